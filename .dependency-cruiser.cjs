@@ -1,0 +1,71 @@
+// The edges of docs/architecture.md, enforced. Each folder lists the only folders that it may import;
+// `tree` and `errors` are open to everyone except where a rule says less.
+const edges = {
+  tree: [],
+  injected: ['tree'],
+  rpc: ['errors'],
+  browsers: ['errors'],
+  driver: ['rpc', 'errors', 'tree'],
+  page: ['driver', 'injected', 'tree', 'errors'],
+  interact: ['page', 'driver', 'injected', 'tree', 'errors'],
+  session: ['interact', 'page', 'driver', 'tree', 'errors'],
+  tools: ['session', 'interact', 'page', 'tree', 'errors'],
+  connect: ['launch', 'page', 'errors', 'tree'],
+  mcp: ['tools', 'session', 'launch', 'errors', 'tree'],
+  cli: ['tools', 'session', 'launch', 'errors', 'tree', 'browsers'],
+};
+
+const at = (name) => (name === 'errors' || name === 'launch' ? `^src/${name}\\.ts$` : `^src/${name}/`);
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    ...Object.entries(edges).map(([folder, allowed]) => ({
+      name: `edges-of-${folder}`,
+      severity: 'error',
+      from: { path: `^src/${folder}/`, pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: [`^src/${folder}/`, ...allowed.map(at)] },
+    })),
+    {
+      name: 'only-the-seam',
+      comment: 'Above the seam nobody knows which protocol is underneath.',
+      severity: 'error',
+      from: { path: '^src/(page|interact|session|tools|mcp|cli|connect)/' },
+      to: { path: '^src/driver/(cdp|bidi)/' },
+    },
+    {
+      name: 'injected-is-called-not-imported',
+      comment: 'Node code may use the types of the in-page code and its bundled text, never its functions.',
+      severity: 'error',
+      from: { path: '^src/(page|interact|session|tools)/' },
+      to: { path: '^src/injected/', pathNot: '^src/injected/(bundle|api)\\.ts$' },
+    },
+    {
+      name: 'two-protocols-apart',
+      severity: 'error',
+      from: { path: '^src/driver/cdp/' },
+      to: { path: '^src/driver/bidi/' },
+    },
+    {
+      name: 'protocols-two-apart',
+      severity: 'error',
+      from: { path: '^src/driver/bidi/' },
+      to: { path: '^src/driver/cdp/' },
+    },
+    {
+      name: 'pure-tree',
+      comment: 'tree/ and injected/ run anywhere: no Node modules, no packages.',
+      severity: 'error',
+      from: { path: '^src/(tree|injected)/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core', 'npm', 'npm-dev'] },
+    },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src/', pathNot: '\\.test\\.ts$' }, to: {} },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

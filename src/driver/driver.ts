@@ -1,0 +1,275 @@
+/**
+ * THE seam. Everything above speaks to a browser through these two interfaces and does not know
+ * which protocol is underneath; everything below is one folder per protocol (`cdp/`, `bidi/`) that
+ * passes the contract suite in `test/contract/`. A member with `?` may be missing: then the browser
+ * has no way to do it, and callers say so (`unsupported`).
+ *
+ * Rules that hold for every implementation:
+ * - Failures are `SightlineError`s. A frame that went away is `frame-gone`, a document that navigated
+ *   during a call `document-gone`, a closed page `page-closed`, a crashed one `page-crashed`, a lost
+ *   browser `browser-disconnected`; each rejects what is pending at once.
+ * - Events of one page arrive in the order in which the browser sent them, and the frame list is
+ *   already up to date when a listener runs.
+ * - One `call` is one protocol round trip.
+ */
+
+/** The browser's own id of a frame: unique, and kept while the frame lives, across process swaps too. */
+export type FrameId = string;
+/** Names one committed document of a frame: changes with every navigation except same-document ones. */
+export type DocumentId = string;
+
+export interface Driver {
+  readonly protocol: 'cdp' | 'bidi';
+  /** What the browser calls itself, for people: `Chrome 156.0.8078.79`, `Firefox 153.7.0`. */
+  readonly version: string;
+  /** The context that the browser starts with. */
+  readonly defaultContext: ContextId;
+  /**
+   * Pages that exist already are announced to the first listener; `newPage` does not announce its page
+   * a second time (it is announced once, before `newPage` resolves).
+   */
+  subscribe(listener: (event: DriverEvent) => void): () => void;
+  newContext(options?: ContextOptions): Promise<ContextId>;
+  /** Closes its pages too. The default context can't be closed. */
+  closeContext(context: ContextId): Promise<void>;
+  newPage(context: ContextId): Promise<DriverPage>;
+  /** Asks the browser to end, then drops the line. Safe to call twice. */
+  close(): Promise<void>;
+  /** Drops the line and leaves the browser running: for browsers that somebody else started. */
+  disconnect(): void;
+  /** Protocol calls sent so far: what benchmarks and the debug log count round trips with. */
+  readonly sent: number;
+}
+
+export type ContextId = string;
+
+export interface ContextOptions {
+  proxyServer?: string;
+  proxyBypass?: string;
+  ignoreHttpsErrors?: boolean;
+  /** Downloads are saved here, under names that the driver chooses; without it they are refused. */
+  downloadsFolder?: string;
+}
+
+export type DriverEvent =
+  /** A page opened: by us, by a page (then `opener` names it), or by a person. Listeners may subscribe to it at once. */
+  | { type: 'page'; page: DriverPage }
+  | { type: 'disconnected'; reason: string };
+
+export interface DriverPage {
+  /** The id of the main frame's target / top-level browsing context. */
+  readonly id: string;
+  readonly context: ContextId;
+  /** The page that opened this one with `window.open` or a link target. */
+  readonly opener: string | undefined;
+  readonly mainFrame: FrameId;
+  /** Live frames, parents before children. */
+  frames(): FrameInfo[];
+  subscribe(listener: (event: PageEvent) => void): () => void;
+
+  /**
+   * Resolves when the new document has committed (not when it has loaded: see `load-state`).
+   * A navigation to a fragment, or one that ends in a download or a 204, resolves with the document that stays.
+   */
+  navigate(where: NavigateTo, options?: CallScope): Promise<NavigateResult>;
+  /**
+   * Runs a function in the isolated world (CDP) or sandbox (BiDi) of a frame, where the injected bundle
+   * is guaranteed to have been evaluated before, and returns the string it returns or resolves to.
+   * `fn` is the source of `(arg: string, ...handles: Node[]) => string | Promise<string>`.
+   */
+  call(frame: FrameId, fn: string, arg: string, options?: CallScope & { handles?: RemoteHandle[] }): Promise<string>;
+  /** As `call`, for a function that returns Elements, shadow roots or WindowProxies in an array: their protocol ids, in order. */
+  identify(frame: FrameId, fn: string, arg: string, options?: CallScope): Promise<RemoteId[]>;
+  /** As `call`, for a function that returns one Node or null: a handle to it. Release it on every path. */
+  handle(frame: FrameId, fn: string, arg: string, options?: CallScope): Promise<RemoteHandle | null>;
+  /** As `call`, for a function that returns Elements in an array: their closed shadow roots (null where there is none). */
+  closedRoots(frame: FrameId, fn: string, arg: string, options?: CallScope): Promise<(RemoteHandle | null)[]>;
+  /** Never fails: a handle whose document is gone is released already. */
+  release(handles: RemoteHandle[]): Promise<void>;
+  /**
+   * Runs a caller's function in the page's own world and returns what it returns or resolves to, by value.
+   * Handles from the isolated world are adopted into the page's world and passed first, then `args`.
+   * What the function throws is a `script-error` with the page's message.
+   */
+  evaluate(
+    frame: FrameId,
+    fn: string,
+    args: unknown[],
+    options?: CallScope & { handles?: RemoteHandle[] },
+  ): Promise<unknown>;
+
+  /** The frame in whose viewport `input` wants the coordinates of an event meant for `frame` (CDP: the main frame; BiDi: itself). */
+  inputFrame(frame: FrameId): FrameId;
+  /** Trusted input, in order. `frame` is the frame that the events are meant for. */
+  input(frame: FrameId, events: InputEvent[], options?: CallScope): Promise<void>;
+  /** Gives files to an `<input type=file>`. Paths are absolute and have been checked. */
+  setFiles(handle: RemoteHandle, paths: string[], options?: CallScope): Promise<void>;
+  answerDialog(accept: boolean, promptText?: string): Promise<void>;
+  screenshot(options?: ScreenshotOptions): Promise<Uint8Array>;
+  setViewport(size: { width: number; height: number } | null, deviceScaleFactor?: number): Promise<void>;
+  /** `beforeUnload: true` lets the page ask; the dialog arrives as an event. */
+  close(options?: { beforeUnload?: boolean }): Promise<void>;
+
+  /** Draws a box around the node without touching the page. Null takes it away. */
+  highlight?(handle: RemoteHandle | null): Promise<void>;
+}
+
+export interface CallScope {
+  /** Milliseconds; 0 = no limit of its own. */
+  timeout?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface FrameInfo {
+  readonly id: FrameId;
+  readonly parent: FrameId | null;
+  readonly url: string;
+  /** The frame's name (`window.name` at creation, the `name` attribute). Empty when there is none. */
+  readonly name: string;
+  readonly document: DocumentId;
+  readonly loadState: LoadState;
+  /** For debugging, where the protocol has them: the CDP session and execution context, the BiDi realm. */
+  readonly session?: string | undefined;
+  readonly executionContext?: number | string | undefined;
+}
+
+/** `loading`: committed; `interactive`: DOMContentLoaded; `complete`: load. */
+export type LoadState = 'loading' | 'interactive' | 'complete';
+
+export type NavigateTo = { url: string; referrer?: string } | { history: number } | { reload: true };
+
+export interface NavigateResult {
+  /** The document of the main frame after the navigation; the old one when none was made. */
+  document: DocumentId;
+  /** False: there was no entry in the history to go to. */
+  moved: boolean;
+}
+
+export type RemoteId =
+  | { kind: 'node'; backendNodeId?: number; sharedId?: string }
+  /** A WindowProxy: the frame that lives in an iframe. */
+  | { kind: 'frame'; frame: FrameId }
+  | { kind: 'none' };
+
+/** An object that the browser keeps alive for us. */
+export interface RemoteHandle {
+  readonly frame: FrameId;
+  /** CDP's objectId, BiDi's sharedId. */
+  readonly id: string;
+  readonly backendNodeId?: number | undefined;
+}
+
+export type PageEvent =
+  | { type: 'frame-attached'; frame: FrameInfo }
+  | { type: 'frame-detached'; frame: FrameId }
+  /** A document committed, or (same document) its address changed. */
+  | { type: 'frame-navigated'; frame: FrameInfo; sameDocument: boolean }
+  | { type: 'load-state'; frame: FrameId; document: DocumentId; state: 'interactive' | 'complete' }
+  | { type: 'dialog-opened'; dialog: DialogInfo }
+  | { type: 'dialog-closed'; accepted: boolean }
+  | { type: 'console'; message: ConsoleInfo }
+  | { type: 'request'; request: RequestInfo }
+  | { type: 'response'; id: string; response: ResponseInfo }
+  | { type: 'request-ended'; id: string; error?: string }
+  /** A file input asked for files; the browser's own chooser is kept away. */
+  | { type: 'file-chooser'; frame: FrameId; multiple: boolean; input: RemoteHandle | undefined }
+  | { type: 'download-started'; id: string; url: string; suggestedName: string }
+  | { type: 'download-ended'; id: string; path?: string; error?: string }
+  | { type: 'crashed' }
+  | { type: 'closed' };
+
+export interface DialogInfo {
+  kind: 'alert' | 'confirm' | 'prompt' | 'beforeunload';
+  message: string;
+  defaultValue: string;
+}
+
+export interface ConsoleInfo {
+  level: 'debug' | 'info' | 'warning' | 'error';
+  /** `console.log`'s arguments as text, or the message of an uncaught exception. */
+  text: string;
+  /** The console method (`log`, `dir`, …) or `exception`. */
+  source: string;
+  url: string;
+  line: number;
+  timestamp: number;
+}
+
+export interface RequestInfo {
+  id: string;
+  frame: FrameId | undefined;
+  url: string;
+  method: string;
+  /** `document`, `script`, `stylesheet`, `image`, `font`, `xhr`, `fetch`, `media`, `websocket`, `eventsource`, `other`. */
+  resourceType: string;
+  isNavigation: boolean;
+  headers: Record<string, string>;
+  /** The id of the request that was redirected into this one. */
+  redirectedFrom?: string;
+  timestamp: number;
+}
+
+export interface ResponseInfo {
+  url: string;
+  status: number;
+  statusText: string;
+  mimeType: string;
+  headers: Record<string, string>;
+  fromCache: boolean;
+}
+
+export type MouseButton = 'left' | 'middle' | 'right' | 'back' | 'forward';
+
+export interface Modifiers {
+  alt: boolean;
+  control: boolean;
+  meta: boolean;
+  shift: boolean;
+}
+
+/** Coordinates are CSS pixels in the viewport of `inputFrame(frame)`. */
+export type InputEvent =
+  | { type: 'pointer-move'; x: number; y: number; /** Held meanwhile. */ button?: MouseButton; modifiers: Modifiers }
+  | {
+      type: 'pointer-down' | 'pointer-up';
+      x: number;
+      y: number;
+      button: MouseButton;
+      /** 2 for the second press of a double click. */
+      clickCount: number;
+      modifiers: Modifiers;
+    }
+  | { type: 'wheel'; x: number; y: number; deltaX: number; deltaY: number; modifiers: Modifiers }
+  | { type: 'key-down' | 'key-up'; key: KeyStroke; modifiers: Modifiers }
+  /** Text that no key makes: arrives as one `input` event, as from an input method. */
+  | { type: 'text'; text: string };
+
+/** One key of the layout, as DOM events describe it. */
+export interface KeyStroke {
+  key: string;
+  code: string;
+  keyCode: number;
+  location: 0 | 1 | 2 | 3;
+  /** What the key types; empty for keys that type nothing. */
+  text: string;
+  /** Editing commands that a key means on this platform (CDP `commands`: `selectAll`, `copy`, …). */
+  commands?: string[];
+  /** BiDi's value for the key: the character or a code point of the private-use area. */
+  bidi: string;
+}
+
+export interface ScreenshotOptions extends CallScope {
+  format?: 'png' | 'jpeg';
+  quality?: number;
+  fullPage?: boolean;
+  /** CSS pixels of the document. */
+  clip?: { x: number; y: number; width: number; height: number };
+}
+
+/** What every driver is made with. */
+export interface DriverOptions {
+  /** The injected bundle: evaluated in the isolated world of a frame together with the first call into it. */
+  bundle: string;
+  /** Called with the name of each protocol method sent, for the debug log. */
+  onSend?: (method: string) => void;
+}

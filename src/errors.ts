@@ -1,0 +1,77 @@
+/**
+ * The one error class. A code is for programs, the message states what happened with its values,
+ * the hint names the next move. Messages are never matched on: compare `code`.
+ */
+
+/** Each code with the hint that is used when the thrower has no better one. */
+const HINTS = {
+  'bad-argument': 'Correct the argument and call again.',
+  'bad-ref': 'A ref looks like e12, f1e3 or c0p1f0e2; copy it from a snapshot.',
+  'context-mismatch': 'Use the ref on a page of its own context, or leave the page out.',
+  'page-mismatch': 'Use the ref on its own page, or leave the page out.',
+  'ref-not-found': 'Capture a new snapshot.',
+  'ref-stale': 'Take a fresh snapshot.',
+  'ref-renamed': 'Take a fresh snapshot, check the new name, and use the ref again.',
+  'no-match': 'Take a snapshot to see what is on the page.',
+  'strict-mode': 'Make the locator more precise, or pick one of the matches with nth().',
+  'bad-selector': 'Correct the selector.',
+  'snapshot-failed': 'Take the snapshot again; if it keeps failing, try one frame at a time.',
+  'not-actionable': 'Wait for the page or act on what stands in the way first; force skips the checks.',
+  'covered': 'Close or move the covering element first, or act on it instead.',
+  'not-editable': 'Choose an element that accepts this input.',
+  'no-option': 'Choose one of the options listed.',
+  'unknown-key': 'Use a key name such as Enter, ArrowDown, a, or Control+Shift+K.',
+  'bad-file': 'Give the path of a readable file.',
+  'dialog-open': 'Answer the dialog first.',
+  'no-dialog': 'Nothing is open to answer.',
+  'navigation-failed': 'Check the address and that the site can be reached.',
+  'frame-gone': 'Take a fresh snapshot to see the frames that exist.',
+  'document-gone': 'The document navigated meanwhile; call again.',
+  'page-closed': 'Open a new page or use another one.',
+  'page-crashed': 'Close the page and open it again.',
+  'context-closed': 'Create a new context.',
+  'browser-disconnected': 'Launch or connect again.',
+  'browser-not-found': 'Run `sightline install`, or give the path of an installed browser.',
+  'browser-start-failed': 'Run `sightline doctor` to see what is wrong.',
+  'browser-installing': 'Call again in a moment.',
+  'profile-locked': 'Close the browser that uses the profile, or use another profile folder.',
+  'port-in-use': 'Choose another port, or 0 for any free one.',
+  'connect-failed': 'Check that the endpoint is right and that the browser listens there.',
+  'protocol-error': 'This is probably a bug in Sightline or the browser; the cause has the details.',
+  'script-error': 'The script threw; correct it and call again.',
+  'unsupported': 'This browser has no way to do that.',
+  'timeout': 'Raise the timeout, or check what the page is waiting for.',
+  'aborted': 'The caller aborted the call.',
+} as const;
+
+export type ErrorCode = keyof typeof HINTS;
+
+export interface ErrorExtras {
+  hint?: string;
+  cause?: unknown;
+  /** Values for programs: the candidate ref, the options that exist, what was tried. */
+  details?: Record<string, unknown>;
+}
+
+export class SightlineError extends Error {
+  override readonly name = 'SightlineError';
+  readonly code: ErrorCode;
+  readonly hint: string;
+  readonly details: Record<string, unknown>;
+
+  constructor(code: ErrorCode, message: string, extras: ErrorExtras = {}) {
+    super(message, extras.cause === undefined ? undefined : { cause: extras.cause });
+    this.code = code;
+    this.hint = extras.hint ?? HINTS[code];
+    this.details = extras.details ?? {};
+  }
+}
+
+export function isSightlineError(error: unknown, code?: ErrorCode): error is SightlineError {
+  return error instanceof SightlineError && (code === undefined || error.code === code);
+}
+
+/** The text of anything thrown: some libraries throw strings, some throw nothing at all. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

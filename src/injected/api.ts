@@ -1,0 +1,68 @@
+/**
+ * The in-page side as Node sees it: types only. A call is one JSON text `{ method, request }` in and one
+ * JSON text out (`main.ts` dispatches). Expected failures are data in the reply; what is thrown in page
+ * is a bug and arrives as `script-error`.
+ */
+import type { Box, States } from '../tree/node.js';
+import type { CaptureReply, CaptureRequest, TargetFailure } from '../tree/wire.js';
+
+/** What a locator is made of: each step searches inside the matches of the one before. */
+export type LocatorStep =
+  | { engine: 'css' | 'xpath'; selector: string }
+  | { engine: 'role'; role: string; name?: TextMatch; states?: States; includeHidden?: boolean }
+  | { engine: 'text' | 'label' | 'placeholder' | 'alt' | 'title'; text: TextMatch }
+  | { engine: 'testid'; text: TextMatch; attributes: string[] }
+  | { engine: 'nth'; index: number }
+  | { engine: 'filter'; hasText?: TextMatch; has?: LocatorStep[] };
+
+/** `exact`: whole and case-sensitive; otherwise a case-insensitive substring. Or a regular expression. */
+export type TextMatch = { text: string; exact: boolean } | { regex: string; flags: string };
+
+/** The element that an operation is about. */
+export type Target =
+  | { element: number; /** Refuse an element whose name changed since it was shown. */ strictName?: boolean }
+  | { locator: LocatorStep[]; /** Take the first of several; the default is to refuse. */ first?: boolean };
+
+export interface Found {
+  element: number;
+  role: string;
+  name: string;
+  tag: string;
+  /** Present when the ref's own element was gone and another was proven to be the same thing. */
+  refound?: 'id' | 'role-and-name';
+  /** Present when the name is not the one that was last shown. */
+  renamedFrom?: string;
+}
+
+export type FindReply = { ok: true; found: Found } | { ok: false; failure: TargetFailure };
+
+export interface Described extends Found {
+  description: string;
+  value?: string;
+  states: States;
+  attributes: Record<string, string>;
+  /** In the viewport of the frame; null when it has none. */
+  box: Box | null;
+  visible: boolean;
+}
+
+export interface Methods {
+  capture: { request: CaptureRequest; reply: CaptureReply };
+  find: { request: { target: Target }; reply: FindReply };
+  count: { request: { locator: LocatorStep[] }; reply: { ok: true; count: number } | { ok: false; failure: TargetFailure } };
+  describe: { request: { target: Target }; reply: { ok: true; described: Described } | { ok: false; failure: TargetFailure } };
+  /** CSS and XPath of one element. */
+  selectors: {
+    request: { target: Target; idAttributes: string[] };
+    reply: { ok: true; css: string | string[]; xpath: string | string[] } | { ok: false; failure: TargetFailure };
+  };
+  /** Resolves when the target reaches the state; the page drives it, the caller bounds it. */
+  waitFor: {
+    request: { target: Target; state: 'attached' | 'detached' | 'visible' | 'hidden'; timeout: number };
+    reply: { ok: true; reached: boolean } | { ok: false; failure: TargetFailure };
+  };
+}
+
+export type Method = keyof Methods;
+export type RequestOf<M extends Method> = Methods[M]['request'];
+export type ReplyOf<M extends Method> = Methods[M]['reply'];

@@ -1,0 +1,198 @@
+/**
+ * The one correlation core under CDP and BiDi: numbers calls, matches answers, ends deadlines,
+ * and rejects everything that is pending when the line closes. What differs between the two
+ * protocols is a `Dialect`: how a call is written and how a message is read.
+ */
+import { type ErrorCode, SightlineError } from '../errors.js';
+import type { Transport } from './transport.js';
+
+export interface CallOptions {
+  /** Milliseconds; 0 waits for as long as the line lives. */
+  timeout?: number;
+  signal?: AbortSignal | undefined;
+  /** CDP's flat sessions. */
+  session?: string | undefined;
+}
+
+export type Incoming =
+  | { kind: 'result'; id: number; result: unknown }
+  | { kind: 'error'; id: number | undefined; name: string; message: string }
+  | { kind: 'event'; method: string; params: unknown; session: string | undefined };
+
+export interface Dialect {
+  readonly name: 'CDP' | 'BiDi';
+  write(call: { id: number; method: string; params: unknown; session: string | undefined }): string;
+  /** Undefined for something that is not a message of this protocol. */
+  read(message: unknown): Incoming | undefined;
+}
+
+export interface ChannelEvent {
+  method: string;
+  params: unknown;
+  session: string | undefined;
+}
+
+/** The browser answered a call with an error: its own words, for the layer that knows what they mean. */
+export class RemoteError extends Error {
+  override readonly name = 'RemoteError';
+  constructor(
+    readonly method: string,
+    /** BiDi's error name (`no such frame`) or CDP's number (`-32000`). */
+    readonly remoteName: string,
+    readonly remoteMessage: string,
+  ) {
+    super(`${method}: ${remoteMessage}`);
+  }
+}
+
+interface Pending {
+  method: string;
+  session: string | undefined;
+  /** Made where the call was made, so that its stack shows the caller and not the socket. */
+  error: Error;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+
+const DEFAULT_TIMEOUT = 30_000;
+
+export class Channel {
+  readonly #transport: Transport;
+  readonly #dialect: Dialect;
+  readonly #pending = new Map<number, Pending>();
+  readonly #listeners = new Set<(event: ChannelEvent) => void>();
+  readonly #closeListeners = new Set<(reason: string) => void>();
+  #nextId = 0;
+  #closed: string | undefined;
+  /** Every call ever sent: what benchmarks and the debug log count round trips with. */
+  sent = 0;
+  /** Set by the debug log. */
+  onSend: ((method: string) => void) | undefined;
+
+  constructor(transport: Transport, dialect: Dialect) {
+    this.#transport = transport;
+    this.#dialect = dialect;
+    transport.start({
+      message: (text) => this.#receive(text),
+      closed: (reason) => this.#close(reason),
+    });
+  }
+
+  get closed(): string | undefined {
+    return this.#closed;
+  }
+
+  send(method: string, params: unknown = {}, options: CallOptions = {}): Promise<unknown> {
+    const { timeout = DEFAULT_TIMEOUT, signal, session } = options;
+    if (this.#closed !== undefined) return Promise.reject(disconnected(this.#closed));
+    if (signal?.aborted) return Promise.reject(aborted(method, signal));
+    const id = ++this.#nextId;
+    const error = new Error(method);
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+        this.#pending.delete(id);
+      };
+      const onAbort = () => {
+        settle();
+        reject(aborted(method, signal));
+      };
+      const timer =
+        timeout > 0
+          ? setTimeout(() => {
+              settle();
+              reject(withStack(new SightlineError('timeout', `${method} was not answered within ${timeout} ms`), error));
+            }, timeout)
+          : undefined;
+      signal?.addEventListener('abort', onAbort, { once: true });
+      this.#pending.set(id, {
+        method,
+        session,
+        error,
+        resolve: (result) => {
+          settle();
+          resolve(result);
+        },
+        reject: (reason) => {
+          settle();
+          reject(reason);
+        },
+      });
+      this.sent++;
+      this.onSend?.(method);
+      this.#transport.send(this.#dialect.write({ id, method, params, session }));
+    });
+  }
+
+  /** Listeners run in the order of the messages. */
+  listen(listener: (event: ChannelEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  onClose(listener: (reason: string) => void): () => void {
+    if (this.#closed !== undefined) queueMicrotask(() => listener(this.#closed ?? ''));
+    this.#closeListeners.add(listener);
+    return () => this.#closeListeners.delete(listener);
+  }
+
+  /** A CDP session went away: its calls will never be answered. */
+  dropSession(session: string, code: ErrorCode, reason: string): void {
+    for (const call of [...this.#pending.values()])
+      if (call.session === session) call.reject(withStack(new SightlineError(code, reason), call.error));
+  }
+
+  close(): void {
+    this.#transport.close();
+    this.#close('closed by Sightline');
+  }
+
+  #receive(text: string): void {
+    const message = parse(text);
+    const incoming = message === undefined ? undefined : this.#dialect.read(message);
+    if (!incoming) {
+      this.#transport.close();
+      this.#close(`the other side does not speak ${this.#dialect.name}`);
+      return;
+    }
+    if (incoming.kind === 'event') {
+      for (const listener of [...this.#listeners]) listener(incoming);
+      return;
+    }
+    // No id: the browser could not even read a call of ours; nothing can be matched to it.
+    const call = incoming.id === undefined ? undefined : this.#pending.get(incoming.id);
+    if (!call) return;
+    if (incoming.kind === 'result') call.resolve(incoming.result);
+    else call.reject(withStack(new RemoteError(call.method, incoming.name, incoming.message), call.error));
+  }
+
+  #close(reason: string): void {
+    if (this.#closed !== undefined) return;
+    this.#closed = reason;
+    for (const call of [...this.#pending.values()]) call.reject(withStack(disconnected(reason), call.error));
+    for (const listener of [...this.#closeListeners]) listener(reason);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function disconnected(reason: string): SightlineError {
+  return new SightlineError('browser-disconnected', `The browser is gone: ${reason}`);
+}
+
+function aborted(method: string, signal: AbortSignal | undefined): SightlineError {
+  return new SightlineError('aborted', `${method} was aborted`, { cause: signal?.reason });
+}
+
+function withStack<E extends Error>(error: E, origin: Error): E {
+  const frames = origin.stack?.split('\n').slice(1).join('\n') ?? '';
+  error.stack = `${error.name}: ${error.message}\n${frames}`;
+  return error;
+}

@@ -1,0 +1,70 @@
+import WebSocket from 'ws';
+import { SightlineError, reasonOf } from '../errors.js';
+import type { Transport, TransportHandlers } from './transport.js';
+
+export interface WebSocketOptions {
+  headers?: Record<string, string>;
+  timeout?: number;
+  signal?: AbortSignal;
+}
+
+/** Deep snapshots of large pages are tens of megabytes; ws stops at 100 MiB unless told otherwise. */
+const MAX_MESSAGE = 512 * 1024 * 1024;
+
+export async function openWebSocket(url: string, options: WebSocketOptions = {}): Promise<Transport> {
+  const { headers, timeout = 15_000, signal } = options;
+  signal?.throwIfAborted();
+  let socket: WebSocket;
+  try {
+    socket = new WebSocket(url, {
+      perMessageDeflate: false,
+      maxPayload: MAX_MESSAGE,
+      handshakeTimeout: timeout,
+      followRedirects: true,
+      ...(headers && { headers }),
+    });
+  } catch (cause) {
+    throw new SightlineError('connect-failed', `Not a WebSocket address: ${url}`, { cause });
+  }
+  const early: string[] = [];
+  let handlers: TransportHandlers | undefined;
+  socket.on('message', (data) => {
+    const text = data.toString();
+    if (handlers) handlers.message(text);
+    else early.push(text);
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    const abort = () => {
+      socket.terminate();
+      reject(new SightlineError('aborted', `Connecting to ${url} was aborted`));
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+    socket.once('open', () => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    });
+    socket.once('error', (cause) => {
+      signal?.removeEventListener('abort', abort);
+      reject(new SightlineError('connect-failed', `Could not connect to ${url}: ${reasonOf(cause)}`, { cause }));
+    });
+  });
+
+  return {
+    send: (message) => socket.send(message),
+    close: () => socket.close(),
+    start(given) {
+      handlers = given;
+      let ended = false;
+      const end = (reason: string) => {
+        if (ended) return;
+        ended = true;
+        given.closed(reason);
+      };
+      socket.on('error', (error) => end(error.message));
+      socket.on('close', (code, reason) => end(reason.toString() || `the connection closed (${code})`));
+      for (const text of early.splice(0)) given.message(text);
+      if (socket.readyState === WebSocket.CLOSED) end('the connection closed');
+    },
+  };
+}

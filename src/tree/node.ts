@@ -1,0 +1,99 @@
+/** The view of a page: what a snapshot's JSON consists of, and what text is rendered from. */
+
+/** States and properties, as `injected/aria/states.ts` reads them: one row there is one key here. Absent means "not so" or "does not apply". */
+export type States = Record<string, string | number | boolean>;
+
+export interface Computed {
+  /** Can take the focus (tab order or script). */
+  focusable: boolean;
+  /** A person would click or edit it: by role, by element, or by its looks (pointer cursor, `on*`, `contenteditable`, `tabindex`). */
+  interactive: boolean;
+  /** Has a box and is not made invisible. */
+  visible: boolean;
+  /** In the accessibility tree. */
+  accessible: boolean;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Text between elements. It has no ref: nothing can be done to it. */
+export interface TextNode {
+  role: 'text';
+  text: string;
+}
+
+export interface SnapshotNode {
+  ref: string;
+  tag: string;
+  role: string;
+  name: string;
+  description?: string;
+  /** Never of a password field. */
+  value?: string;
+  states: States;
+  /** Absolute. */
+  url?: string;
+  placeholder?: string;
+  /** The content, where it is nothing but text that the name does not already say. */
+  text?: string;
+  computed: Computed;
+  /** CSS pixels in the viewport of the node's own frame. */
+  box?: Box;
+  isFrame?: true;
+  frameUrl?: string;
+  frameName?: string;
+  crossOrigin?: boolean;
+  /** The handle of the frame inside: `f1`, `c0p1f2`. */
+  frame?: string;
+  /** Why the frame inside could not be read. */
+  frameError?: string;
+  /** What was left out below this node, and why. */
+  cut?: Cut;
+  /** With `backendNodeIds: true`. */
+  backendNodeId?: number;
+  sharedId?: string;
+  children: SnapshotChild[];
+}
+
+export type SnapshotChild = SnapshotNode | TextNode;
+
+export interface Cut {
+  reason: 'depth' | 'nodes' | 'time' | 'text';
+  /** How many elements were not visited or not shown, where that is known. */
+  count?: number;
+}
+
+export interface SnapshotJson {
+  root: SnapshotNode;
+  snapshotId: number;
+  timestamp: number;
+  /** Page handle, always with its context: `c0p0`. */
+  page: string;
+  url: string;
+  title: string;
+  /** The iframes of the captured frame, in document order, at the root only. */
+  iframeRefs: string[];
+  truncated: boolean;
+}
+
+/** How to find an element without Sightline. A list where shadow roots are crossed: one selector per root. */
+export interface UidEntry {
+  uid: string;
+  css: string | string[];
+  xpath?: string | string[];
+}
+
+export interface Snapshot {
+  text: string;
+  json: SnapshotJson;
+  uidMap?: UidEntry[];
+}
+
+export function isText(node: SnapshotChild): node is TextNode {
+  return node.role === 'text' && !('ref' in node);
+}
