@@ -1,7 +1,11 @@
 /**
- * The in-page side as Node sees it: types only. A call is one JSON text `{ method, request }` in and one
- * JSON text out (`main.ts` dispatches). Expected failures are data in the reply; what is thrown in page
- * is a bug and arrives as `script-error`.
+ * The in-page side as Node sees it: types only. A call is one `CallEnvelope` as JSON text in and one
+ * `ReplyEnvelope` as JSON text out (`main.ts` dispatches). Expected failures are data in the reply; what
+ * is thrown in page is a bug and arrives as `script-error`.
+ *
+ * Any method may give numbers to elements that have none yet, so every envelope carries Node's counter
+ * (never reused while the page lives, across documents) and brings it back. The registry starts at the
+ * larger of its own and the given one: two calls under way at once never give one number twice.
  */
 import type { Box, States } from '../tree/node.js';
 import type { CaptureReply, CaptureRequest, TargetFailure } from '../tree/wire.js';
@@ -64,5 +68,18 @@ export interface Methods {
 }
 
 export type Method = keyof Methods;
+
+export interface CallEnvelope<M extends Method = Method> {
+  method: M;
+  request: RequestOf<M>;
+  /** The number that the next new element gets, at least. */
+  nextElement: number;
+}
+
+export interface ReplyEnvelope<M extends Method = Method> {
+  reply: ReplyOf<M>;
+  nextElement: number;
+}
+
 export type RequestOf<M extends Method> = Methods[M]['request'];
 export type ReplyOf<M extends Method> = Methods[M]['reply'];

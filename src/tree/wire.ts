@@ -47,8 +47,6 @@ export interface WireMore {
 }
 
 export interface CaptureRequest {
-  /** The number that the next new element gets. */
-  nextElement: number;
   maxDepth: number;
   maxNodes: number;
   /** Milliseconds for the walk. */
@@ -68,7 +66,6 @@ export type CaptureReply =
   | {
       ok: true;
       rows: WireRow[];
-      nextElement: number;
       url: string;
       title: string;
       /** Numbers of the iframe elements among the rows, in document order. */
