@@ -1,0 +1,195 @@
+/**
+ * Every DOM property and method that in-page code uses, taken from the prototypes once.
+ *
+ * A page can't reach the globals of an isolated world, but in Chromium its markup can: a form's and a
+ * document's named children replace the properties of the same name (`<form><input name="parentNode">`,
+ * `<img name="getElementById">`). A getter called on the element is out of that reach. So in-page code
+ * never writes `element.parentNode`, it writes `parentNode(element)`.
+ */
+
+/** `element.name`, whatever the page put in its place. */
+export function getter<P extends object, K extends keyof P>(prototype: P, name: K): (target: P) => P[K] {
+  const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
+  if (!get) throw new TypeError(`no getter: ${String(name)}`);
+  return (target) => get.call(target) as P[K]; // `get` is untyped; the pair (prototype, name) types it
+}
+
+/** Like `getter`, for what the older of the supported browsers do not have. */
+function getterIfAny<T extends object, V>(prototype: T, name: string): (target: T) => V | undefined {
+  const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
+  return get ? (target) => get.call(target) as V : () => undefined; // the caller names the type
+}
+
+type Method<P, K extends keyof P> = P[K] extends (...args: infer A) => infer R
+  ? (target: P, ...args: A) => R
+  : never;
+
+/** `element.name(...)`, whatever the page put in its place. */
+export function method<P extends object, K extends keyof P>(prototype: P, name: K): Method<P, K> {
+  const fn: unknown = Object.getOwnPropertyDescriptor(prototype, name)?.value;
+  if (typeof fn !== 'function') throw new TypeError(`no method: ${String(name)}`);
+  const call = (target: P, ...args: unknown[]): unknown => fn.call(target, ...args);
+  return call as Method<P, K>; // same arguments, target first
+}
+
+// Node
+export const nodeType = getter(Node.prototype, 'nodeType');
+export const nodeValue = getter(Node.prototype, 'nodeValue');
+export const textContent = getter(Node.prototype, 'textContent');
+export const parentNode = getter(Node.prototype, 'parentNode');
+export const parentElement = getter(Node.prototype, 'parentElement');
+export const firstChild = getter(Node.prototype, 'firstChild');
+export const lastChild = getter(Node.prototype, 'lastChild');
+export const nextSibling = getter(Node.prototype, 'nextSibling');
+export const previousSibling = getter(Node.prototype, 'previousSibling');
+export const ownerDocument = getter(Node.prototype, 'ownerDocument');
+export const isConnected = getter(Node.prototype, 'isConnected');
+export const contains = method(Node.prototype, 'contains');
+export const compareDocumentPosition = method(Node.prototype, 'compareDocumentPosition');
+
+const rootNode = Node.prototype.getRootNode;
+/** The document or shadow root that the node is in (or the top of a detached tree). */
+export const getRootNode = (node: Node): Node => rootNode.call(node);
+
+export const ELEMENT_NODE = 1;
+export const TEXT_NODE = 3;
+export const DOCUMENT_NODE = 9;
+export const FRAGMENT_NODE = 11;
+
+export const isElement = (node: Node | null | undefined): node is Element =>
+  !!node && nodeType(node) === ELEMENT_NODE;
+export const isText = (node: Node): node is Text => nodeType(node) === TEXT_NODE;
+export const isDocument = (node: Node): node is Document => nodeType(node) === DOCUMENT_NODE;
+
+/** A shadow root is the one kind of fragment that has a host. */
+export const isShadowRoot = (node: Node | null): node is ShadowRoot =>
+  !!node && nodeType(node) === FRAGMENT_NODE && node instanceof ShadowRoot;
+
+// Element
+export const localName = getter(Element.prototype, 'localName');
+export const tagName = getter(Element.prototype, 'tagName');
+export const namespaceURI = getter(Element.prototype, 'namespaceURI');
+export const attributes = getter(Element.prototype, 'attributes');
+export const children = getter(Element.prototype, 'children');
+export const childElementCount = getter(Element.prototype, 'childElementCount');
+export const firstElementChild = getter(Element.prototype, 'firstElementChild');
+export const lastElementChild = getter(Element.prototype, 'lastElementChild');
+export const nextElementSibling = getter(Element.prototype, 'nextElementSibling');
+export const previousElementSibling = getter(Element.prototype, 'previousElementSibling');
+export const assignedSlot = getter(Element.prototype, 'assignedSlot');
+export const textAssignedSlot = getter(Text.prototype, 'assignedSlot');
+/** Open roots only; closed ones come from `ComposedTree`. */
+export const openShadowRoot = getter(Element.prototype, 'shadowRoot');
+export const shadowHost = getter(ShadowRoot.prototype, 'host');
+export const getAttributeNames = method(Element.prototype, 'getAttributeNames');
+export const matches = method(Element.prototype, 'matches');
+export const closest = method(Element.prototype, 'closest');
+export const getBoundingClientRect = method(Element.prototype, 'getBoundingClientRect');
+export const getClientRects = method(Element.prototype, 'getClientRects');
+export const elementQueryAll = method(Element.prototype, 'querySelectorAll');
+export const documentQueryAll = method(Document.prototype, 'querySelectorAll');
+export const fragmentQueryAll = method(DocumentFragment.prototype, 'querySelectorAll');
+
+/** `querySelectorAll` of a document, a shadow root or an element. */
+export function queryAll(root: Node, selector: string): NodeListOf<Element> {
+  if (isElement(root)) return elementQueryAll(root, selector);
+  if (isDocument(root)) return documentQueryAll(root, selector);
+  return fragmentQueryAll(root as DocumentFragment, selector); // nothing else can be a root
+}
+
+// The hottest two are spelled out: no rest arguments.
+const attributeOf = Element.prototype.getAttribute;
+export const getAttribute = (element: Element, name: string): string | null =>
+  attributeOf.call(element, name);
+const attributePresent = Element.prototype.hasAttribute;
+export const hasAttribute = (element: Element, name: string): boolean => attributePresent.call(element, name);
+
+const visibilityCheck = Element.prototype.checkVisibility;
+export const checkVisibility = (element: Element, options?: CheckVisibilityOptions): boolean =>
+  visibilityCheck.call(element, options);
+
+export const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
+export const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
+export const MATHML_NAMESPACE = 'http://www.w3.org/1998/Math/MathML';
+
+// HTMLElement: these throw on elements of other namespaces (see `isHtml`)
+export const isHtml = (element: Element): element is HTMLElement => namespaceURI(element) === HTML_NAMESPACE;
+export const isSvg = (element: Element): element is SVGElement => namespaceURI(element) === SVG_NAMESPACE;
+export const isContentEditable = getter(HTMLElement.prototype, 'isContentEditable');
+export const tabIndex = getter(HTMLElement.prototype, 'tabIndex');
+export const svgTabIndex = getter(SVGElement.prototype, 'tabIndex');
+export const offsetParent = getter(HTMLElement.prototype, 'offsetParent');
+
+// Form controls and other elements with state of their own
+export const inputType = getter(HTMLInputElement.prototype, 'type');
+export const inputValue = getter(HTMLInputElement.prototype, 'value');
+export const inputChecked = getter(HTMLInputElement.prototype, 'checked');
+export const inputIndeterminate = getter(HTMLInputElement.prototype, 'indeterminate');
+export const inputFiles = getter(HTMLInputElement.prototype, 'files');
+export const inputList = getter(HTMLInputElement.prototype, 'list');
+export const textareaValue = getter(HTMLTextAreaElement.prototype, 'value');
+export const selectValue = getter(HTMLSelectElement.prototype, 'value');
+export const selectMultiple = getter(HTMLSelectElement.prototype, 'multiple');
+export const selectSize = getter(HTMLSelectElement.prototype, 'size');
+export const selectOptions = getter(HTMLSelectElement.prototype, 'options');
+export const selectSelectedOptions = getter(HTMLSelectElement.prototype, 'selectedOptions');
+export const optionSelected = getter(HTMLOptionElement.prototype, 'selected');
+export const optionDisabled = getter(HTMLOptionElement.prototype, 'disabled');
+export const optionText = getter(HTMLOptionElement.prototype, 'text');
+export const meterValue = getter(HTMLMeterElement.prototype, 'value');
+export const progressPosition = getter(HTMLProgressElement.prototype, 'position');
+export const outputValue = getter(HTMLOutputElement.prototype, 'value');
+export const labelControl = getter(HTMLLabelElement.prototype, 'control');
+export const slotAssignedNodes = method(HTMLSlotElement.prototype, 'assignedNodes');
+export const anchorHref = getter(HTMLAnchorElement.prototype, 'href');
+export const areaHref = getter(HTMLAreaElement.prototype, 'href');
+export const imageCurrentSrc = getter(HTMLImageElement.prototype, 'currentSrc');
+export const imageComplete = getter(HTMLImageElement.prototype, 'complete');
+export const imageNaturalWidth = getter(HTMLImageElement.prototype, 'naturalWidth');
+export const iframeSrc = getter(HTMLIFrameElement.prototype, 'src');
+
+/** Elements that scripts set as an ARIA relation (`button.ariaLabelledByElements = [label]`). */
+export const ariaElements = {
+  'aria-labelledby': getterIfAny<Element, Element[] | null>(Element.prototype, 'ariaLabelledByElements'),
+  'aria-describedby': getterIfAny<Element, Element[] | null>(Element.prototype, 'ariaDescribedByElements'),
+  'aria-owns': getterIfAny<Element, Element[] | null>(Element.prototype, 'ariaOwnsElements'),
+  'aria-controls': getterIfAny<Element, Element[] | null>(Element.prototype, 'ariaControlsElements'),
+  'aria-details': getterIfAny<Element, Element[] | null>(Element.prototype, 'ariaDetailsElements'),
+  'aria-errormessage': getterIfAny<Element, Element[] | null>(Element.prototype, 'ariaErrorMessageElements'),
+};
+
+// Document and shadow root
+export const documentElement = getter(Document.prototype, 'documentElement');
+export const documentBody = getter(Document.prototype, 'body');
+export const documentTitle = getter(Document.prototype, 'title');
+export const documentUrl = getter(Document.prototype, 'URL');
+export const documentBaseUri = getter(Node.prototype, 'baseURI');
+export const documentReadyState = getter(Document.prototype, 'readyState');
+export const documentView = getter(Document.prototype, 'defaultView');
+export const designMode = getter(Document.prototype, 'designMode');
+const documentActive = getter(Document.prototype, 'activeElement');
+const shadowActive = getter(ShadowRoot.prototype, 'activeElement');
+const documentById = method(Document.prototype, 'getElementById');
+const fragmentById = method(DocumentFragment.prototype, 'getElementById');
+const documentFromPoint = method(Document.prototype, 'elementFromPoint');
+const shadowFromPoint = method(ShadowRoot.prototype, 'elementFromPoint');
+const documentSheets = getter(Document.prototype, 'styleSheets');
+const shadowSheets = getter(ShadowRoot.prototype, 'styleSheets');
+const documentAdopted = getter(Document.prototype, 'adoptedStyleSheets');
+const shadowAdopted = getter(ShadowRoot.prototype, 'adoptedStyleSheets');
+
+export const activeElement = (root: Document | ShadowRoot): Element | null =>
+  isDocument(root) ? documentActive(root) : shadowActive(root);
+export const getElementById = (root: Document | DocumentFragment, id: string): Element | null =>
+  isDocument(root) ? documentById(root, id) : fragmentById(root, id);
+export const elementFromPoint = (root: Document | ShadowRoot, x: number, y: number): Element | null =>
+  isDocument(root) ? documentFromPoint(root, x, y) : shadowFromPoint(root, x, y);
+export const styleSheets = (root: Document | ShadowRoot): StyleSheetList =>
+  isDocument(root) ? documentSheets(root) : shadowSheets(root);
+export const adoptedStyleSheets = (root: Document | ShadowRoot): CSSStyleSheet[] =>
+  isDocument(root) ? documentAdopted(root) : shadowAdopted(root);
+
+// The style itself has no named children and can be read plainly.
+const computedStyle = window.getComputedStyle;
+export const getComputedStyle = (element: Element, pseudo?: string): CSSStyleDeclaration =>
+  computedStyle.call(window, element, pseudo);
