@@ -1,0 +1,2 @@
+/** Typed calls, and events routed to who asked for them. */
+export {};

@@ -1,0 +1,2 @@
+/** Console messages and uncaught exceptions. */
+export {};

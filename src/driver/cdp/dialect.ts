@@ -1,0 +1,2 @@
+/** How CDP writes a call and what its messages mean. */
+export {};

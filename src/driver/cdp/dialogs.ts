@@ -1,0 +1,2 @@
+/** alert, confirm, prompt and beforeunload. */
+export {};

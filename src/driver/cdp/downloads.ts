@@ -1,0 +1,2 @@
+/** Files that the browser saves. */
+export {};

@@ -1,0 +1,2 @@
+/** Driver over CDP: contexts, pages, closing. */
+export {};

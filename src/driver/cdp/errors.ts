@@ -1,0 +1,2 @@
+/** What the browser's error answers mean in Sightline's words. */
+export {};

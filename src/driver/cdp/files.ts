@@ -1,0 +1,2 @@
+/** File inputs and the file chooser. */
+export {};

@@ -1,0 +1,2 @@
+/** Trusted pointer, wheel and key events. */
+export {};

@@ -1,0 +1,2 @@
+/** Going somewhere and knowing when the new document has committed. */
+export {};

@@ -1,0 +1,2 @@
+/** Requests, responses, redirects and failures. */
+export {};

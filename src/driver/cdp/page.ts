@@ -1,0 +1,2 @@
+/** DriverPage over CDP. */
+export {};

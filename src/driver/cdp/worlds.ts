@@ -1,0 +1,2 @@
+/** Running functions in the isolated world and in the page's own world of a frame. */
+export {};
