@@ -60,6 +60,8 @@ export interface Methods {
     request: { target: Target; idAttributes: string[] };
     reply: { ok: true; css: string | string[]; xpath: string | string[] } | { ok: false; failure: TargetFailure };
   };
+  /** Every iframe and frame element of the document, shadow roots included. */
+  iframes: { request: Record<never, never>; reply: { elements: number[] } };
   /** Resolves when the target reaches the state; the page drives it, the caller bounds it. */
   waitFor: {
     request: { target: Target; state: 'attached' | 'detached' | 'visible' | 'hidden'; timeout: number };

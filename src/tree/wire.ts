@@ -41,6 +41,8 @@ export interface WireMore {
   box?: Box;
   frameUrl?: string;
   frameName?: string;
+  /** Its document can't be reached from this one (`contentDocument` is null). */
+  crossOrigin?: boolean;
   cut?: Cut;
   css?: string | string[];
   xpath?: string | string[];

@@ -1,0 +1,148 @@
+import { SightlineError } from '../errors.js';
+import type { ContextId, ContextOptions, Driver, DriverPage } from '../driver/driver.js';
+import { Context } from './context.js';
+import { Emitter } from './emitter.js';
+import type { HandsFactory } from './hands.js';
+import { Page } from './page.js';
+import type { SnapshotDefaults } from './snapshot-options.js';
+
+export interface BrowserEvents {
+  page: Page;
+  disconnected: string;
+}
+
+export interface BrowserParts {
+  driver: Driver;
+  /** Ends the process, or drops the line to one that is not ours. */
+  end: () => Promise<void>;
+  /** Makes the part of a page that acts on it: given from above, so that looking does not depend on acting. */
+  hands: HandsFactory;
+  defaults: SnapshotDefaults;
+}
+
+/** A running browser: its contexts and their pages. */
+export class Browser {
+  readonly driver: Driver;
+  readonly #parts: BrowserParts;
+  readonly #events = new Emitter<BrowserEvents>();
+  readonly #contexts = new Map<ContextId, Context>();
+  readonly #pages = new Map<string, Page>();
+  readonly #unsubscribe: () => void;
+  #disconnected: string | undefined;
+  #ending: Promise<void> | undefined;
+
+  constructor(parts: BrowserParts) {
+    this.#parts = parts;
+    this.driver = parts.driver;
+    this.#contexts.set(parts.driver.defaultContext, new Context(this, parts.driver.defaultContext, true));
+    this.#unsubscribe = parts.driver.subscribe((event) => {
+      if (event.type === 'page') this.#adopt(event.page);
+      else this.#disconnect(event.reason);
+    });
+  }
+
+  /** `Chrome 156.0.8078.79` */
+  get version(): string {
+    return this.driver.version;
+  }
+
+  /** Why the browser is gone, once it is. */
+  get disconnected(): string | undefined {
+    return this.#disconnected;
+  }
+
+  get defaultContext(): Context {
+    return this.#contextOf(this.driver.defaultContext);
+  }
+
+  contexts(): Context[] {
+    return [...this.#contexts.values()];
+  }
+
+  pages(): Page[] {
+    return this.contexts().flatMap((context) => context.pages());
+  }
+
+  on<E extends keyof BrowserEvents>(event: E, listener: (payload: BrowserEvents[E]) => void): () => void {
+    return this.#events.on(event, listener);
+  }
+
+  async newContext(options: ContextOptions = {}): Promise<Context> {
+    this.#assertConnected();
+    const context = new Context(this, await this.driver.newContext(options), false);
+    this.#contexts.set(context.id, context);
+    return context;
+  }
+
+  /** A page in the context that the browser started with. */
+  newPage(): Promise<Page> {
+    return this.defaultContext.newPage();
+  }
+
+  /** Ends the browser (or leaves it, when somebody else started it). Safe to call twice and at any time. */
+  close(): Promise<void> {
+    this.#ending ??= this.#parts.end().finally(() => this.#disconnect('closed by Sightline'));
+    return this.#ending;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  /** For contexts. */
+  async openPage(context: Context): Promise<Page> {
+    this.#assertConnected();
+    const opened = await this.driver.newPage(context.id);
+    return this.#adopt(opened);
+  }
+
+  /** For contexts. */
+  async dropContext(context: Context): Promise<void> {
+    if (this.#disconnected === undefined) await this.driver.closeContext(context.id);
+    this.#contexts.delete(context.id);
+  }
+
+  #adopt(driverPage: DriverPage): Page {
+    const known = this.#pages.get(driverPage.id);
+    if (known) return known;
+    const page = this.#contextOf(driverPage.context).adopt(
+      (index) =>
+        new Page({
+          driver: driverPage,
+          context: this.#contextOf(driverPage.context),
+          index,
+          opener: driverPage.opener === undefined ? undefined : this.#pages.get(driverPage.opener),
+          hands: this.#parts.hands,
+          defaults: this.#parts.defaults,
+        }),
+    );
+    this.#pages.set(driverPage.id, page);
+    page.on('closed', () => this.#pages.delete(driverPage.id));
+    page.opener?.announcePopup(page);
+    this.#events.emit('page', page);
+    return page;
+  }
+
+  /** A foreign browser has contexts that we did not make. */
+  #contextOf(id: ContextId): Context {
+    const known = this.#contexts.get(id);
+    if (known) return known;
+    const context = new Context(this, id, false);
+    this.#contexts.set(id, context);
+    return context;
+  }
+
+  #disconnect(reason: string): void {
+    if (this.#disconnected !== undefined) return;
+    this.#disconnected = reason;
+    this.#unsubscribe();
+    for (const page of this.#pages.values()) page.markClosed(`the browser is gone: ${reason}`);
+    for (const context of this.#contexts.values()) context.markClosed();
+    this.#events.emit('disconnected', reason);
+  }
+
+  #assertConnected(): void {
+    if (this.#disconnected !== undefined)
+      throw new SightlineError('browser-disconnected', `The browser is gone: ${this.#disconnected}`);
+  }
+}

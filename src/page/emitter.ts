@@ -1,0 +1,17 @@
+/** Typed events. `on` returns the function that ends it. */
+export class Emitter<Events extends object> {
+  readonly #listeners = new Map<keyof Events, Set<(payload: never) => void>>();
+
+  on<E extends keyof Events>(event: E, listener: (payload: Events[E]) => void): () => void {
+    const listeners = this.#listeners.get(event) ?? new Set();
+    this.#listeners.set(event, listeners);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
+
+  emit<E extends keyof Events>(event: E, payload: Events[E]): void {
+    for (const listener of [...(this.#listeners.get(event) ?? [])])
+      // The map holds each listener under the event it was given for, which the type of the map cannot say.
+      (listener as (payload: Events[E]) => void)(payload);
+  }
+}

@@ -1,0 +1,244 @@
+/**
+ * A frame of a page: calls into it, its number, and what its refs have meant. The number and the element
+ * counter live as long as the frame does, across documents, so that no ref ever comes back with another meaning.
+ */
+import type { CallScope, DriverPage, FrameId, FrameInfo, LoadState, RemoteHandle, RemoteId } from '../driver/driver.js';
+import { SightlineError } from '../errors.js';
+import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf } from '../injected/api.js';
+import type { Snapshot } from '../tree/node.js';
+import { formatFrameHandle } from '../tree/ref.js';
+import type { WireElement, WireRow } from '../tree/wire.js';
+import { takeSnapshot } from './capture.js';
+import { Locator } from './locator.js';
+import { LocatorFactory } from './locator-factory.js';
+import type { Page } from './page.js';
+import type { SnapshotOptions } from './snapshot-options.js';
+
+const CALL = '(arg) => globalThis.sightline.call(arg)';
+const NODE = '(arg) => globalThis.sightline.node(Number(arg))';
+const NODES = '(arg) => globalThis.sightline.nodes(JSON.parse(arg))';
+const FRAME_WINDOWS = '(arg) => globalThis.sightline.frameWindows(JSON.parse(arg))';
+const CLOSED_CANDIDATES = '(arg) => globalThis.sightline.closedCandidates(arg)';
+const ADOPT_CLOSED = '(arg, ...roots) => globalThis.sightline.adoptClosedRoots(arg, roots)';
+
+/** Captures whose rows are kept to say what a dead ref was: the last views of this document and of the one before. */
+const REMEMBERED_CAPTURES = 4;
+
+export class Frame extends LocatorFactory {
+  readonly id: FrameId;
+  readonly page: Page;
+  #index: number | undefined;
+  #info: FrameInfo;
+  #detached = false;
+  #nextElement = 1;
+  /** The first number that the present document could give. */
+  #documentStart = 1;
+  #captures: WireRow[][] = [];
+  /** Which of this document's elements a child frame lives in. */
+  readonly #frameOwners = new Map<FrameId, number>();
+
+  constructor(page: Page, info: FrameInfo) {
+    super();
+    this.page = page;
+    this.id = info.id;
+    this.#info = info;
+  }
+
+  /** 0 is the main frame; others are numbered when they are first shown or asked for, and keep their number. */
+  get index(): number {
+    this.#index ??= this.page.numberFrame(this);
+    return this.#index;
+  }
+
+  /** `f1`, `c0p1f2`: what `frame` arguments take. */
+  get handle(): string {
+    return formatFrameHandle(
+      { context: this.page.context.index, page: this.page.index, frame: this.index },
+      this.page.defaults.refs,
+    );
+  }
+
+  get url(): string {
+    return this.#info.url;
+  }
+
+  get name(): string {
+    return this.#info.name;
+  }
+
+  get document(): string {
+    return this.#info.document;
+  }
+
+  get loadState(): LoadState {
+    return this.#info.loadState;
+  }
+
+  get detached(): boolean {
+    return this.#detached;
+  }
+
+  get parent(): Frame | null {
+    return this.#info.parent === null ? null : (this.page.frameById(this.#info.parent) ?? null);
+  }
+
+  get children(): Frame[] {
+    return this.page.frames().filter((frame) => frame.parent === this);
+  }
+
+  /** What the protocol knows of the frame, for debugging. */
+  get metadata(): { frameId: string; sessionId?: string; executionContextId?: number | string; openerFrameId?: string } {
+    const { session, executionContext } = this.#info;
+    const opener = this.parent === null ? this.page.opener?.mainFrame.id : undefined;
+    return {
+      frameId: this.id,
+      ...(session !== undefined && { sessionId: session }),
+      ...(executionContext !== undefined && { executionContextId: executionContext }),
+      ...(opener !== undefined && { openerFrameId: opener }),
+    };
+  }
+
+  get #driver(): DriverPage {
+    return this.page.driver;
+  }
+
+  /** Calls the injected code in this frame: one protocol round trip. */
+  async call<M extends Method>(method: M, request: RequestOf<M>, scope: CallScope = {}): Promise<ReplyOf<M>> {
+    const envelope: CallEnvelope<M> = { method, request, nextElement: this.#nextElement };
+    const text = await this.#guard(this.#driver.call(this.id, CALL, JSON.stringify(envelope), scope));
+    // The text was written by our own code in a world that the page can't reach.
+    const { reply, nextElement } = JSON.parse(text) as ReplyEnvelope<M>;
+    this.#nextElement = Math.max(this.#nextElement, nextElement);
+    return reply;
+  }
+
+  /** Runs a function in the page's own world. Elements given as refs arrive as arguments, before `args`. */
+  async evaluate(fn: string, args: unknown[] = [], options: CallScope & { elements?: number[] } = {}): Promise<unknown> {
+    const handles: RemoteHandle[] = [];
+    try {
+      for (const element of options.elements ?? []) handles.push(await this.elementHandle(element, options));
+      return await this.#guard(this.#driver.evaluate(this.id, fn, args, { ...options, handles }));
+    } finally {
+      await this.#driver.release(handles);
+    }
+  }
+
+  /** A protocol handle to an element that was found before. The caller releases it. */
+  async elementHandle(element: number, scope: CallScope = {}): Promise<RemoteHandle> {
+    const handle = await this.#guard(this.#driver.handle(this.id, NODE, String(element), scope));
+    if (!handle) throw new SightlineError('ref-stale', 'This ref is from a stale snapshot. Take a fresh snapshot.');
+    return handle;
+  }
+
+  /** The browser's ids of elements, in one call. */
+  nodeIds(elements: number[], scope: CallScope = {}): Promise<RemoteId[]> {
+    return this.#guard(this.#driver.identify(this.id, NODES, JSON.stringify(elements), scope));
+  }
+
+  /**
+   * The frames that live in iframe elements of this one; undefined where an element has none. Asked for in
+   * one call, and only for elements whose answer is not known or names a frame that is gone.
+   */
+  async framesIn(elements: number[], scope: CallScope = {}): Promise<(Frame | undefined)[]> {
+    const unknown = elements.filter((element) => !this.#childIn(element));
+    if (unknown.length > 0) {
+      const ids = await this.#guard(this.#driver.identify(this.id, FRAME_WINDOWS, JSON.stringify(unknown), scope));
+      ids.forEach((id, at) => {
+        const element = unknown[at];
+        if (id.kind === 'frame' && element !== undefined) this.#frameOwners.set(id.frame, element);
+      });
+    }
+    return elements.map((element) => this.#childIn(element));
+  }
+
+  /** The iframe element that this frame lives in. */
+  async ownerElement(scope: CallScope = {}): Promise<{ parent: Frame; element: number }> {
+    const { parent } = this;
+    if (!parent) throw new SightlineError('bad-argument', `${this.handle} is the main frame: no element holds it`);
+    const known = parent.#frameOwners.get(this.id);
+    if (known !== undefined) return { parent, element: known };
+    const { elements } = await parent.call('iframes', {}, scope);
+    await parent.framesIn(elements, scope);
+    const element = parent.#frameOwners.get(this.id);
+    if (element === undefined)
+      throw new SightlineError('frame-gone', `No element of ${parent.handle} holds ${this.handle} any more`);
+    return { parent, element };
+  }
+
+  #childIn(element: number): Frame | undefined {
+    for (const [id, owner] of this.#frameOwners) {
+      const frame = owner === element ? this.page.frameById(id) : undefined;
+      if (frame) return frame;
+    }
+    return undefined;
+  }
+
+  /** Asks for closed shadow roots behind elements that may have one; true when there was any. */
+  async openClosedRoots(which: 'candidates' | 'all', scope: CallScope = {}): Promise<boolean> {
+    const roots = await this.#guard(this.#driver.closedRoots(this.id, CLOSED_CANDIDATES, which, scope));
+    const found = roots.filter((root) => root !== null);
+    if (found.length === 0) return false;
+    try {
+      await this.#guard(this.#driver.call(this.id, ADOPT_CLOSED, '', { ...scope, handles: found }));
+    } finally {
+      await this.#driver.release(found);
+    }
+    return true;
+  }
+
+  /** This frame, its iframes marked as boundaries. */
+  async ariaSnapshot(options: SnapshotOptions = {}): Promise<Snapshot> {
+    return takeSnapshot(this, false, options);
+  }
+
+  override locate(step: Parameters<LocatorFactory['locate']>[0]): Locator {
+    return new Locator(this, { locator: [step] });
+  }
+
+  protected override testIdAttributes(): string[] {
+    return this.page.defaults.testIdAttributes;
+  }
+
+  /** For capture: what this capture showed. */
+  remember(rows: WireRow[]): void {
+    this.#captures = [rows, ...this.#captures].slice(0, REMEMBERED_CAPTURES);
+  }
+
+  /** What an element was when it was last shown. */
+  lastShown(element: number): { role: string; name: string } | undefined {
+    for (const rows of this.#captures) {
+      const row = rows.find((each): each is WireElement => each[1] === element);
+      if (row) return { role: row[3], name: row[4] };
+    }
+    return undefined;
+  }
+
+  /** Whether a number was ever given in this frame, and whether by an earlier document. */
+  standing(element: number): 'never-given' | 'earlier-document' | 'this-document' {
+    if (element >= this.#nextElement) return 'never-given';
+    return element < this.#documentStart ? 'earlier-document' : 'this-document';
+  }
+
+  /** For the page: the driver's news. */
+  update(info: FrameInfo): void {
+    if (info.document !== this.#info.document) {
+      this.#documentStart = this.#nextElement;
+      this.#captures = this.#captures.slice(0, 1);
+      this.#frameOwners.clear();
+    }
+    this.#info = info;
+  }
+
+  markDetached(): void {
+    this.#detached = true;
+  }
+
+  /** A script dialog stops all scripts: say so instead of waiting until somebody answers it. */
+  async #guard<T>(promise: Promise<T>): Promise<T> {
+    if (this.#detached) {
+      promise.catch(() => undefined);
+      throw new SightlineError('frame-gone', `Frame ${this.handle} was removed from the page`);
+    }
+    return this.page.unlessDialog(promise);
+  }
+}

@@ -1,0 +1,71 @@
+import type { LocatorStep, TextMatch } from '../injected/api.js';
+import type { States } from '../tree/node.js';
+import { parseSelector } from './selector.js';
+import type { Locator } from './locator.js';
+
+export interface RoleOptions {
+  name?: string | RegExp;
+  exact?: boolean;
+  includeHidden?: boolean;
+  checked?: boolean;
+  disabled?: boolean;
+  expanded?: boolean;
+  level?: number;
+  pressed?: boolean;
+  selected?: boolean;
+}
+
+export interface TextOptions {
+  exact?: boolean;
+}
+
+/** The ways to say which element: the same on a page, a frame and a locator. */
+export abstract class LocatorFactory {
+  /** A locator for one more step from here. */
+  abstract locate(step: LocatorStep): Locator;
+  protected abstract testIdAttributes(): string[];
+
+  /** `css=…` (or no prefix), `xpath=…` (or a leading `//`). */
+  locator(selector: string): Locator {
+    return this.locate(parseSelector(selector));
+  }
+
+  getByRole(role: string, options: RoleOptions = {}): Locator {
+    const { name, exact, includeHidden, ...states } = options;
+    return this.locate({
+      engine: 'role',
+      role,
+      ...(name !== undefined && { name: textMatch(name, exact) }),
+      ...(includeHidden && { includeHidden }),
+      ...(Object.keys(states).length > 0 && { states: states satisfies States }),
+    });
+  }
+
+  getByText(text: string | RegExp, options: TextOptions = {}): Locator {
+    return this.locate({ engine: 'text', text: textMatch(text, options.exact) });
+  }
+
+  getByLabel(text: string | RegExp, options: TextOptions = {}): Locator {
+    return this.locate({ engine: 'label', text: textMatch(text, options.exact) });
+  }
+
+  getByPlaceholder(text: string | RegExp, options: TextOptions = {}): Locator {
+    return this.locate({ engine: 'placeholder', text: textMatch(text, options.exact) });
+  }
+
+  getByAltText(text: string | RegExp, options: TextOptions = {}): Locator {
+    return this.locate({ engine: 'alt', text: textMatch(text, options.exact) });
+  }
+
+  getByTitle(text: string | RegExp, options: TextOptions = {}): Locator {
+    return this.locate({ engine: 'title', text: textMatch(text, options.exact) });
+  }
+
+  getByTestId(id: string | RegExp): Locator {
+    return this.locate({ engine: 'testid', text: textMatch(id, true), attributes: this.testIdAttributes() });
+  }
+}
+
+export function textMatch(text: string | RegExp, exact = false): TextMatch {
+  return typeof text === 'string' ? { text, exact } : { regex: text.source, flags: text.flags };
+}

@@ -1,0 +1,280 @@
+/**
+ * How to find an element, kept and asked again at each use. Strict: an operation on several matches is
+ * refused and lists them. A locator made from a ref is verified at each use and never means another element.
+ */
+import { SightlineError } from '../errors.js';
+import type { Described, Found, LocatorStep, Target } from '../injected/api.js';
+import type { Snapshot } from '../tree/node.js';
+import { takeSnapshot } from './capture.js';
+import { type CallLimits, withDeadline } from './deadline.js';
+import type { Frame } from './frame.js';
+import type {
+  ActionOptions,
+  ActionReport,
+  DropData,
+  ElementTarget,
+  PointerOptions,
+  ScrollPosition,
+  SelectChoice,
+} from './hands.js';
+import { LocatorFactory, textMatch } from './locator-factory.js';
+import type { SnapshotOptions } from './snapshot-options.js';
+import { targetError } from './target-error.js';
+
+export interface FilterOptions {
+  hasText?: string | RegExp;
+  has?: Locator;
+}
+
+export type WaitState = 'attached' | 'detached' | 'visible' | 'hidden';
+
+const DEFAULT_TIMEOUT = 5_000;
+const DEFAULT_WAIT = 30_000;
+
+export class Locator extends LocatorFactory {
+  readonly frame: Frame;
+  readonly #target: Target;
+  readonly #label: string;
+
+  constructor(frame: Frame, target: Target, label = describeTarget(target)) {
+    super();
+    this.frame = frame;
+    this.#target = target;
+    this.#label = label;
+  }
+
+  /** For `interact/` and tools: the element as a target. */
+  get target(): ElementTarget {
+    return { frame: this.frame, target: this.#target, label: this.#label };
+  }
+
+  override toString(): string {
+    return this.#label;
+  }
+
+  override locate(step: LocatorStep): Locator {
+    return new Locator(this.frame, { locator: [...this.#steps(), step] });
+  }
+
+  protected override testIdAttributes(): string[] {
+    return this.frame.page.defaults.testIdAttributes;
+  }
+
+  first(): Locator {
+    return this.nth(0);
+  }
+
+  last(): Locator {
+    return this.nth(-1);
+  }
+
+  /** Counted from 0; negative from the end. */
+  nth(index: number): Locator {
+    return this.locate({ engine: 'nth', index });
+  }
+
+  filter(options: FilterOptions): Locator {
+    if (options.has && options.has.frame !== this.frame)
+      throw new SightlineError('bad-argument', 'filter({ has }) needs a locator of the same frame');
+    return this.locate({
+      engine: 'filter',
+      ...(options.hasText !== undefined && { hasText: textMatch(options.hasText) }),
+      ...(options.has && { has: options.has.#steps() }),
+    });
+  }
+
+  count(options: CallLimits = {}): Promise<number> {
+    return withDeadline(`count of ${this}`, options, DEFAULT_TIMEOUT, async ({ signal }) => {
+      const reply = await this.frame.call('count', { locator: this.#steps() }, { signal });
+      if (!reply.ok) throw targetError(this.target, reply.failure);
+      return reply.count;
+    });
+  }
+
+  /** The element as it is now; fails when there is none, or several. */
+  find(options: CallLimits = {}): Promise<Found> {
+    return withDeadline(`find ${this}`, options, DEFAULT_TIMEOUT, async ({ signal }) => {
+      const reply = await this.frame.call('find', { target: this.#target }, { signal });
+      if (!reply.ok) throw targetError(this.target, reply.failure);
+      return reply.found;
+    });
+  }
+
+  /** Tag, attributes, box, role, name, description, states and value. */
+  describe(options: CallLimits = {}): Promise<Described> {
+    return withDeadline(`describe ${this}`, options, DEFAULT_TIMEOUT, async ({ signal }) => {
+      const reply = await this.frame.call('describe', { target: this.#target }, { signal });
+      if (!reply.ok) throw targetError(this.target, reply.failure);
+      return reply.described;
+    });
+  }
+
+  async computedRole(options: CallLimits = {}): Promise<string> {
+    return (await this.describe(options)).role;
+  }
+
+  async accessibleName(options: CallLimits = {}): Promise<string> {
+    return (await this.describe(options)).name;
+  }
+
+  async accessibleDescription(options: CallLimits = {}): Promise<string> {
+    return (await this.describe(options)).description;
+  }
+
+  /** Waits until the element is there and shows (the default), is there, is hidden, or is gone. */
+  waitFor(options: CallLimits & { state?: WaitState } = {}): Promise<void> {
+    const state = options.state ?? 'visible';
+    return withDeadline(`waiting for ${this} to be ${state}`, options, DEFAULT_WAIT, async (deadline) => {
+      const request = { target: this.#target, state, timeout: deadline.left() };
+      const reply = await this.frame.page.acrossDocuments(deadline, () =>
+        this.frame.call('waitFor', request, { signal: deadline.signal, timeout: 0 }),
+      );
+      if (!reply.ok) throw targetError(this.target, reply.failure);
+      if (!reply.reached)
+        throw new SightlineError('timeout', `${this} was not ${state} within ${options.timeout ?? DEFAULT_WAIT} ms`);
+    });
+  }
+
+  /** The view of this element and what is in it, in its own frame. */
+  async ariaSnapshot(options: Omit<SnapshotOptions, 'target'> = {}): Promise<Snapshot> {
+    const { element } = await this.find(options);
+    return takeSnapshot(this.frame, false, options, { element });
+  }
+
+  click(options?: PointerOptions): Promise<ActionReport> {
+    return this.#hands.click(this.target, options);
+  }
+
+  doubleClick(options?: PointerOptions): Promise<ActionReport> {
+    return this.#hands.click(this.target, { ...options, clickCount: 2 });
+  }
+
+  hover(options?: PointerOptions): Promise<ActionReport> {
+    return this.#hands.hover(this.target, options);
+  }
+
+  dragTo(to: Locator, options?: PointerOptions): Promise<ActionReport> {
+    return this.#hands.drag(this.target, to.target, options);
+  }
+
+  wheel(delta: { x: number; y: number }, options?: ActionOptions): Promise<ActionReport> {
+    return this.#hands.wheel(this.target, delta, options);
+  }
+
+  fill(value: string, options?: ActionOptions): Promise<ActionReport> {
+    return this.#hands.fill(this.target, value, options);
+  }
+
+  clear(options?: ActionOptions): Promise<ActionReport> {
+    return this.#hands.fill(this.target, '', options);
+  }
+
+  type(text: string, options?: ActionOptions & { delay?: number; submit?: boolean }): Promise<ActionReport> {
+    return this.#hands.type(this.target, text, options);
+  }
+
+  press(keys: string, options?: ActionOptions): Promise<ActionReport> {
+    return this.#hands.press(this.target, keys, options);
+  }
+
+  selectOption(choices: SelectChoice | SelectChoice[], options?: ActionOptions): Promise<ActionReport> {
+    return this.#hands.selectOptions(this.target, Array.isArray(choices) ? choices : [choices], options);
+  }
+
+  check(options?: ActionOptions): Promise<ActionReport> {
+    return this.#hands.setChecked(this.target, true, options);
+  }
+
+  uncheck(options?: ActionOptions): Promise<ActionReport> {
+    return this.#hands.setChecked(this.target, false, options);
+  }
+
+  setInputFiles(paths: string | string[], options?: ActionOptions): Promise<ActionReport> {
+    return this.#hands.setFiles(this.target, Array.isArray(paths) ? paths : [paths], options);
+  }
+
+  drop(data: DropData, options?: ActionOptions): Promise<ActionReport> {
+    return this.#hands.drop(this.target, data, options);
+  }
+
+  scrollTo(position: ScrollPosition, options?: ActionOptions): Promise<ActionReport> {
+    return this.#hands.scrollTo(this.target, position, options);
+  }
+
+  scrollBy(delta: { x: number; y: number }, options?: ActionOptions): Promise<ActionReport> {
+    return this.#hands.scrollBy(this.target, delta, options);
+  }
+
+  nextChunk(options?: ActionOptions): Promise<ActionReport> {
+    return this.#hands.scrollChunk(this.target, 1, options);
+  }
+
+  previousChunk(options?: ActionOptions): Promise<ActionReport> {
+    return this.#hands.scrollChunk(this.target, -1, options);
+  }
+
+  scrollIntoView(options?: ActionOptions): Promise<ActionReport> {
+    return this.#hands.scrollIntoView(this.target, options);
+  }
+
+  focus(options?: ActionOptions): Promise<ActionReport> {
+    return this.#hands.focus(this.target, options);
+  }
+
+  blur(options?: ActionOptions): Promise<ActionReport> {
+    return this.#hands.blur(this.target, options);
+  }
+
+  selectText(options?: ActionOptions): Promise<ActionReport> {
+    return this.#hands.selectText(this.target, options);
+  }
+
+  domClick(options?: ActionOptions): Promise<ActionReport> {
+    return this.#hands.domClick(this.target, options);
+  }
+
+  highlight(options?: ActionOptions): Promise<ActionReport> {
+    return this.#hands.highlight(this.target, options);
+  }
+
+  get #hands() {
+    return this.frame.page.hands;
+  }
+
+  #steps(): LocatorStep[] {
+    if ('locator' in this.#target) return this.#target.locator;
+    throw new SightlineError('bad-argument', `${this} is one element: locators inside it are not supported`, {
+      hint: 'Use the refs of the elements inside it, or a locator of the frame.',
+    });
+  }
+}
+
+/** A locator as a person would have written it. */
+function describeTarget(target: Target): string {
+  if ('element' in target) return `e${target.element}`;
+  return target.locator.map(describeStep).join('.');
+}
+
+function describeStep(step: LocatorStep): string {
+  switch (step.engine) {
+    case 'css':
+    case 'xpath':
+      return `locator('${step.engine}=${step.selector}')`;
+    case 'role':
+      return `getByRole('${step.role}'${step.name ? `, { name: ${describeText(step.name)} }` : ''})`;
+    case 'testid':
+      return `getByTestId(${describeText(step.text)})`;
+    case 'nth':
+      return `nth(${step.index})`;
+    case 'filter':
+      return `filter(${step.hasText ? `{ hasText: ${describeText(step.hasText)} }` : ''}${step.has ? `{ has: ${describeTarget({ locator: step.has })} }` : ''})`;
+    default: {
+      const names = { text: 'Text', label: 'Label', placeholder: 'Placeholder', alt: 'AltText', title: 'Title' };
+      return `getBy${names[step.engine]}(${describeText(step.text)})`;
+    }
+  }
+}
+
+function describeText(match: { text: string } | { regex: string; flags: string }): string {
+  return 'regex' in match ? `/${match.regex}/${match.flags}` : `'${match.text}'`;
+}

@@ -1,0 +1,62 @@
+import type { ConsoleInfo, PageEvent, RequestInfo, ResponseInfo } from '../driver/driver.js';
+
+export interface NetworkEntry {
+  request: RequestInfo;
+  response?: ResponseInfo;
+  /** Absent while it runs; null when it ended well. */
+  error?: string | null;
+}
+
+/** The oldest go first: a page that talks all day must not fill the memory. */
+const KEPT = 1_000;
+
+/** What a page said on its console and asked of the network. */
+export class PageLog {
+  readonly #console: ConsoleInfo[] = [];
+  readonly #network = new Map<string, NetworkEntry>();
+  #droppedConsole = 0;
+  #droppedNetwork = 0;
+
+  get console(): readonly ConsoleInfo[] {
+    return this.#console;
+  }
+
+  get network(): NetworkEntry[] {
+    return [...this.#network.values()];
+  }
+
+  /** How many are not kept any more. */
+  get dropped(): { console: number; network: number } {
+    return { console: this.#droppedConsole, network: this.#droppedNetwork };
+  }
+
+  record(event: PageEvent): void {
+    switch (event.type) {
+      case 'console':
+        this.#console.push(event.message);
+        if (this.#console.length > KEPT) {
+          this.#console.shift();
+          this.#droppedConsole++;
+        }
+        break;
+      case 'request':
+        this.#network.set(event.request.id, { request: event.request });
+        if (this.#network.size > KEPT) {
+          const [oldest] = this.#network.keys();
+          if (oldest !== undefined) this.#network.delete(oldest);
+          this.#droppedNetwork++;
+        }
+        break;
+      case 'response': {
+        const entry = this.#network.get(event.id);
+        if (entry) entry.response = event.response;
+        break;
+      }
+      case 'request-ended': {
+        const entry = this.#network.get(event.id);
+        if (entry) entry.error = event.error ?? null;
+        break;
+      }
+    }
+  }
+}

@@ -1,0 +1,412 @@
+/** One tab: its frames, its navigation, and what it has said (dialogs, console, requests, downloads). */
+import type {
+  CallScope,
+  DialogInfo,
+  DriverPage,
+  FrameId,
+  FrameInfo,
+  LoadState,
+  NavigateTo,
+  PageEvent,
+  RemoteHandle,
+  ScreenshotOptions,
+} from '../driver/driver.js';
+import { SightlineError, isSightlineError } from '../errors.js';
+import type { Snapshot } from '../tree/node.js';
+import { formatPageHandle, type PageAddress, parseFrameHandle, parseRef } from '../tree/ref.js';
+import { quote } from '../tree/quote.js';
+import { takeSnapshot } from './capture.js';
+import type { Context } from './context.js';
+import { type CallLimits, type Deadline, withDeadline } from './deadline.js';
+import { Emitter } from './emitter.js';
+import { Frame } from './frame.js';
+import type { Hands, HandsFactory } from './hands.js';
+import { Locator } from './locator.js';
+import { LocatorFactory } from './locator-factory.js';
+import { PageLog } from './log.js';
+import type { SnapshotDefaults, SnapshotOptions } from './snapshot-options.js';
+import { targetError } from './target-error.js';
+
+export interface PageEvents {
+  /** Everything that the browser says about this page, in order; the more specific events below follow it. */
+  event: PageEvent;
+  dialog: DialogInfo;
+  popup: Page;
+  closed: string;
+}
+
+export interface PageParts {
+  driver: DriverPage;
+  context: Context;
+  index: number;
+  opener: Page | undefined;
+  hands: HandsFactory;
+  defaults: SnapshotDefaults;
+}
+
+export interface NavigateOptions extends CallLimits {
+  /** When the call returns: the document committed, is interactive, or (default) has loaded. */
+  waitUntil?: 'commit' | 'interactive' | 'load';
+  referrer?: string;
+}
+
+const NAVIGATION_TIMEOUT = 60_000;
+const DEFAULT_TIMEOUT = 30_000;
+
+export class Page extends LocatorFactory {
+  readonly driver: DriverPage;
+  readonly context: Context;
+  readonly index: number;
+  readonly opener: Page | undefined;
+  readonly defaults: SnapshotDefaults;
+  readonly hands: Hands;
+  readonly mainFrame: Frame;
+  readonly log = new PageLog();
+  readonly #events = new Emitter<PageEvents>();
+  readonly #frames = new Map<FrameId, Frame>();
+  readonly #byIndex = new Map<number, Frame>();
+  #dialog: DialogInfo | undefined;
+  #fileChooser: { frame: FrameId; multiple: boolean; input: RemoteHandle | undefined } | undefined;
+  #closed: string | undefined;
+  #crashed = false;
+  #nextSnapshot = 1;
+
+  constructor(parts: PageParts) {
+    super();
+    this.driver = parts.driver;
+    this.context = parts.context;
+    this.index = parts.index;
+    this.opener = parts.opener;
+    this.defaults = parts.defaults;
+    this.mainFrame = this.#frameOf(this.#infoOf(parts.driver.mainFrame));
+    // Number 0: nothing else can have asked for one yet.
+    void this.mainFrame.index;
+    this.driver.subscribe((event) => this.#hear(event));
+    this.hands = parts.hands(this);
+  }
+
+  /** `c0p1` */
+  get handle(): string {
+    return formatPageHandle({ context: this.context.index, page: this.index });
+  }
+
+  get url(): string {
+    return this.mainFrame.url;
+  }
+
+  /** Why the page is gone, once it is. */
+  get closed(): string | undefined {
+    return this.#closed;
+  }
+
+  get crashed(): boolean {
+    return this.#crashed;
+  }
+
+  /** The dialog that waits for an answer. */
+  get dialog(): DialogInfo | undefined {
+    return this.#dialog;
+  }
+
+  /** The file chooser that the last click opened, until files are given or the document goes. */
+  get fileChooser(): { frame: FrameId; multiple: boolean; input: RemoteHandle | undefined } | undefined {
+    return this.#fileChooser;
+  }
+
+  on<E extends keyof PageEvents>(event: E, listener: (payload: PageEvents[E]) => void): () => void {
+    return this.#events.on(event, listener);
+  }
+
+  /** Every live frame, parents before children. */
+  frames(): Frame[] {
+    return this.driver.frames().map((info) => this.#frameOf(info));
+  }
+
+  frameById(id: FrameId): Frame | undefined {
+    const info = this.driver.frames().find((each) => each.id === id);
+    return info ? this.#frameOf(info) : undefined;
+  }
+
+  /** By handle: `f1`, `p1f2`, `c0p1f2`. */
+  frame(handle: string): Frame {
+    const parsed = parseFrameHandle(handle);
+    if (!parsed.ok) throw new SightlineError('bad-argument', parsed.message);
+    this.#assertMine(handle, parsed.value);
+    return this.#frameByIndex(parsed.value.frame, handle);
+  }
+
+  async title(options: CallLimits = {}): Promise<string> {
+    const title = await this.mainFrame.evaluate('() => document.title', [], options);
+    return String(title);
+  }
+
+  async goto(url: string, options: NavigateOptions = {}): Promise<void> {
+    const { referrer } = options;
+    await this.#navigate({ url, ...(referrer !== undefined && { referrer }) }, `navigating to ${quote(url, 200)}`, options);
+  }
+
+  /** False when there is no earlier (later) entry. */
+  goBack(options: NavigateOptions = {}): Promise<boolean> {
+    return this.#navigate({ history: -1 }, 'going back', options);
+  }
+
+  goForward(options: NavigateOptions = {}): Promise<boolean> {
+    return this.#navigate({ history: 1 }, 'going forward', options);
+  }
+
+  async reload(options: NavigateOptions = {}): Promise<void> {
+    await this.#navigate({ reload: true }, 'reloading', options);
+  }
+
+  /** Waits until the main document is interactive or has loaded. */
+  waitForLoadState(state: 'interactive' | 'load' = 'load', options: CallLimits = {}): Promise<void> {
+    return withDeadline(`waiting for ${state}`, options, DEFAULT_TIMEOUT, (deadline) => this.#loaded(state, deadline));
+  }
+
+  /** Runs a function (its source, or a function without closures) in the page's own world. */
+  evaluate(fn: string | ((...args: never[]) => unknown), args: unknown[] = [], options: CallLimits = {}): Promise<unknown> {
+    return this.mainFrame.evaluate(String(fn), args, options);
+  }
+
+  /** The main frame, its iframes marked as boundaries. */
+  async ariaSnapshot(options: SnapshotOptions = {}): Promise<Snapshot> {
+    return takeSnapshot(this.mainFrame, false, options);
+  }
+
+  /** All frames, each in its place. */
+  async ariaSnapshotWithFrames(options: SnapshotOptions = {}): Promise<Snapshot> {
+    return takeSnapshot(this.mainFrame, true, options);
+  }
+
+  /** The element that a snapshot showed under this ref: verified at each use. */
+  locatorFromRef(ref: string): Locator {
+    const parsed = parseRef(ref);
+    if (!parsed.ok) throw new SightlineError('bad-ref', parsed.message);
+    this.#assertMine(ref, parsed.value);
+    const frame = this.#frameByIndex(parsed.value.frame, ref);
+    const { element } = parsed.value;
+    return new Locator(frame, { element, ...(this.defaults.strictRefs && { strictName: true }) }, ref);
+  }
+
+  /** CSS and XPath of one element, for use without Sightline. */
+  resolveUidToSelector(ref: string, options: CallLimits = {}): Promise<{ css: string | string[]; xpath: string | string[] }> {
+    const { target } = this.locatorFromRef(ref);
+    return withDeadline(`selectors of ${ref}`, options, DEFAULT_TIMEOUT, async ({ signal }) => {
+      const request = { target: target.target, idAttributes: this.defaults.idAttributes };
+      const reply = await target.frame.call('selectors', request, { signal });
+      if (!reply.ok) throw targetError(target, reply.failure);
+      return { css: reply.css, xpath: reply.xpath };
+    });
+  }
+
+  async screenshot(options: ScreenshotOptions = {}): Promise<Uint8Array> {
+    this.assertUsable();
+    return this.unlessDialog(this.driver.screenshot(options));
+  }
+
+  async setViewport(size: { width: number; height: number } | null, deviceScaleFactor?: number): Promise<void> {
+    this.assertUsable();
+    await this.driver.setViewport(size, deviceScaleFactor);
+  }
+
+  async answerDialog(accept: boolean, promptText?: string): Promise<void> {
+    if (!this.#dialog) throw new SightlineError('no-dialog', `No dialog is open on ${this.handle}`);
+    await this.driver.answerDialog(accept, promptText);
+  }
+
+  /** `beforeUnload: true` lets the page ask whether it may be closed; the dialog is then open, and the page too. */
+  async close(options: { beforeUnload?: boolean } = {}): Promise<void> {
+    if (this.#closed !== undefined) return;
+    await this.driver.close(options);
+  }
+
+  override locate(step: Parameters<LocatorFactory['locate']>[0]): Locator {
+    return this.mainFrame.locate(step);
+  }
+
+  protected override testIdAttributes(): string[] {
+    return this.defaults.testIdAttributes;
+  }
+
+  assertUsable(): void {
+    if (this.#closed !== undefined)
+      throw new SightlineError('page-closed', `Page ${this.handle} is closed: ${this.#closed}`);
+    if (this.#crashed) throw new SightlineError('page-crashed', `Page ${this.handle} has crashed`);
+    if (this.#dialog) throw dialogError(this, this.#dialog);
+  }
+
+  /** Waits for something that no script of this page can answer while a dialog is open. */
+  async unlessDialog<T>(promise: Promise<T>): Promise<T> {
+    let stop: (() => void) | undefined;
+    const opened = new Promise<never>((_, reject) => {
+      if (this.#dialog) reject(dialogError(this, this.#dialog));
+      stop = this.on('dialog', (dialog) => reject(dialogError(this, dialog)));
+    });
+    promise.catch(() => undefined);
+    try {
+      return await Promise.race([promise, opened]);
+    } finally {
+      stop?.();
+    }
+  }
+
+  /** Repeats a call whose document navigated away under it: for waits, which outlive documents. */
+  async acrossDocuments<T>(deadline: Deadline, run: () => Promise<T>): Promise<T> {
+    for (;;) {
+      deadline.check();
+      try {
+        return await run();
+      } catch (error) {
+        if (!isSightlineError(error, 'document-gone')) throw deadline.signal.aborted ? deadline.error() : error;
+      }
+    }
+  }
+
+  /** For frames: the next free number. */
+  numberFrame(frame: Frame): number {
+    const index = this.#byIndex.size;
+    this.#byIndex.set(index, frame);
+    return index;
+  }
+
+  takeSnapshotId(): number {
+    return this.#nextSnapshot++;
+  }
+
+  /** For the browser: a page opened this one. */
+  announcePopup(page: Page): void {
+    this.#events.emit('popup', page);
+  }
+
+  /** For the browser, when it is gone. */
+  markClosed(reason: string): void {
+    if (this.#closed !== undefined) return;
+    this.#closed = reason;
+    this.#dialog = undefined;
+    this.#events.emit('closed', reason);
+  }
+
+  /** The file chooser was served. */
+  takeFileChooser(): RemoteHandle | undefined {
+    const input = this.#fileChooser?.input;
+    this.#fileChooser = undefined;
+    return input;
+  }
+
+  async #navigate(where: NavigateTo, what: string, options: NavigateOptions): Promise<boolean> {
+    this.assertUsable();
+    return withDeadline(what, options, NAVIGATION_TIMEOUT, async (deadline) => {
+      const scope: CallScope = { signal: deadline.signal, timeout: 0 };
+      const { moved } = await deadline.race(this.unlessDialog(this.driver.navigate(where, scope)));
+      const until = options.waitUntil ?? 'load';
+      if (moved && until !== 'commit') await this.#loaded(until, deadline);
+      return moved;
+    });
+  }
+
+  async #loaded(state: 'interactive' | 'load', deadline: Deadline): Promise<void> {
+    const wanted: LoadState[] = state === 'load' ? ['complete'] : ['interactive', 'complete'];
+    const reached = () => wanted.includes(this.#infoOf(this.driver.mainFrame).loadState);
+    if (reached()) return;
+    let stop: (() => void)[] = [];
+    const arrived = new Promise<void>((resolve, reject) => {
+      stop = [
+        this.on('event', (event) => {
+          if (event.type === 'crashed') reject(new SightlineError('page-crashed', `Page ${this.handle} has crashed`));
+          else if (reached()) resolve();
+        }),
+        this.on('closed', (reason) =>
+          reject(new SightlineError('page-closed', `Page ${this.handle} was closed: ${reason}`)),
+        ),
+      ];
+    });
+    try {
+      await deadline.race(this.unlessDialog(arrived));
+    } finally {
+      for (const end of stop) end();
+    }
+  }
+
+  #hear(event: PageEvent): void {
+    switch (event.type) {
+      case 'frame-attached':
+        break;
+      case 'frame-navigated':
+        this.#frames.get(event.frame.id)?.update(event.frame);
+        if (!event.sameDocument && event.frame.id === this.driver.mainFrame) this.#fileChooser = undefined;
+        break;
+      case 'frame-detached':
+        this.#frames.get(event.frame)?.markDetached();
+        this.#frames.delete(event.frame);
+        break;
+      case 'dialog-opened':
+        this.#dialog = event.dialog;
+        this.#events.emit('dialog', event.dialog);
+        break;
+      case 'dialog-closed':
+        this.#dialog = undefined;
+        break;
+      case 'file-chooser':
+        this.#fileChooser = event;
+        break;
+      case 'crashed':
+        this.#crashed = true;
+        break;
+      case 'closed':
+        this.#events.emit('event', event);
+        this.markClosed('it was closed');
+        return;
+    }
+    this.log.record(event);
+    this.#events.emit('event', event);
+  }
+
+  #infoOf(id: FrameId): FrameInfo {
+    const info = this.driver.frames().find((frame) => frame.id === id);
+    if (!info) throw new SightlineError('page-closed', `Page ${this.handle} is closed`);
+    return info;
+  }
+
+  #frameOf(info: FrameInfo): Frame {
+    const known = this.#frames.get(info.id);
+    if (known) {
+      known.update(info);
+      return known;
+    }
+    const frame = new Frame(this, info);
+    this.#frames.set(info.id, frame);
+    return frame;
+  }
+
+  #frameByIndex(index: number, label: string): Frame {
+    const frame = this.#byIndex.get(index);
+    if (!frame) throw new SightlineError('ref-not-found', `Ref not found. Capture a new snapshot. ${this.handle} has never shown a frame ${index} (${label}).`);
+    if (frame.detached)
+      throw new SightlineError(
+        'ref-stale',
+        `This ref is from a stale snapshot. Take a fresh snapshot. ${label} is in frame ${frame.handle}, which was removed from the page.`,
+      );
+    return frame;
+  }
+
+  #assertMine(label: string, { context, page }: PageAddress): void {
+    if (context !== this.context.index)
+      throw new SightlineError(
+        'context-mismatch',
+        `Context index mismatch: ref '${label}' is for context ${context}, but this page is in context ${this.context.index}`,
+      );
+    if (page !== this.index)
+      throw new SightlineError(
+        'page-mismatch',
+        `Page index mismatch: ref '${label}' is for page ${page}, but this is page ${this.index}`,
+      );
+  }
+}
+
+function dialogError(page: Page, dialog: DialogInfo): SightlineError {
+  return new SightlineError(
+    'dialog-open',
+    `${dialog.kind === 'alert' ? 'An' : 'A'} ${dialog.kind} dialog is open on ${page.handle}: ${quote(dialog.message, 200)}`,
+    { details: { dialog: dialog.kind } },
+  );
+}
