@@ -1,0 +1,142 @@
+/** Starts Chrome, Chromium or Edge with its protocol on a pipe: no port that other programs could reach. */
+import { statfsSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+import type { BrowserProcess, ChromeEndpoint } from './browser-process.js';
+import type { BrowserLaunchOptions } from './launch-options.js';
+import type { Profile } from './profile.js';
+import { startBrowser } from './start.js';
+
+export interface ChromeLaunchOptions extends BrowserLaunchOptions {
+  /** The first window's size in CSS pixels. */
+  windowSize?: { width: number; height: number } | undefined;
+}
+
+export async function launchChrome(options: ChromeLaunchOptions): Promise<BrowserProcess<ChromeEndpoint>> {
+  return startBrowser(options, {
+    pipes: true,
+    prepare: async (profile) => ({ args: chromeArguments(options, profile), env: {} }),
+    async ready({ child }) {
+      // Both exist and have these directions: spawned with two more pipes.
+      const input = child.stdio[3] as Writable;
+      const output = child.stdio[4] as Readable;
+      // A browser that dies closes the pipe under a pending write; its end is reported by its exit.
+      input.on('error', () => undefined);
+      return { kind: 'pipe', input, output, product: await askProduct(input, output) };
+    },
+  });
+}
+
+/** Chromium refuses to run its sandbox as root. */
+export function chromeSandbox(wanted: boolean | undefined): boolean {
+  return wanted ?? !(process.platform === 'linux' && process.getuid?.() === 0);
+}
+
+/** Features that talk to servers, ask questions or change what a page looks like on their own account. */
+const DISABLED_FEATURES = [
+  'Translate',
+  'OptimizationHints',
+  'MediaRouter',
+  'DialMediaRouteProvider',
+  'AutofillServerCommunication',
+  'CertificateTransparencyComponentUpdater',
+  // Typing a plain-http address must load that address, not probe https first.
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  // The first-run choice of a search engine covers the page.
+  'ChromeWhatsNewUI',
+];
+
+export function chromeArguments(options: ChromeLaunchOptions, profile: Profile): string[] {
+  const { headless = true, port, windowSize } = options;
+  const args = [
+    `--user-data-dir=${profile.folder}`,
+    '--remote-debugging-pipe',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--no-service-autorun',
+    '--disable-search-engine-choice-screen',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-client-side-phishing-detection',
+    '--disable-default-apps',
+    '--disable-domain-reliability',
+    '--disable-sync',
+    '--disable-quic',
+    '--disable-breakpad',
+    '--disable-crash-reporter',
+    '--metrics-recording-only',
+    // Pages in the background behave like pages in front: an agent works in several at once.
+    '--disable-background-timer-throttling',
+    '--disable-backgrounding-occluded-windows',
+    '--disable-renderer-backgrounding',
+    // Nothing of the browser's own over or beside the page.
+    '--disable-infobars',
+    '--disable-popup-blocking',
+    '--disable-prompt-on-repost',
+    '--disable-hang-monitor',
+    '--disable-save-password-bubble',
+    '--password-store=basic',
+    '--use-mock-keychain',
+    '--force-color-profile=srgb',
+  ];
+  if (headless) args.push('--headless', '--disable-gpu', '--hide-scrollbars', '--mute-audio');
+  if (!chromeSandbox(options.sandbox)) args.push('--no-sandbox');
+  if (!hasSharedMemory()) args.push('--disable-dev-shm-usage');
+  if (port) args.push(`--remote-debugging-port=${port}`);
+  if (windowSize) args.push(`--window-size=${windowSize.width},${windowSize.height}`);
+  return withFeatures([...args, ...(options.args ?? [])]);
+}
+
+/** Of several `--disable-features` Chromium heeds only the last: the caller's join ours. */
+function withFeatures(args: string[]): string[] {
+  const flag = '--disable-features=';
+  const given = args
+    .filter((arg) => arg.startsWith(flag))
+    .flatMap((arg) => arg.slice(flag.length).split(','));
+  return [
+    ...args.filter((arg) => !arg.startsWith(flag)),
+    `${flag}${[...new Set([...DISABLED_FEATURES, ...given])].join(',')}`,
+  ];
+}
+
+/** Containers often have 64 MB of /dev/shm, too little for one large page; then Chromium uses files instead. */
+function hasSharedMemory(): boolean {
+  if (process.platform !== 'linux') return true;
+  try {
+    const { bsize, blocks } = statfsSync('/dev/shm');
+    return bsize * blocks >= 256 * 2 ** 20;
+  } catch {
+    return false; // Not mounted.
+  }
+}
+
+/**
+ * The first question on the pipe. Only a browser answers it, so a program that is none is found out, and
+ * what is handed on is known to work. The output is left as if nothing had been read.
+ */
+function askProduct(input: Writable, output: Readable): Promise<string> {
+  input.write(`${JSON.stringify({ id: 0, method: 'Browser.getVersion' })}\0`);
+  return new Promise((resolve) => {
+    let read = Buffer.alloc(0);
+    const take = (chunk: Buffer) => {
+      read = Buffer.concat([read, chunk]);
+      const end = read.indexOf(0);
+      if (end === -1) return;
+      output.pause();
+      output.off('data', take);
+      if (end + 1 < read.length) output.unshift(read.subarray(end + 1));
+      resolve(productIn(read.toString('utf8', 0, end)));
+    };
+    output.on('data', take);
+  });
+}
+
+/** Empty where the answer is something else; whoever speaks the protocol next will say so. */
+function productIn(answer: string): string {
+  try {
+    const message: { result?: { product?: string } } = JSON.parse(answer);
+    return message.result?.product ?? '';
+  } catch {
+    return '';
+  }
+}

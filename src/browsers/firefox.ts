@@ -1,0 +1,72 @@
+/** Starts Firefox with WebDriver BiDi on a port of 127.0.0.1; it has no pipe. No geckodriver in between. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SightlineError } from '../errors.js';
+import type { BrowserProcess, FirefoxEndpoint } from './browser-process.js';
+import { AUTOMATION_PREFERENCES, type FirefoxPreferences, userJs } from './firefox-preferences.js';
+import type { BrowserLaunchOptions } from './launch-options.js';
+import type { Profile } from './profile.js';
+import { startBrowser } from './start.js';
+import type { TextTail } from './text-tail.js';
+
+export interface FirefoxLaunchOptions extends BrowserLaunchOptions {
+  /** Preferences (about:config) for a fresh profile. */
+  preferences?: Readonly<FirefoxPreferences> | undefined;
+  /** The first window's size in CSS pixels, headless only. */
+  windowSize?: { width: number; height: number } | undefined;
+}
+
+export async function launchFirefox(options: FirefoxLaunchOptions): Promise<BrowserProcess<FirefoxEndpoint>> {
+  if (options.profile !== undefined && options.preferences !== undefined) {
+    throw new SightlineError(
+      'bad-argument',
+      'Preferences go into a fresh profile only, not into a given one.',
+      {
+        hint: `Put them into ${join(options.profile, 'user.js')}, or leave the profile out.`,
+      },
+    );
+  }
+  return startBrowser(options, {
+    pipes: false,
+    async prepare(profile) {
+      await fill(profile, options.preferences);
+      return { args: firefoxArguments(options, profile), env: environment(options) };
+    },
+    ready: async ({ stderr }) => ({ kind: 'websocket', url: `${await bidiAddress(stderr)}/session` }),
+  });
+}
+
+export function firefoxArguments(options: FirefoxLaunchOptions, profile: Profile): string[] {
+  const { headless = true, port = 0, windowSize } = options;
+  const args = ['--no-remote', '--profile', profile.folder, '--remote-debugging-port', String(port)];
+  if (headless) args.push('--headless');
+  if (windowSize) args.push('--width', String(windowSize.width), '--height', String(windowSize.height));
+  return [...args, ...(options.args ?? []), 'about:blank'];
+}
+
+function environment({ sandbox }: FirefoxLaunchOptions): Record<string, string> {
+  return {
+    MOZ_CRASHREPORTER_DISABLE: '1',
+    // Without it Firefox may hand the start to a process that was started for another display.
+    MOZ_NO_REMOTE: '1',
+    ...(sandbox === false ? { MOZ_DISABLE_CONTENT_SANDBOX: '1' } : {}),
+  };
+}
+
+/** A given profile is its owner's: nothing is written into it. */
+async function fill(profile: Profile, preferences: FirefoxLaunchOptions['preferences']): Promise<void> {
+  if (!profile.temporary) return;
+  await writeFile(join(profile.folder, 'user.js'), userJs({ ...AUTOMATION_PREFERENCES, ...preferences }));
+}
+
+/** Firefox announces its address on stderr, and only there before a connection exists. */
+function bidiAddress(stderr: TextTail): Promise<string> {
+  return new Promise((resolve) => {
+    stderr.watch((line) => {
+      const address = /^WebDriver BiDi listening on (ws:\/\/\S+)/.exec(line)?.[1];
+      if (address === undefined) return false;
+      resolve(address);
+      return true;
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import type { FoundBrowser } from './find.js';
+
+export interface BrowserLaunchOptions {
+  /** From `findBrowser` or `provisionBrowser`. */
+  browser: FoundBrowser;
+  /** Default true. */
+  headless?: boolean | undefined;
+  /** Added after ours, so that they win. */
+  args?: readonly string[] | undefined;
+  /** Added to the environment of this process. */
+  env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** A folder to keep; without it a fresh one is made, and removed at the end. */
+  profile?: string | undefined;
+  /** The browser's own sandbox. Default: on, except for Chromium as root on Linux, which refuses to start with it. */
+  sandbox?: boolean | undefined;
+  /** A port on 127.0.0.1 that others may connect to as well; 0 or nothing: Chromium opens none, Firefox any free one. */
+  port?: number | undefined;
+  /** How long the browser may take until it answers. */
+  timeoutMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Cold starts from a slow disk take seconds; a browser that takes longer than this hangs. */
+export const START_TIMEOUT_MS = 30_000;

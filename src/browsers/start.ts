@@ -1,0 +1,131 @@
+/** What both browsers share on the way from options to a browser that answers, or to one clear error. */
+import { createServer } from 'node:net';
+import { SightlineError } from '../errors.js';
+import type { BrowserExit, BrowserProcess } from './browser-process.js';
+import { type BrowserLaunchOptions, START_TIMEOUT_MS } from './launch-options.js';
+import { openProfile, type Profile, profileRoot, sweepProfiles } from './profile.js';
+import { refuseLockedProfile } from './profile-lock.js';
+import { type SpawnedBrowser, spawnBrowser } from './spawn.js';
+import { notRunnable, startFailed, startTimedOut } from './start-failure.js';
+
+export interface StartPlan<Endpoint> {
+  /** Fills a fresh profile and says how to start on it. */
+  prepare(profile: Profile): Promise<{ args: string[]; env: Record<string, string> }>;
+  pipes: boolean;
+  /** Resolves once the browser has answered; given up by the caller when the signal aborts. */
+  ready(spawned: SpawnedBrowser): Promise<Endpoint>;
+}
+
+export async function startBrowser<Endpoint>(
+  options: BrowserLaunchOptions,
+  plan: StartPlan<Endpoint>,
+): Promise<BrowserProcess<Endpoint>> {
+  const { browser, signal, timeoutMs = START_TIMEOUT_MS } = options;
+  const { engine, executable } = browser;
+  refuseAborted(signal);
+  if (options.headless === false && browser.headlessOnly) {
+    throw new SightlineError('unsupported', `${executable} is a build without windows.`, {
+      hint: 'Launch headless, or install Chrome, Chromium or Edge.',
+    });
+  }
+  if (options.port) await refusePortInUse(options.port);
+  if (options.profile !== undefined) await refuseLockedProfile(engine, options.profile);
+
+  const root = profileRoot(engine, executable);
+  await sweepProfiles(root);
+  const profile = await openProfile(options.profile, root);
+  const { args, env } = await plan.prepare(profile);
+  const spawned = await spawnBrowser({
+    executable,
+    args,
+    env: { ...browser.env, ...env, ...options.env },
+    profile,
+    pipes: plan.pipes,
+  }).catch((error: unknown) => {
+    throw notRunnable(executable, error);
+  });
+
+  try {
+    const endpoint = await firstOf(spawned, plan.ready(spawned), timeoutMs, signal);
+    return {
+      engine,
+      executable,
+      endpoint,
+      pid: spawned.pid,
+      profile: profile.folder,
+      exited: spawned.exited,
+      stderr: () => spawned.stderr.text(),
+      kill: spawned.kill,
+      close: (graceMs = 5_000) => closeWithin(spawned, graceMs),
+    };
+  } catch (failure) {
+    const exit = await spawned.kill();
+    const stderr = spawned.stderr.text();
+    if (failure === DIED) throw startFailed({ executable, exit, stderr, profile: options.profile });
+    if (failure === LATE) throw startTimedOut(executable, timeoutMs, stderr);
+    throw failure;
+  }
+}
+
+const DIED = Symbol('the browser ended');
+const LATE = Symbol('the browser took too long');
+
+/** The endpoint, or the first of: the process ends, the deadline passes, the caller aborts. */
+async function firstOf<T>(
+  spawned: SpawnedBrowser,
+  ready: Promise<T>,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  let stop = () => {};
+  const failure = new Promise<never>((_, reject) => {
+    const timer = setTimeout(() => reject(LATE), timeoutMs);
+    const abort = () => reject(aborted(signal));
+    signal?.addEventListener('abort', abort, { once: true });
+    spawned.child.once('exit', () => reject(DIED));
+    stop = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    };
+  });
+  try {
+    return await Promise.race([ready, failure]);
+  } finally {
+    stop();
+  }
+}
+
+async function closeWithin(spawned: SpawnedBrowser, graceMs: number): Promise<BrowserExit> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), graceMs);
+  });
+  const exit = await Promise.race([spawned.exited, late]);
+  clearTimeout(timer);
+  return exit ?? spawned.kill();
+}
+
+async function refusePortInUse(port: number): Promise<void> {
+  // Chromium only logs a port that it can't have, and carries on; so the port is tried before.
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server
+      .once('error', reject)
+      .listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve()));
+  }).catch((error: NodeJS.ErrnoException) => {
+    const busy = error.code === 'EADDRINUSE';
+    throw new SightlineError(
+      'port-in-use',
+      busy ? `Port ${port} is in use.` : `Port ${port} can't be listened on: ${error.message}`,
+      { cause: error },
+    );
+  });
+}
+
+function refuseAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw aborted(signal);
+}
+
+function aborted(signal: AbortSignal | undefined): SightlineError {
+  return new SightlineError('aborted', 'The start of the browser was aborted.', { cause: signal?.reason });
+}
