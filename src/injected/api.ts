@@ -24,8 +24,8 @@ export type TextMatch = { text: string; exact: boolean } | { regex: string; flag
 
 /** The element that an operation is about. */
 export type Target =
-  | { element: number; /** Refuse an element whose name changed since it was shown. */ strictName?: boolean }
-  | { locator: LocatorStep[]; /** Take the first of several; the default is to refuse. */ first?: boolean };
+  | { element: number /** Refuse an element whose name changed since it was shown. */; strictName?: boolean }
+  | { locator: LocatorStep[] /** Take the first of several; the default is to refuse. */; first?: boolean };
 
 export interface Found {
   element: number;
@@ -38,7 +38,10 @@ export interface Found {
   renamedFrom?: string;
 }
 
-export type FindReply = { ok: true; found: Found } | { ok: false; failure: TargetFailure };
+/** A failure may have numbered its candidate or its matches. (Numbers travel in the envelope, see above.) */
+export type Failed = { ok: false; failure: TargetFailure };
+
+export type FindReply = { ok: true; found: Found } | Failed;
 
 export interface Described extends Found {
   description: string;
@@ -53,19 +56,22 @@ export interface Described extends Found {
 export interface Methods {
   capture: { request: CaptureRequest; reply: CaptureReply };
   find: { request: { target: Target }; reply: FindReply };
-  count: { request: { locator: LocatorStep[] }; reply: { ok: true; count: number } | { ok: false; failure: TargetFailure } };
-  describe: { request: { target: Target }; reply: { ok: true; described: Described } | { ok: false; failure: TargetFailure } };
+  count: { request: { locator: LocatorStep[] }; reply: { ok: true; count: number } | Failed };
+  describe: {
+    request: { target: Target };
+    reply: { ok: true; described: Described } | Failed;
+  };
   /** CSS and XPath of one element. */
   selectors: {
     request: { target: Target; idAttributes: string[] };
-    reply: { ok: true; css: string | string[]; xpath: string | string[] } | { ok: false; failure: TargetFailure };
+    reply: { ok: true; css: string | string[]; xpath: string | string[] } | Failed;
   };
   /** Every iframe and frame element of the document, shadow roots included. */
   iframes: { request: Record<never, never>; reply: { elements: number[] } };
-  /** Resolves when the target reaches the state; the page drives it, the caller bounds it. */
+  /** Resolves when the target reaches the state; the page drives it, the caller bounds it. 0 looks once. */
   waitFor: {
     request: { target: Target; state: 'attached' | 'detached' | 'visible' | 'hidden'; timeout: number };
-    reply: { ok: true; reached: boolean } | { ok: false; failure: TargetFailure };
+    reply: { ok: true; reached: boolean } | Failed;
   };
 }
 

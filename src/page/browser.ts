@@ -1,5 +1,5 @@
-import { SightlineError } from '../errors.js';
 import type { ContextId, ContextOptions, Driver, DriverPage } from '../driver/driver.js';
+import { SightlineError } from '../errors.js';
 import { Context } from './context.js';
 import { Emitter } from './emitter.js';
 import type { HandsFactory } from './hands.js';

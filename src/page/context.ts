@@ -1,5 +1,5 @@
-import { SightlineError } from '../errors.js';
 import type { ContextId } from '../driver/driver.js';
+import { SightlineError } from '../errors.js';
 import type { Browser } from './browser.js';
 import type { Page } from './page.js';
 
@@ -9,7 +9,10 @@ let nextIndex = 0;
 /** Where the numbers of this process start, so that several processes behind one address don't overlap. */
 export function startContextsAt(first: number): void {
   if (!Number.isInteger(first) || first < nextIndex)
-    throw new SightlineError('bad-argument', `Contexts can't start at ${first}: ${nextIndex} is the next free number`);
+    throw new SightlineError(
+      'bad-argument',
+      `Contexts can't start at ${first}: ${nextIndex} is the next free number`,
+    );
   nextIndex = first;
 }
 

@@ -28,7 +28,8 @@ export class Deadline {
     this.#timer =
       timeout > 0
         ? setTimeout(
-            () => this.#controller.abort(new SightlineError('timeout', `${what} took longer than ${timeout} ms`)),
+            () =>
+              this.#controller.abort(new SightlineError('timeout', `${what} took longer than ${timeout} ms`)),
             timeout,
           )
         : undefined;

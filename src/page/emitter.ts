@@ -10,8 +10,8 @@ export class Emitter<Events extends object> {
   }
 
   emit<E extends keyof Events>(event: E, payload: Events[E]): void {
+    // The map holds each listener under the event it was given for, which the type of the map cannot say.
     for (const listener of [...(this.#listeners.get(event) ?? [])])
-      // The map holds each listener under the event it was given for, which the type of the map cannot say.
       (listener as (payload: Events[E]) => void)(payload);
   }
 }

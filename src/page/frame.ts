@@ -2,11 +2,19 @@
  * A frame of a page: calls into it, its number, and what its refs have meant. The number and the element
  * counter live as long as the frame does, across documents, so that no ref ever comes back with another meaning.
  */
-import type { CallScope, DriverPage, FrameId, FrameInfo, LoadState, RemoteHandle, RemoteId } from '../driver/driver.js';
+import type {
+  CallScope,
+  DriverPage,
+  FrameId,
+  FrameInfo,
+  LoadState,
+  RemoteHandle,
+  RemoteId,
+} from '../driver/driver.js';
 import { SightlineError } from '../errors.js';
 import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf } from '../injected/api.js';
 import type { Snapshot } from '../tree/node.js';
-import { formatFrameHandle } from '../tree/ref.js';
+import { formatFrameHandle, formatRef } from '../tree/ref.js';
 import type { WireElement, WireRow } from '../tree/wire.js';
 import { takeSnapshot } from './capture.js';
 import { Locator } from './locator.js';
@@ -58,6 +66,14 @@ export class Frame extends LocatorFactory {
     );
   }
 
+  /** The ref of an element of this frame. */
+  refOf(element: number, style = this.page.defaults.refs): string {
+    return formatRef(
+      { context: this.page.context.index, page: this.page.index, frame: this.index, element },
+      style,
+    );
+  }
+
   get url(): string {
     return this.#info.url;
   }
@@ -87,7 +103,12 @@ export class Frame extends LocatorFactory {
   }
 
   /** What the protocol knows of the frame, for debugging. */
-  get metadata(): { frameId: string; sessionId?: string; executionContextId?: number | string; openerFrameId?: string } {
+  get metadata(): {
+    frameId: string;
+    sessionId?: string;
+    executionContextId?: number | string;
+    openerFrameId?: string;
+  } {
     const { session, executionContext } = this.#info;
     const opener = this.parent === null ? this.page.opener?.mainFrame.id : undefined;
     return {
@@ -113,7 +134,11 @@ export class Frame extends LocatorFactory {
   }
 
   /** Runs a function in the page's own world. Elements given as refs arrive as arguments, before `args`. */
-  async evaluate(fn: string, args: unknown[] = [], options: CallScope & { elements?: number[] } = {}): Promise<unknown> {
+  async evaluate(
+    fn: string,
+    args: unknown[] = [],
+    options: CallScope & { elements?: number[] } = {},
+  ): Promise<unknown> {
     const handles: RemoteHandle[] = [];
     try {
       for (const element of options.elements ?? []) handles.push(await this.elementHandle(element, options));
@@ -126,7 +151,8 @@ export class Frame extends LocatorFactory {
   /** A protocol handle to an element that was found before. The caller releases it. */
   async elementHandle(element: number, scope: CallScope = {}): Promise<RemoteHandle> {
     const handle = await this.#guard(this.#driver.handle(this.id, NODE, String(element), scope));
-    if (!handle) throw new SightlineError('ref-stale', 'This ref is from a stale snapshot. Take a fresh snapshot.');
+    if (!handle)
+      throw new SightlineError('ref-stale', 'This ref is from a stale snapshot. Take a fresh snapshot.');
     return handle;
   }
 
@@ -142,7 +168,9 @@ export class Frame extends LocatorFactory {
   async framesIn(elements: number[], scope: CallScope = {}): Promise<(Frame | undefined)[]> {
     const unknown = elements.filter((element) => !this.#childIn(element));
     if (unknown.length > 0) {
-      const ids = await this.#guard(this.#driver.identify(this.id, FRAME_WINDOWS, JSON.stringify(unknown), scope));
+      const ids = await this.#guard(
+        this.#driver.identify(this.id, FRAME_WINDOWS, JSON.stringify(unknown), scope),
+      );
       ids.forEach((id, at) => {
         const element = unknown[at];
         if (id.kind === 'frame' && element !== undefined) this.#frameOwners.set(id.frame, element);
@@ -154,7 +182,8 @@ export class Frame extends LocatorFactory {
   /** The iframe element that this frame lives in. */
   async ownerElement(scope: CallScope = {}): Promise<{ parent: Frame; element: number }> {
     const { parent } = this;
-    if (!parent) throw new SightlineError('bad-argument', `${this.handle} is the main frame: no element holds it`);
+    if (!parent)
+      throw new SightlineError('bad-argument', `${this.handle} is the main frame: no element holds it`);
     const known = parent.#frameOwners.get(this.id);
     if (known !== undefined) return { parent, element: known };
     const { elements } = await parent.call('iframes', {}, scope);

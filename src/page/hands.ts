@@ -54,7 +54,11 @@ export interface Hands {
   hover(target: ElementTarget, options?: PointerOptions): Promise<ActionReport>;
   drag(from: ElementTarget, to: ElementTarget, options?: PointerOptions): Promise<ActionReport>;
   /** Without a target: at the middle of the viewport of the main frame. */
-  wheel(target: ElementTarget | undefined, delta: { x: number; y: number }, options?: ActionOptions): Promise<ActionReport>;
+  wheel(
+    target: ElementTarget | undefined,
+    delta: { x: number; y: number },
+    options?: ActionOptions,
+  ): Promise<ActionReport>;
   fill(target: ElementTarget, value: string, options?: ActionOptions): Promise<ActionReport>;
   type(
     target: ElementTarget | undefined,
@@ -63,14 +67,30 @@ export interface Hands {
   ): Promise<ActionReport>;
   /** Without a target: to whatever has the focus. */
   press(target: ElementTarget | undefined, keys: string, options?: ActionOptions): Promise<ActionReport>;
-  selectOptions(target: ElementTarget, choices: SelectChoice[], options?: ActionOptions): Promise<ActionReport>;
+  selectOptions(
+    target: ElementTarget,
+    choices: SelectChoice[],
+    options?: ActionOptions,
+  ): Promise<ActionReport>;
   setChecked(target: ElementTarget, checked: boolean, options?: ActionOptions): Promise<ActionReport>;
   setFiles(target: ElementTarget, paths: string[], options?: ActionOptions): Promise<ActionReport>;
   drop(target: ElementTarget, data: DropData, options?: ActionOptions): Promise<ActionReport>;
-  scrollTo(target: ElementTarget | undefined, position: ScrollPosition, options?: ActionOptions): Promise<ActionReport>;
-  scrollBy(target: ElementTarget | undefined, delta: { x: number; y: number }, options?: ActionOptions): Promise<ActionReport>;
+  scrollTo(
+    target: ElementTarget | undefined,
+    position: ScrollPosition,
+    options?: ActionOptions,
+  ): Promise<ActionReport>;
+  scrollBy(
+    target: ElementTarget | undefined,
+    delta: { x: number; y: number },
+    options?: ActionOptions,
+  ): Promise<ActionReport>;
   /** One visible height further (1) or back (-1). */
-  scrollChunk(target: ElementTarget | undefined, direction: 1 | -1, options?: ActionOptions): Promise<ActionReport>;
+  scrollChunk(
+    target: ElementTarget | undefined,
+    direction: 1 | -1,
+    options?: ActionOptions,
+  ): Promise<ActionReport>;
   scrollIntoView(target: ElementTarget, options?: ActionOptions): Promise<ActionReport>;
   focus(target: ElementTarget, options?: ActionOptions): Promise<ActionReport>;
   blur(target: ElementTarget, options?: ActionOptions): Promise<ActionReport>;

@@ -1,7 +1,7 @@
 import type { LocatorStep, TextMatch } from '../injected/api.js';
 import type { States } from '../tree/node.js';
-import { parseSelector } from './selector.js';
 import type { Locator } from './locator.js';
+import { parseSelector } from './selector.js';
 
 export interface RoleOptions {
   name?: string | RegExp;

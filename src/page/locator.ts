@@ -131,7 +131,10 @@ export class Locator extends LocatorFactory {
       );
       if (!reply.ok) throw targetError(this.target, reply.failure);
       if (!reply.reached)
-        throw new SightlineError('timeout', `${this} was not ${state} within ${options.timeout ?? DEFAULT_WAIT} ms`);
+        throw new SightlineError(
+          'timeout',
+          `${this} was not ${state} within ${options.timeout ?? DEFAULT_WAIT} ms`,
+        );
     });
   }
 
@@ -269,7 +272,13 @@ function describeStep(step: LocatorStep): string {
     case 'filter':
       return `filter(${step.hasText ? `{ hasText: ${describeText(step.hasText)} }` : ''}${step.has ? `{ has: ${describeTarget({ locator: step.has })} }` : ''})`;
     default: {
-      const names = { text: 'Text', label: 'Label', placeholder: 'Placeholder', alt: 'AltText', title: 'Title' };
+      const names = {
+        text: 'Text',
+        label: 'Label',
+        placeholder: 'Placeholder',
+        alt: 'AltText',
+        title: 'Title',
+      };
       return `getBy${names[step.engine]}(${describeText(step.text)})`;
     }
   }

@@ -11,10 +11,10 @@ import type {
   RemoteHandle,
   ScreenshotOptions,
 } from '../driver/driver.js';
-import { SightlineError, isSightlineError } from '../errors.js';
+import { isSightlineError, SightlineError } from '../errors.js';
 import type { Snapshot } from '../tree/node.js';
-import { formatPageHandle, type PageAddress, parseFrameHandle, parseRef } from '../tree/ref.js';
 import { quote } from '../tree/quote.js';
+import { formatPageHandle, type PageAddress, parseFrameHandle, parseRef } from '../tree/ref.js';
 import { takeSnapshot } from './capture.js';
 import type { Context } from './context.js';
 import { type CallLimits, type Deadline, withDeadline } from './deadline.js';
@@ -142,7 +142,11 @@ export class Page extends LocatorFactory {
 
   async goto(url: string, options: NavigateOptions = {}): Promise<void> {
     const { referrer } = options;
-    await this.#navigate({ url, ...(referrer !== undefined && { referrer }) }, `navigating to ${quote(url, 200)}`, options);
+    await this.#navigate(
+      { url, ...(referrer !== undefined && { referrer }) },
+      `navigating to ${quote(url, 200)}`,
+      options,
+    );
   }
 
   /** False when there is no earlier (later) entry. */
@@ -160,11 +164,17 @@ export class Page extends LocatorFactory {
 
   /** Waits until the main document is interactive or has loaded. */
   waitForLoadState(state: 'interactive' | 'load' = 'load', options: CallLimits = {}): Promise<void> {
-    return withDeadline(`waiting for ${state}`, options, DEFAULT_TIMEOUT, (deadline) => this.#loaded(state, deadline));
+    return withDeadline(`waiting for ${state}`, options, DEFAULT_TIMEOUT, (deadline) =>
+      this.#loaded(state, deadline),
+    );
   }
 
   /** Runs a function (its source, or a function without closures) in the page's own world. */
-  evaluate(fn: string | ((...args: never[]) => unknown), args: unknown[] = [], options: CallLimits = {}): Promise<unknown> {
+  evaluate(
+    fn: string | ((...args: never[]) => unknown),
+    args: unknown[] = [],
+    options: CallLimits = {},
+  ): Promise<unknown> {
     return this.mainFrame.evaluate(String(fn), args, options);
   }
 
@@ -189,7 +199,10 @@ export class Page extends LocatorFactory {
   }
 
   /** CSS and XPath of one element, for use without Sightline. */
-  resolveUidToSelector(ref: string, options: CallLimits = {}): Promise<{ css: string | string[]; xpath: string | string[] }> {
+  resolveUidToSelector(
+    ref: string,
+    options: CallLimits = {},
+  ): Promise<{ css: string | string[]; xpath: string | string[] }> {
     const { target } = this.locatorFromRef(ref);
     return withDeadline(`selectors of ${ref}`, options, DEFAULT_TIMEOUT, async ({ signal }) => {
       const request = { target: target.target, idAttributes: this.defaults.idAttributes };
@@ -204,7 +217,10 @@ export class Page extends LocatorFactory {
     return this.unlessDialog(this.driver.screenshot(options));
   }
 
-  async setViewport(size: { width: number; height: number } | null, deviceScaleFactor?: number): Promise<void> {
+  async setViewport(
+    size: { width: number; height: number } | null,
+    deviceScaleFactor?: number,
+  ): Promise<void> {
     this.assertUsable();
     await this.driver.setViewport(size, deviceScaleFactor);
   }
@@ -257,7 +273,8 @@ export class Page extends LocatorFactory {
       try {
         return await run();
       } catch (error) {
-        if (!isSightlineError(error, 'document-gone')) throw deadline.signal.aborted ? deadline.error() : error;
+        if (!isSightlineError(error, 'document-gone'))
+          throw deadline.signal.aborted ? deadline.error() : error;
       }
     }
   }
@@ -312,7 +329,8 @@ export class Page extends LocatorFactory {
     const arrived = new Promise<void>((resolve, reject) => {
       stop = [
         this.on('event', (event) => {
-          if (event.type === 'crashed') reject(new SightlineError('page-crashed', `Page ${this.handle} has crashed`));
+          if (event.type === 'crashed')
+            reject(new SightlineError('page-crashed', `Page ${this.handle} has crashed`));
           else if (reached()) resolve();
         }),
         this.on('closed', (reason) =>
@@ -380,7 +398,11 @@ export class Page extends LocatorFactory {
 
   #frameByIndex(index: number, label: string): Frame {
     const frame = this.#byIndex.get(index);
-    if (!frame) throw new SightlineError('ref-not-found', `Ref not found. Capture a new snapshot. ${this.handle} has never shown a frame ${index} (${label}).`);
+    if (!frame)
+      throw new SightlineError(
+        'ref-not-found',
+        `Ref not found. Capture a new snapshot. ${this.handle} has never shown a frame ${index} (${label}).`,
+      );
     if (frame.detached)
       throw new SightlineError(
         'ref-stale',

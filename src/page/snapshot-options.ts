@@ -1,5 +1,5 @@
-import type { RefStyle } from '../tree/ref.js';
 import type { SnapshotLimits } from '../tree/limit.js';
+import type { RefStyle } from '../tree/ref.js';
 import type { CallLimits } from './deadline.js';
 
 export interface SnapshotOptions extends CallLimits, Partial<SnapshotLimits> {
@@ -27,6 +27,8 @@ export interface SnapshotDefaults extends SnapshotLimits {
   idAttributes: string[];
   testIdAttributes: string[];
   xpath: boolean;
+  /** Whether a stitched snapshot looks into iframes of the page's own origin. */
+  sameOriginFrames: boolean;
   /** Refuse to act on an element whose name changed since it was shown. */
   strictRefs: boolean;
 }

@@ -1,7 +1,6 @@
 /** Turns what the injected code says about a target into an error that an agent can act on. */
 import { SightlineError } from '../errors.js';
-import { quote } from '../tree/quote.js';
-import { formatRef } from '../tree/ref.js';
+import { quote, roleAndName } from '../tree/quote.js';
 import type { TargetFailure } from '../tree/wire.js';
 import type { ElementTarget } from './hands.js';
 
@@ -11,16 +10,15 @@ const STALE = 'This ref is from a stale snapshot. Take a fresh snapshot.';
 type Looks = { role: string; name: string };
 
 export function targetError({ frame, target, label }: ElementTarget, failure: TargetFailure): SightlineError {
-  const ref = (element: number) =>
-    formatRef(
-      { context: frame.page.context.index, page: frame.page.index, frame: frame.index, element },
-      frame.page.defaults.refs,
-    );
+  const ref = (element: number) => frame.refOf(element);
   switch (failure.kind) {
     case 'unknown': {
       const element = 'element' in target ? target.element : 0;
       if (frame.standing(element) === 'never-given')
-        return new SightlineError('ref-not-found', `${NOT_FOUND} ${label} was never given out for this page.`);
+        return new SightlineError(
+          'ref-not-found',
+          `${NOT_FOUND} ${label} was never given out for this page.`,
+        );
       const was = frame.lastShown(element);
       return new SightlineError(
         'ref-stale',
@@ -47,7 +45,9 @@ export function targetError({ frame, target, label }: ElementTarget, failure: Ta
     case 'no-match':
       return new SightlineError('no-match', `Nothing in ${frame.handle} matches ${label}`);
     case 'many': {
-      const shown = failure.matches.map((match) => `\n  ${looks(match)} <${match.tag}> [ref=${ref(match.element)}]`);
+      const shown = failure.matches.map(
+        (match) => `\n  ${looks(match)} <${match.tag}> [ref=${ref(match.element)}]`,
+      );
       const more = failure.count - failure.matches.length;
       return new SightlineError(
         'strict-mode',
@@ -56,10 +56,13 @@ export function targetError({ frame, target, label }: ElementTarget, failure: Ta
       );
     }
     case 'bad-selector':
-      return new SightlineError('bad-selector', `Not a valid selector: ${quote(failure.selector, 200)}: ${failure.message}`);
+      return new SightlineError(
+        'bad-selector',
+        `Not a valid selector: ${quote(failure.selector, 200)}: ${failure.message}`,
+      );
   }
 }
 
 function looks({ role, name }: Looks): string {
-  return name === '' ? role : `${role} ${quote(name, 100)}`;
+  return roleAndName(role, name);
 }

@@ -1,0 +1,312 @@
+/**
+ * The only impure part of a snapshot: one call into each frame, all frames at once, then pure code makes
+ * the tree and the text. What could not be read is in the result, at its place.
+ */
+import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
+import { inflate } from '../tree/inflate.js';
+import { checkLimits } from '../tree/limit.js';
+import { isText, type Snapshot, type SnapshotNode, type UidEntry } from '../tree/node.js';
+import { parseRef, type RefStyle } from '../tree/ref.js';
+import { renderTree } from '../tree/render.js';
+import { type FrameContent, stitch } from '../tree/stitch.js';
+import type { CaptureReply, CaptureRequest, WireElement, WireRow } from '../tree/wire.js';
+import { type Deadline, withDeadline } from './deadline.js';
+import type { Frame } from './frame.js';
+import type { SnapshotOptions } from './snapshot-options.js';
+import { targetError } from './target-error.js';
+
+const DEFAULT_TIMEOUT = 30_000;
+/** A child frame that is busy for longer is reported as unavailable; the rest of the page is worth more than the wait. */
+const CHILD_PATIENCE = 5_000;
+/** A frame that navigates under the capture is read again this often. */
+const NAVIGATED_RETRIES = 2;
+
+/** What was read of one frame and of the frames inside it. */
+interface FrameCapture {
+  frame: Frame;
+  reply: Extract<CaptureReply, { ok: true }>;
+  /** By number of the iframe element. */
+  children: Map<number, ChildCapture>;
+}
+
+type ChildCapture =
+  | { ok: true; capture: FrameCapture }
+  | { ok: false; frame: Frame | undefined; reason: string }
+  | { ok: 'boundary'; frame: Frame | undefined };
+
+type CaptureTarget = NonNullable<CaptureRequest['target']>;
+
+interface Plan {
+  request: CaptureRequest;
+  withFrames: boolean;
+  closedShadow: 'candidates' | 'all' | 'none';
+  sameOriginFrames: boolean;
+}
+
+export async function takeSnapshot(
+  start: Frame,
+  withFrames: boolean,
+  options: SnapshotOptions,
+  target?: CaptureTarget,
+): Promise<Snapshot> {
+  const { page } = start;
+  const { defaults } = page;
+  page.assertUsable();
+  const problems = checkLimits(options);
+  if (problems.length > 0) throw new SightlineError('bad-argument', problems.join('; '));
+  const focus = target ? { frame: start, target } : focusOf(start, options.target);
+  const style = options.refs ?? defaults.refs;
+  const plan: Plan = {
+    withFrames,
+    closedShadow: options.closedShadow ?? 'candidates',
+    sameOriginFrames: defaults.sameOriginFrames,
+    request: {
+      maxDepth: options.maxDepth ?? defaults.maxDepth,
+      maxNodes: options.maxNodes ?? defaults.maxNodes,
+      timeBudget: options.timeBudget ?? defaults.timeBudget,
+      maxTextLength: options.maxTextLength ?? defaults.maxTextLength,
+      selectors: options.selectors ?? false,
+      xpath: defaults.xpath,
+      boxes: options.boxes ?? false,
+      idAttributes: defaults.idAttributes,
+      closedShadow: options.closedShadow ?? 'candidates',
+    },
+  };
+  return withDeadline('the snapshot', options, DEFAULT_TIMEOUT, async (deadline) => {
+    const capture = await captureFrame(focus.frame, plan, deadline, 0, focus.target).catch(
+      (error: unknown) => {
+        throw describeFailure(error, deadline);
+      },
+    );
+    const { root, iframeRefs, uidMap } = assemble(capture, style);
+    if (options.backendNodeIds) await addNodeIds(capture, root, style, deadline);
+    const { url, title } = capture.reply;
+    const json = {
+      root,
+      snapshotId: page.takeSnapshotId(),
+      timestamp: Date.now(),
+      page: page.handle,
+      url,
+      title,
+      iframeRefs,
+      truncated: isTruncated(capture),
+    };
+    return { text: renderTree(root, { url }), json, ...(options.selectors && { uidMap }) };
+  });
+}
+
+/** A ref names its own frame, whatever frame was asked. */
+function focusOf(start: Frame, target: SnapshotOptions['target']): { frame: Frame; target?: CaptureTarget } {
+  if (target === undefined) return { frame: start };
+  if (typeof target !== 'string') {
+    const frame = target.frame === undefined ? start : start.page.frame(target.frame);
+    return { frame, target: { selector: target.selector } };
+  }
+  const parsed = parseRef(target);
+  if (!parsed.ok) throw new SightlineError('bad-ref', parsed.message);
+  return { frame: start.page.locatorFromRef(target).frame, target: { element: parsed.value.element } };
+}
+
+async function captureFrame(
+  frame: Frame,
+  plan: Plan,
+  deadline: Deadline,
+  patience: number,
+  target?: CaptureTarget,
+): Promise<FrameCapture> {
+  const scope = { signal: deadline.signal, timeout: patience };
+  const request: CaptureRequest = { ...plan.request, ...(target && { target }) };
+  const read = async () => {
+    const reply = await frame.call('capture', request, scope);
+    if (!reply.ok)
+      throw targetError({ frame, target: asTarget(target), label: labelOf(target) }, reply.failure);
+    return reply;
+  };
+  let reply = await read();
+  if (
+    plan.closedShadow !== 'none' &&
+    reply.closedCandidates > 0 &&
+    (await frame.openClosedRoots(plan.closedShadow, scope))
+  )
+    reply = await read();
+  frame.remember(reply.rows);
+  const children = plan.withFrames
+    ? await captureChildren(frame, reply, plan, deadline)
+    : new Map<number, ChildCapture>();
+  return { frame, reply, children };
+}
+
+async function captureChildren(
+  parent: Frame,
+  reply: FrameCapture['reply'],
+  plan: Plan,
+  deadline: Deadline,
+): Promise<Map<number, ChildCapture>> {
+  if (reply.frames.length === 0) return new Map();
+  const frames = await parent.framesIn(reply.frames, { signal: deadline.signal });
+  const skipped = plan.sameOriginFrames ? new Set<number>() : sameOriginElements(reply.rows);
+  const captures = await Promise.all(
+    frames.map((frame, at): Promise<ChildCapture> | ChildCapture => {
+      const element = reply.frames[at];
+      if (element !== undefined && skipped.has(element)) return { ok: 'boundary', frame };
+      if (!frame) return { ok: false, frame, reason: 'it has no document' };
+      return captureChild(frame, plan, deadline);
+    }),
+  );
+  return new Map(reply.frames.map((element, at) => [element, captures[at] as ChildCapture])); // one for each frame
+}
+
+async function captureChild(frame: Frame, plan: Plan, deadline: Deadline): Promise<ChildCapture> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return { ok: true, capture: await captureFrame(frame, plan, deadline, CHILD_PATIENCE) };
+    } catch (error) {
+      // What ends the whole capture must not look like a fault of one frame.
+      if (
+        deadline.signal.aborted ||
+        isSightlineError(error, 'browser-disconnected') ||
+        frame.page.closed !== undefined
+      )
+        throw error;
+      if (isSightlineError(error, 'document-gone') && attempt < NAVIGATED_RETRIES) continue;
+      return { ok: false, frame, reason: frameReason(error) };
+    }
+  }
+}
+
+function frameReason(error: unknown): string {
+  if (isSightlineError(error, 'timeout')) return `it did not answer within ${CHILD_PATIENCE} ms`;
+  if (isSightlineError(error, 'document-gone')) return 'it kept navigating during the capture';
+  if (isSightlineError(error, 'frame-gone')) return 'it was removed during the capture';
+  return reasonOf(error);
+}
+
+/** Frames get their numbers here, depth first in document order, however their answers arrived. */
+function assemble(
+  capture: FrameCapture,
+  style: RefStyle,
+): { root: SnapshotNode; iframeRefs: string[]; uidMap: UidEntry[] } {
+  const contents = new Map<string, FrameContent>();
+  const uidMap: UidEntry[] = [];
+  const build = ({ frame, reply, children }: FrameCapture): SnapshotNode => {
+    const address = { context: frame.page.context.index, page: frame.page.index, frame: frame.index };
+    const tree = inflate(reply.rows, address, style);
+    uidMap.push(...tree.uidMap);
+    tree.frames.forEach((iframe, at) => {
+      const child = children.get(reply.frames[at] ?? -1);
+      if (child) contents.set(iframe.ref, contentOf(child, iframe, build));
+    });
+    return tree.root;
+  };
+  const root = build(capture);
+  if (contents.size === 0) return { root, iframeRefs: iframesOf(root), uidMap };
+  const stitched = stitch(root, contents);
+  return { root, iframeRefs: stitched.iframeRefs, uidMap };
+}
+
+function contentOf(
+  child: ChildCapture,
+  iframe: SnapshotNode,
+  build: (capture: FrameCapture) => SnapshotNode,
+): FrameContent {
+  const frame = child.ok === true ? child.capture.frame : child.frame;
+  const crossOrigin = iframe.crossOrigin ?? false;
+  const known = frame ? { frame: frame.handle, url: frame.url, crossOrigin } : {};
+  if (child.ok === true)
+    return {
+      ok: true,
+      root: build(child.capture),
+      frame: child.capture.frame.handle,
+      url: child.capture.reply.url,
+      crossOrigin,
+    };
+  if (child.ok === false) return { ok: false, reason: child.reason, ...known };
+  return frame
+    ? { ok: 'boundary', frame: frame.handle, url: frame.url, crossOrigin }
+    : { ok: false, reason: 'it has no document' };
+}
+
+function iframesOf(root: SnapshotNode): string[] {
+  const refs: string[] = [];
+  eachNode(root, (node) => {
+    if (node.isFrame) refs.push(node.ref);
+  });
+  return refs;
+}
+
+function sameOriginElements(rows: WireRow[]): Set<number> {
+  return new Set(
+    rows.filter((row): row is WireElement => row[6]?.crossOrigin === false).map((row) => row[1]),
+  );
+}
+
+function isTruncated({ reply, children }: FrameCapture): boolean {
+  return (
+    reply.truncated || [...children.values()].some((child) => child.ok === true && isTruncated(child.capture))
+  );
+}
+
+/** Every ref of the capture gets the browser's own id, or the snapshot fails: half a map would be a trap. */
+async function addNodeIds(
+  capture: FrameCapture,
+  root: SnapshotNode,
+  style: RefStyle,
+  deadline: Deadline,
+): Promise<void> {
+  const ids = new Map<string, { backendNodeId?: number; sharedId?: string }>();
+  const collect = async ({ frame, reply, children }: FrameCapture): Promise<void> => {
+    const elements = reply.rows
+      .filter((row): row is WireElement => typeof row[1] === 'number')
+      .map((row) => row[1]);
+    const [found] = await Promise.all([
+      frame.nodeIds(elements, { signal: deadline.signal }),
+      ...[...children.values()].map((child) => (child.ok === true ? collect(child.capture) : undefined)),
+    ]);
+    found.forEach((id, at) => {
+      const element = elements[at];
+      if (element === undefined || id.kind !== 'node')
+        throw new SightlineError(
+          'snapshot-failed',
+          'Failed to generate snapshot: an element went away before its node id was read',
+        );
+      const { kind: _, ...rest } = id;
+      ids.set(frame.refOf(element, style), rest);
+    });
+  };
+  await collect(capture);
+  eachNode(root, (node) => {
+    const id = ids.get(node.ref);
+    if (!id)
+      throw new SightlineError('snapshot-failed', `Failed to generate snapshot: no node id for ${node.ref}`);
+    Object.assign(node, id);
+  });
+}
+
+function eachNode(root: SnapshotNode, visit: (node: SnapshotNode) => void): void {
+  const pending = [root];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    visit(node);
+    for (let at = node.children.length - 1; at >= 0; at--) {
+      const child = node.children[at];
+      if (child && !isText(child)) pending.push(child);
+    }
+  }
+}
+
+function asTarget(target: CaptureTarget | undefined) {
+  return target && 'element' in target ? target : { locator: [] };
+}
+
+function labelOf(target: CaptureTarget | undefined): string {
+  if (!target) return 'the document';
+  return 'element' in target ? `e${target.element}` : `'${target.selector}'`;
+}
+
+function describeFailure(error: unknown, deadline: Deadline): unknown {
+  if (deadline.signal.aborted) return deadline.error();
+  const passed = ['script-error', 'protocol-error', 'timeout'] as const;
+  if (error instanceof SightlineError && !passed.some((code) => code === error.code)) return error;
+  return new SightlineError('snapshot-failed', `Failed to generate snapshot: ${reasonOf(error)}`, {
+    cause: error,
+  });
+}
