@@ -148,15 +148,24 @@ export const imageComplete = getter(HTMLImageElement.prototype, 'complete');
 export const imageNaturalWidth = getter(HTMLImageElement.prototype, 'naturalWidth');
 export const iframeSrc = getter(HTMLIFrameElement.prototype, 'src');
 
-/** Elements that scripts set as an ARIA relation (`button.ariaLabelledByElements = [label]`). */
-export const ariaElements = {
-  'aria-labelledby': getterIfAny<Element, Element[] | null>(Element.prototype, 'ariaLabelledByElements'),
-  'aria-describedby': getterIfAny<Element, Element[] | null>(Element.prototype, 'ariaDescribedByElements'),
-  'aria-owns': getterIfAny<Element, Element[] | null>(Element.prototype, 'ariaOwnsElements'),
-  'aria-controls': getterIfAny<Element, Element[] | null>(Element.prototype, 'ariaControlsElements'),
-  'aria-details': getterIfAny<Element, Element[] | null>(Element.prototype, 'ariaDetailsElements'),
-  'aria-errormessage': getterIfAny<Element, Element[] | null>(Element.prototype, 'ariaErrorMessageElements'),
+const reflections: Record<string, (target: Element) => Element[] | null | undefined> = {
+  'aria-labelledby': getterIfAny(Element.prototype, 'ariaLabelledByElements'),
+  'aria-describedby': getterIfAny(Element.prototype, 'ariaDescribedByElements'),
+  'aria-owns': getterIfAny(Element.prototype, 'ariaOwnsElements'),
+  'aria-controls': getterIfAny(Element.prototype, 'ariaControlsElements'),
+  'aria-details': getterIfAny(Element.prototype, 'ariaDetailsElements'),
+  'aria-errormessage': getterIfAny(Element.prototype, 'ariaErrorMessageElements'),
 };
+
+/**
+ * Elements that a script set as an ARIA relation (`button.ariaLabelledByElements = [label]`): the
+ * attribute is then there and empty. Null where ids in the attribute decide.
+ */
+export function reflectedElements(element: Element, attribute: string): Element[] | null {
+  if (getAttribute(element, attribute) !== '') return null;
+  const list = reflections[attribute]?.(element);
+  return list && list.length > 0 ? list : null;
+}
 
 // Document and shadow root
 export const documentElement = getter(Document.prototype, 'documentElement');

@@ -1,0 +1,89 @@
+/**
+ * What the modules of the accessibility engine share: the answers found so far in this walk, and late
+ * bound access to each other (a role may depend on a name, a name on roles).
+ */
+import type { States } from '../../tree/node.js';
+import type { ComposedTree } from '../dom/composed.js';
+
+/** Why an element is not in the accessibility tree. */
+export type Hidden =
+  /** Not rendered: `display: none`, a closed `<details>`, `content-visibility: hidden`, outside of the composed tree. */
+  | 'not-rendered'
+  /** Rendered with `visibility: hidden` or `collapse`. Its descendants may be visible again. */
+  | 'invisible'
+  /** Rendered, and `aria-hidden="true"` on it or on an ancestor. */
+  | 'aria-hidden'
+  /** Rendered, and in an `inert` subtree or behind a modal dialog. */
+  | 'inert';
+
+export type Pseudo = '::before' | '::after';
+
+export interface Aria {
+  /** Computed style, looked up once. */
+  styleOf(element: Element): CSSStyleDeclaration;
+  /** The box in the viewport of the frame, read once. */
+  boxOf(element: Element): DOMRect;
+  /** Local name for HTML; `svg:` or `math:` (or `other:`) in front for the rest. */
+  tagOf(element: Element): string;
+  /** A role that ARIA, DPUB-ARIA or Graphics-ARIA knows, or `iframe`; `generic` or `none` where there is nothing to say. */
+  roleOf(element: Element): string;
+  nameOf(element: Element): string;
+  descriptionOf(element: Element): string;
+  /** Null when the element is in the accessibility tree. */
+  hiddenOf(element: Element): Hidden | null;
+  isHidden(element: Element): boolean;
+  /** A person can see it: rendered, not `visibility: hidden`, not fully transparent, with a box that is not empty. */
+  isVisible(element: Element): boolean;
+  /** Whether the texts directly inside are left out of the accessibility tree. */
+  isTextHidden(parent: Element): boolean;
+  isFocusable(element: Element): boolean;
+  isDisabled(element: Element): boolean;
+  statesOf(element: Element): States;
+  /** What is entered, chosen or set; undefined where the role has no value. Never of a password field. */
+  valueOf(element: Element): string | undefined;
+  /** Children in the composed tree: slots and shadow roots resolved, `aria-owns` applied. Elements and text only. */
+  composedChildren(element: Element): readonly (Element | Text)[];
+  /** Parent in the composed tree, `aria-owns` applied. */
+  composedParent(node: Node): Element | null;
+  /** The open shadow root, or the closed one that was handed in. */
+  shadowRootOf(element: Element): ShadowRoot | null;
+  /** The text as it is shown (`text-transform`), white space as in the source. */
+  textOf(text: Text, parent: Element): string;
+  /** Whether text before and after the element is apart from the text inside. */
+  isBlock(element: Element): boolean;
+  /** What CSS adds as text (its alternative where it has one), with a space on the sides where it stands apart; `''` for none. */
+  pseudoContent(element: Element, pseudo: Pseudo): string;
+  /** The focused element, through shadow roots; null for none or the body. */
+  readonly activeElement: Element | null;
+}
+
+/** Answers about one element. Undefined: not asked yet. */
+export interface Facts {
+  readonly tag: string;
+  style: CSSStyleDeclaration | undefined;
+  box: DOMRect | undefined;
+  hidden: Hidden | null | undefined;
+  /** What the children inherit: a closed `<details>` is in the tree, its content is not. */
+  inside: Hidden | null | undefined;
+  role: string | undefined;
+  name: string | undefined;
+  description: string | undefined;
+}
+
+/** What the modules use among themselves. */
+export interface Engine extends Aria {
+  readonly document: Document;
+  readonly tree: ComposedTree;
+  factsOf(element: Element): Facts;
+  /** The name that attributes give (`aria-labelledby`, `aria-label`, `title`), whatever the role. */
+  authorNameOf(element: Element): string;
+  /** Elements that an ARIA relation names, in order, those that exist. */
+  referencesOf(element: Element, attribute: string): Element[];
+  labelsOf(control: Element): readonly Element[];
+  /** Whether the id in a `list` attribute is that of a `<datalist>`. */
+  hasDatalist(input: Element, id: string): boolean;
+  /** The modal dialog that makes the rest of its document inert. */
+  readonly modalDialog: Element | null;
+  /** The value of a CSS counter at a pseudo-element, outermost scope first. */
+  countersAt(element: Element, pseudo: Pseudo, name: string): readonly number[];
+}

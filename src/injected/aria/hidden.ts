@@ -1,0 +1,132 @@
+/** What is rendered, what a person can see, what the accessibility tree leaves out. */
+import {
+  checkVisibility,
+  firstElementChild,
+  getAttribute,
+  getBoundingClientRect,
+  hasAttribute,
+  isElement,
+  nextElementSibling,
+} from '../dom/intrinsics.js';
+import type { Engine, Facts, Hidden } from './engine.js';
+
+/** Definitions that are drawn where they are used, and texts about the drawing. */
+const SVG_NOT_RENDERED = new Set(
+  [
+    'defs symbol clipPath mask pattern marker linearGradient radialGradient filter',
+    'metadata title desc style script animate animateMotion animateTransform set',
+  ].flatMap((names) => names.split(' ').map((name) => `svg:${name}`)),
+);
+
+const OPACITY = { opacityProperty: true, visibilityProperty: true };
+const VISIBILITY = { visibilityProperty: true };
+
+/** Fills `hidden` and `inside`, from the nearest ancestor that is known down to the element. */
+export function computeHidden(engine: Engine, element: Element): void {
+  const chain: Element[] = [];
+  let above: Element | null = element;
+  while (above && engine.factsOf(above).hidden === undefined) {
+    chain.push(above);
+    above = engine.composedParent(above);
+  }
+  let inherited = above ? (engine.factsOf(above).inside ?? null) : null;
+  for (const current of chain.reverse()) {
+    const facts = engine.factsOf(current);
+    decide(engine, current, facts, above, inherited);
+    inherited = facts.inside ?? null;
+    above = current;
+  }
+}
+
+function decide(engine: Engine, element: Element, facts: Facts, parent: Element | null, inherited: Hidden | null): void {
+  if (inherited === 'not-rendered') {
+    facts.hidden = facts.inside = inherited;
+    return;
+  }
+  const rendered = rendering(engine, element, facts, parent);
+  if (rendered === 'not-rendered') {
+    facts.hidden = facts.inside = rendered;
+    return;
+  }
+  const excluded = inherited ?? exclusion(engine, element, facts, parent);
+  facts.hidden = excluded ?? rendered;
+  // The content of `content-visibility: hidden` and of a closed <details> is told by `checkVisibility` itself.
+  facts.inside = excluded;
+}
+
+/** Null, `invisible` or `not-rendered`. */
+function rendering(engine: Engine, element: Element, facts: Facts, parent: Element | null): Hidden | null {
+  const { tag } = facts;
+  if (tag === 'area' || (parent && HAS_UNRENDERED_CONTENT.has(engine.tagOf(parent)))) {
+    // Exposed without boxes of their own: areas of a map, options of a closed list, what a canvas stands for.
+    return specialRendering(engine, element, tag, parent);
+  }
+  if (SVG_NOT_RENDERED.has(tag)) return 'not-rendered';
+  if (checkVisibility(element, VISIBILITY)) return null;
+  const style = engine.styleOf(element);
+  if (style.display === 'contents') return style.visibility === 'visible' ? null : 'invisible';
+  if (isExposedWithoutBox(engine, parent)) return style.display === 'none' ? 'not-rendered' : null;
+  return checkVisibility(element) ? 'invisible' : 'not-rendered';
+}
+
+const HAS_UNRENDERED_CONTENT = new Set(['select', 'optgroup', 'canvas']);
+
+function specialRendering(engine: Engine, element: Element, tag: string, parent: Element | null): Hidden | null {
+  const state = parent ? engine.hiddenOf(parent) : null;
+  if (state === 'not-rendered' || state === 'invisible') return state;
+  if (tag === 'area') return null;
+  return engine.styleOf(element).display === 'none' ? 'not-rendered' : null;
+}
+
+/** Deeper inside a canvas or a closed list of options. */
+function isExposedWithoutBox(engine: Engine, parent: Element | null): boolean {
+  for (let above = parent; above; above = engine.composedParent(above)) {
+    const tag = engine.tagOf(above);
+    if (tag === 'canvas' || tag === 'select') return true;
+  }
+  return false;
+}
+
+function exclusion(engine: Engine, element: Element, facts: Facts, parent: Element | null): Hidden | null {
+  // Browsers don't let a page hide itself as a whole.
+  if (facts.tag === 'body' || facts.tag === 'html') return null;
+  if (getAttribute(element, 'aria-hidden') === 'true') return 'aria-hidden';
+  if (hasAttribute(element, 'inert') && !facts.tag.includes(':')) return 'inert';
+  const modal = engine.modalDialog;
+  if (modal && parent && isBesideModal(engine, element, parent, modal)) return 'inert';
+  return null;
+}
+
+/** Neither the dialog, nor in it, nor on the way to it. The way to it is in the tree, what branches off is not. */
+function isBesideModal(engine: Engine, element: Element, parent: Element, modal: Element): boolean {
+  if (element === modal || !engine.isAround(parent, modal)) return false;
+  return !engine.isAround(element, modal);
+}
+
+export function isTextHidden(engine: Engine, parent: Element): boolean {
+  if (engine.hiddenOf(parent)) return true;
+  const facts = engine.factsOf(parent);
+  if (facts.tag === 'details' && !hasAttribute(parent, 'open')) return true;
+  return engine.styleOf(parent).getPropertyValue('content-visibility') === 'hidden';
+}
+
+export function isVisible(engine: Engine, element: Element): boolean {
+  const hidden = engine.hiddenOf(element);
+  if (hidden === 'not-rendered' || hidden === 'invisible') return false;
+  if (!checkVisibility(element, OPACITY)) {
+    if (engine.styleOf(element).display !== 'contents') return false;
+    return engine.composedChildren(element).some((child) => !isElement(child) || isVisible(engine, child));
+  }
+  const box = engine.boxOf(element);
+  return box.width > 0 && box.height > 0;
+}
+
+export const readBox = (element: Element): DOMRect => getBoundingClientRect(element);
+
+/** The first summary of a `<details>`: what stays when it is closed. */
+export function summaryOf(engine: Engine, details: Element): Element | null {
+  for (let child = firstElementChild(details); child; child = nextElementSibling(child)) {
+    if (engine.tagOf(child) === 'summary') return child;
+  }
+  return null;
+}

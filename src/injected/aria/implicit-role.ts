@@ -1,0 +1,270 @@
+/** The role that an element has by itself: HTML-AAM, SVG-AAM, MathML. */
+import {
+  getAttribute,
+  hasAttribute,
+  inputType,
+  nextElementSibling,
+  parentElement,
+  previousElementSibling,
+  selectMultiple,
+  selectSize,
+} from '../dom/intrinsics.js';
+import type { Engine } from './engine.js';
+
+type Rule = string | ((engine: Engine, element: Element) => string);
+
+/** Elements that are not here (`div`, `span`, `b`, custom elements, …) are `generic`. */
+const HTML_ROLES: Readonly<Record<string, Rule>> = {
+  a: (_, element) => (hasAttribute(element, 'href') ? 'link' : 'generic'),
+  address: 'group',
+  area: (_, element) => (hasAttribute(element, 'href') ? 'link' : 'generic'),
+  article: 'article',
+  aside: (engine, element) =>
+    inSectioning(engine, element, SECTIONING) && !engine.authorNameOf(element) ? 'generic' : 'complementary',
+  base: 'none',
+  blockquote: 'blockquote',
+  br: 'none',
+  button: 'button',
+  caption: 'caption',
+  code: 'code',
+  col: 'none',
+  colgroup: 'none',
+  datalist: 'listbox',
+  dd: 'definition',
+  del: 'deletion',
+  details: 'group',
+  dfn: 'term',
+  dialog: 'dialog',
+  dt: 'term',
+  em: 'emphasis',
+  fieldset: 'group',
+  figcaption: 'caption',
+  figure: 'figure',
+  footer: (engine, element) => (inSectioning(engine, element, SECTIONING_AND_MAIN) ? 'sectionfooter' : 'contentinfo'),
+  form: (engine, element) => (engine.authorNameOf(element) ? 'form' : 'generic'),
+  frame: 'iframe',
+  h1: 'heading',
+  h2: 'heading',
+  h3: 'heading',
+  h4: 'heading',
+  h5: 'heading',
+  h6: 'heading',
+  head: 'none',
+  header: (engine, element) => (inSectioning(engine, element, SECTIONING_AND_MAIN) ? 'sectionheader' : 'banner'),
+  hgroup: 'group',
+  hr: 'separator',
+  html: 'document',
+  iframe: 'iframe',
+  img: imageRole,
+  input: inputRole,
+  ins: 'insertion',
+  li: (engine, element) => (hasParent(engine, element, LIST_TAGS, 'list') ? 'listitem' : 'generic'),
+  link: 'none',
+  main: 'main',
+  map: 'generic',
+  mark: 'mark',
+  menu: 'list',
+  meta: 'none',
+  meter: 'meter',
+  nav: 'navigation',
+  noscript: 'none',
+  ol: 'list',
+  optgroup: 'group',
+  option: 'option',
+  output: 'status',
+  p: 'paragraph',
+  param: 'none',
+  progress: 'progressbar',
+  s: 'deletion',
+  script: 'none',
+  search: 'search',
+  section: (engine, element) => (engine.authorNameOf(element) ? 'region' : 'generic'),
+  select: (_, element) => (isListbox(element as HTMLSelectElement) ? 'listbox' : 'combobox'), // the tag says so
+  slot: 'none',
+  source: 'none',
+  strong: 'strong',
+  style: 'none',
+  sub: 'subscript',
+  summary: (engine, element) => (isSummaryOfDetails(engine, element) ? 'button' : 'generic'),
+  sup: 'superscript',
+  table: 'table',
+  tbody: rowGroupRole,
+  td: cellRole,
+  template: 'none',
+  textarea: 'textbox',
+  tfoot: rowGroupRole,
+  th: headerRole,
+  thead: rowGroupRole,
+  time: 'time',
+  title: 'none',
+  tr: (engine, element) => (tableRole(engine, element) ? 'row' : 'generic'),
+  track: 'none',
+  ul: 'list',
+  wbr: 'none',
+};
+
+/** SVG-AAM: what is drawn is exposed where it has a name, and is presentation where it has none. */
+const SVG_ROLES: Readonly<Record<string, Rule>> = {
+  'svg:svg': (engine, element) => (engine.nameOf(element) ? 'img' : 'graphics-document'),
+  'svg:a': (_, element) =>
+    hasAttribute(element, 'href') || hasAttribute(element, 'xlink:href') ? 'link' : 'generic',
+  'svg:g': named('group'),
+  'svg:foreignObject': named('group'),
+  'svg:image': named('img'),
+  'svg:use': named('graphics-object'),
+  'svg:symbol': named('graphics-object'),
+  'svg:circle': named('graphics-symbol'),
+  'svg:ellipse': named('graphics-symbol'),
+  'svg:line': named('graphics-symbol'),
+  'svg:path': named('graphics-symbol'),
+  'svg:polygon': named('graphics-symbol'),
+  'svg:polyline': named('graphics-symbol'),
+  'svg:rect': named('graphics-symbol'),
+  'svg:text': 'generic',
+  'svg:tspan': 'generic',
+  'svg:textPath': 'generic',
+};
+
+const ROLE_OF: ReadonlyMap<string, Rule> = new Map([
+  ...Object.entries(HTML_ROLES),
+  ...Object.entries(SVG_ROLES),
+  ['math:math', 'math'],
+]);
+
+const SECTIONING = new Set(['article', 'aside', 'nav', 'section']);
+const SECTIONING_AND_MAIN = new Set([...SECTIONING, 'main']);
+const SECTIONING_ROLES = new Set(['article', 'complementary', 'main', 'navigation', 'region']);
+const LIST_TAGS = new Set(['ul', 'ol', 'menu']);
+
+export function implicitRole(engine: Engine, element: Element, tag: string): string {
+  const rule = ROLE_OF.get(tag);
+  if (rule === undefined) return tag.startsWith('svg:') ? 'none' : 'generic';
+  return typeof rule === 'string' ? rule : rule(engine, element);
+}
+
+function named(role: string): Rule {
+  return (engine, element) => (engine.nameOf(element) ? role : 'none');
+}
+
+/**
+ * Whether the element is inside sectioning content. A `<section>` without a name is nothing but a box, and a
+ * sectioning element with another role does not section.
+ */
+function inSectioning(engine: Engine, element: Element, tags: ReadonlySet<string>): boolean {
+  for (let above = engine.composedParent(element); above; above = engine.composedParent(above)) {
+    const sections = tags.has(engine.tagOf(above)) || hasAttribute(above, 'role');
+    if (!sections) continue;
+    const role = engine.roleOf(above);
+    if (SECTIONING_ROLES.has(role) && (role !== 'main' || tags.has('main'))) return true;
+  }
+  return false;
+}
+
+/** A parent of one of the tags, with the role that belongs to them; generic elements of its own kind don't count. */
+function hasParent(engine: Engine, element: Element, tags: ReadonlySet<string>, role: string): boolean {
+  const parent = engine.composedParent(element);
+  if (!parent) return false;
+  if (tags.has(engine.tagOf(parent)) || hasAttribute(parent, 'role')) return engine.roleOf(parent) === role;
+  return false;
+}
+
+/** HTML-AAM: an empty `alt` says "decoration", unless ARIA names it or it takes the focus. */
+function imageRole(engine: Engine, element: Element): string {
+  if (getAttribute(element, 'alt') !== '') return 'img';
+  if (getAttribute(element, 'aria-label')?.trim()) return 'img';
+  if (hasAttribute(element, 'aria-labelledby') && engine.nameOf(element)) return 'img';
+  return hasAttribute(element, 'tabindex') ? 'img' : 'none';
+}
+
+const INPUT_ROLES: Readonly<Record<string, string>> = {
+  button: 'button',
+  checkbox: 'checkbox',
+  file: 'button',
+  hidden: 'none',
+  image: 'button',
+  number: 'spinbutton',
+  radio: 'radio',
+  range: 'slider',
+  reset: 'button',
+  search: 'searchbox',
+  submit: 'button',
+};
+
+const WITH_SUGGESTIONS = new Set(['text', 'search', 'tel', 'url', 'email']);
+
+/** Types without a role of their own (dates, colours, passwords) are fields that take text. */
+function inputRole(engine: Engine, element: Element): string {
+  const type = inputType(element as HTMLInputElement); // the tag says so
+  const list = getAttribute(element, 'list');
+  if (list && WITH_SUGGESTIONS.has(type) && engine.hasDatalist(element, list)) return 'combobox';
+  return INPUT_ROLES[type] ?? 'textbox';
+}
+
+export const isListbox = (select: HTMLSelectElement): boolean => selectMultiple(select) || selectSize(select) > 1;
+
+export function isSummaryOfDetails(engine: Engine, element: Element): boolean {
+  const parent = parentElement(element);
+  if (!parent || engine.tagOf(parent) !== 'details') return false;
+  for (let before = previousElementSibling(element); before; before = previousElementSibling(before)) {
+    if (engine.tagOf(before) === 'summary') return false;
+  }
+  return true;
+}
+
+const TABLE_PARTS = new Set(['tr', 'tbody', 'thead', 'tfoot']);
+
+/**
+ * The role of the table around a part of it; '' when there is none or it has been given a role that is no
+ * table: then its parts mean nothing either.
+ */
+function tableRole(engine: Engine, part: Element): string {
+  for (let above = engine.composedParent(part); above; above = engine.composedParent(above)) {
+    const tag = engine.tagOf(above);
+    if (TABLE_PARTS.has(tag)) {
+      // An author's role on the row or row group in between breaks the chain, unless it is the same one.
+      if (hasAttribute(above, 'role')) {
+        const role = engine.roleOf(above);
+        if (role !== 'row' && role !== 'rowgroup') return '';
+      }
+      continue;
+    }
+    if (tag !== 'table' && !hasAttribute(above, 'role')) continue;
+    const role = engine.roleOf(above);
+    if (role === 'table' || role === 'grid' || role === 'treegrid') return role;
+    if (role === 'row' || role === 'rowgroup') continue;
+    return '';
+  }
+  return '';
+}
+
+function rowGroupRole(engine: Engine, element: Element): string {
+  return tableRole(engine, element) ? 'rowgroup' : 'generic';
+}
+
+function cellRole(engine: Engine, element: Element): string {
+  const table = tableRole(engine, element);
+  if (!table) return 'generic';
+  return table === 'table' ? 'cell' : 'gridcell';
+}
+
+const SCOPES: Readonly<Record<string, string>> = {
+  row: 'rowheader',
+  rowgroup: 'rowheader',
+  col: 'columnheader',
+  colgroup: 'columnheader',
+};
+
+/** Without a scope: a header of its column where it stands among headers, of its row where it stands beside data. */
+function headerRole(engine: Engine, element: Element): string {
+  if (!tableRole(engine, element)) return 'generic';
+  const scope = SCOPES[getAttribute(element, 'scope')?.trim().toLowerCase() ?? ''];
+  if (scope) return scope;
+  const row = parentElement(element);
+  const group = row && parentElement(row);
+  if (group && engine.tagOf(group) === 'thead') return 'columnheader';
+  const before = previousElementSibling(element);
+  const after = nextElementSibling(element);
+  const isHeader = (cell: Element | null): boolean => !!cell && engine.tagOf(cell) === 'th';
+  if (!before && !after) return 'columnheader';
+  return isHeader(before) || isHeader(after) ? 'columnheader' : 'rowheader';
+}

@@ -1,0 +1,43 @@
+/** The role of an element: what the author wrote where that is valid, else what the element is. */
+import { getAttribute, hasAttribute } from '../dom/intrinsics.js';
+import type { Engine } from './engine.js';
+import { implicitRole } from './implicit-role.js';
+import { GLOBAL_ATTRIBUTES, REQUIRED_PARENT, ROLES, SYNONYMS } from './roles.js';
+
+export function computeRole(engine: Engine, element: Element, tag: string): string {
+  const written = getAttribute(element, 'role');
+  return (written && explicitRole(engine, element, written)) || implicitRole(engine, element, tag);
+}
+
+/** ARIA "handling author errors": the first word that is a role, and is valid where it stands. */
+function explicitRole(engine: Engine, element: Element, written: string): string | null {
+  for (const word of written.toLowerCase().split(/[ \t\n\f\r]+/)) {
+    if (!ROLES.has(word)) continue;
+    const role = SYNONYMS[word] ?? word;
+    if (role === 'none') {
+      // Conflict resolution: what can be focused or carries a global attribute is not presentational.
+      if (isProtected(engine, element)) return null;
+      return role;
+    }
+    if ((role === 'region' || role === 'form') && !engine.authorNameOf(element)) continue;
+    if (!hasRequiredParent(engine, element, role)) continue;
+    return role;
+  }
+  return null;
+}
+
+function isProtected(engine: Engine, element: Element): boolean {
+  if (engine.isFocusable(element)) return true;
+  return GLOBAL_ATTRIBUTES.some((name) => hasAttribute(element, name));
+}
+
+function hasRequiredParent(engine: Engine, element: Element, role: string): boolean {
+  const required = REQUIRED_PARENT[role];
+  if (!required) return true;
+  for (let above = engine.composedParent(element); above; above = engine.composedParent(above)) {
+    const parentRole = engine.roleOf(above);
+    if (required.has(parentRole)) return true;
+    if (parentRole !== 'generic' && parentRole !== 'none') return false;
+  }
+  return false;
+}

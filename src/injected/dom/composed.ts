@@ -1,0 +1,192 @@
+/**
+ * The composed tree: what is rendered and exposed, as opposed to what was written. Shadow roots stand
+ * in for the children of their hosts, slots are replaced by what is assigned to them, and elements that
+ * `aria-owns` moves are children of their owner.
+ */
+import {
+  assignedSlot,
+  checkVisibility,
+  contains,
+  firstChild,
+  fragmentQueryAll,
+  getAttribute,
+  getElementById,
+  isDocument,
+  isElement,
+  isHtml,
+  isShadowRoot,
+  localName,
+  nextSibling,
+  nodeType,
+  openShadowRoot,
+  parentNode,
+  queryAll,
+  reflectedElements,
+  shadowHost,
+  slotAssignedNodes,
+  TEXT_NODE,
+  textAssignedSlot,
+} from './intrinsics.js';
+
+export type ComposedNode = Element | Text;
+
+export interface ComposedTree {
+  children(element: Element): readonly ComposedNode[];
+  parent(node: Node): Element | null;
+  shadowRootOf(element: Element): ShadowRoot | null;
+  /** Takes the relations of a document or shadow root into account, once. */
+  enter(root: Node): void;
+}
+
+const NONE: readonly ComposedNode[] = [];
+
+/** HTML elements that can be shadow hosts; every other one that can has a hyphen in its name. */
+const HOSTS = new Set(
+  'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '),
+);
+
+/** Elements whose content is not made of their children: they can't own any. */
+const CAN_NOT_OWN = new Set('input textarea select img br hr iframe video audio canvas meter progress'.split(' '));
+
+export const canHost = (element: Element): boolean => {
+  const name = localName(element);
+  return (HOSTS.has(name) || name.includes('-')) && isHtml(element);
+};
+
+const isSlot = (node: Element): node is HTMLSlotElement => localName(node) === 'slot' && isHtml(node);
+
+export function createComposedTree(closedRootOf: (host: Element) => ShadowRoot | undefined): ComposedTree {
+  const cache = new Map<Element, readonly ComposedNode[]>();
+  const owners = new Map<Element, Element>();
+  const owned = new Map<Element, Element[]>();
+  const entered = new Set<Node>();
+  /** Slots of closed roots: `assignedSlot` does not tell. */
+  const closedSlots = new Map<ShadowRoot, Map<Node, Element>>();
+
+  function shadowRootOf(element: Element): ShadowRoot | null {
+    if (!canHost(element)) return null;
+    return openShadowRoot(element) ?? closedRootOf(element) ?? null;
+  }
+
+  function slotOf(node: ComposedNode, host: Element): Element | null {
+    const open = nodeType(node) === TEXT_NODE ? textAssignedSlot(node as Text) : assignedSlot(node as Element);
+    if (open) return open;
+    const closed = canHost(host) ? closedRootOf(host) : undefined;
+    if (!closed) return null;
+    let slots = closedSlots.get(closed);
+    if (!slots) {
+      slots = new Map();
+      for (const slot of fragmentQueryAll(closed, 'slot')) {
+        if (!isSlot(slot)) continue;
+        for (const assigned of slotAssignedNodes(slot)) slots.set(assigned, slot);
+      }
+      closedSlots.set(closed, slots);
+    }
+    return slots.get(node) ?? null;
+  }
+
+  /** The parent before `aria-owns`; null for what is not in the composed tree, and for its top. */
+  function flatParent(node: Node): Element | null {
+    let current: Node = node;
+    for (;;) {
+      const above = parentNode(current);
+      if (!above) return null;
+      if (isShadowRoot(above)) return shadowHost(above);
+      if (!isElement(above)) return null;
+      if (shadowRootOf(above)) {
+        const slot = slotOf(current as ComposedNode, above); // comments are never asked about
+        if (!slot) return null;
+        current = slot;
+      } else if (isSlot(above)) current = above;
+      else return above;
+    }
+  }
+
+  function parent(node: Node): Element | null {
+    if (owners.size > 0 && isElement(node)) {
+      const owner = owners.get(node);
+      if (owner) return owner;
+    }
+    return flatParent(node);
+  }
+
+  function append(list: ComposedNode[], first: Node | null): void {
+    for (let node = first; node; node = nextSibling(node)) push(list, node);
+  }
+
+  function push(list: ComposedNode[], node: Node): void {
+    const type = nodeType(node);
+    if (type === TEXT_NODE) list.push(node as Text);
+    else if (isElement(node)) {
+      if (isSlot(node)) {
+        const assigned = slotAssignedNodes(node);
+        if (assigned.length > 0) for (const one of assigned) push(list, one);
+        else append(list, firstChild(node));
+      } else if (owners.size === 0 || !owners.has(node)) list.push(node);
+    }
+  }
+
+  function children(element: Element): readonly ComposedNode[] {
+    const known = cache.get(element);
+    if (known) return known;
+    const root = shadowRootOf(element);
+    if (root) enter(root);
+    const first = firstChild(root ?? element);
+    const mine = owned.size > 0 ? owned.get(element) : undefined;
+    let list = NONE;
+    if (first || mine) {
+      const found: ComposedNode[] = [];
+      append(found, first);
+      if (mine) found.push(...mine);
+      list = found;
+    }
+    cache.set(element, list);
+    return list;
+  }
+
+  function isAriaHidden(element: Element): boolean {
+    for (let current: Element | null = element; current; current = flatParent(current)) {
+      if (getAttribute(current, 'aria-hidden') === 'true') return true;
+    }
+    return false;
+  }
+
+  /** A loop would make a subtree unreachable. */
+  function wouldLoop(owner: Element, target: Element): boolean {
+    for (let current: Element | null = owner; current; current = parent(current)) {
+      if (current === target) return true;
+    }
+    return false;
+  }
+
+  function enter(root: Node): void {
+    if (entered.has(root)) return;
+    entered.add(root);
+    if (!isDocument(root) && !isShadowRoot(root)) return;
+    for (const owner of queryAll(root, '[aria-owns]')) {
+      if (CAN_NOT_OWN.has(localName(owner)) || !checkVisibility(owner)) continue;
+      const targets = reflectedElements(owner, 'aria-owns') ?? byIds(root, getAttribute(owner, 'aria-owns') ?? '');
+      for (const target of targets) {
+        // ARIA: not resolved on an element that is out of the accessibility tree, nor to one that is not rendered.
+        if (owners.has(target) || contains(target, owner) || wouldLoop(owner, target)) continue;
+        if (!checkVisibility(target) || isAriaHidden(owner)) continue;
+        owners.set(target, owner);
+        const list = owned.get(owner);
+        if (list) list.push(target);
+        else owned.set(owner, [target]);
+      }
+    }
+  }
+
+  return { children, parent, shadowRootOf, enter };
+}
+
+/** Elements of a list of ids, each once, in order. */
+export function byIds(root: Document | ShadowRoot, ids: string): Element[] {
+  const found: Element[] = [];
+  for (const id of ids.split(/[ \t\n\f\r]+/)) {
+    const element = id && getElementById(root, id);
+    if (element && !found.includes(element)) found.push(element);
+  }
+  return found;
+}
