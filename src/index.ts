@@ -1,0 +1,22 @@
+/** The library. Everything that is public is named here. */
+export type { BrowserName } from './browsers/browser-name.js';
+export type { DialogInfo, ScreenshotOptions } from './driver/driver.js';
+export { type ErrorCode, isSightlineError, SightlineError } from './errors.js';
+export { type ConnectOptions, connect, type LaunchOptions, launch } from './launch.js';
+export type { Browser } from './page/browser.js';
+export type { Context } from './page/context.js';
+export type { Frame } from './page/frame.js';
+export type {
+  ActionOptions,
+  ActionReport,
+  DropData,
+  PointerOptions,
+  ScrollPosition,
+  SelectChoice,
+} from './page/hands.js';
+export type { FilterOptions, Locator, WaitState } from './page/locator.js';
+export type { RoleOptions, TextOptions } from './page/locator-factory.js';
+export type { NavigateOptions, Page } from './page/page.js';
+export type { SnapshotDefaults, SnapshotOptions } from './page/snapshot-options.js';
+export type { Snapshot, SnapshotChild, SnapshotJson, SnapshotNode, TextNode, UidEntry } from './tree/node.js';
+export { formatRef, parseRef, type Ref } from './tree/ref.js';

@@ -1,0 +1,198 @@
+/**
+ * The composition root: the one place that knows drivers, browsers and the model, and puts them together.
+ * Each protocol is loaded when it is needed, so that starting the process costs nothing that it doesn't use.
+ */
+import type { BrowserEngine, BrowserName } from './browsers/browser-name.js';
+import type { BrowserProcess } from './browsers/browser-process.js';
+import type { Driver } from './driver/driver.js';
+import { SightlineError } from './errors.js';
+import { createHands } from './interact/hands.js';
+import { Browser } from './page/browser.js';
+import type { SnapshotDefaults } from './page/snapshot-options.js';
+import { openPipe } from './rpc/pipe.js';
+import type { Transport } from './rpc/transport.js';
+import { openWebSocket } from './rpc/websocket.js';
+import { checkLimits, DEFAULT_LIMITS, readSnapshotEnvironment } from './tree/limit.js';
+
+export interface SharedOptions {
+  /** Milliseconds until the browser must have answered. */
+  timeout?: number;
+  signal?: AbortSignal;
+  /** What snapshots do unless a call says otherwise; over the `SNAPSHOT_*` environment. */
+  snapshot?: Partial<SnapshotDefaults>;
+}
+
+export interface LaunchOptions extends SharedOptions {
+  /** Default `chromium`: Chrome, Chromium or Edge, whichever is there. */
+  browser?: BrowserName;
+  /** This program and no other. */
+  executablePath?: string;
+  /** Default true. */
+  headless?: boolean;
+  args?: readonly string[];
+  /** A profile folder to keep; without it a fresh one is made, and removed at the end. */
+  userDataDir?: string;
+  /** The browser's own sandbox. Default: on, except for Chromium as root, which can't start with it. */
+  sandbox?: boolean;
+  /** Get a browser when none is installed: default true. It never changes the system. */
+  provision?: boolean;
+  onProgress?: (line: string) => void;
+}
+
+export interface ConnectOptions extends SharedOptions {
+  /** Default: told from the address. */
+  protocol?: 'cdp' | 'bidi';
+  headers?: Record<string, string>;
+}
+
+const CONNECT_TIMEOUT = 30_000;
+
+/** Starts a browser that ends with this process. */
+export async function launch(options: LaunchOptions = {}): Promise<Browser> {
+  const defaults = snapshotDefaults(options.snapshot);
+  const process = await start(options);
+  try {
+    const driver = await attach(process);
+    return new Browser({
+      driver,
+      defaults,
+      hands: createHands,
+      async end() {
+        await driver.close().catch(() => undefined); // It may have died; then it is closed.
+        await process.close();
+      },
+    });
+  } catch (error) {
+    await process.kill();
+    throw error;
+  }
+}
+
+/**
+ * Joins a browser that runs already: `http://host:port` or `ws://…/devtools/browser/…` (CDP), or
+ * `ws://…/session` (BiDi). Closing it leaves the browser running.
+ */
+export async function connect(endpoint: string, options: ConnectOptions = {}): Promise<Browser> {
+  const defaults = snapshotDefaults(options.snapshot);
+  const { protocol, url } = await resolveEndpoint(endpoint, options);
+  const transport = await openWebSocket(url, {
+    timeout: options.timeout ?? CONNECT_TIMEOUT,
+    ...(options.headers && { headers: options.headers }),
+    ...(options.signal && { signal: options.signal }),
+  });
+  const driver = await createDriver(protocol, transport).catch((cause: unknown) => {
+    transport.close();
+    throw new SightlineError(
+      'connect-failed',
+      `${endpoint} does not answer in ${protocol === 'cdp' ? 'CDP' : 'WebDriver BiDi'}`,
+      { cause },
+    );
+  });
+  return new Browser({ driver, defaults, hands: createHands, end: async () => driver.disconnect() });
+}
+
+async function start(options: LaunchOptions): Promise<BrowserProcess> {
+  const { engineOf, parseBrowserName } = await import('./browsers/browser-name.js');
+  const { findBrowser } = await import('./browsers/find.js');
+  const name = parseBrowserName(options.browser ?? 'chromium');
+  const browser =
+    findBrowser(name, { executable: options.executablePath }) ?? (await provision(name, options));
+  const launchOptions = {
+    browser,
+    headless: options.headless,
+    args: options.args,
+    profile: options.userDataDir,
+    sandbox: options.sandbox,
+    timeoutMs: options.timeout,
+    signal: options.signal,
+  };
+  if (engineOf(name) === 'firefox') {
+    const { launchFirefox } = await import('./browsers/firefox.js');
+    return launchFirefox(launchOptions);
+  }
+  const { launchChrome } = await import('./browsers/chrome.js');
+  return launchChrome(launchOptions);
+}
+
+async function provision(name: BrowserName, options: LaunchOptions) {
+  if (options.provision === false)
+    throw new SightlineError('browser-not-found', `No ${name} is installed on this machine`);
+  const { provisionBrowser } = await import('./browsers/provision.js');
+  return provisionBrowser(name, {
+    allowSystem: false,
+    onProgress: options.onProgress,
+    signal: options.signal,
+  });
+}
+
+async function attach(process: BrowserProcess): Promise<Driver> {
+  const { endpoint } = process;
+  if (endpoint.kind === 'pipe') return createDriver('cdp', openPipe(endpoint.input, endpoint.output));
+  return createDriver('bidi', await openWebSocket(endpoint.url));
+}
+
+async function createDriver(protocol: 'cdp' | 'bidi', transport: Transport): Promise<Driver> {
+  const { bundle } = await import('./injected/bundle.js');
+  if (protocol === 'cdp') {
+    const { createCdpDriver } = await import('./driver/cdp/driver.js');
+    return createCdpDriver(transport, { bundle });
+  }
+  const { createBidiDriver } = await import('./driver/bidi/driver.js');
+  return createBidiDriver(transport, { bundle });
+}
+
+async function resolveEndpoint(
+  endpoint: string,
+  options: ConnectOptions,
+): Promise<{ protocol: 'cdp' | 'bidi'; url: string }> {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
+  if (url?.protocol === 'ws:' || url?.protocol === 'wss:') {
+    const bare = url.pathname === '/' || url.pathname === '';
+    const protocol = options.protocol ?? (bare || url.pathname.endsWith('/session') ? 'bidi' : 'cdp');
+    if (protocol === 'bidi' && bare) url.pathname = '/session';
+    return { protocol, url: url.href };
+  }
+  if (url?.protocol === 'http:' || url?.protocol === 'https:')
+    return { protocol: 'cdp', url: await debuggerUrl(url, options) };
+  throw new SightlineError('bad-argument', `Not the address of a browser: ${endpoint}`, {
+    hint: 'Give http://host:port, ws://host:port/devtools/browser/… or ws://host:port/session.',
+  });
+}
+
+/** Chromium tells the address of its WebSocket over HTTP. */
+async function debuggerUrl(url: URL, options: ConnectOptions): Promise<string> {
+  const timeout = AbortSignal.timeout(options.timeout ?? CONNECT_TIMEOUT);
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+  const where = new URL('/json/version', url);
+  try {
+    const response = await fetch(where, { signal, ...(options.headers && { headers: options.headers }) });
+    const { webSocketDebuggerUrl }: { webSocketDebuggerUrl?: unknown } = await response.json();
+    if (typeof webSocketDebuggerUrl === 'string') return webSocketDebuggerUrl;
+  } catch (cause) {
+    throw new SightlineError('connect-failed', `No browser answers at ${where.href}`, { cause });
+  }
+  throw new SightlineError(
+    'connect-failed',
+    `${where.href} answers, but not as a browser with remote debugging`,
+  );
+}
+
+function snapshotDefaults(given: Partial<SnapshotDefaults> = {}): SnapshotDefaults {
+  const { settings, problems } = readSnapshotEnvironment(process.env);
+  problems.push(...checkLimits(given));
+  if (problems.length > 0) throw new SightlineError('bad-argument', problems.join('; '));
+  const idAttributes = ['id', 'data-testid', 'data-test-id'];
+  return {
+    ...DEFAULT_LIMITS,
+    refs: 'short',
+    idAttributes,
+    testIdAttributes: idAttributes.filter((name) => name !== 'id'),
+    xpath: true,
+    sameOriginFrames: true,
+    strictRefs: false,
+    ...settings,
+    ...given,
+  };
+}
+
+export type { BrowserEngine, BrowserName };
