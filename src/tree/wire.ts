@@ -97,5 +97,10 @@ export type TargetFailure =
     }
   | { kind: 'renamed'; was: { role: string; name: string }; now: { role: string; name: string } }
   | { kind: 'no-match'; selector: string }
-  | { kind: 'many'; selector: string; count: number; matches: { element: number; role: string; name: string; tag: string }[] }
+  | {
+      kind: 'many';
+      selector: string;
+      count: number;
+      matches: { element: number; role: string; name: string; tag: string }[];
+    }
   | { kind: 'bad-selector'; selector: string; message: string };

@@ -1,0 +1,136 @@
+/** How much a snapshot may hold. What a limit cuts is marked in place and in the first line of the text. */
+
+export interface SnapshotLimits {
+  /** Levels of the tree below the root of each frame. */
+  maxDepth: number;
+  /** Elements per frame. */
+  maxNodes: number;
+  /** Milliseconds for the walk through each frame. */
+  timeBudget: number;
+  /** Characters of a name, a value or a text. */
+  maxTextLength: number;
+}
+
+/** Set to show the whole of any ordinary page; they are there for the page that would never end. */
+export const DEFAULT_LIMITS: SnapshotLimits = {
+  // Articles and portals nest 6 to 30 levels, applications some 60; parsers of YAML give up at about 450.
+  maxDepth: 200,
+  // Ordinary pages have hundreds to a few thousand elements, very long tables and manuals tens of thousands.
+  maxNodes: 100_000,
+  // 50,000 elements take well under a second; the rest is for a slow machine under load.
+  timeBudget: 10_000,
+  // Longer than any label or paragraph that is read as one; a log or a data dump is cut.
+  maxTextLength: 4_000,
+};
+
+/** Beyond these the result could not be handed on: `JSON.stringify` overflows the stack at some 3,000 levels. */
+const BOUNDS: Record<keyof SnapshotLimits, [min: number, max: number]> = {
+  maxDepth: [1, 1_000],
+  maxNodes: [1, 10_000_000],
+  timeBudget: [1, 3_600_000],
+  maxTextLength: [1, 10_000_000],
+};
+
+/**
+ * The deepest level that the text shows, frames inside frames counted through. Lower than what `maxDepth`
+ * may be: the text is for readers and parsers, and those of YAML overflow at about 450 levels.
+ */
+export const MAX_TEXT_DEPTH = 300;
+
+/** Every limit that is not a whole number within its bounds, as a message; empty when all are fine. */
+export function checkLimits(limits: Partial<Record<keyof SnapshotLimits, unknown>>): string[] {
+  const problems: string[] = [];
+  for (const name of Object.keys(BOUNDS) as (keyof SnapshotLimits)[]) {
+    const value = limits[name];
+    if (value !== undefined) problems.push(...checkLimit(name, value, BOUNDS[name]));
+  }
+  return problems;
+}
+
+/** What the environment may set. */
+export interface SnapshotEnvironment extends Partial<SnapshotLimits> {
+  /** Whether a stitched snapshot looks into iframes of the page's own origin. */
+  sameOriginFrames?: boolean;
+  /** Whether `uidMap` has XPath beside CSS. */
+  xpath?: boolean;
+  /** Attributes that selectors are anchored on, in order of preference. */
+  idAttributes?: string[];
+}
+
+const LIMIT_VARIABLES: Record<string, keyof SnapshotLimits> = {
+  SNAPSHOT_MAX_DEPTH: 'maxDepth',
+  SNAPSHOT_MAX_NODES: 'maxNodes',
+  SNAPSHOT_TIME_BUDGET_MS: 'timeBudget',
+  SNAPSHOT_MAX_TEXT_LENGTH: 'maxTextLength',
+};
+
+const SWITCHES: Record<string, 'sameOriginFrames' | 'xpath'> = {
+  SNAPSHOT_INCLUDE_IFRAMES_SAME_ORIGIN: 'sameOriginFrames',
+  SNAPSHOT_GENERATE_XPATH: 'xpath',
+};
+
+const ID_ATTRIBUTES = 'SNAPSHOT_PREFER_ID_ATTRIBUTES';
+
+/** Reads the `SNAPSHOT_*` variables. A variable that is empty counts as not set; one that is wrong is a problem, not a guess. */
+export function readSnapshotEnvironment(env: Record<string, string | undefined>): {
+  settings: SnapshotEnvironment;
+  problems: string[];
+} {
+  const settings: SnapshotEnvironment = {};
+  const problems: string[] = [];
+  const each = (name: string, read: (text: string) => string[]) => {
+    const text = env[name]?.trim();
+    if (text) problems.push(...read(text));
+  };
+  for (const [name, key] of Object.entries(LIMIT_VARIABLES)) {
+    each(name, (text) => {
+      const value = /^[0-9]+$/.test(text) ? Number(text) : text;
+      const found = checkLimit(name, value, BOUNDS[key]);
+      if (found.length === 0) settings[key] = Number(value);
+      return found;
+    });
+  }
+  for (const [name, key] of Object.entries(SWITCHES)) {
+    each(name, (text) => {
+      const value = switchOf(text);
+      if (value === undefined) return [`${name} must be true or false, not ${JSON.stringify(text)}`];
+      settings[key] = value;
+      return [];
+    });
+  }
+  each(ID_ATTRIBUTES, (text) => {
+    const names = attributesOf(text);
+    if (!names)
+      return [
+        `${ID_ATTRIBUTES} must be a list of attribute names, ["id","data-testid"] or id,data-testid, not ${JSON.stringify(text)}`,
+      ];
+    settings.idAttributes = names;
+    return [];
+  });
+  return { settings, problems };
+}
+
+function checkLimit(name: string, value: unknown, [min, max]: [number, number]): string[] {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return [];
+  const shown = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? typeof value);
+  return [`${name} must be a whole number from ${min} to ${max}, not ${shown}`];
+}
+
+function switchOf(text: string): boolean | undefined {
+  if (/^(?:true|1|yes|on)$/i.test(text)) return true;
+  return /^(?:false|0|no|off)$/i.test(text) ? false : undefined;
+}
+
+function attributesOf(text: string): string[] | undefined {
+  const names = text.startsWith('[') ? jsonList(text) : text.split(',').map((name) => name.trim());
+  return names?.every((name) => /^[a-zA-Z_][\w.:-]*$/.test(name)) ? names : undefined;
+}
+
+function jsonList(text: string): string[] | undefined {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) && list.every((name) => typeof name === 'string') ? list : undefined;
+  } catch {
+    return undefined;
+  }
+}
