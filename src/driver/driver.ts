@@ -53,8 +53,7 @@ export interface ContextOptions {
 
 export type DriverEvent =
   /** A page opened: by us, by a page (then `opener` names it), or by a person. Listeners may subscribe to it at once. */
-  | { type: 'page'; page: DriverPage }
-  | { type: 'disconnected'; reason: string };
+  { type: 'page'; page: DriverPage } | { type: 'disconnected'; reason: string };
 
 export interface DriverPage {
   /** The id of the main frame's target / top-level browsing context. */
@@ -77,7 +76,12 @@ export interface DriverPage {
    * is guaranteed to have been evaluated before, and returns the string it returns or resolves to.
    * `fn` is the source of `(arg: string, ...handles: Node[]) => string | Promise<string>`.
    */
-  call(frame: FrameId, fn: string, arg: string, options?: CallScope & { handles?: RemoteHandle[] }): Promise<string>;
+  call(
+    frame: FrameId,
+    fn: string,
+    arg: string,
+    options?: CallScope & { handles?: RemoteHandle[] },
+  ): Promise<string>;
   /** As `call`, for a function that returns Elements, shadow roots or WindowProxies in an array: their protocol ids, in order. */
   identify(frame: FrameId, fn: string, arg: string, options?: CallScope): Promise<RemoteId[]>;
   /** As `call`, for a function that returns one Node or null: a handle to it. Release it on every path. */
@@ -229,7 +233,13 @@ export interface Modifiers {
 
 /** Coordinates are CSS pixels in the viewport of `inputFrame(frame)`. */
 export type InputEvent =
-  | { type: 'pointer-move'; x: number; y: number; /** Held meanwhile. */ button?: MouseButton; modifiers: Modifiers }
+  | {
+      type: 'pointer-move';
+      x: number;
+      y: number /** Held meanwhile. */;
+      button?: MouseButton;
+      modifiers: Modifiers;
+    }
   | {
       type: 'pointer-down' | 'pointer-up';
       x: number;
@@ -270,6 +280,8 @@ export interface ScreenshotOptions extends CallScope {
 export interface DriverOptions {
   /** The injected bundle: evaluated in the isolated world of a frame together with the first call into it. */
   bundle: string;
+  /** Downloads folder and certificate errors for the context that the browser starts with; proxies are set at launch. */
+  defaultContext?: ContextOptions;
   /** Called with the name of each protocol method sent, for the debug log. */
   onSend?: (method: string) => void;
 }

@@ -1,2 +1,52 @@
-/** Files that the browser saves. */
-export {};
+/** Files that the browser saves: told by the browser, not by a page, and handed to the page they belong to. */
+import { join } from 'node:path';
+import type { ContextId, ContextOptions, FrameId, PageEvent } from '../driver.js';
+import type { CdpEvent, Session } from './connection.js';
+
+/** Who gets the events of a download, and where its file goes. */
+export interface DownloadOwner {
+  emit(event: PageEvent): void;
+  readonly folder: string | undefined;
+}
+
+export class Downloads {
+  readonly #ownerOf: (frame: FrameId) => DownloadOwner | undefined;
+  readonly #running = new Map<string, DownloadOwner>();
+
+  constructor(ownerOf: (frame: FrameId) => DownloadOwner | undefined) {
+    this.#ownerOf = ownerOf;
+  }
+
+  async allow(browser: Session, context: ContextId, { downloadsFolder }: ContextOptions): Promise<void> {
+    await browser.send('Browser.setDownloadBehavior', {
+      behavior: downloadsFolder === undefined ? 'deny' : 'allowAndName',
+      browserContextId: context,
+      eventsEnabled: true,
+      ...(downloadsFolder !== undefined && { downloadPath: downloadsFolder }),
+    });
+  }
+
+  on(event: CdpEvent): void {
+    switch (event.method) {
+      case 'Browser.downloadWillBegin': {
+        const { guid: id, url, suggestedFilename: suggestedName, frameId } = event.params;
+        const owner = this.#ownerOf(frameId);
+        if (!owner) return;
+        this.#running.set(id, owner);
+        return owner.emit({ type: 'download-started', id, url, suggestedName });
+      }
+      case 'Browser.downloadProgress': {
+        const { guid: id, state, filePath } = event.params;
+        const owner = this.#running.get(id);
+        if (!owner || state === 'inProgress') return;
+        this.#running.delete(id);
+        if (state === 'canceled') {
+          const error = owner.folder === undefined ? 'refused: no downloads folder is set' : 'canceled';
+          return owner.emit({ type: 'download-ended', id, error });
+        }
+        const path = filePath ?? (owner.folder && join(owner.folder, id));
+        return owner.emit({ type: 'download-ended', id, ...(path && { path }) });
+      }
+    }
+  }
+}

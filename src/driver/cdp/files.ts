@@ -1,2 +1,32 @@
 /** File inputs and the file chooser. */
-export {};
+import type { CallScope, PageEvent, RemoteHandle } from '../driver.js';
+import type { CdpEvent } from './connection.js';
+import type { FrameTree } from './frames.js';
+import type { Worlds } from './worlds.js';
+
+export class Files {
+  readonly #frames: FrameTree;
+  readonly #worlds: Worlds;
+  readonly #emit: (event: PageEvent) => void;
+
+  constructor(frames: FrameTree, worlds: Worlds, emit: (event: PageEvent) => void) {
+    this.#frames = frames;
+    this.#worlds = worlds;
+    this.#emit = emit;
+  }
+
+  on(event: CdpEvent): void {
+    if (event.method !== 'Page.fileChooserOpened') return;
+    const { frameId, mode, backendNodeId } = event.params;
+    const tell = (input: RemoteHandle | undefined) =>
+      this.#emit({ type: 'file-chooser', frame: frameId, multiple: mode === 'selectMultiple', input });
+    // `showOpenFilePicker()` has no input; and one whose document is gone can't be given files any more.
+    if (backendNodeId === undefined) tell(undefined);
+    else this.#worlds.resolve(frameId, backendNodeId).then(tell, () => tell(undefined));
+  }
+
+  async set(handle: RemoteHandle, files: string[], scope: CallScope = {}): Promise<void> {
+    const { session } = this.#frames.get(handle.frame);
+    await session.send('DOM.setFileInputFiles', { files, objectId: handle.id }, scope);
+  }
+}

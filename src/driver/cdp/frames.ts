@@ -1,2 +1,235 @@
-/** The frame tree of a page: which frames live, in which session, with which document. */
-export {};
+/**
+ * The frame tree of a page: which frames live, in which session, with which document.
+ *
+ * A frame keeps its id while it moves between processes. Chromium tells the move in two sessions
+ * whose events are not ordered against each other, so the rule is: an entry belongs to the session
+ * that last committed a document in it. A target that is attached for a frame but has not committed
+ * yet (its tree shows an empty address) changes nothing.
+ */
+import type { Protocol } from 'devtools-protocol';
+import { SightlineError } from '../../errors.js';
+import type { DocumentId, FrameId, FrameInfo, LoadState, PageEvent } from '../driver.js';
+import type { CdpEvent, Session } from './connection.js';
+
+export interface FrameEntry {
+  readonly id: FrameId;
+  readonly parent: FrameId | null;
+  url: string;
+  name: string;
+  document: DocumentId;
+  loadState: LoadState;
+  session: Session;
+  /** Chromium's id of the navigation that made the document. */
+  loader: string;
+  /** The address that could not be reached, when the document is the browser's own error page. */
+  unreachable: string | undefined;
+  /** `document.open()` begins a document's life cycle again but keeps the document. */
+  reopened: boolean;
+}
+
+export class FrameTree {
+  readonly main: FrameId;
+  readonly #entries = new Map<FrameId, FrameEntry>();
+  readonly #emit: (event: PageEvent) => void;
+  #replaced = 0;
+
+  constructor(main: FrameId, emit: (event: PageEvent) => void) {
+    this.main = main;
+    this.#emit = emit;
+  }
+
+  /** Parents come first: a frame is entered after its parent, and a map keeps that order. */
+  list(): FrameEntry[] {
+    return [...this.#entries.values()];
+  }
+
+  has(id: FrameId): boolean {
+    return this.#entries.has(id);
+  }
+
+  find(id: FrameId): FrameEntry | undefined {
+    return this.#entries.get(id);
+  }
+
+  get(id: FrameId): FrameEntry {
+    const entry = this.#entries.get(id);
+    if (!entry) throw new SightlineError('frame-gone', `Frame ${id} does not exist (any more)`);
+    return entry;
+  }
+
+  /**
+   * Takes over what `Page.getFrameTree` says about the frames of one session. `loadState` is that of
+   * documents not known yet: later life cycle events correct it, where there are any.
+   */
+  adopt(session: Session, tree: Protocol.Page.FrameTree, loadState: LoadState): void {
+    const seen = new Set<FrameId>();
+    const visit = ({ frame, childFrames = [] }: Protocol.Page.FrameTree) => {
+      seen.add(frame.id);
+      const known = this.#entries.get(frame.id);
+      if (!known) this.#add(session, frame.id, frame.parentId ?? null, frame, loadState);
+      else if (addressOf(frame) !== '') this.#commit(session, frame, loadState);
+      for (const child of childFrames) visit(child);
+    };
+    visit(tree);
+    for (const entry of this.list())
+      if (entry.session === session && !seen.has(entry.id)) this.#remove(entry.id);
+  }
+
+  on(session: Session, event: CdpEvent): void {
+    switch (event.method) {
+      case 'Page.frameAttached': {
+        const known = this.#entries.get(event.params.frameId);
+        // Known already: an out-of-process frame comes back into its parent's process.
+        if (known) known.session = session;
+        else this.#add(session, event.params.frameId, event.params.parentFrameId);
+        return;
+      }
+      case 'Page.frameNavigated':
+        return this.#commit(
+          session,
+          event.params.frame,
+          event.params.type === 'BackForwardCacheRestore' ? 'complete' : 'loading',
+        );
+      case 'Page.navigatedWithinDocument':
+        return this.#moveWithin(session, event.params.frameId, event.params.url);
+      case 'Page.frameDetached':
+        // 'swap': the frame goes on in another process, whose session tells the rest.
+        if (event.params.reason === 'remove') this.#remove(event.params.frameId);
+        return;
+      case 'Page.documentOpened': {
+        const entry = this.#entries.get(event.params.frame.id);
+        if (entry) {
+          entry.reopened = true;
+          entry.url = addressOf(event.params.frame);
+        }
+        return;
+      }
+      case 'Page.lifecycleEvent':
+        return this.#lifecycle(session, event.params);
+      case 'Page.frameStoppedLoading':
+        return this.#stopped(session, event.params.frameId);
+    }
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+
+  #add(
+    session: Session,
+    id: FrameId,
+    parent: FrameId | null,
+    frame?: Protocol.Page.Frame,
+    loadState: LoadState = 'loading',
+  ): void {
+    if (parent !== null && !this.#entries.has(parent)) return;
+    const entry: FrameEntry = {
+      id,
+      parent,
+      url: frame ? addressOf(frame) : 'about:blank',
+      name: frame?.name ?? '',
+      document: frame?.loaderId ?? initialDocument(id),
+      loadState,
+      session,
+      loader: frame?.loaderId ?? '',
+      unreachable: frame?.unreachableUrl,
+      reopened: false,
+    };
+    this.#entries.set(id, entry);
+    this.#emit({ type: 'frame-attached', frame: infoOf(entry) });
+  }
+
+  #commit(session: Session, frame: Protocol.Page.Frame, loadState: LoadState): void {
+    const entry = this.#entries.get(frame.id);
+    if (!entry) return this.#add(session, frame.id, frame.parentId ?? null, frame);
+    const again = entry.loader === frame.loaderId && entry.session === session;
+    entry.url = addressOf(frame);
+    entry.name = frame.name ?? '';
+    if (again) return;
+    for (const child of this.#childrenOf(frame.id)) this.#remove(child);
+    entry.session = session;
+    entry.loader = frame.loaderId;
+    entry.document = frame.loaderId;
+    entry.loadState = loadState;
+    entry.unreachable = frame.unreachableUrl;
+    entry.reopened = false;
+    this.#emit({ type: 'frame-navigated', frame: infoOf(entry), sameDocument: false });
+    if (loadState === 'complete')
+      this.#emit({ type: 'load-state', frame: entry.id, document: entry.document, state: 'complete' });
+  }
+
+  #moveWithin(session: Session, id: FrameId, url: string): void {
+    const entry = this.#entries.get(id);
+    if (!entry || entry.session !== session) return;
+    entry.url = url;
+    this.#emit({ type: 'frame-navigated', frame: infoOf(entry), sameDocument: true });
+  }
+
+  #lifecycle(session: Session, { frameId, loaderId, name }: Protocol.Page.LifecycleEventEvent): void {
+    const entry = this.#entries.get(frameId);
+    if (!entry || entry.session !== session) return;
+    if (name === 'init') {
+      if (entry.loader === '') entry.loader = loaderId;
+      else if (entry.loader === loaderId) this.#restart(entry);
+      return;
+    }
+    if (loaderId !== entry.loader) return;
+    if (name === 'DOMContentLoaded' && entry.loadState === 'loading') this.#reach(entry, 'interactive');
+    if (name === 'load' && entry.loadState !== 'complete') {
+      if (entry.loadState === 'loading') this.#reach(entry, 'interactive');
+      this.#reach(entry, 'complete');
+    }
+  }
+
+  /** The life cycle of a document that has committed already begins again. */
+  #restart(entry: FrameEntry): void {
+    if (entry.reopened) {
+      entry.reopened = false;
+      return;
+    }
+    // A `javascript:` address that returned text: a new document under the old loader, told by nothing else.
+    entry.document = `${entry.loader}.${++this.#replaced}`;
+    entry.loadState = 'loading';
+    for (const child of this.#childrenOf(entry.id)) this.#remove(child);
+    this.#emit({ type: 'frame-navigated', frame: infoOf(entry), sameDocument: false });
+  }
+
+  /** A frame whose first navigation made no document (204, download, refused) stays on its initial one. */
+  #stopped(session: Session, id: FrameId): void {
+    const entry = this.#entries.get(id);
+    if (entry?.session !== session || entry.document !== initialDocument(id)) return;
+    if (entry.loadState !== 'complete') this.#reach(entry, 'complete');
+  }
+
+  #reach(entry: FrameEntry, state: 'interactive' | 'complete'): void {
+    entry.loadState = state;
+    this.#emit({ type: 'load-state', frame: entry.id, document: entry.document, state });
+  }
+
+  #remove(id: FrameId): void {
+    if (!this.#entries.has(id)) return;
+    for (const child of this.#childrenOf(id)) this.#remove(child);
+    this.#entries.delete(id);
+    this.#emit({ type: 'frame-detached', frame: id });
+  }
+
+  #childrenOf(id: FrameId): FrameId[] {
+    return this.list()
+      .filter((entry) => entry.parent === id)
+      .map((entry) => entry.id);
+  }
+}
+
+export function infoOf(entry: FrameEntry, executionContext?: number): FrameInfo {
+  const { id, parent, url, name, document, loadState, session } = entry;
+  return { id, parent, url, name, document, loadState, session: session.id, executionContext };
+}
+
+/** The empty document that a frame has before its first navigation commits. */
+function initialDocument(id: FrameId): DocumentId {
+  return `${id}.initial`;
+}
+
+function addressOf(frame: Protocol.Page.Frame): string {
+  return frame.url + (frame.urlFragment ?? '');
+}

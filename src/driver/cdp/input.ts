@@ -1,2 +1,173 @@
-/** Trusted pointer, wheel and key events. */
-export {};
+/**
+ * Trusted pointer, wheel and key events. All go to the page's session in coordinates of the main
+ * frame; the browser itself finds the frame below the pointer or with the focus.
+ *
+ * Dragging something draggable would begin a drag of the operating system, which no protocol call
+ * could end. Chromium can hand the drag over instead: then its events are sent one by one.
+ */
+import type { Protocol } from 'devtools-protocol';
+import { SightlineError } from '../../errors.js';
+import { type Clock, startClock } from '../deadline.js';
+import type { CallScope, InputEvent, Modifiers, MouseButton } from '../driver.js';
+import type { CdpEvent, Session } from './connection.js';
+import type { Dialogs } from './dialogs.js';
+
+const BUTTON_BITS: Record<MouseButton, number> = { left: 1, right: 2, middle: 4, back: 8, forward: 16 };
+
+export class Input {
+  readonly #session: Session;
+  readonly #dialogs: Dialogs;
+  readonly #dialogWaiters = new Set<() => void>();
+  #buttons = 0;
+  #intercepting = false;
+  #drag: Protocol.Input.DragData | undefined;
+
+  constructor(session: Session, dialogs: Dialogs) {
+    this.#session = session;
+    this.#dialogs = dialogs;
+  }
+
+  on(event: CdpEvent): void {
+    if (event.method === 'Input.dragIntercepted') this.#drag = event.params.data;
+    if (event.method === 'Page.javascriptDialogOpening') for (const wake of [...this.#dialogWaiters]) wake();
+  }
+
+  async send(events: InputEvent[], scope: CallScope = {}): Promise<void> {
+    const { open } = this.#dialogs;
+    if (open)
+      throw new SightlineError(
+        'dialog-open',
+        `The page waits for an answer to its ${open.kind}: "${open.message}"`,
+      );
+    let wake: (() => void) | undefined;
+    // An event that opens a dialog is not answered before the dialog is.
+    const dialogOpened = new Promise<void>((resolve) => {
+      wake = resolve;
+      this.#dialogWaiters.add(resolve);
+    });
+    try {
+      await Promise.race([this.#sendAll(events, startClock(scope)), dialogOpened]);
+    } finally {
+      if (wake) this.#dialogWaiters.delete(wake);
+    }
+  }
+
+  async #sendAll(events: InputEvent[], clock: Clock): Promise<void> {
+    let sent: Promise<unknown>[] = [];
+    for (const event of events) {
+      if (!this.#mayDrag(event)) {
+        sent.push(this.#dispatch(event, clock));
+        continue;
+      }
+      // Whether this event belongs to a drag is known only when the one before it has been handled.
+      await Promise.all(sent);
+      sent = [];
+      await this.#dragStep(event, clock);
+    }
+    await Promise.all(sent);
+  }
+
+  #mayDrag(event: InputEvent): boolean {
+    if (this.#drag || this.#intercepting) return event.type === 'pointer-move' || event.type === 'pointer-up';
+    return event.type === 'pointer-move' && (this.#buttons & BUTTON_BITS.left) !== 0;
+  }
+
+  async #dragStep(event: InputEvent, clock: Clock): Promise<void> {
+    if (event.type === 'pointer-move') {
+      if (this.#drag) return this.#dragEvent('dragOver', event, this.#drag, clock);
+      if (!this.#intercepting) {
+        this.#intercepting = true;
+        await this.#session.send('Input.setInterceptDrags', { enabled: true }, clock.left());
+      }
+      await this.#dispatch(event, clock);
+      if (this.#drag) await this.#dragEvent('dragEnter', event, this.#drag, clock);
+      return;
+    }
+    if (event.type !== 'pointer-up') return;
+    const data = this.#drag;
+    this.#drag = undefined;
+    this.#intercepting = false;
+    if (data) await this.#dragEvent('drop', event, data, clock);
+    await Promise.all([
+      this.#dispatch(event, clock),
+      this.#session.send('Input.setInterceptDrags', { enabled: false }, clock.left()),
+    ]);
+  }
+
+  async #dragEvent(
+    type: 'dragEnter' | 'dragOver' | 'drop',
+    at: { x: number; y: number; modifiers: Modifiers },
+    data: Protocol.Input.DragData,
+    clock: Clock,
+  ): Promise<void> {
+    const { x, y, modifiers } = at;
+    await this.#session.send(
+      'Input.dispatchDragEvent',
+      { type, x, y, data, modifiers: bitsOf(modifiers) },
+      clock.left(),
+    );
+  }
+
+  #dispatch(event: InputEvent, clock: Clock): Promise<unknown> {
+    switch (event.type) {
+      case 'pointer-move':
+        return this.#mouse('mouseMoved', event, clock, { button: event.button ?? 'none' });
+      case 'pointer-down':
+        this.#buttons |= BUTTON_BITS[event.button];
+        return this.#mouse('mousePressed', event, clock, {
+          button: event.button,
+          clickCount: event.clickCount,
+        });
+      case 'pointer-up':
+        this.#buttons &= ~BUTTON_BITS[event.button];
+        return this.#mouse('mouseReleased', event, clock, {
+          button: event.button,
+          clickCount: event.clickCount,
+        });
+      case 'wheel':
+        return this.#mouse('mouseWheel', event, clock, { deltaX: event.deltaX, deltaY: event.deltaY });
+      case 'text':
+        return this.#session.send('Input.insertText', { text: event.text }, clock.left());
+      case 'key-down':
+      case 'key-up':
+        return this.#session.send('Input.dispatchKeyEvent', keyEventOf(event), clock.left());
+    }
+  }
+
+  #mouse(
+    type: Protocol.Input.DispatchMouseEventRequest['type'],
+    { x, y, modifiers }: { x: number; y: number; modifiers: Modifiers },
+    clock: Clock,
+    more: Partial<Protocol.Input.DispatchMouseEventRequest>,
+  ): Promise<unknown> {
+    return this.#session.send(
+      'Input.dispatchMouseEvent',
+      { type, x, y, modifiers: bitsOf(modifiers), buttons: this.#buttons, pointerType: 'mouse', ...more },
+      clock.left(),
+    );
+  }
+}
+
+function keyEventOf(
+  event: Extract<InputEvent, { type: 'key-down' | 'key-up' }>,
+): Protocol.Input.DispatchKeyEventRequest {
+  const { key, code, keyCode, location, commands } = event.key;
+  const { control, alt, meta } = event.modifiers;
+  // With one of these held a key is a command and types nothing.
+  const text = event.type === 'key-up' || control || alt || meta ? '' : event.key.text;
+  return {
+    type: event.type === 'key-up' ? 'keyUp' : text === '' ? 'rawKeyDown' : 'keyDown',
+    key,
+    code,
+    windowsVirtualKeyCode: keyCode,
+    location: location === 3 ? 0 : location,
+    isKeypad: location === 3,
+    modifiers: bitsOf(event.modifiers),
+    ...(text !== '' && { text, unmodifiedText: text }),
+    ...(commands && event.type === 'key-down' && { commands }),
+  };
+}
+
+function bitsOf({ alt, control, meta, shift }: Modifiers): number {
+  return (alt ? 1 : 0) | (control ? 2 : 0) | (meta ? 4 : 0) | (shift ? 8 : 0);
+}

@@ -1,2 +1,202 @@
-/** Going somewhere and knowing when the new document has committed. */
-export {};
+/**
+ * Going somewhere and knowing when the new document has committed. What happened meanwhile (responses,
+ * downloads, dialogs) is read from the page's own events, which say why no document was made.
+ */
+import { SightlineError } from '../../errors.js';
+import { type Clock, startClock, untilTold } from '../deadline.js';
+import type { CallScope, NavigateResult, NavigateTo, PageEvent } from '../driver.js';
+import type { Session } from './connection.js';
+import type { FrameTree } from './frames.js';
+import { isHopOf } from './network.js';
+
+/** Chromium's word for a navigation that ended without a document: superseded, stopped, 204 or a download. */
+const ABORTED = 'net::ERR_ABORTED';
+const REFUSED = 'the page asked whether to leave, and the answer was no';
+/** The browser's error page follows a failed navigation at once; without it the page is left as it is. */
+const ERROR_PAGE_TIMEOUT = 2_000;
+
+export interface NavigationHost {
+  readonly session: Session;
+  readonly frames: FrameTree;
+  subscribe(listener: (event: PageEvent) => void): () => void;
+  /** Why the page can't do anything any more: closed, crashed, browser gone. */
+  gone(): SightlineError | undefined;
+}
+
+export async function navigate(
+  host: NavigationHost,
+  where: NavigateTo,
+  scope: CallScope = {},
+): Promise<NavigateResult> {
+  const clock = startClock(scope);
+  const watch = new Watch(host);
+  try {
+    if ('url' in where) return await goTo(host, watch, where, clock);
+    if ('reload' in where) await host.session.send('Page.reload', {}, clock.left());
+    else if (!(await stepInHistory(host, where.history, clock)))
+      return { document: watch.document, moved: false };
+    await watch.until(
+      'reload' in where ? 'The reload' : 'The step in the history',
+      clock,
+      (seen) => seen.moved || seen.ended,
+    );
+    const { unreachable, loader } = host.frames.get(host.frames.main);
+    if (watch.moved && unreachable !== undefined)
+      throw failed(unreachable, watch.errorOf(loader) ?? 'the site can’t be reached');
+    return { document: watch.document, moved: true };
+  } finally {
+    watch.stop();
+  }
+}
+
+async function goTo(
+  { session, frames }: NavigationHost,
+  watch: Watch,
+  { url, referrer }: { url: string; referrer?: string },
+  clock: Clock,
+): Promise<NavigateResult> {
+  const { loaderId, errorText, isDownload } = await session
+    .send('Page.navigate', { url, ...(referrer !== undefined && { referrer }) }, clock.left())
+    .catch((error: unknown) => {
+      // The browser refuses what it can't read as an address.
+      if (error instanceof SightlineError && error.code === 'protocol-error')
+        throw new SightlineError('navigation-failed', `Could not navigate to ${url}: ${error.message}`, {
+          cause: error,
+        });
+      throw error;
+    });
+  const committed = () => frames.get(frames.main).loader === loaderId;
+  if (errorText) {
+    if (watch.refused) throw failed(url, REFUSED);
+    const stays = isDownload === true || loaderId === undefined || watch.madeNoDocument(loaderId);
+    if (errorText === ABORTED && stays) return { document: watch.document, moved: true };
+    if (errorText !== ABORTED) await watch.bounded(clock, committed);
+    throw failed(url, errorText);
+  }
+  // The answer comes when the browser is ready to commit; the document counts once it has committed.
+  if (loaderId === undefined) await watch.until(`Navigating to ${url}`, clock, (seen) => seen.moved);
+  else {
+    const before = watch.commits;
+    await watch.until(`Navigating to ${url}`, clock, (seen) => committed() || seen.commits > before);
+  }
+  return { document: watch.document, moved: true };
+}
+
+async function stepInHistory({ session }: NavigationHost, step: number, clock: Clock): Promise<boolean> {
+  const { currentIndex, entries } = await session.send('Page.getNavigationHistory', undefined, clock.left());
+  const entry = entries[currentIndex + step];
+  if (!entry || step === 0) return false;
+  await session.send('Page.navigateToHistoryEntry', { entryId: entry.id }, clock.left());
+  return true;
+}
+
+/** What the page's events have told since a navigation was asked for. */
+class Watch {
+  readonly #frames: FrameTree;
+  readonly #gone: NavigationHost['gone'];
+  readonly #stop: () => void;
+  readonly #checks = new Set<() => void>();
+  readonly #navigations = new Map<string, { status?: number; error?: string }>();
+  /** Documents committed in the main frame. */
+  commits = 0;
+  /** A document committed, or the address changed within it. */
+  moved = false;
+  /** A navigation of the main frame was given up without a document. */
+  ended = false;
+  /** `beforeunload` was answered with no. */
+  refused = false;
+  #asked = false;
+
+  constructor(host: NavigationHost) {
+    this.#frames = host.frames;
+    this.#gone = () => host.gone();
+    this.#stop = host.subscribe((event) => {
+      this.#note(event);
+      for (const check of [...this.#checks]) check();
+    });
+  }
+
+  get document(): string {
+    return this.#frames.get(this.#frames.main).document;
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  errorOf(loader: string): string | undefined {
+    for (const [id, { error }] of this.#navigations) if (isHopOf(id, loader) && error) return error;
+    return undefined;
+  }
+
+  /** HTTP: no content, reset content. */
+  madeNoDocument(loader: string): boolean {
+    for (const [id, { status }] of this.#navigations)
+      if (isHopOf(id, loader) && (status === 204 || status === 205)) return true;
+    return false;
+  }
+
+  async until(what: string, clock: Clock, done: (seen: this) => boolean): Promise<void> {
+    await untilTold<void>(what, clock.left(), ({ resolve, reject }) => {
+      const check = () => {
+        const gone = this.#gone();
+        if (gone) reject(gone);
+        else if (this.refused) reject(new SightlineError('navigation-failed', `${what}: ${REFUSED}`));
+        else if (done(this)) resolve();
+      };
+      this.#checks.add(check);
+      check();
+      return () => this.#checks.delete(check);
+    });
+  }
+
+  /** As `until`, but gives up quietly. */
+  async bounded(clock: Clock, done: () => boolean): Promise<void> {
+    const { timeout, signal } = clock.left();
+    const short = startClock({
+      timeout: timeout === 0 ? ERROR_PAGE_TIMEOUT : Math.min(timeout, ERROR_PAGE_TIMEOUT),
+      signal,
+    });
+    await Promise.allSettled([this.until('The error page', short, done)]);
+  }
+
+  #note(event: PageEvent): void {
+    const main = this.#frames.main;
+    switch (event.type) {
+      case 'frame-navigated':
+        if (event.frame.id !== main) return;
+        this.moved = true;
+        if (!event.sameDocument) this.commits++;
+        return;
+      case 'request':
+        if (event.request.isNavigation && event.request.frame === main)
+          this.#navigations.set(event.request.id, {});
+        return;
+      case 'response': {
+        const navigation = this.#navigations.get(event.id);
+        if (navigation) navigation.status = event.response.status;
+        return;
+      }
+      case 'request-ended': {
+        const navigation = this.#navigations.get(event.id);
+        if (!navigation || event.error === undefined) return;
+        navigation.error = event.error;
+        // Other errors are followed by the browser's error page, which commits.
+        if (event.error === ABORTED) this.ended = true;
+        return;
+      }
+      case 'dialog-opened':
+        this.#asked = event.dialog.kind === 'beforeunload';
+        return;
+      case 'dialog-closed':
+        this.refused = this.#asked && !event.accepted;
+        return;
+    }
+  }
+}
+
+function failed(url: string, reason: string): SightlineError {
+  return new SightlineError('navigation-failed', `Could not navigate to ${url}: ${reason}`, {
+    details: { reason },
+  });
+}

@@ -1,2 +1,359 @@
-/** DriverPage over CDP. */
-export {};
+/**
+ * DriverPage over CDP: one session for the page, one for each frame in another process, one for each
+ * worker. This file sets the sessions up, brings their events into order and hands them to the parts.
+ */
+import type { Protocol } from 'devtools-protocol';
+import { type ErrorCode, isSightlineError, SightlineError } from '../../errors.js';
+import { untilTold } from '../deadline.js';
+import type {
+  CallScope,
+  ContextId,
+  ContextOptions,
+  DriverPage,
+  FrameId,
+  FrameInfo,
+  InputEvent,
+  LoadState,
+  NavigateResult,
+  NavigateTo,
+  PageEvent,
+  RemoteHandle,
+  RemoteId,
+  ScreenshotOptions,
+} from '../driver.js';
+import type { CdpEvent, Connection, Session } from './connection.js';
+import { Console } from './console.js';
+import { Dialogs } from './dialogs.js';
+import { Files } from './files.js';
+import { FrameTree, infoOf } from './frames.js';
+import { Highlight } from './highlight.js';
+import { Input } from './input.js';
+import { navigate } from './navigation.js';
+import { Network } from './network.js';
+import { takeScreenshot } from './screenshot.js';
+import { prepareFrame, prepareWorker } from './sessions.js';
+import { Worlds } from './worlds.js';
+
+type Handles = CallScope & { handles?: RemoteHandle[] };
+
+/** Told by `frames()` already when a page is announced. */
+const FRAME_EVENTS: ReadonlySet<PageEvent['type']> = new Set([
+  'frame-attached',
+  'frame-detached',
+  'frame-navigated',
+  'load-state',
+]);
+
+export class CdpPage implements DriverPage {
+  readonly id: string;
+  readonly context: ContextId;
+  readonly opener: string | undefined;
+  readonly mainFrame: FrameId;
+  readonly #connection: Connection;
+  readonly #options: ContextOptions;
+  readonly #session: Session;
+  readonly #children = new Map<string, { session: Session; parent: Session }>();
+  /** Events of sessions whose frame tree is being asked for: they wait until it is known. */
+  readonly #held = new Map<Session, CdpEvent[]>();
+  readonly #listeners = new Set<(event: PageEvent) => void>();
+  readonly #frames: FrameTree;
+  readonly #worlds: Worlds;
+  readonly #network: Network;
+  readonly #console: Console;
+  readonly #dialogs: Dialogs;
+  readonly #files: Files;
+  readonly #input: Input;
+  readonly #highlight: Highlight;
+  /** Events before the page is announced, for its first listeners. */
+  #early: PageEvent[] | undefined = [];
+  #gone: SightlineError | undefined;
+
+  constructor(
+    connection: Connection,
+    target: Protocol.Target.TargetInfo,
+    sessionId: string,
+    options: ContextOptions & { bundle: string },
+  ) {
+    this.id = target.targetId;
+    this.mainFrame = target.targetId;
+    this.context = target.browserContextId ?? '';
+    this.opener = target.openerId;
+    this.#connection = connection;
+    this.#options = options;
+    const emit = (event: PageEvent) => this.emit(event);
+    this.#frames = new FrameTree(this.mainFrame, emit);
+    this.#worlds = new Worlds(this.#frames, options.bundle);
+    this.#network = new Network(emit);
+    this.#console = new Console(emit);
+    this.#dialogs = new Dialogs(emit);
+    this.#files = new Files(this.#frames, this.#worlds, emit);
+    this.#session = connection.session(sessionId, (event, session) => this.#receive(session, event));
+    this.#input = new Input(this.#session, this.#dialogs);
+    this.#highlight = new Highlight(this.#frames);
+  }
+
+  /** Resolves when the page can be used; nothing of it runs before, if it is new. */
+  async start(): Promise<void> {
+    this.#hold(this.#session);
+    await prepareFrame(this.#session, { ...this.#options, main: true }, (tree) =>
+      this.#adopt(this.#session, tree, 'loading'),
+    );
+  }
+
+  /** Called when the listeners of the driver have been told about the page. */
+  announced(): void {
+    const early = this.#early ?? [];
+    this.#early = undefined;
+    for (const event of early) if (!FRAME_EVENTS.has(event.type)) this.emit(event);
+  }
+
+  /** The page is no more: rejects what is pending and tells the listeners. */
+  end(code: ErrorCode, reason: string): void {
+    if (this.#gone?.code === code || this.#gone?.code === 'page-closed') return;
+    this.#gone = new SightlineError(code, reason);
+    for (const { session } of this.#children.values()) this.#dropSession(session, this.#gone);
+    this.#children.clear();
+    this.#dropSession(this.#session, this.#gone);
+    this.#held.clear();
+    this.#worlds.end(this.#gone);
+    this.emit({ type: 'closed' });
+    this.#frames.clear();
+    this.#listeners.clear();
+  }
+
+  emit(event: PageEvent): void {
+    if (event.type === 'frame-navigated') {
+      this.#worlds.frameChanged(event.frame.id);
+      // A page whose renderer died lives again as soon as it shows another document.
+      if (event.frame.id === this.mainFrame && this.#gone?.code === 'page-crashed') this.#gone = undefined;
+    }
+    if (event.type === 'frame-detached') this.#worlds.frameGone(event.frame);
+    if (this.#early) this.#early.push(event);
+    else for (const listener of [...this.#listeners]) listener(event);
+  }
+
+  hasFrame(frame: FrameId): boolean {
+    return this.#frames.has(frame);
+  }
+
+  frames(): FrameInfo[] {
+    return this.#frames.list().map((entry) => infoOf(entry, this.#worlds.contextIdOf(entry.id)));
+  }
+
+  subscribe(listener: (event: PageEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  navigate(where: NavigateTo, scope?: CallScope): Promise<NavigateResult> {
+    const host = {
+      session: this.#session,
+      frames: this.#frames,
+      subscribe: (listener: (event: PageEvent) => void) => this.subscribe(listener),
+      gone: () => this.#gone,
+    };
+    // A crashed page can be brought back by navigating it.
+    if (this.#gone?.code === 'page-crashed') this.#gone = undefined;
+    return this.#do(() => navigate(host, where, scope));
+  }
+
+  call(frame: FrameId, fn: string, arg: string, options?: Handles): Promise<string> {
+    return this.#do(() => this.#worlds.call(frame, fn, arg, options), frame);
+  }
+
+  identify(frame: FrameId, fn: string, arg: string, options?: CallScope): Promise<RemoteId[]> {
+    return this.#do(() => this.#worlds.identify(frame, fn, arg, options), frame);
+  }
+
+  handle(frame: FrameId, fn: string, arg: string, options?: CallScope): Promise<RemoteHandle | null> {
+    return this.#do(() => this.#worlds.handle(frame, fn, arg, options), frame);
+  }
+
+  closedRoots(
+    frame: FrameId,
+    fn: string,
+    arg: string,
+    options?: CallScope,
+  ): Promise<(RemoteHandle | null)[]> {
+    return this.#do(() => this.#worlds.closedRoots(frame, fn, arg, options), frame);
+  }
+
+  release(handles: RemoteHandle[]): Promise<void> {
+    return this.#worlds.release(handles);
+  }
+
+  evaluate(frame: FrameId, fn: string, args: unknown[], options?: Handles): Promise<unknown> {
+    return this.#do(() => this.#worlds.evaluate(frame, fn, args, options), frame);
+  }
+
+  inputFrame(): FrameId {
+    return this.mainFrame;
+  }
+
+  input(frame: FrameId, events: InputEvent[], scope?: CallScope): Promise<void> {
+    return this.#do(async () => {
+      this.#frames.get(frame);
+      await this.#input.send(events, scope);
+    });
+  }
+
+  setFiles(handle: RemoteHandle, paths: string[], scope?: CallScope): Promise<void> {
+    return this.#do(() => this.#files.set(handle, paths, scope), handle.frame);
+  }
+
+  answerDialog(accept: boolean, promptText?: string): Promise<void> {
+    return this.#do(() => this.#dialogs.answer(accept, promptText));
+  }
+
+  screenshot(options?: ScreenshotOptions): Promise<Uint8Array> {
+    return this.#do(() => takeScreenshot(this.#session, options));
+  }
+
+  setViewport(size: { width: number; height: number } | null, deviceScaleFactor = 0): Promise<void> {
+    return this.#do(async () => {
+      if (size)
+        await this.#session.send('Emulation.setDeviceMetricsOverride', {
+          ...size,
+          deviceScaleFactor,
+          mobile: false,
+        });
+      else await this.#session.send('Emulation.clearDeviceMetricsOverride');
+    });
+  }
+
+  highlight(handle: RemoteHandle | null): Promise<void> {
+    return this.#do(() => this.#highlight.show(handle));
+  }
+
+  async close({ beforeUnload = false }: { beforeUnload?: boolean } = {}): Promise<void> {
+    if (this.#gone && this.#gone.code !== 'page-crashed') return;
+    const closed = untilTold<void>('Closing the page', {}, ({ resolve }) =>
+      this.subscribe((event) => {
+        // The page asked whether to be left, and the answer was no: it stays.
+        if (event.type === 'closed' || (event.type === 'dialog-closed' && !event.accepted)) resolve();
+      }),
+    );
+    const asked = beforeUnload
+      ? this.#session.send('Page.close')
+      : this.#connection.browser.send('Target.closeTarget', { targetId: this.id });
+    await Promise.all([
+      closed,
+      asked.catch((error: unknown) => {
+        // It closed before it could answer.
+        if (!isSightlineError(error, 'page-closed') && !isSightlineError(error, 'document-gone')) throw error;
+      }),
+    ]);
+  }
+
+  /** Runs an operation, and says the plainest reason when it fails: the page is gone, else the frame, else the document. */
+  async #do<T>(operation: () => Promise<T>, frame?: FrameId): Promise<T> {
+    if (this.#gone) throw this.#gone;
+    try {
+      return await operation();
+    } catch (error) {
+      if (this.#gone && isSightlineError(error, 'document-gone')) throw this.#gone;
+      if (frame !== undefined && isSightlineError(error, 'document-gone') && !this.#frames.has(frame))
+        throw new SightlineError('frame-gone', `Frame ${frame} was removed`, { cause: error });
+      throw error;
+    }
+  }
+
+  #receive(session: Session, event: CdpEvent): void {
+    if (event.method === 'Inspector.targetCrashed') return this.#crashed(session);
+    const held = this.#held.get(session);
+    if (held) {
+      held.push(event);
+      // Who sends input must not wait for a tree that can't be told while the dialog is open.
+      if (event.method === 'Page.javascriptDialogOpening') this.#input.on(event);
+      return;
+    }
+    if (event.method === 'Page.frameNavigated' && event.params.type === 'BackForwardCacheRestore')
+      return this.#restored(session, event);
+    this.#dispatch(session, event);
+  }
+
+  #dispatch(session: Session, event: CdpEvent): void {
+    if (event.method === 'Target.attachedToTarget') return this.#attachChild(session, event.params);
+    if (event.method === 'Target.detachedFromTarget') return this.#detachChild(event.params.sessionId);
+    this.#frames.on(session, event);
+    this.#worlds.on(session, event);
+    this.#dialogs.on(session, event);
+    this.#input.on(event);
+    this.#network.on(event);
+    this.#console.on(event);
+    this.#files.on(event);
+  }
+
+  #hold(session: Session): void {
+    this.#held.set(session, []);
+  }
+
+  /** The frames of a session are known: what happened since is told on top of them. */
+  #adopt(session: Session, tree: Protocol.Page.FrameTree, loadState: LoadState): void {
+    this.#frames.adopt(session, tree, loadState);
+    this.#letGo(session);
+  }
+
+  #letGo(session: Session): void {
+    const held = this.#held.get(session) ?? [];
+    this.#held.delete(session);
+    for (const event of held) this.#dispatch(session, event);
+  }
+
+  /** A document from the back/forward cache brings its frames along without a word about them. */
+  #restored(session: Session, event: CdpEvent): void {
+    this.#hold(session);
+    this.#held.get(session)?.push(event);
+    session.send('Page.getFrameTree').then(
+      ({ frameTree }) => this.#adopt(session, frameTree, 'complete'),
+      () => this.#letGo(session),
+    );
+  }
+
+  #attachChild(parent: Session, { sessionId, targetInfo }: Protocol.Target.AttachedToTargetEvent): void {
+    const session = this.#connection.session(sessionId, (event) => this.#receive(session, event));
+    this.#children.set(sessionId, { session, parent });
+    const isFrame = targetInfo.type === 'iframe';
+    if (isFrame) this.#hold(session);
+    const prepared = isFrame
+      ? prepareFrame(session, { ...this.#options, main: false }, (tree) =>
+          this.#adopt(session, tree, 'loading'),
+        )
+      : prepareWorker(session);
+    // It went away while it was being set up; its end is told by an event of its own.
+    prepared.catch(() => this.#letGo(session));
+  }
+
+  #detachChild(sessionId: string): void {
+    const child = this.#children.get(sessionId);
+    if (!child) return;
+    this.#children.delete(sessionId);
+    for (const [id, { parent }] of [...this.#children]) if (parent === child.session) this.#detachChild(id);
+    this.#letGo(child.session);
+    const root = this.#frames.list().find((entry) => entry.session === child.session);
+    this.#dropSession(
+      child.session,
+      root
+        ? new SightlineError('document-gone', `The document of frame ${root.id} was replaced`)
+        : new SightlineError('frame-gone', 'The frame was removed'),
+    );
+  }
+
+  #dropSession(session: Session, { code, message }: SightlineError): void {
+    session.drop(code, message);
+    this.#connection.forget(session);
+    this.#worlds.dropSession(session);
+    this.#dialogs.dropSession(session);
+  }
+
+  #crashed(session: Session): void {
+    this.#worlds.dropSession(session);
+    this.#dialogs.dropSession(session);
+    if (session !== this.#session)
+      return session.rejectPending('frame-gone', 'The process of the frame crashed');
+    this.#gone = new SightlineError('page-crashed', 'The page crashed');
+    session.rejectPending('page-crashed', this.#gone.message);
+    this.#worlds.end(this.#gone);
+    this.emit({ type: 'crashed' });
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Deadlines of driver calls that take more than one step: a clock that hands what is left of the
+ * caller's time to each step, and waiting for something that only an event can tell.
+ */
+import { SightlineError } from '../errors.js';
+import type { CallScope } from './driver.js';
+
+/** The same patience as one protocol call has. */
+const DEFAULT_TIMEOUT = 30_000;
+
+export interface Clock {
+  /** What remains of the caller's scope, for the next step. */
+  left(): { timeout: number; signal?: AbortSignal };
+}
+
+export function startClock(scope: CallScope = {}): Clock {
+  const { timeout = DEFAULT_TIMEOUT, signal } = scope;
+  const end = timeout > 0 ? performance.now() + timeout : 0;
+  return {
+    left() {
+      // 0 would mean "no limit": a clock that has run out leaves one millisecond.
+      const rest = end > 0 ? Math.max(1, end - performance.now()) : 0;
+      return { timeout: rest, ...(signal && { signal }) };
+    },
+  };
+}
+
+export interface Teller<T> {
+  resolve(value: T): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Waits until a listener calls `resolve` or `reject`, no longer than the scope allows.
+ * `listen` returns what stops listening; it is called on every path.
+ */
+export function untilTold<T>(
+  what: string,
+  scope: CallScope,
+  listen: (teller: Teller<T>) => () => void,
+): Promise<T> {
+  const { timeout = DEFAULT_TIMEOUT, signal } = scope;
+  return new Promise<T>((resolve, reject) => {
+    let stop: (() => void) | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    let settled = false;
+    const settle = (finish: () => void) => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      stop?.();
+      finish();
+    };
+    const onAbort = () =>
+      settle(() => reject(new SightlineError('aborted', `${what}: aborted`, { cause: signal?.reason })));
+    if (signal?.aborted) return onAbort();
+    signal?.addEventListener('abort', onAbort, { once: true });
+    if (timeout > 0)
+      timer = setTimeout(
+        () =>
+          settle(() =>
+            reject(new SightlineError('timeout', `${what}: not done within ${Math.round(timeout)} ms`)),
+          ),
+        timeout,
+      );
+    stop = listen({
+      resolve: (value) => settle(() => resolve(value)),
+      reject: (error) => settle(() => reject(error)),
+    });
+    // The listener may have known the answer at once, before there was anything to stop.
+    if (settled) stop();
+  });
+}

@@ -1,0 +1,120 @@
+/**
+ * Starts a browser for tests of the drivers, with as little as that takes: the product's own launcher
+ * is tested elsewhere and must not hide or cause what these tests look at.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { openPipe } from '../../src/rpc/pipe.js';
+import type { Transport } from '../../src/rpc/transport.js';
+import { openWebSocket } from '../../src/rpc/websocket.js';
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
+
+export interface SpawnedBrowser {
+  readonly transport: Transport;
+  readonly process: ChildProcess;
+  /** `kill -9`: the browser gets no chance to say goodbye. */
+  kill(): void;
+  /** Ends what still runs and removes the profile. */
+  dispose(): Promise<void>;
+}
+
+export async function spawnChromium(args: string[] = []): Promise<SpawnedBrowser> {
+  const profile = mkdtempSync(join(tmpdir(), 'sightline-test-'));
+  const child = spawn(
+    findExecutable('SIGHTLINE_TEST_CHROMIUM', CHROMIUM),
+    [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--no-default-browser-check',
+      '--disable-extensions',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--site-per-process',
+      '--remote-debugging-pipe',
+      `--user-data-dir=${profile}`,
+      ...args,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
+  );
+  // 'pipe' above makes these streams; the type of `stdio` cannot say so.
+  const transport = openPipe(child.stdio[3] as Writable, child.stdio[4] as Readable);
+  return { transport, process: child, ...endOf(child, profile) };
+}
+
+export async function spawnFirefox(): Promise<SpawnedBrowser> {
+  const profile = mkdtempSync(join(tmpdir(), 'sightline-test-'));
+  writeFileSync(join(profile, 'user.js'), FIREFOX_PREFERENCES);
+  const child = spawn(
+    findExecutable('SIGHTLINE_TEST_FIREFOX', FIREFOX),
+    ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', 'about:blank'],
+    { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, MOZ_DISABLE_CONTENT_SANDBOX: '1' } },
+  );
+  const end = endOf(child, profile);
+  try {
+    const address = await bidiAddress(child);
+    return { transport: await openWebSocket(`${address}/session`), process: child, ...end };
+  } catch (error) {
+    await end.dispose();
+    throw error;
+  }
+}
+
+/** No first-run pages, no popup blocker, no crash reporter: tests open windows and crash pages. */
+const FIREFOX_PREFERENCES = Object.entries({
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.page': 0,
+  'browser.tabs.unloadOnLowMemory': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'dom.disable_open_during_load': false,
+  'dom.ipc.reportProcessHangs': false,
+  'dom.max_script_run_time': 0,
+  'remote.active-protocols': 1,
+  'toolkit.startup.max_resumed_crashes': -1,
+  'focusmanager.testmode': true,
+})
+  .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
+  .join('');
+
+function bidiAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      text += String(chunk);
+      const address = /WebDriver BiDi listening on (ws:\/\/\S+)/.exec(text)?.[1];
+      if (address) resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`Firefox ended with ${code} before it listened:\n${text}`)));
+    child.once('error', reject);
+  });
+}
+
+function endOf(child: ChildProcess, profile: string): Pick<SpawnedBrowser, 'kill' | 'dispose'> {
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  const kill = () => void child.kill('SIGKILL');
+  return {
+    kill,
+    async dispose() {
+      kill();
+      await ended;
+      // Child processes of the browser may still be writing for a moment.
+      rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    },
+  };
+}
+
+function findExecutable(variable: string, paths: string[]): string {
+  const found = process.env[variable] ?? paths.find((path) => existsSync(path));
+  if (!found) throw new Error(`No browser found: set ${variable}, or install one of ${paths.join(', ')}`);
+  return found;
+}
