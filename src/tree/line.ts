@@ -24,8 +24,16 @@ const MAX_REASON = 140;
 /** A longer value is easier to read on a line of its own. */
 const MAX_FLAG = 120;
 
+interface OpenLine extends NodeLine {
+  /** Whether the head has what would end a plain YAML scalar. */
+  breaks: boolean;
+}
+
+const ROLE = /^[A-Za-z][\w-]*$/;
+const BREAKS = /: | #/;
+
 export function nodeLine(node: SnapshotNode, origin: string | undefined): NodeLine {
-  const line: NodeLine = { head: roleWord(node.role), details: [] };
+  const line: OpenLine = { head: roleWord(node.role), details: [], breaks: false };
   if (node.name !== '') addName(line, node.name);
   for (const [state, value] of shownStates(node.role, node.states)) addFlag(line, state, value);
   const computed = computedFlag(node);
@@ -36,7 +44,8 @@ export function nodeLine(node: SnapshotNode, origin: string | undefined): NodeLi
   if (node.placeholder && node.placeholder !== node.name) addFlag(line, 'placeholder', node.placeholder);
   if (node.box) line.head += ` [box=${boxText(node.box)}]`;
   if (node.description) line.details.push(detail('description', node.description));
-  line.head = yamlHead(line.head);
+  // Nothing in a head starts or ends like an indicator, so this is all that a plain scalar has to fear.
+  if (line.breaks) line.head = `'${line.head.replaceAll("'", "''")}'`;
   return line;
 }
 
@@ -51,26 +60,37 @@ export function textLine(text: string): string {
 
 /** Roles come from a fixed list; the check keeps a mistake there from breaking the text. */
 function roleWord(role: string): string {
-  return /^[A-Za-z][\w-]*$/.test(role) ? role : 'generic';
+  return ROLE.test(role) ? role : 'generic';
 }
 
-function addName(line: NodeLine, name: string): void {
+function addName(line: OpenLine, name: string): void {
   const quoted = name.length <= MAX_HEAD ? quote(name) : undefined;
-  if (quoted !== undefined && line.head.length + quoted.length < MAX_HEAD) line.head += ` ${quoted}`;
-  else line.details.push(detail('name', name));
+  if (quoted === undefined || line.head.length + quoted.length >= MAX_HEAD) {
+    line.details.push(detail('name', name));
+    return;
+  }
+  line.head += ` ${quoted}`;
+  line.breaks ||= BREAKS.test(name);
 }
 
-function addFlag(line: NodeLine, key: string, value: string | number | boolean): void {
+function addFlag(line: OpenLine, key: string, value: string | number | boolean): void {
   const text = typeof value === 'string' && value.length > MAX_FLAG ? undefined : flag(key, value);
-  if (text !== undefined && line.head.length + text.length < MAX_HEAD) line.head += ` ${text}`;
-  else line.details.push(detail(key, value));
+  if (text === undefined || line.head.length + text.length >= MAX_HEAD) {
+    line.details.push(detail(key, value));
+    return;
+  }
+  line.head += ` ${text}`;
+  line.breaks ||= typeof value === 'string' && BREAKS.test(value);
 }
 
-function addFrame(line: NodeLine, node: SnapshotNode, origin: string | undefined): void {
+function addFrame(line: OpenLine, node: SnapshotNode, origin: string | undefined): void {
   if (node.frameUrl) addFlag(line, 'src', shortUrl(node.frameUrl, origin));
   // Where its content is shown, the refs in there say which frame it is.
   if (node.frame !== undefined && node.children.length === 0) addFlag(line, 'frame', node.frame);
-  if (node.frameError !== undefined) line.head += ` [frame unavailable: ${reasonText(node.frameError)}]`;
+  if (node.frameError !== undefined) {
+    line.head += ` [frame unavailable: ${reasonText(node.frameError)}]`;
+    line.breaks = true;
+  }
 }
 
 /** Words as they are; quoted where a bracket or an escape could end the flag too early. */
@@ -84,9 +104,4 @@ function reasonText(reason: string): string {
 
 function boxText({ x, y, width, height }: Box): string {
   return [x, y, width, height].map((value) => Math.round(value)).join(',');
-}
-
-/** Plain, unless a name or a flag has what ends a plain scalar. Nothing in a head starts or ends like an indicator. */
-function yamlHead(head: string): string {
-  return /: | #/.test(head) ? `'${head.replaceAll("'", "''")}'` : head;
 }

@@ -40,6 +40,9 @@ const FORGED = '\\[(?=[rR][eE][fF]=)';
 const NEEDS_ESCAPE = new RegExp(`["\\\\${UNSEEN}]|${FORGED}`, 'u');
 const NEEDS_ESCAPE_EACH = new RegExp(NEEDS_ESCAPE, 'gu');
 const UNSAFE_PLAIN = new RegExp(`[${UNSEEN}]|${FORGED}`, 'u');
+/** What most strings consist of: nothing here needs a closer look. */
+const HARMLESS = /^[ !#-Z\]-~]*$/;
+const ANY_SURROGATE = /[\ud800-\udfff]/;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /** What a YAML parser of version 1.1 or 1.2 could read as something else than a string. */
@@ -52,6 +55,7 @@ const YAML_INSIDE = /: | #|:$|\s$/;
 /** JSON string, at most `max` characters of the text. */
 export function quote(text: string, max = Number.POSITIVE_INFINITY): string {
   const shown = clip(text, max);
+  if (HARMLESS.test(shown)) return `"${shown}"`;
   return NEEDS_ESCAPE.test(shown) ? `"${shown.replace(NEEDS_ESCAPE_EACH, jsonEscape)}"` : `"${shown}"`;
 }
 
@@ -68,7 +72,7 @@ export function yamlScalar(text: string): string {
     !YAML_INSIDE.test(text) &&
     !YAML_NUMBER.test(text) &&
     !YAML_WORD.test(text) &&
-    !UNSAFE_PLAIN.test(text)
+    (HARMLESS.test(text) || !UNSAFE_PLAIN.test(text))
   )
     return text;
   return `"${text.replace(NEEDS_ESCAPE_EACH, yamlEscape)}"`;
@@ -97,7 +101,7 @@ export function clip(text: string, max: number): string {
 
 /** With U+FFFD for half surrogate pairs: they can't be encoded, and many parsers refuse them. */
 export function wellFormed(text: string): string {
-  return text.replace(LONE_SURROGATE, '\ufffd');
+  return ANY_SURROGATE.test(text) ? text.replace(LONE_SURROGATE, '\ufffd') : text;
 }
 
 const SHORT: Record<string, string> = {

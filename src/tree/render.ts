@@ -13,6 +13,7 @@ import { MAX_TEXT_DEPTH } from './limit.js';
 import { detail, nodeLine, textLine } from './line.js';
 import { type Cut, isText, type SnapshotChild, type SnapshotNode } from './node.js';
 import { yamlScalar } from './quote.js';
+import { TextBuilder } from './text-builder.js';
 import { originOf } from './url.js';
 
 export interface RenderOptions {
@@ -22,56 +23,64 @@ export interface RenderOptions {
   maxDepth?: number;
 }
 
-/** What is left to write: a node, or a finished line that comes after a node's children. */
-interface Pending {
-  item: SnapshotChild | string;
-  depth: number;
+const NONE: readonly never[] = [];
+
+/** A node whose children are being written. */
+interface Level {
+  children: readonly SnapshotChild[];
+  next: number;
+  /** Marks that come after the children. */
+  marks: readonly string[];
+  indent: string;
+  /** Of the document that the children are in. */
   origin: string | undefined;
 }
 
 /** Without recursion: the tree may be deeper than the stack. */
 export function renderTree(root: SnapshotNode, options: RenderOptions = {}): string {
   const { url = '', maxDepth = MAX_TEXT_DEPTH } = options;
-  const lines: string[] = [];
+  const lines = new TextBuilder();
   const cuts: Cut[] = [];
   let framesMissing = 0;
-  const indents: string[] = [];
-  const pending: Pending[] = [{ item: root, depth: 0, origin: originOf(url) }];
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    const { item, depth, origin } = next;
-    indents[depth] ??= '  '.repeat(depth);
-    const start = `${indents[depth]}- `;
-    if (typeof item === 'string') {
-      lines.push(start + item);
+  const levels: Level[] = [{ children: [root], next: 0, marks: NONE, indent: '', origin: originOf(url) }];
+  for (let level = levels.at(-1); level; level = levels.at(-1)) {
+    const { indent, origin } = level;
+    const node = level.children[level.next++];
+    if (!node) {
+      for (const mark of level.marks) lines.add(`${indent}- ${mark}`);
+      levels.pop();
       continue;
     }
-    if (isText(item)) {
-      lines.push(start + textLine(item.text));
+    if (isText(node)) {
+      lines.add(`${indent}- ${textLine(node.text)}`);
       continue;
     }
-    const last = depth >= maxDepth && item.children.some((child) => !isText(child));
-    const cut = cutsAt(item, last);
-    const { head, inline, details, children } = entryOf(item, origin, cut.length > 0, last);
+    const atRoot = levels.length === 1;
+    const last = levels.length > maxDepth && node.children.some((child) => !isText(child));
+    const cutHere = cutsAt(node, last);
+    const { head, inline, details, children } = entryOf(node, origin, cutHere.length > 0, last);
+    if (node.frameError !== undefined) framesMissing++;
     if (inline !== undefined) {
-      lines.push(`${start}${head}: ${yamlScalar(inline)}`);
-    } else {
-      lines.push(start + head + (details.length + children.length + cut.length > 0 ? ':' : ''));
-      for (const line of details) lines.push(`  ${start}${line}`);
+      lines.add(`${indent}- ${head}: ${yamlScalar(inline)}`);
+      continue;
     }
-    for (const each of cut) {
-      cuts.push(each);
-      pending.push({ item: cutMark(each, item.ref, depth === 0), depth: depth + 1, origin });
+    if (details.length + children.length + cutHere.length === 0) {
+      lines.add(`${indent}- ${head}`);
+      continue;
     }
-    const inside = item.isFrame ? originInside(item, origin) : origin;
-    for (let index = children.length - 1; index >= 0; index--) {
-      const child = children[index];
-      if (child) pending.push({ item: child, depth: depth + 1, origin: inside });
-    }
-    if (item.frameError !== undefined) framesMissing++;
+    lines.add(`${indent}- ${head}:`);
+    for (const line of details) lines.add(`${indent}  - ${line}`);
+    cuts.push(...cutHere);
+    levels.push({
+      children,
+      next: 0,
+      marks: cutHere.length === 0 ? NONE : cutHere.map((cut) => cutMark(cut, node.ref, atRoot)),
+      indent: `${indent}  `,
+      origin: node.isFrame ? originInside(node, origin) : origin,
+    });
   }
   const mark = incompleteMark(cuts, framesMissing);
-  if (mark !== '') lines.unshift(`- ${mark}`);
-  return lines.join('\n');
+  return mark === '' ? `${lines}` : `- ${mark}\n${lines}`;
 }
 
 interface Entry {
@@ -79,12 +88,12 @@ interface Entry {
   /** What stands after the colon, where nothing else is below the node. */
   inline?: string;
   details: string[];
-  children: SnapshotChild[];
+  children: readonly SnapshotChild[];
 }
 
 function entryOf(node: SnapshotNode, origin: string | undefined, marked: boolean, last: boolean): Entry {
   const { head, details } = nodeLine(node, origin);
-  const { text, children } = contentOf(node, last ? [] : node.children);
+  const { text, children } = contentOf(node, last ? NONE : node.children);
   const value = node.value ?? '';
   const alone = details.length === 0 && children.length === 0 && !marked;
   if (alone && (value === '') !== (text === '') && hasValue(node.role) === (value !== '')) {
@@ -98,15 +107,16 @@ function entryOf(node: SnapshotNode, origin: string | undefined, marked: boolean
 /** A single text is the node's text: it needs no line of its own. */
 function contentOf(
   node: SnapshotNode,
-  children: SnapshotChild[],
-): { text: string; children: SnapshotChild[] } {
-  if (node.text !== undefined) return { text: node.text, children };
+  children: readonly SnapshotChild[],
+): { text: string; children: readonly SnapshotChild[] } {
+  if (node.text) return { text: node.text, children };
   const [only] = children;
-  if (children.length === 1 && only && isText(only)) return { text: only.text, children: [] };
+  if (children.length === 1 && only && isText(only)) return { text: only.text, children: NONE };
   return { text: '', children };
 }
 
-function cutsAt(node: SnapshotNode, last: boolean): Cut[] {
+function cutsAt(node: SnapshotNode, last: boolean): readonly Cut[] {
+  if (!node.cut && !last) return NONE;
   const cuts = node.cut ? [node.cut] : [];
   if (last) cuts.push({ reason: 'depth', count: countBelow(node) });
   return cuts;
