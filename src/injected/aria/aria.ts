@@ -5,9 +5,39 @@
  * One `Aria` lives for one walk: answers are cached and are not renewed when the page changes.
  * It only reads: nothing in the page is touched.
  */
-import type { Aria } from './engine.js';
+import { type ComposedTree, createComposedTree } from '../dom/composed.js';
+import {
+  activeElement,
+  documentBody,
+  documentElement,
+  getAttribute,
+  getBoundingClientRect,
+  getComputedStyle,
+  getElementById,
+  getRootNode,
+  isDocument,
+  isShadowRoot,
+  localName,
+  nodeValue,
+} from '../dom/intrinsics.js';
+import { countDocument } from './counters.js';
+import { computeDescription } from './description.js';
+import type { Aria, Engine, Facts, Hidden } from './engine.js';
+import { isDisabled, isFocusable } from './focusable.js';
+import { computeHidden, isTextHidden, isVisible } from './hidden.js';
+import { createLabels } from './labels.js';
+import { findModalDialog } from './modal.js';
+import { computeAuthorName, computeContentText, computeName } from './name.js';
+import { createPseudoContents } from './pseudo.js';
+import { referencesOf } from './references.js';
+import { computeRole, warmRoles } from './role.js';
+import { computeStates } from './states.js';
+import { isBlock, tagOf } from './tag.js';
+import { transform } from './text.js';
+import { computeValue } from './value.js';
 
 export type { Aria, Hidden, Pseudo } from './engine.js';
+export { isEditingHost } from './focusable.js';
 export { childrenArePresentational } from './roles.js';
 
 export interface AriaOptions {
@@ -15,6 +45,170 @@ export interface AriaOptions {
   closedRootOf?: (host: Element) => ShadowRoot | undefined;
 }
 
-export function createAria(_document: Document, _options: AriaOptions = {}): Aria {
-  throw new Error('not written yet');
+export function createAria(document: Document, options: AriaOptions = {}): Aria {
+  const known = new Map<Element, Facts>();
+  const tree = createComposedTree(options.closedRootOf ?? (() => undefined));
+  const labels = createLabels();
+  const focused = focusedElement(document, tree);
+  let lastElement: Element | undefined;
+  let lastFacts: Facts | undefined;
+  let lastRoot: Node | undefined;
+  let modal: { dialog: Element | null; path: Set<Element> | null } | undefined;
+  let counted: ReturnType<typeof countDocument> | undefined;
+  const disabledAround = new Map<Element, boolean>();
+
+  function factsOf(element: Element): Facts {
+    if (element === lastElement && lastFacts) return lastFacts;
+    let facts = known.get(element);
+    if (!facts) {
+      const root = getRootNode(element);
+      if (root !== lastRoot) {
+        tree.enter(root);
+        lastRoot = root;
+      }
+      facts = newFacts(tagOf(element));
+      known.set(element, facts);
+    }
+    lastElement = element;
+    lastFacts = facts;
+    return facts;
+  }
+
+  function styleOf(element: Element): CSSStyleDeclaration {
+    const facts = factsOf(element);
+    facts.style ??= getComputedStyle(element);
+    return facts.style;
+  }
+
+  function hiddenOf(element: Element): Hidden | null {
+    const facts = factsOf(element);
+    if (facts.hidden === undefined) computeHidden(engine, element);
+    return facts.hidden ?? null;
+  }
+
+  function roleOf(element: Element): string {
+    const facts = factsOf(element);
+    if (facts.role === undefined) {
+      warmRoles(engine, element, facts.tag);
+      // A role that depends on a name that depends on the role: the second time round there is none.
+      facts.role = 'generic';
+      facts.role = computeRole(engine, element, facts.tag);
+    }
+    return facts.role;
+  }
+
+  function modalState(): { dialog: Element | null; path: Set<Element> | null } {
+    if (!modal) {
+      const dialog = findModalDialog(document, focused, tree);
+      let path: Set<Element> | null = null;
+      if (dialog) {
+        path = new Set();
+        for (let above: Element | null = dialog; above; above = tree.parent(above)) path.add(above);
+      }
+      modal = { dialog, path };
+    }
+    return modal;
+  }
+
+  function inAriaDisabled(element: Element): boolean {
+    const chain: Element[] = [];
+    let above: Element | null = element;
+    while (above && !disabledAround.has(above)) {
+      chain.push(above);
+      above = tree.parent(above);
+    }
+    let disabled = above ? (disabledAround.get(above) ?? false) : false;
+    for (const current of chain.reverse()) {
+      disabled ||= getAttribute(current, 'aria-disabled') === 'true';
+      disabledAround.set(current, disabled);
+    }
+    return disabled;
+  }
+
+  const engine: Engine = {
+    document,
+    tree,
+    activeElement: focused,
+    get modalDialog() {
+      return modalState().dialog;
+    },
+    get modalPath() {
+      return modalState().path;
+    },
+    factsOf,
+    styleOf,
+    boxOf(element) {
+      const facts = factsOf(element);
+      facts.box ??= getBoundingClientRect(element);
+      return facts.box;
+    },
+    tagOf: (element) => factsOf(element).tag,
+    roleOf,
+    nameOf(element) {
+      const facts = factsOf(element);
+      facts.name ??= computeName(engine, element);
+      return facts.name;
+    },
+    descriptionOf(element) {
+      const facts = factsOf(element);
+      facts.description ??= computeDescription(engine, element);
+      return facts.description;
+    },
+    authorNameOf: (element) => computeAuthorName(engine, element),
+    contentTextOf: (element) => computeContentText(engine, element),
+    hiddenOf,
+    isHidden: (element) => hiddenOf(element) !== null,
+    isVisible: (element) => isVisible(engine, element),
+    isTextHidden: (parent) => isTextHidden(engine, parent),
+    isFocusable: (element) => isFocusable(engine, element),
+    isDisabled: (element) => isDisabled(engine, element, roleOf(element)),
+    inAriaDisabled,
+    statesOf: (element) => computeStates(engine, element, roleOf(element), factsOf(element).tag),
+    valueOf: (element) => computeValue(engine, element, roleOf(element)),
+    composedChildren: (element) => {
+      factsOf(element);
+      return tree.children(element);
+    },
+    composedParent: (node) => tree.parent(node),
+    shadowRootOf: (element) => tree.shadowRootOf(element),
+    textOf: (text, parent) => transform(nodeValue(text) ?? '', styleOf(parent).textTransform),
+    isBlock: (element) => isBlock(factsOf(element).tag, styleOf(element).display),
+    pseudoContent: (element, pseudo) => pseudos.textOf(element, pseudo),
+    referencesOf,
+    labelsOf: (control) => labels.of(control),
+    hasDatalist(input, id) {
+      const root = getRootNode(input);
+      if (!isDocument(root) && !isShadowRoot(root)) return false;
+      const list = getElementById(root, id);
+      return !!list && localName(list) === 'datalist';
+    },
+    countersAt(element, pseudo, name) {
+      counted ??= countDocument(engine, pseudos);
+      return counted.get(element)?.[pseudo]?.get(name) ?? [];
+    },
+  };
+  const pseudos = createPseudoContents(engine);
+  return engine;
+}
+
+/** One shape for all: engines are fast with objects that look alike. */
+const newFacts = (tag: string): Facts => ({
+  tag,
+  style: undefined,
+  box: undefined,
+  hidden: undefined,
+  inside: undefined,
+  role: undefined,
+  name: undefined,
+  description: undefined,
+});
+
+function focusedElement(document: Document, tree: ComposedTree): Element | null {
+  let found = activeElement(document);
+  for (let inner = found; inner; ) {
+    found = inner;
+    const root = tree.shadowRootOf(inner);
+    inner = root ? activeElement(root) : null;
+  }
+  return found === documentBody(document) || found === documentElement(document) ? null : found;
 }

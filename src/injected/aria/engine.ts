@@ -77,6 +77,10 @@ export interface Engine extends Aria {
   factsOf(element: Element): Facts;
   /** The name that attributes give (`aria-labelledby`, `aria-label`, `title`), whatever the role. */
   authorNameOf(element: Element): string;
+  /** Whether `aria-disabled="true"` is on the element or around it. */
+  inAriaDisabled(element: Element): boolean;
+  /** The text inside, as it would be part of a name. */
+  contentTextOf(element: Element): string;
   /** Elements that an ARIA relation names, in order, those that exist. */
   referencesOf(element: Element, attribute: string): Element[];
   labelsOf(control: Element): readonly Element[];
@@ -84,6 +88,8 @@ export interface Engine extends Aria {
   hasDatalist(input: Element, id: string): boolean;
   /** The modal dialog that makes the rest of its document inert. */
   readonly modalDialog: Element | null;
+  /** The dialog and everything around it. */
+  readonly modalPath: ReadonlySet<Element> | null;
   /** The value of a CSS counter at a pseudo-element, outermost scope first. */
   countersAt(element: Element, pseudo: Pseudo, name: string): readonly number[];
 }

@@ -1,12 +1,10 @@
 /** What is rendered, what a person can see, what the accessibility tree leaves out. */
 import {
   checkVisibility,
-  firstElementChild,
   getAttribute,
   getBoundingClientRect,
   hasAttribute,
   isElement,
-  nextElementSibling,
 } from '../dom/intrinsics.js';
 import type { Engine, Facts, Hidden } from './engine.js';
 
@@ -38,7 +36,13 @@ export function computeHidden(engine: Engine, element: Element): void {
   }
 }
 
-function decide(engine: Engine, element: Element, facts: Facts, parent: Element | null, inherited: Hidden | null): void {
+function decide(
+  engine: Engine,
+  element: Element,
+  facts: Facts,
+  parent: Element | null,
+  inherited: Hidden | null,
+): void {
   if (inherited === 'not-rendered') {
     facts.hidden = facts.inside = inherited;
     return;
@@ -71,7 +75,12 @@ function rendering(engine: Engine, element: Element, facts: Facts, parent: Eleme
 
 const HAS_UNRENDERED_CONTENT = new Set(['select', 'optgroup', 'canvas']);
 
-function specialRendering(engine: Engine, element: Element, tag: string, parent: Element | null): Hidden | null {
+function specialRendering(
+  engine: Engine,
+  element: Element,
+  tag: string,
+  parent: Element | null,
+): Hidden | null {
   const state = parent ? engine.hiddenOf(parent) : null;
   if (state === 'not-rendered' || state === 'invisible') return state;
   if (tag === 'area') return null;
@@ -92,15 +101,11 @@ function exclusion(engine: Engine, element: Element, facts: Facts, parent: Eleme
   if (facts.tag === 'body' || facts.tag === 'html') return null;
   if (getAttribute(element, 'aria-hidden') === 'true') return 'aria-hidden';
   if (hasAttribute(element, 'inert') && !facts.tag.includes(':')) return 'inert';
-  const modal = engine.modalDialog;
-  if (modal && parent && isBesideModal(engine, element, parent, modal)) return 'inert';
+  // A modal dialog makes everything inert that is neither in it nor on the way to it.
+  const path = engine.modalPath;
+  if (path && parent && parent !== engine.modalDialog && path.has(parent) && !path.has(element))
+    return 'inert';
   return null;
-}
-
-/** Neither the dialog, nor in it, nor on the way to it. The way to it is in the tree, what branches off is not. */
-function isBesideModal(engine: Engine, element: Element, parent: Element, modal: Element): boolean {
-  if (element === modal || !engine.isAround(parent, modal)) return false;
-  return !engine.isAround(element, modal);
 }
 
 export function isTextHidden(engine: Engine, parent: Element): boolean {
@@ -122,11 +127,3 @@ export function isVisible(engine: Engine, element: Element): boolean {
 }
 
 export const readBox = (element: Element): DOMRect => getBoundingClientRect(element);
-
-/** The first summary of a `<details>`: what stays when it is closed. */
-export function summaryOf(engine: Engine, details: Element): Element | null {
-  for (let child = firstElementChild(details); child; child = nextElementSibling(child)) {
-    if (engine.tagOf(child) === 'summary') return child;
-  }
-  return null;
-}

@@ -40,7 +40,8 @@ const HTML_ROLES: Readonly<Record<string, Rule>> = {
   fieldset: 'group',
   figcaption: 'caption',
   figure: 'figure',
-  footer: (engine, element) => (inSectioning(engine, element, SECTIONING_AND_MAIN) ? 'sectionfooter' : 'contentinfo'),
+  footer: (engine, element) =>
+    inSectioning(engine, element, SECTIONING_AND_MAIN) ? 'sectionfooter' : 'contentinfo',
   form: (engine, element) => (engine.authorNameOf(element) ? 'form' : 'generic'),
   frame: 'iframe',
   h1: 'heading',
@@ -50,7 +51,8 @@ const HTML_ROLES: Readonly<Record<string, Rule>> = {
   h5: 'heading',
   h6: 'heading',
   head: 'none',
-  header: (engine, element) => (inSectioning(engine, element, SECTIONING_AND_MAIN) ? 'sectionheader' : 'banner'),
+  header: (engine, element) =>
+    inSectioning(engine, element, SECTIONING_AND_MAIN) ? 'sectionheader' : 'banner',
   hgroup: 'group',
   hr: 'separator',
   html: 'document',
@@ -142,6 +144,10 @@ export function implicitRole(engine: Engine, element: Element, tag: string): str
   return typeof rule === 'string' ? rule : rule(engine, element);
 }
 
+const LOOKS_UP = new Set(['aside', 'footer', 'header', 'li', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr']);
+
+export const dependsOnParents = (tag: string): boolean => LOOKS_UP.has(tag);
+
 function named(role: string): Rule {
   return (engine, element) => (engine.nameOf(element) ? role : 'none');
 }
@@ -200,7 +206,8 @@ function inputRole(engine: Engine, element: Element): string {
   return INPUT_ROLES[type] ?? 'textbox';
 }
 
-export const isListbox = (select: HTMLSelectElement): boolean => selectMultiple(select) || selectSize(select) > 1;
+export const isListbox = (select: HTMLSelectElement): boolean =>
+  selectMultiple(select) || selectSize(select) > 1;
 
 export function isSummaryOfDetails(engine: Engine, element: Element): boolean {
   const parent = parentElement(element);

@@ -1,8 +1,22 @@
 /** The role of an element: what the author wrote where that is valid, else what the element is. */
 import { getAttribute, hasAttribute } from '../dom/intrinsics.js';
 import type { Engine } from './engine.js';
-import { implicitRole } from './implicit-role.js';
+import { dependsOnParents, implicitRole } from './implicit-role.js';
 import { GLOBAL_ATTRIBUTES, REQUIRED_PARENT, ROLES, SYNONYMS } from './roles.js';
+
+/**
+ * Roles that depend on roles further up are computed from the top down: a walk does so anyway, and for a
+ * single element that is nested deeply the calls would overflow.
+ */
+export function warmRoles(engine: Engine, element: Element, tag: string): void {
+  if (!hasAttribute(element, 'role') && !dependsOnParents(tag)) return;
+  const chain: Element[] = [];
+  for (let above = engine.composedParent(element); above; above = engine.composedParent(above)) {
+    if (engine.factsOf(above).role !== undefined) break;
+    chain.push(above);
+  }
+  for (const above of chain.reverse()) engine.roleOf(above);
+}
 
 export function computeRole(engine: Engine, element: Element, tag: string): string {
   const written = getAttribute(element, 'role');

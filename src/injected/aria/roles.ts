@@ -20,7 +20,11 @@ export const ROLES = set(`
 `);
 
 /** Two names for one role: the one that is used here. */
-export const SYNONYMS: Readonly<Record<string, string>> = { image: 'img', presentation: 'none', directory: 'list' };
+export const SYNONYMS: Readonly<Record<string, string>> = {
+  image: 'img',
+  presentation: 'none',
+  directory: 'list',
+};
 
 /** "Name from: contents". */
 export const NAME_FROM_CONTENT = set(`

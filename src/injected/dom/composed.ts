@@ -46,7 +46,9 @@ const HOSTS = new Set(
 );
 
 /** Elements whose content is not made of their children: they can't own any. */
-const CAN_NOT_OWN = new Set('input textarea select img br hr iframe video audio canvas meter progress'.split(' '));
+const CAN_NOT_OWN = new Set(
+  'input textarea select img br hr iframe video audio canvas meter progress'.split(' '),
+);
 
 export const canHost = (element: Element): boolean => {
   const name = localName(element);
@@ -60,6 +62,8 @@ export function createComposedTree(closedRootOf: (host: Element) => ShadowRoot |
   const owners = new Map<Element, Element>();
   const owned = new Map<Element, Element[]>();
   const entered = new Set<Node>();
+  /** Parents that are known because their children were asked for. */
+  const parents = new Map<Element, Element>();
   /** Slots of closed roots: `assignedSlot` does not tell. */
   const closedSlots = new Map<ShadowRoot, Map<Node, Element>>();
 
@@ -69,7 +73,8 @@ export function createComposedTree(closedRootOf: (host: Element) => ShadowRoot |
   }
 
   function slotOf(node: ComposedNode, host: Element): Element | null {
-    const open = nodeType(node) === TEXT_NODE ? textAssignedSlot(node as Text) : assignedSlot(node as Element);
+    const open =
+      nodeType(node) === TEXT_NODE ? textAssignedSlot(node as Text) : assignedSlot(node as Element);
     if (open) return open;
     const closed = canHost(host) ? closedRootOf(host) : undefined;
     if (!closed) return null;
@@ -103,11 +108,9 @@ export function createComposedTree(closedRootOf: (host: Element) => ShadowRoot |
   }
 
   function parent(node: Node): Element | null {
-    if (owners.size > 0 && isElement(node)) {
-      const owner = owners.get(node);
-      if (owner) return owner;
-    }
-    return flatParent(node);
+    const known = parents.get(node as Element); // a text is never a key
+    if (known) return known;
+    return (owners.size > 0 && owners.get(node as Element)) || flatParent(node);
   }
 
   function append(list: ComposedNode[], first: Node | null): void {
@@ -138,6 +141,7 @@ export function createComposedTree(closedRootOf: (host: Element) => ShadowRoot |
       const found: ComposedNode[] = [];
       append(found, first);
       if (mine) found.push(...mine);
+      for (const child of found) if (isElement(child)) parents.set(child, element);
       list = found;
     }
     cache.set(element, list);
@@ -165,7 +169,8 @@ export function createComposedTree(closedRootOf: (host: Element) => ShadowRoot |
     if (!isDocument(root) && !isShadowRoot(root)) return;
     for (const owner of queryAll(root, '[aria-owns]')) {
       if (CAN_NOT_OWN.has(localName(owner)) || !checkVisibility(owner)) continue;
-      const targets = reflectedElements(owner, 'aria-owns') ?? byIds(root, getAttribute(owner, 'aria-owns') ?? '');
+      const targets =
+        reflectedElements(owner, 'aria-owns') ?? byIds(root, getAttribute(owner, 'aria-owns') ?? '');
       for (const target of targets) {
         // ARIA: not resolved on an element that is out of the accessibility tree, nor to one that is not rendered.
         if (owners.has(target) || contains(target, owner) || wouldLoop(owner, target)) continue;

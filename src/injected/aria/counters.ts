@@ -1,0 +1,114 @@
+/**
+ * CSS counters. No script interface tells their values, so they are counted: once per walk, over the
+ * whole document in order, and only when generated content that is part of a text asks for one.
+ * https://drafts.csswg.org/css-lists-3/#auto-numbering
+ */
+import { documentElement, getAttribute, isElement } from '../dom/intrinsics.js';
+import type { Engine, Pseudo } from './engine.js';
+import type { PseudoContents } from './pseudo.js';
+
+/** One counter: visible to the element that made it, its later siblings, and all that they contain. */
+interface Scope {
+  depth: number;
+  value: number;
+}
+
+type Values = Map<string, readonly number[]>;
+
+export function countDocument(
+  engine: Engine,
+  pseudos: PseudoContents,
+): Map<Element, Partial<Record<Pseudo, Values>>> {
+  const counted = new Map<Element, Partial<Record<Pseudo, Values>>>();
+  const scopes = new Map<string, Scope[]>();
+
+  function reset(name: string, value: number, depth: number): void {
+    const list = scopes.get(name) ?? [];
+    scopes.set(name, list);
+    const last = list.at(-1);
+    if (last && last.depth === depth) last.value = value;
+    else list.push({ depth, value });
+  }
+
+  function change(name: string, depth: number, to: (value: number) => number): void {
+    const last = scopes.get(name)?.at(-1);
+    if (last) last.value = to(last.value);
+    else reset(name, to(0), depth);
+  }
+
+  function apply(style: CSSStyleDeclaration, depth: number): void {
+    for (const [name, value] of pairs(style.counterReset, 0)) reset(name, value, depth);
+    for (const [name, value] of pairs(style.counterIncrement, 1)) change(name, depth, (old) => old + value);
+    for (const [name, value] of pairs(style.counterSet, 0)) change(name, depth, () => value);
+  }
+
+  /** The counters that every list has without a rule. */
+  function applyList(element: Element, tag: string, style: CSSStyleDeclaration, depth: number): void {
+    if (tag === 'ol' || tag === 'ul' || tag === 'menu') {
+      const start = tag === 'ol' ? Number.parseInt(getAttribute(element, 'start') ?? '1', 10) : 1;
+      reset('list-item', (Number.isNaN(start) ? 1 : start) - 1, depth);
+    } else if (style.display === 'list-item' && !style.counterIncrement.includes('list-item')) {
+      const value = tag === 'li' ? Number.parseInt(getAttribute(element, 'value') ?? '', 10) : Number.NaN;
+      change('list-item', depth, (old) => (Number.isNaN(value) ? old + 1 : value));
+    }
+  }
+
+  function closeAbove(depth: number): void {
+    for (const list of scopes.values()) {
+      while ((list.at(-1)?.depth ?? 0) > depth) list.pop();
+    }
+  }
+
+  function record(element: Element, pseudo: Pseudo, depth: number): void {
+    const style = pseudos.styleOf(element, pseudo);
+    if (!style || style.display === 'none') return;
+    apply(style, depth);
+    if (!style.content.includes('counter')) return;
+    const values: Values = new Map();
+    for (const [name, list] of scopes)
+      values.set(
+        name,
+        list.map((scope) => scope.value),
+      );
+    const entry = counted.get(element) ?? {};
+    entry[pseudo] = values;
+    counted.set(element, entry);
+  }
+
+  // Depth first with its own stack: pages nest deeper than calls may.
+  const stack: { element: Element; depth: number; left: boolean }[] = [];
+  const top = documentElement(engine.document);
+  if (top) stack.push({ element: top, depth: 1, left: false });
+  for (let item = stack.pop(); item; item = stack.pop()) {
+    const { element, depth } = item;
+    if (item.left) {
+      record(element, '::after', depth + 1);
+      closeAbove(depth);
+      continue;
+    }
+    if (engine.hiddenOf(element) === 'not-rendered') continue;
+    const style = engine.styleOf(element);
+    applyList(element, engine.tagOf(element), style, depth);
+    apply(style, depth);
+    record(element, '::before', depth + 1);
+    stack.push({ element, depth, left: true });
+    const children = engine.composedChildren(element);
+    for (let index = children.length - 1; index >= 0; index--) {
+      const child = children[index];
+      if (isElement(child)) stack.push({ element: child, depth: depth + 1, left: false });
+    }
+  }
+  return counted;
+}
+
+/** `seq 0 other 3`, with values that may be left out. */
+function pairs(value: string, missing: number): [string, number][] {
+  if (!value || value === 'none') return [];
+  const list: [string, number][] = [];
+  for (const word of value.split(/\s+/)) {
+    const last = list.at(-1);
+    if (last && /^[+-]?\d+$/.test(word)) last[1] = Number(word);
+    else list.push([word, missing]);
+  }
+  return list;
+}

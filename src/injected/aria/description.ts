@@ -1,0 +1,50 @@
+/** Accessible descriptions: what is said after the name. https://w3c.github.io/accname/#mapping_additional_nd_description */
+import {
+  firstElementChild,
+  getAttribute,
+  inputType,
+  inputValue,
+  nextElementSibling,
+  textContent,
+} from '../dom/intrinsics.js';
+import type { Engine } from './engine.js';
+import { describedBy } from './name.js';
+import { collapse } from './text.js';
+
+export function computeDescription(engine: Engine, element: Element): string {
+  const referenced = describedBy(engine, element);
+  if (referenced) return referenced;
+  const written = collapse(getAttribute(element, 'aria-description') ?? '');
+  if (written) return written;
+  const name = engine.nameOf(element);
+  const native = nativeDescription(engine, element, name);
+  if (native) return native;
+  // "Tooltip", unless it is the name already
+  const title = collapse(getAttribute(element, 'title') ?? '');
+  return title === name ? '' : title;
+}
+
+/** HTML-AAM and SVG-AAM: what could have been the name, and was not. */
+function nativeDescription(engine: Engine, element: Element, name: string): string {
+  const tag = engine.tagOf(element);
+  let text = '';
+  if (tag === 'table')
+    text = childText(engine, element, 'caption') || (getAttribute(element, 'summary') ?? '');
+  else if (tag === 'input') {
+    const input = element as HTMLInputElement; // the tag says so
+    if (VALUE_IS_LABEL.has(inputType(input))) text = inputValue(input);
+  } else if (tag.startsWith('svg:'))
+    text = childText(engine, element, 'svg:desc') || childText(engine, element, 'svg:title');
+  const description = collapse(text);
+  return description === name ? '' : description;
+}
+
+const VALUE_IS_LABEL = new Set(['button', 'submit', 'reset']);
+
+function childText(engine: Engine, element: Element, tag: string): string {
+  for (let child = firstElementChild(element); child; child = nextElementSibling(child)) {
+    if (engine.tagOf(child) === tag)
+      return tag.startsWith('svg:') ? (textContent(child) ?? '') : engine.contentTextOf(child);
+  }
+  return '';
+}

@@ -1,0 +1,67 @@
+/** What can take the focus, and what is switched off. */
+import { getAttribute, hasAttribute, inputType, isHtml, matches } from '../dom/intrinsics.js';
+import type { Engine } from './engine.js';
+import { isSummaryOfDetails } from './implicit-role.js';
+
+/** They can be disabled in HTML, as can custom elements. */
+const CAN_BE_DISABLED = new Set('button fieldset input optgroup option select textarea'.split(' '));
+
+/** Whether the element could have the focus, by markup: in the tab order or by script. */
+export function isFocusable(engine: Engine, element: Element): boolean {
+  const tag = engine.tagOf(element);
+  if (!canBeFocused(engine, element, tag)) return false;
+  if (matches(element, ':disabled')) return false;
+  const hidden = engine.hiddenOf(element);
+  return hidden === null || hidden === 'aria-hidden';
+}
+
+function canBeFocused(engine: Engine, element: Element, tag: string): boolean {
+  const tabIndex = getAttribute(element, 'tabindex');
+  if (tabIndex !== null && /^\s*[+-]?\d/.test(tabIndex)) return true;
+  switch (tag) {
+    case 'a':
+    case 'area':
+      return hasAttribute(element, 'href');
+    case 'svg:a':
+      return hasAttribute(element, 'href') || hasAttribute(element, 'xlink:href');
+    case 'button':
+    case 'select':
+    case 'textarea':
+    case 'iframe':
+      return true;
+    case 'input':
+      return inputType(element as HTMLInputElement) !== 'hidden'; // the tag says so
+    case 'summary':
+      return isSummaryOfDetails(engine, element);
+    case 'audio':
+    case 'video':
+      return hasAttribute(element, 'controls');
+    default:
+      return isEditingHost(element);
+  }
+}
+
+/** The element that makes its content editable, as opposed to what is inside. */
+export function isEditingHost(element: Element): boolean {
+  const value = getAttribute(element, 'contenteditable');
+  return value !== null && isHtml(element) && EDITABLE.has(value.toLowerCase());
+}
+
+const EDITABLE = new Set(['', 'true', 'plaintext-only']);
+
+/** Switched off: by HTML (itself, its fieldset, its group of options) or by ARIA (itself or an ancestor). */
+export function isDisabled(engine: Engine, element: Element, role: string): boolean {
+  const tag = engine.tagOf(element);
+  if ((CAN_BE_DISABLED.has(tag) || tag.includes('-')) && matches(element, ':disabled')) return true;
+  if (!SUPPORTS_ARIA_DISABLED.has(role)) return false;
+  // ARIA: the state of an element applies to all of its focusable descendants.
+  return engine.inAriaDisabled(element);
+}
+
+const SUPPORTS_ARIA_DISABLED = new Set(
+  [
+    'application button checkbox columnheader combobox composite grid gridcell group input link listbox menu menubar',
+    'menuitem menuitemcheckbox menuitemradio option radio radiogroup row rowheader scrollbar searchbox select separator',
+    'slider spinbutton switch tab tablist textbox toolbar tree treegrid treeitem',
+  ].flatMap((names) => names.split(' ')),
+);

@@ -1,0 +1,36 @@
+/** Which `<label>`s belong to which control: read once per document or shadow root. */
+import { getRootNode, labelControl, queryAll } from '../dom/intrinsics.js';
+
+export interface Labels {
+  of(control: Element): readonly Element[];
+}
+
+const NONE: readonly Element[] = [];
+
+export function createLabels(): Labels {
+  const byRoot = new Map<Node, Map<Element, Element[]>>();
+  return {
+    of(control) {
+      const root = getRootNode(control);
+      let map = byRoot.get(root);
+      if (!map) {
+        map = readLabels(root);
+        byRoot.set(root, map);
+      }
+      return map.get(control) ?? NONE;
+    },
+  };
+}
+
+function readLabels(root: Node): Map<Element, Element[]> {
+  const map = new Map<Element, Element[]>();
+  for (const label of queryAll(root, 'label')) {
+    if (!(label instanceof HTMLLabelElement)) continue; // `label` in another namespace
+    const control = labelControl(label);
+    if (!control) continue;
+    const list = map.get(control);
+    if (list) list.push(label);
+    else map.set(control, [label]);
+  }
+  return map;
+}

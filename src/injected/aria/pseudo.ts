@@ -1,0 +1,79 @@
+/** Generated content (`::before`, `::after`) as text. Markers of lists are not part of names and not read. */
+import { getAttribute, getComputedStyle, getRootNode } from '../dom/intrinsics.js';
+import { formatCounter } from './counter-style.js';
+import { type ContentPart, parseContent } from './css-content.js';
+import type { Engine, Pseudo } from './engine.js';
+import { createPseudoRules } from './pseudo-rules.js';
+import { transform } from './text.js';
+
+export interface PseudoContents {
+  /** The style, where there is content. */
+  styleOf(element: Element, pseudo: Pseudo): CSSStyleDeclaration | null;
+  textOf(element: Element, pseudo: Pseudo): string;
+}
+
+/** Up to here asking is cheaper than reading the style sheets. */
+const ASK_DIRECTLY = 400;
+
+/** They show no generated content in any browser, or have no children to show it beside. */
+const NEVER = new Set(
+  'br wbr hr img input textarea select option iframe video audio canvas meter progress'.split(' '),
+);
+
+export function createPseudoContents(engine: Engine): PseudoContents {
+  const rules = createPseudoRules();
+  let asked = 0;
+
+  function styleOf(element: Element, pseudo: Pseudo): CSSStyleDeclaration | null {
+    const tag = engine.tagOf(element);
+    if (NEVER.has(tag) || tag.startsWith('svg:')) return null;
+    if (++asked > ASK_DIRECTLY && !rules.mayHave(element, getRootNode(element))) return null;
+    const style = getComputedStyle(element, pseudo);
+    const { content } = style;
+    return content === 'none' || content === 'normal' || content === '' ? null : style;
+  }
+
+  function textOf(element: Element, pseudo: Pseudo): string {
+    const style = styleOf(element, pseudo);
+    if (!style || style.content === '""' || style.display === 'none' || style.visibility !== 'visible')
+      return '';
+    const content = parseContent(style.content);
+    if (!content) return '';
+    const text = (content.alternative ?? content.parts)
+      .map((part) => partText(part, element, pseudo, style))
+      .join('');
+    if (text === '') return '';
+    // An alternative is the name of a thing, not a piece of the text around it.
+    const apart = content.alternative !== undefined || style.display !== 'inline';
+    const shown = transform(text, style.textTransform);
+    return apart ? ` ${shown} ` : shown;
+  }
+
+  function partText(part: ContentPart, element: Element, pseudo: Pseudo, style: CSSStyleDeclaration): string {
+    switch (part.kind) {
+      case 'text':
+        return part.text;
+      case 'attribute':
+        return getAttribute(element, part.name) ?? part.fallback;
+      case 'counter': {
+        const values = engine
+          .countersAt(element, pseudo, part.name)
+          .map((value) => formatCounter(value, part.style));
+        return part.separator === null ? (values.at(-1) ?? '') : values.join(part.separator);
+      }
+      case 'quote':
+        return quotationMark(style.quotes, part.open);
+      case 'image':
+        return '';
+    }
+  }
+
+  return { styleOf, textOf };
+}
+
+/** The outermost pair: `quotes` is a list of pairs, `auto` (by language) or `none`. */
+function quotationMark(quotes: string, open: boolean): string {
+  if (quotes === 'none') return '';
+  const marks = [...quotes.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1] ?? '');
+  return marks[open ? 0 : 1] ?? (open ? '“' : '”');
+}

@@ -1,0 +1,203 @@
+/**
+ * States and properties, one row each: the key in a snapshot, the ARIA attribute and how it is read, the
+ * roles that it applies to (all where none are named), and the elements that have it without ARIA.
+ * To add a state is to add a row. What is false is left out, except where it says that the element could
+ * be otherwise (`expanded: false` is closed and can be opened).
+ */
+import type { States } from '../../tree/node.js';
+import { getAttribute, getAttributeNames, localName } from '../dom/intrinsics.js';
+import type { Engine } from './engine.js';
+import * as native from './native-state.js';
+import { collapse } from './text.js';
+
+type Value = string | number | boolean;
+/** What an attribute says; undefined where that is not valid and counts as not written. */
+type Read = (written: string) => Value | undefined;
+/** What an element says by itself; undefined leaves it to ARIA. */
+type ReadNative = (engine: Engine, element: Element) => Value | undefined;
+
+interface StateRow {
+  name: string;
+  attribute?: string;
+  read?: Read;
+  roles?: ReadonlySet<string>;
+  native?: Readonly<Record<string, ReadNative>>;
+  keepFalse?: true;
+}
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+const truth: Read = (written) => (written === 'true' ? true : written === 'false' ? false : undefined);
+const tristate: Read = (written) => (written === 'mixed' ? 'mixed' : truth(written));
+const integer: Read = (written) => (/^\s*[+-]?\d+\s*$/.test(written) ? Number(written) : undefined);
+const positive: Read = (written) => (/^\s*\+?0*[1-9]\d*\s*$/.test(written) ? Number(written) : undefined);
+const real: Read = (written) =>
+  written.trim() !== '' && Number.isFinite(Number(written)) ? Number(written) : undefined;
+const text: Read = (written) => collapse(written) || undefined;
+const oneOf = (words: string): Read => {
+  const allowed = set(words);
+  return (written) => (allowed.has(written) ? written : undefined);
+};
+/** One of the words; any other one means true. */
+const wordOrTrue = (words: string): Read => {
+  const allowed = set(words);
+  return (written) => {
+    const word = written.trim().toLowerCase();
+    if (word === '' || word === 'false' || word === 'undefined') return undefined;
+    return allowed.has(word) ? word : true;
+  };
+};
+
+const ROWS: readonly StateRow[] = [
+  {
+    name: 'checked',
+    attribute: 'aria-checked',
+    read: tristate,
+    roles: set('checkbox menuitemcheckbox menuitemradio option radio switch treeitem'),
+    native: { input: native.checked },
+  },
+  {
+    name: 'selected',
+    attribute: 'aria-selected',
+    read: truth,
+    roles: set('columnheader gridcell option row rowheader tab treeitem'),
+    native: { option: native.selected },
+  },
+  { name: 'pressed', attribute: 'aria-pressed', read: tristate, roles: set('button'), keepFalse: true },
+  {
+    name: 'expanded',
+    attribute: 'aria-expanded',
+    read: truth,
+    native: {
+      summary: native.summaryExpanded,
+      button: native.popoverExpanded,
+      input: native.popoverExpanded,
+    },
+    keepFalse: true,
+  },
+  {
+    name: 'required',
+    attribute: 'aria-required',
+    read: truth,
+    native: { input: native.required, select: native.required, textarea: native.required },
+  },
+  {
+    name: 'readonly',
+    attribute: 'aria-readonly',
+    read: truth,
+    native: { input: native.readonly, textarea: native.readonly },
+  },
+  {
+    name: 'invalid',
+    attribute: 'aria-invalid',
+    read: wordOrTrue('grammar spelling'),
+    native: { input: native.invalid, select: native.invalid, textarea: native.invalid },
+  },
+  {
+    name: 'level',
+    attribute: 'aria-level',
+    read: positive,
+    roles: set('heading listitem row treeitem comment'),
+  },
+  {
+    name: 'haspopup',
+    attribute: 'aria-haspopup',
+    read: (written) => (written === 'true' ? 'menu' : oneOf('menu listbox tree grid dialog')(written)),
+  },
+  { name: 'current', attribute: 'aria-current', read: wordOrTrue('page step location date time') },
+  { name: 'autocomplete', attribute: 'aria-autocomplete', read: oneOf('inline list both') },
+  {
+    name: 'multiselectable',
+    attribute: 'aria-multiselectable',
+    read: truth,
+    native: { select: native.multiple },
+  },
+  { name: 'multiline', attribute: 'aria-multiline', read: truth, native: { textarea: () => true } },
+  { name: 'modal', attribute: 'aria-modal', read: truth, native: { dialog: native.modal } },
+  { name: 'orientation', attribute: 'aria-orientation', read: oneOf('horizontal vertical') },
+  { name: 'sort', attribute: 'aria-sort', read: oneOf('ascending descending other') },
+  {
+    name: 'valuemin',
+    attribute: 'aria-valuemin',
+    read: real,
+    native: { input: native.minimum, meter: native.minimum, progress: () => 0 },
+  },
+  {
+    name: 'valuemax',
+    attribute: 'aria-valuemax',
+    read: real,
+    native: { input: native.maximum, meter: native.maximum, progress: native.maximum },
+  },
+  {
+    name: 'valuenow',
+    attribute: 'aria-valuenow',
+    read: real,
+    native: { input: native.now, meter: native.now, progress: native.now },
+  },
+  { name: 'valuetext', attribute: 'aria-valuetext', read: text },
+  { name: 'busy', attribute: 'aria-busy', read: truth },
+  { name: 'live', attribute: 'aria-live', read: oneOf('polite assertive') },
+  { name: 'atomic', attribute: 'aria-atomic', read: truth },
+  { name: 'posinset', attribute: 'aria-posinset', read: positive },
+  { name: 'setsize', attribute: 'aria-setsize', read: integer },
+  { name: 'colcount', attribute: 'aria-colcount', read: integer },
+  { name: 'rowcount', attribute: 'aria-rowcount', read: integer },
+  { name: 'colindex', attribute: 'aria-colindex', read: positive },
+  { name: 'rowindex', attribute: 'aria-rowindex', read: positive },
+  { name: 'roledescription', attribute: 'aria-roledescription', read: text },
+  { name: 'keyshortcuts', attribute: 'aria-keyshortcuts', read: text },
+  // Relations keep the ids that the author wrote.
+  { name: 'controls', attribute: 'aria-controls', read: text },
+  { name: 'labelledby', attribute: 'aria-labelledby', read: text },
+  { name: 'describedby', attribute: 'aria-describedby', read: text },
+  { name: 'details', attribute: 'aria-details', read: text },
+  { name: 'errormessage', attribute: 'aria-errormessage', read: text },
+  { name: 'activedescendant', attribute: 'aria-activedescendant', read: text },
+];
+
+const BY_ATTRIBUTE: ReadonlyMap<string, StateRow> = new Map(
+  ROWS.flatMap((row) => (row.attribute ? [[row.attribute, row] as const] : [])),
+);
+
+const BY_TAG: ReadonlyMap<string, readonly StateRow[]> = (() => {
+  const map = new Map<string, StateRow[]>();
+  for (const row of ROWS)
+    for (const tag of Object.keys(row.native ?? {})) map.set(tag, [...(map.get(tag) ?? []), row]);
+  return map;
+})();
+
+/** Nothing is read that the element does not have: most elements of a page have no state at all. */
+export function computeStates(engine: Engine, element: Element, role: string, tag: string): States {
+  const states: States = {};
+  let settled: Set<string> | undefined;
+
+  const put = (row: StateRow, value: Value | undefined): void => {
+    if (value === undefined || (value === false && !row.keepFalse)) return;
+    states[row.name] = value;
+  };
+
+  for (const row of BY_TAG.get(tag) ?? []) {
+    if (row.roles && !row.roles.has(role)) continue;
+    const value = row.native?.[tag]?.(engine, element);
+    if (value === undefined) continue;
+    settled ??= new Set();
+    settled.add(row.name);
+    put(row, value);
+  }
+  for (const name of getAttributeNames(element)) {
+    if (!name.startsWith('aria-')) continue;
+    const row = BY_ATTRIBUTE.get(name);
+    if (!row || settled?.has(row.name) || (row.roles && !row.roles.has(role))) continue;
+    put(row, row.read?.(getAttribute(element, name) ?? ''));
+  }
+
+  if (role === 'heading') states.level ??= headingLevel(tag, element);
+  if (engine.isDisabled(element)) states.disabled = true;
+  if (element === engine.activeElement) states.active = true;
+  return states;
+}
+
+/** ARIA: a heading that does not say its level is of the second. */
+function headingLevel(tag: string, element: Element): number {
+  return /^h[1-6]$/.test(tag) ? Number(localName(element).slice(1)) : 2;
+}

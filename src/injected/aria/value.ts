@@ -1,0 +1,125 @@
+/** What is entered, chosen or set in a control. Passwords are never read. */
+import {
+  getAttribute,
+  hasAttribute,
+  inputFiles,
+  inputType,
+  inputValue,
+  isContentEditable,
+  isElement,
+  isHtml,
+  meterValue,
+  optionText,
+  progressPosition,
+  selectSelectedOptions,
+  textareaValue,
+  textContent,
+} from '../dom/intrinsics.js';
+import type { Engine } from './engine.js';
+import { RANGE_ROLES } from './roles.js';
+import { collapse } from './text.js';
+
+const TEXT_ROLES = new Set(['textbox', 'searchbox']);
+const CHOICE_ROLES = new Set(['combobox', 'listbox']);
+
+/** Input types whose `value` is not what a person entered: it is a name, or sent with the form. */
+const NO_VALUE = new Set(['password', 'checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'hidden']);
+
+/** Undefined where the element has no value. */
+export function computeValue(engine: Engine, element: Element, role: string): string | undefined {
+  const native = nativeValue(engine, element);
+  if (native !== undefined) return native;
+  if (isPassword(engine, element)) return undefined;
+  if (RANGE_ROLES.has(role) || role === 'separator') return rangeValue(element);
+  if (CHOICE_ROLES.has(role)) return chosen(engine, element);
+  if (TEXT_ROLES.has(role)) return editableText(engine, element);
+  return undefined;
+}
+
+/**
+ * Accname "embedded control": what a control says in the middle of another's name, "Flash the screen
+ * [3] times". Undefined where the element is not such a control.
+ */
+export function embeddedValue(engine: Engine, element: Element, role: string): string | undefined {
+  if (TEXT_ROLES.has(role)) {
+    if (isPassword(engine, element)) return '';
+    return nativeValue(engine, element) ?? editableText(engine, element);
+  }
+  if (CHOICE_ROLES.has(role)) return nativeValue(engine, element) ?? chosen(engine, element);
+  if (RANGE_ROLES.has(role)) {
+    const text = getAttribute(element, 'aria-valuetext') ?? getAttribute(element, 'aria-valuenow');
+    return text ?? nativeValue(engine, element) ?? undefined;
+  }
+  return undefined;
+}
+
+export function isPassword(engine: Engine, element: Element): boolean {
+  return engine.tagOf(element) === 'input' && inputType(element as HTMLInputElement) === 'password'; // the tag says so
+}
+
+function nativeValue(engine: Engine, element: Element): string | undefined {
+  switch (engine.tagOf(element)) {
+    // In each case the tag says what interface the element has.
+    case 'input': {
+      const input = element as HTMLInputElement;
+      const type = inputType(input);
+      if (type === 'file') return [...(inputFiles(input) ?? [])].map((file) => file.name).join(', ');
+      return NO_VALUE.has(type) ? undefined : inputValue(input);
+    }
+    case 'textarea':
+      return textareaValue(element as HTMLTextAreaElement);
+    case 'select':
+      return [...selectSelectedOptions(element as HTMLSelectElement)]
+        .map((option) => getAttribute(option, 'label') || optionText(option))
+        .join(', ');
+    case 'meter':
+      return String(meterValue(element as HTMLMeterElement));
+    case 'progress':
+      // Without a value it is only busy.
+      return hasAttribute(element, 'value')
+        ? percent(progressPosition(element as HTMLProgressElement))
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const percent = (position: number): string => `${Math.round(position * 100)}%`;
+
+function rangeValue(element: Element): string | undefined {
+  return getAttribute(element, 'aria-valuetext') ?? getAttribute(element, 'aria-valuenow') ?? undefined;
+}
+
+/** The options that are selected, in the element or in the list that it controls; else its own text. */
+function chosen(engine: Engine, element: Element): string | undefined {
+  const lists = [
+    element,
+    ...engine.referencesOf(element, 'aria-controls'),
+    ...engine.referencesOf(element, 'aria-owns'),
+  ];
+  for (const list of lists) {
+    const names = selectedOptions(engine, list).map((option) => engine.nameOf(option));
+    if (names.length > 0) return names.join(', ');
+  }
+  return engine.roleOf(element) === 'combobox' ? editableText(engine, element) : undefined;
+}
+
+/** Lists of options are flat: a search further down than this finds something else. */
+const MAX_OPTION_DEPTH = 8;
+
+function selectedOptions(engine: Engine, list: Element, depth = 0): Element[] {
+  const found: Element[] = [];
+  for (const child of engine.composedChildren(list)) {
+    if (!isElement(child)) continue;
+    if (getAttribute(child, 'role')?.trim() === 'option') {
+      if (getAttribute(child, 'aria-selected') === 'true') found.push(child);
+    } else if (depth < MAX_OPTION_DEPTH) found.push(...selectedOptions(engine, child, depth + 1));
+  }
+  return found;
+}
+
+function editableText(engine: Engine, element: Element): string | undefined {
+  if (isHtml(element) && !isContentEditable(element) && !hasAttribute(element, 'role')) return undefined;
+  const hasElements = engine.composedChildren(element).some(isElement);
+  return hasElements ? engine.contentTextOf(element) : collapse(textContent(element) ?? '');
+}
