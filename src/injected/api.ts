@@ -6,6 +6,15 @@
  * Any method may give numbers to elements that have none yet, so every envelope carries Node's counter
  * (never reused while the page lives, across documents) and brings it back. The registry starts at the
  * larger of its own and the given one: two calls under way at once never give one number twice.
+ *
+ * The bundle defines one global of the isolated world, not enumerable, `sightline`:
+ *
+ *   call(json: string): string | Promise<string>         every method below
+ *   node(n: number): Element | null                      the element of a number, if it is still connected
+ *   nodes(n: number[]): (Element | null)[]               in the order asked
+ *   frameWindows(n: number[]): (Window | null)[]         what lives in iframe elements
+ *   closedCandidates(): Element[]                        what the last capture wants asked about, once
+ *   adoptClosedRoots(_, roots: ShadowRoot[]): string     how many were new: capture again if any
  */
 import type { Box, States } from '../tree/node.js';
 import type { CaptureReply, CaptureRequest, TargetFailure } from '../tree/wire.js';

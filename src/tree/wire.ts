@@ -78,7 +78,7 @@ export type CaptureReply =
       /** Milliseconds, for the benchmark. */
       walkTime: number;
     }
-  | { ok: false; failure: TargetFailure; nextElement: number };
+  | { ok: false; failure: TargetFailure };
 
 /** Why an element could not be given: data, never thrown across the wire. */
 export type TargetFailure =

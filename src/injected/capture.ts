@@ -1,0 +1,68 @@
+/** One snapshot of this frame: find the root, walk, prune, number. */
+import type { CaptureReply, CaptureRequest } from '../tree/wire.js';
+import type { Target } from './api.js';
+import type { Aria } from './aria/aria.js';
+import { Anchors } from './dom/anchors.js';
+import { documentBody, documentElement, documentTitle, documentUrl } from './dom/intrinsics.js';
+import { Paths } from './dom/path.js';
+import { emit } from './emit.js';
+import { Identities } from './identity.js';
+import { prune } from './prune.js';
+import { resolveTarget, type Unresolved } from './resolve.js';
+import { viewSink } from './view-sink.js';
+import { walk } from './walk.js';
+import { ariaFor, type World } from './world.js';
+
+export function capture(world: World, request: CaptureRequest): CaptureReply {
+  const started = performance.now();
+  const { registry, closedShadow } = world;
+  const aria = ariaFor(world);
+  const found = rootOf(world, request, aria);
+  if (!found.ok) return found;
+
+  closedShadow.begin(request.closedShadow, found.element);
+  const sink = viewSink(aria, closedShadow, request.maxTextLength);
+  const stopped = walk(found.element, aria, sink, {
+    full: () => sink.kept > request.maxNodes,
+    timeBudget: request.timeBudget,
+  });
+  const view = sink.root();
+  prune(view);
+  const anchors = new Anchors(request.idAttributes);
+  const { rows, frames, truncated } = emit(view, {
+    request,
+    aria,
+    registry,
+    identities: new Identities(anchors),
+    paths: new Paths(anchors),
+    whole: !stopped && !request.target,
+  });
+  return {
+    ok: true,
+    rows,
+    url: documentUrl(document),
+    title: documentTitle(document),
+    frames,
+    truncated,
+    closedCandidates: closedShadow.waiting,
+    walkTime: performance.now() - started,
+  };
+}
+
+/** `<body>` or `<frameset>`; the root element in documents that have neither, such as SVG. */
+function rootOf(
+  world: World,
+  request: CaptureRequest,
+  aria: Aria,
+): { ok: true; element: Element } | Unresolved {
+  if (request.target) return resolveTarget(world, targetOf(request.target), aria);
+  const element = documentBody(document) ?? documentElement(document);
+  return element ? { ok: true, element } : { ok: false, failure: { kind: 'no-match', selector: 'body' } };
+}
+
+function targetOf(target: NonNullable<CaptureRequest['target']>): Target {
+  if ('element' in target) return target;
+  const { selector } = target;
+  if (selector.startsWith('xpath=')) return { locator: [{ engine: 'xpath', selector: selector.slice(6) }] };
+  return { locator: [{ engine: 'css', selector: selector.replace(/^css=/, '') }] };
+}

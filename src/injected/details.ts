@@ -1,0 +1,80 @@
+/** Attributes of interest to an agent: addresses and placeholders. */
+import { clip } from './clip.js';
+import {
+  anchorHref,
+  areaHref,
+  documentBaseUri,
+  getAttribute,
+  getter,
+  iframeSrc,
+  isHtml,
+  localName,
+} from './dom/intrinsics.js';
+
+/** Whole pictures are put into `data:` addresses; the first part says what it is. */
+const MAX_DATA_URL = 64;
+
+const imageSrc = getter(HTMLImageElement.prototype, 'src');
+const mediaSrc = getter(HTMLMediaElement.prototype, 'src');
+const embedSrc = getter(HTMLEmbedElement.prototype, 'src');
+const inputSrc = getter(HTMLInputElement.prototype, 'src');
+const frameSrc = getter(HTMLFrameElement.prototype, 'src');
+
+/** Where it leads or what it shows, as an absolute address. */
+export function urlOf(element: Element): string | undefined {
+  const url = addressOf(element);
+  return url?.startsWith('data:') ? clip(url, MAX_DATA_URL) : url || undefined;
+}
+
+function addressOf(element: Element): string | undefined {
+  const tag = localName(element);
+  if (!isHtml(element)) return tag === 'a' ? svgHref(element) : undefined;
+  switch (tag) {
+    case 'a':
+      return element instanceof HTMLAnchorElement ? anchorHref(element) : undefined;
+    case 'area':
+      return element instanceof HTMLAreaElement ? areaHref(element) : undefined;
+    case 'img':
+      return element instanceof HTMLImageElement ? imageSrc(element) : undefined;
+    case 'audio':
+    case 'video':
+      return element instanceof HTMLMediaElement ? mediaSrc(element) : undefined;
+    case 'embed':
+      return element instanceof HTMLEmbedElement ? embedSrc(element) : undefined;
+    case 'input':
+      return element instanceof HTMLInputElement ? inputSrc(element) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function svgHref(element: Element): string | undefined {
+  const href = getAttribute(element, 'href') ?? getAttribute(element, 'xlink:href');
+  if (href === null) return undefined;
+  return URL.canParse(href, documentBaseUri(element)) ? new URL(href, documentBaseUri(element)).href : href;
+}
+
+export const isFrameElement = (element: Element): element is HTMLIFrameElement | HTMLFrameElement =>
+  isHtml(element) && (localName(element) === 'iframe' || localName(element) === 'frame');
+
+/** The address that the markup gives; what is loaded now is for Node to say. */
+export function frameUrlOf(element: HTMLIFrameElement | HTMLFrameElement): string {
+  if (getAttribute(element, 'srcdoc') !== null) return 'about:srcdoc';
+  const url = element instanceof HTMLIFrameElement ? iframeSrc(element) : frameSrc(element);
+  return url || 'about:blank';
+}
+
+const iframeDocument = getter(HTMLIFrameElement.prototype, 'contentDocument');
+const frameDocument = getter(HTMLFrameElement.prototype, 'contentDocument');
+
+/** The document inside can't be reached from this one. */
+export function isCrossOrigin(element: HTMLIFrameElement | HTMLFrameElement): boolean {
+  return (element instanceof HTMLIFrameElement ? iframeDocument(element) : frameDocument(element)) === null;
+}
+
+const PLACEHOLDER_TAGS = new Set(['input', 'textarea']);
+
+export function placeholderOf(element: Element): string | undefined {
+  const native = PLACEHOLDER_TAGS.has(localName(element)) ? getAttribute(element, 'placeholder') : null;
+  return native || getAttribute(element, 'aria-placeholder') || undefined;
+}

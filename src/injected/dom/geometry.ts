@@ -1,0 +1,26 @@
+/** Boxes and what depends on them. Reads only. */
+import type { Box } from '../../tree/node.js';
+import { getter } from './intrinsics.js';
+
+const scrollWidth = getter(Element.prototype, 'scrollWidth');
+const scrollHeight = getter(Element.prototype, 'scrollHeight');
+const clientWidth = getter(Element.prototype, 'clientWidth');
+const clientHeight = getter(Element.prototype, 'clientHeight');
+
+/** A hundredth of a pixel is more than anyone can aim at, and keeps the numbers short. */
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+export function boxOf(rect: DOMRect): Box {
+  return { x: round(rect.x), y: round(rect.y), width: round(rect.width), height: round(rect.height) };
+}
+
+/** Has more content than it shows and lets a person scroll to it. */
+export function isScrollable(element: Element, style: CSSStyleDeclaration): boolean {
+  const overflow = style.overflow;
+  if (overflow === 'visible' || overflow === 'hidden' || overflow === 'clip' || overflow === '') return false;
+  const scrolls = (value: string): boolean => value === 'auto' || value === 'scroll';
+  return (
+    (scrolls(style.overflowY) && scrollHeight(element) > clientHeight(element)) ||
+    (scrolls(style.overflowX) && scrollWidth(element) > clientWidth(element))
+  );
+}

@@ -1,0 +1,189 @@
+/**
+ * CSS and XPath of elements, built as a walk goes: the parent's path and one step more, or a fresh start
+ * at an element that something tells from all others.
+ *
+ * An element behind shadow roots has one path per root, outermost first; each is looked for from its root.
+ */
+import { type Anchors, escapeCss, MAX_STEP } from './anchors.js';
+import {
+  children,
+  getAttribute,
+  getRootNode,
+  isElement,
+  isHtml,
+  isShadowRoot,
+  localName,
+  nextElementSibling,
+  parentNode,
+  previousElementSibling,
+  shadowHost,
+} from './intrinsics.js';
+
+/** A path of thousands of steps is of no use to anyone, and a deep page has thousands of such paths. */
+const MAX_PATH = 4096;
+
+/** Either is missing where it would be too long. */
+export interface ElementPath {
+  css?: string | string[];
+  xpath?: string | string[];
+}
+
+/** Null: too long, and so is everything below. */
+type Path = string | null;
+
+interface Position {
+  /** Among the siblings of the same type, as CSS counts. */
+  type: number;
+  /** Among the siblings of the same local name in any namespace. */
+  name: number;
+}
+
+/** XPath has no escapes: a value with both kinds of quotes is put together from pieces. */
+export function quoteXPath(value: string): string {
+  if (!value.includes('"')) return `"${value}"`;
+  if (!value.includes("'")) return `'${value}'`;
+  return `concat(${value
+    .split('"')
+    .map((part) => `"${part}"`)
+    .join(`,'"',`)})`;
+}
+
+export class Paths {
+  readonly #anchors: Anchors;
+  readonly #css = new Map<Element, Path>();
+  readonly #xpath = new Map<Element, Path>();
+  readonly #positions = new Map<Element, Position>();
+
+  constructor(anchors: Anchors) {
+    this.#anchors = anchors;
+  }
+
+  of(element: Element, withXPath: boolean): ElementPath {
+    const css: Path[] = [];
+    const xpath: Path[] = [];
+    for (let current: Element | null = element; current; ) {
+      css.unshift(this.#cssWithinRoot(current));
+      if (withXPath) xpath.unshift(this.#xpathWithinRoot(current));
+      const root = getRootNode(current);
+      current = isShadowRoot(root) ? shadowHost(root) : null;
+    }
+    const result: ElementPath = {};
+    if (!css.includes(null)) result.css = flat(css);
+    if (withXPath && !xpath.includes(null)) result.xpath = flat(xpath);
+    return result;
+  }
+
+  #cssWithinRoot(element: Element): Path {
+    return climb(element, this.#css, (current, parent) => {
+      const anchor = this.#anchors.idOf(current) ?? this.#anchors.labelOf(current);
+      if (anchor) return anchor;
+      if (parent !== undefined) return join(parent, ' > ', this.#cssStep(current));
+      // A type selector alone would match at any depth: only what has no parent element is at the top.
+      return isShadowRoot(parentNode(current)) ? `${this.#cssStep(current)}:not(* > *)` : this.#tag(current);
+    });
+  }
+
+  #xpathWithinRoot(element: Element): Path {
+    return climb(element, this.#xpath, (current, parent) => {
+      const inShadow = isShadowRoot(parentNode(current));
+      const id = getAttribute(current, 'id');
+      if (id && this.#anchors.isUnique(current, 'id', id)) {
+        return `${isShadowRoot(getRootNode(current)) ? './/' : '//'}*[@id=${quoteXPath(id)}]`;
+      }
+      if (parent !== undefined) return join(parent, '/', this.#xpathStep(current));
+      return inShadow ? `./${this.#xpathStep(current)}` : `/${xpathName(current)}`;
+    });
+  }
+
+  #tag(element: Element): string {
+    const tag = escapeCss(localName(element));
+    return tag.length <= MAX_STEP ? tag : '*';
+  }
+
+  #cssStep(element: Element): string {
+    const tag = this.#tag(element);
+    if (tag === 'body' && isHtml(element)) return tag;
+    const step = `${tag}:nth-of-type(${this.#positionOf(element).type})`;
+    return tag !== '*' && step.length <= MAX_STEP ? step : `:nth-child(${childPosition(element)})`;
+  }
+
+  #xpathStep(element: Element): string {
+    const name = xpathName(element);
+    if (name === 'body') return name;
+    if (name === '*') return `*[${childPosition(element)}]`;
+    const { type, name: byName } = this.#positionOf(element);
+    return `${name}[${name.startsWith('*') ? byName : type}]`;
+  }
+
+  /** Siblings are counted together: asking for each one alone would be quadratic. */
+  #positionOf(element: Element): Position {
+    const known = this.#positions.get(element);
+    if (known) return known;
+    const types = new Map<string, number>();
+    const names = new Map<string, number>();
+    const count = (counts: Map<string, number>, key: string): number => {
+      const next = (counts.get(key) ?? 0) + 1;
+      counts.set(key, next);
+      return next;
+    };
+    for (let sibling: Element | null = firstOf(element); sibling; sibling = nextElementSibling(sibling)) {
+      const name = localName(sibling);
+      const type = isHtml(sibling) ? name : `${name} foreign`;
+      this.#positions.set(sibling, { type: count(types, type), name: count(names, name) });
+    }
+    return this.#positions.get(element) ?? { type: 1, name: 1 };
+  }
+}
+
+/** Parents first, without recursion, each once. */
+function climb(
+  element: Element,
+  memo: Map<Element, Path>,
+  pathOf: (element: Element, parent: Path | undefined) => Path,
+): Path {
+  const pending: Element[] = [];
+  let path: Path | undefined;
+  for (let current: Node | null = element; isElement(current); current = parentNode(current)) {
+    path = memo.get(current);
+    if (path !== undefined) break;
+    pending.push(current);
+  }
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    path = pathOf(next, path);
+    memo.set(next, path);
+  }
+  return path ?? null;
+}
+
+function join(parent: Path, separator: string, step: string): Path {
+  if (parent === null || parent.length + separator.length + step.length > MAX_PATH) return null;
+  return parent + separator + step;
+}
+
+/** Names of other namespaces are not found by name in an HTML document. */
+function xpathName(element: Element): string {
+  const name = localName(element);
+  if (name.length > MAX_STEP) return '*';
+  return isHtml(element) && /^[a-z][a-z0-9-]*$/.test(name) ? name : `*[local-name()=${quoteXPath(name)}]`;
+}
+
+function firstOf(element: Element): Element {
+  const parent = parentNode(element);
+  if (isElement(parent)) return children(parent)[0] ?? element;
+  let first = element;
+  for (let before = previousElementSibling(first); before; before = previousElementSibling(first))
+    first = before;
+  return first;
+}
+
+function childPosition(element: Element): number {
+  let position = 1;
+  for (let before = previousElementSibling(element); before; before = previousElementSibling(before))
+    position++;
+  return position;
+}
+
+const flat = (paths: Path[]): string | string[] => {
+  const whole = paths.map((path) => path ?? '');
+  return whole.length === 1 ? (whole[0] ?? '') : whole;
+};

@@ -1,0 +1,51 @@
+/**
+ * What a person would click or edit. Listeners can't be seen from an isolated world, so it is told by
+ * role, by element, and by attributes; the cursor is the walk's business, because it is inherited.
+ */
+import {
+  designMode,
+  documentBody,
+  getAttribute,
+  hasAttribute,
+  isContentEditable,
+  isHtml,
+  localName,
+  matches,
+} from './dom/intrinsics.js';
+
+const INTERACTIVE_ROLES = new Set(
+  (
+    'button checkbox combobox link listbox menuitem menuitemcheckbox menuitemradio option radio scrollbar ' +
+    'searchbox slider spinbutton switch tab textbox treeitem'
+  ).split(' '),
+);
+
+const INTERACTIVE_TAGS = new Set(['button', 'canvas', 'embed', 'input', 'select', 'textarea']);
+
+/** Handlers of a person's input. `onload`, `onerror` and their like say nothing about a person. */
+const HANDLERS = (
+  'click dblclick auxclick contextmenu mousedown mouseup mouseover mouseenter pointerdown pointerup ' +
+  'touchstart touchend keydown keyup keypress dragstart drop'
+).split(' ');
+const HANDLER_SELECTOR = HANDLERS.map((name) => `[on${name}]`).join(',');
+/** One native call sorts out nearly every element. */
+const HINT_SELECTOR = `${HANDLER_SELECTOR},[contenteditable],[tabindex],[controls]`;
+
+/** An element that starts an editable region: what is inside it is content, not another control. */
+export function isEditingHost(element: Element): boolean {
+  if (!isHtml(element)) return false;
+  if (element === documentBody(document) && designMode(document) === 'on') return true;
+  return hasAttribute(element, 'contenteditable') && isContentEditable(element);
+}
+
+export function isInteractive(element: Element, role: string): boolean {
+  if (INTERACTIVE_ROLES.has(role)) return true;
+  const tag = localName(element);
+  if (INTERACTIVE_TAGS.has(tag) && isHtml(element)) return true;
+  if (!matches(element, HINT_SELECTOR)) return tag === 'body' && isEditingHost(element);
+  if (tag === 'audio' || tag === 'video') return hasAttribute(element, 'controls');
+  if (isEditingHost(element)) return true;
+  if (Number.parseInt(getAttribute(element, 'tabindex') ?? '', 10) >= 0) return true;
+  // A handler on the whole page listens for everything in it: that makes nothing in particular clickable.
+  return element !== documentBody(document) && matches(element, HANDLER_SELECTOR);
+}

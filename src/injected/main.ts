@@ -1,0 +1,98 @@
+/**
+ * Entry of the bundle that is evaluated in the isolated world of each frame. It defines one global of that
+ * world, `sightline` (see api.ts); evaluating it again changes nothing.
+ */
+import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf, Target } from './api.js';
+import type { Aria } from './aria/aria.js';
+import { capture } from './capture.js';
+import { describe } from './describe.js';
+import { isFrameElement } from './details.js';
+import { Anchors } from './dom/anchors.js';
+import { getter } from './dom/intrinsics.js';
+import { Paths } from './dom/path.js';
+import { everyElement } from './query/scope.js';
+import { isHere } from './registry.js';
+import { foundOf, matchesOf, type Resolved, resolveTarget, type Unresolved } from './resolve.js';
+import { waitFor } from './wait-for.js';
+import { ariaFor, createWorld, type World } from './world.js';
+
+const iframeWindow = getter(HTMLIFrameElement.prototype, 'contentWindow');
+const frameWindow = getter(HTMLFrameElement.prototype, 'contentWindow');
+
+type Handlers = { [M in Method]: (request: RequestOf<M>) => ReplyOf<M> | Promise<ReplyOf<M>> };
+
+function handlersOf(world: World): Handlers {
+  /** Answers about a target, or why there is none. */
+  function about<T extends object>(
+    target: Target,
+    answer: (resolved: Resolved, aria: Aria) => T,
+  ): T | Unresolved {
+    const aria = ariaFor(world);
+    const resolved = resolveTarget(world, target, aria);
+    return resolved.ok ? answer(resolved, aria) : resolved;
+  }
+
+  return {
+    capture: (request) => capture(world, request),
+    find: ({ target }) => about(target, ({ found }) => ({ ok: true as const, found })),
+    describe: ({ target }) =>
+      about(target, (resolved, aria) => ({ ok: true as const, described: describe(resolved, aria) })),
+    selectors: ({ target, idAttributes }) =>
+      about(target, ({ element }) => {
+        const { css = '', xpath = '' } = new Paths(new Anchors(idAttributes)).of(element, true);
+        return { ok: true as const, css, xpath };
+      }),
+    count({ locator }) {
+      const matches = matchesOf(locator, ariaFor(world));
+      return 'elements' in matches ? { ok: true, count: matches.elements.length } : matches;
+    },
+    iframes() {
+      const aria = ariaFor(world);
+      const frames = everyElement([document], aria).filter(isFrameElement);
+      return { elements: frames.map((frame) => foundOf(world, frame, aria).element) };
+    },
+    waitFor: (request) => waitFor(world, request),
+  };
+}
+
+function createSightline() {
+  const world = createWorld();
+  const { registry, closedShadow } = world;
+  const handlers = handlersOf(world);
+
+  /** Numbers may be given while an answer is put together: the next free one is read at the end. */
+  const envelope = (reply: ReplyOf<Method>): string =>
+    JSON.stringify({ reply, nextElement: registry.next } satisfies ReplyEnvelope);
+
+  function node(number: number): Element | null {
+    const element = registry.element(number);
+    return element && isHere(element) ? element : null;
+  }
+
+  function windowIn(number: number): Window | null {
+    const element = node(number);
+    if (!element || !isFrameElement(element)) return null;
+    return element instanceof HTMLIFrameElement ? iframeWindow(element) : frameWindow(element);
+  }
+
+  return {
+    call(json: string): string | Promise<string> {
+      // The text is Node's, typed by `Methods`; the request fits the method's handler, which no type can say here.
+      const { method, request, nextElement } = JSON.parse(json) as CallEnvelope & { request: never };
+      registry.begin(nextElement);
+      const reply = handlers[method](request);
+      return reply instanceof Promise ? reply.then(envelope) : envelope(reply);
+    },
+    node,
+    nodes: (numbers: number[]) => numbers.map(node),
+    frameWindows: (numbers: number[]) => numbers.map(windowIn),
+    closedCandidates: () => closedShadow.take(),
+    adoptClosedRoots: (_: string, roots: Node[]) => String(closedShadow.adopt(roots)),
+  };
+}
+
+export type Sightline = ReturnType<typeof createSightline>;
+
+if (!Object.hasOwn(globalThis, 'sightline')) {
+  Object.defineProperty(globalThis, 'sightline', { value: createSightline() });
+}

@@ -1,0 +1,170 @@
+/**
+ * Takes out what tells an agent nothing. A noise rule is one pass: it sees every node on the way down
+ * (`enter`) and, with its final children, on the way up (`exit`), and says what becomes of the node.
+ * No pass may lose an element that can be acted on, or text that a person can read.
+ */
+
+import { lineBreak, mergeTextRuns } from './text-run.js';
+import { isTextRun, type ViewChild, type ViewNode } from './view.js';
+
+/** `flatten` puts the children in the node's place; `drop` takes all of it. The root always stays. */
+export type Verdict = 'flatten' | 'drop';
+
+export interface Pass {
+  name: string;
+  enter?(node: ViewNode): void;
+  /** May rewrite `node.children`. The first pass with a verdict about the node itself decides. */
+  exit(node: ViewNode): Verdict | undefined;
+  /** After the last pass, whatever the verdict: undoes what `enter` did. */
+  leave?(node: ViewNode): void;
+}
+
+/** `<b>`, `<span>`, `<font>` in a line: the text goes on in its parent. */
+export const flattenInline = (): Pass => ({
+  name: 'flatten-inline',
+  exit: (node) => (node.plain && node.inline && !node.cut ? 'flatten' : undefined),
+});
+
+/** One run of text between two elements, spaces as rendered. */
+export const joinText = (): Pass => ({
+  name: 'join-text',
+  exit(node) {
+    if (node.children.length > 0) node.children = mergeTextRuns(node.children);
+    return undefined;
+  },
+});
+
+/** Roles that ARIA names by their content: their text is in the name already. */
+const NAMED_BY_CONTENT = new Set(
+  (
+    'button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio option ' +
+    'radio row rowheader switch tab tooltip treeitem'
+  ).split(' '),
+);
+
+/** Longer names are not searched for text: on a page that is one big link that would take for ever. */
+const MAX_SEARCHED = 5000;
+
+/** A button "Save" does not say "Save" a second time. Text that the name leaves out stays. */
+export const dropRepeatedText = (): Pass => {
+  const owners: { name: string; byContent: boolean }[] = [];
+  return {
+    name: 'drop-repeated-text',
+    enter(node) {
+      if (node.plain) return;
+      owners.push({ name: squeeze(node.name), byContent: NAMED_BY_CONTENT.has(node.role) });
+    },
+    exit(node) {
+      const owner = owners.at(-1);
+      if (!owner || owner.name === '' || owner.name.length > MAX_SEARCHED) return undefined;
+      // A region that is called what it says has said it; one that only mentions it has not.
+      if (!owner.byContent && node.children.length > 1) return undefined;
+      const isSaid = (text: string): boolean =>
+        owner.byContent ? saysWords(owner.name, text) : owner.name === text;
+      if (node.children.some(isTextRun)) {
+        node.children = node.children.filter((child) => !isTextRun(child) || !isSaid(squeeze(child.text)));
+      }
+      return undefined;
+    },
+    leave(node) {
+      if (!node.plain) owners.pop();
+    },
+  };
+};
+
+const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const WORD = /[\p{L}\p{N}]/u;
+
+/** Whole words only: "saved" is not said by "unsaved". */
+function saysWords(name: string, text: string): boolean {
+  for (let at = name.indexOf(text); at >= 0; at = name.indexOf(text, at + 1)) {
+    const before = name[at - 1] ?? ' ';
+    const after = name[at + text.length] ?? ' ';
+    const cutsWord =
+      (WORD.test(before) && WORD.test(text[0] ?? ' ')) || (WORD.test(after) && WORD.test(text.at(-1) ?? ' '));
+    if (!cutsWord) return true;
+  }
+  return false;
+}
+
+/** A wrapper that is all there is in its parent groups nothing that the parent does not group. */
+export const unwrapOnlyChild = (): Pass => ({
+  name: 'unwrap-only-child',
+  exit(node) {
+    const only = node.children[0];
+    if (node.children.length !== 1 || !only || isTextRun(only) || !only.plain || only.cut) return undefined;
+    node.children = only.children;
+    return undefined;
+  },
+});
+
+/** A wrapper around one element, or around nothing. One around text stays: it is where that text is. */
+export const unwrapSingle = (): Pass => ({
+  name: 'unwrap-single',
+  exit(node) {
+    if (!node.plain || node.cut) return undefined;
+    const only = node.children[0];
+    if (!only) return 'drop';
+    return node.children.length === 1 && !isTextRun(only) ? 'flatten' : undefined;
+  },
+});
+
+/** In this order: each pass may rely on what the ones before it did to the same node. */
+export const PASSES: readonly (() => Pass)[] = [
+  flattenInline,
+  joinText,
+  dropRepeatedText,
+  unwrapOnlyChild,
+  unwrapSingle,
+];
+
+interface Level {
+  node: ViewNode;
+  next: number;
+  kept: ViewChild[];
+}
+
+export function prune(root: ViewNode, passes: readonly (() => Pass)[] = PASSES): void {
+  const active = passes.map((create) => create());
+  const stack: Level[] = [];
+  const open = (node: ViewNode): void => {
+    for (const pass of active) pass.enter?.(node);
+    stack.push({ node, next: 0, kept: [] });
+  };
+
+  open(root);
+  for (let level = stack.at(-1); level; level = stack.at(-1)) {
+    const child = level.node.children[level.next++];
+    if (child !== undefined) {
+      if (isTextRun(child)) level.kept.push(child);
+      else open(child);
+      continue;
+    }
+    stack.pop();
+    const { node } = level;
+    node.children = level.kept;
+    const parent = stack.at(-1);
+    const verdict = judge(node, active, parent === undefined);
+    for (const pass of active) pass.leave?.(node);
+    if (parent) settle(node, verdict, parent.kept);
+  }
+}
+
+function judge(node: ViewNode, passes: readonly Pass[], isRoot: boolean): Verdict | undefined {
+  for (const pass of passes) {
+    const verdict = pass.exit(node);
+    if (verdict && !isRoot) return verdict;
+  }
+  return undefined;
+}
+
+function settle(node: ViewNode, verdict: Verdict | undefined, into: ViewChild[]): void {
+  if (verdict === 'drop') return;
+  if (!verdict) {
+    into.push(node);
+    return;
+  }
+  if (!node.inline) into.push(lineBreak());
+  for (const child of node.children) into.push(child);
+  if (!node.inline) into.push(lineBreak());
+}

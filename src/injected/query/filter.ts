@@ -1,0 +1,21 @@
+/** Keeps the matches that contain a text, or something that another locator finds inside them. */
+import type { LocatorStep } from '../api.js';
+import type { Aria } from '../aria/aria.js';
+import { textIn } from './element-text.js';
+import type { StepOf } from './engine.js';
+import { matcherOf } from './text-match.js';
+
+type Evaluate = (steps: readonly LocatorStep[], scopes: readonly Node[], aria: Aria) => Element[];
+
+export function filter(
+  step: StepOf<'filter'>,
+  matches: readonly Element[],
+  aria: Aria,
+  evaluate: Evaluate,
+): Element[] {
+  const hasText = step.hasText && matcherOf(step.hasText);
+  return matches.filter((element) => {
+    if (hasText && !hasText(textIn(element, aria))) return false;
+    return !step.has || evaluate(step.has, [element], aria).length > 0;
+  });
+}

@@ -1,0 +1,65 @@
+/**
+ * Text as it is rendered: white space, and runs that continue through inline elements.
+ * Everything here is linear in the text, whatever the text is.
+ */
+import type { ViewChild, ViewText } from './view.js';
+import { isTextRun } from './view.js';
+
+const PRIVATE_USE_ONLY = /^[\s\uE000-\uF8FF\u{F0000}-\u{FFFFD}\u{100000}-\u{10FFFD}]*$/u;
+
+/** `text` has the letter case that is rendered already. */
+export function textRun(text: string, style: CSSStyleDeclaration): ViewText {
+  const collapse = style.getPropertyValue('white-space-collapse');
+  if (collapse === 'preserve' || collapse === 'break-spaces') return { element: null, text, preserved: true };
+  if (collapse === 'preserve-breaks') {
+    const lines = text.replace(/[ \t\f]+/g, ' ').replace(/ ?\r?\n ?/g, '\n');
+    return { element: null, text: lines, preserved: true };
+  }
+  return { element: null, text: text.replace(/[ \t\n\r\f]+/g, ' '), preserved: false };
+}
+
+/** Icon fonts put their pictures into code points that mean nothing outside of the font. */
+export const isIcon = (text: string): boolean => PRIVATE_USE_ONLY.test(text);
+
+/** Where a block begins or ends inside a line, the words on both sides are apart. */
+export const lineBreak = (): ViewText => ({ element: null, text: ' ', preserved: false });
+
+/** Joins neighbouring runs, collapses spaces across them, trims the ends, drops what is then empty. */
+export function mergeTextRuns(children: ViewChild[]): ViewChild[] {
+  const merged: ViewChild[] = [];
+  let run: ViewText[] = [];
+  const close = (): void => {
+    const joined = joinRuns(run);
+    if (joined.text !== '') merged.push(joined);
+    run = [];
+  };
+  for (const child of children) {
+    if (isTextRun(child)) {
+      run.push(child);
+    } else {
+      if (run.length > 0) close();
+      merged.push(child);
+    }
+  }
+  if (run.length > 0) close();
+  return merged;
+}
+
+function joinRuns(runs: readonly ViewText[]): ViewText {
+  const parts: string[] = [];
+  let preserved = false;
+  // A line starts as if a space had just been there: leading spaces collapse into it.
+  let afterSpace = true;
+  for (const run of runs) {
+    if (run.text === '') continue;
+    const text: string =
+      afterSpace && !run.preserved && run.text.startsWith(' ') ? run.text.slice(1) : run.text;
+    preserved ||= run.preserved;
+    if (text === '') continue;
+    parts.push(text);
+    afterSpace = !run.preserved && text.endsWith(' ');
+  }
+  const text = parts.join('').trimEnd();
+  // The first line keeps its indentation, empty lines above it say nothing.
+  return { element: null, text: preserved ? text.replace(/^(?:[ \t]*\r?\n)+/, '') : text, preserved };
+}

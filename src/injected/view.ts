@@ -1,0 +1,35 @@
+/**
+ * The tree that a walk builds in page, before it is numbered and sent: elements with what an agent is
+ * told about them, and the text between them.
+ */
+import type { Cut, States } from '../tree/node.js';
+
+export interface ViewNode {
+  readonly element: Element;
+  readonly role: string;
+  /** As it is shown: a name over the limit is clipped. */
+  readonly name: string;
+  /** The whole name. */
+  readonly fullName: string;
+  readonly states: States;
+  readonly focusable: boolean;
+  readonly interactive: boolean;
+  /** Laid out in the line of its parent's text, so its own text belongs to that line. */
+  readonly inline: boolean;
+  /** Says nothing of its own: no role, name, state, use. It may go as long as its content stays. */
+  readonly plain: boolean;
+  children: ViewChild[];
+  cut?: Cut;
+}
+
+/** Text as it is rendered, in one run until an element interrupts it. */
+export interface ViewText {
+  readonly element: null;
+  readonly text: string;
+  /** `white-space: pre` and its like: spaces and line breaks mean something. */
+  readonly preserved: boolean;
+}
+
+export type ViewChild = ViewNode | ViewText;
+
+export const isTextRun = (child: ViewChild): child is ViewText => child.element === null;

@@ -1,0 +1,76 @@
+/**
+ * Waits for an element to come, go, show or hide. Changes of the tree are observed; what changes by style
+ * or layout alone is seen with the next frame that is drawn. Looking is slow on a large page, so it never
+ * takes more than a fifth of the time.
+ */
+import type { RequestOf } from './api.js';
+import { resolveTarget, type Unresolved } from './resolve.js';
+import { ariaFor, type World } from './world.js';
+
+type Request = RequestOf<'waitFor'>;
+type Outcome = { ok: true; reached: boolean } | Unresolved;
+
+/** Times the duration of a look that pass before the next one. */
+const REST = 4;
+
+export function waitFor(world: World, request: Request): Promise<Outcome> {
+  const deadline = performance.now() + request.timeout;
+  return new Promise((resolve, reject) => {
+    let restUntil = 0;
+    let frame = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new MutationObserver(() => look(false));
+
+    function end(): void {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    }
+
+    function look(last: boolean): void {
+      const started = performance.now();
+      if (!last && started < restUntil) return;
+      try {
+        const outcome = check(world, request);
+        restUntil = performance.now() + (performance.now() - started) * REST;
+        if (!last && outcome.ok && !outcome.reached) return;
+        end();
+        resolve(outcome);
+      } catch (error) {
+        end();
+        reject(error);
+      }
+    }
+
+    const onFrame = (): void => {
+      frame = requestAnimationFrame(onFrame);
+      look(false);
+    };
+
+    frame = requestAnimationFrame(onFrame);
+    timer = setTimeout(() => look(true), Math.max(0, deadline - performance.now()));
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    look(request.timeout <= 0);
+  });
+}
+
+function check(world: World, { target, state }: Request): Outcome {
+  const aria = ariaFor(world);
+  const resolved = resolveTarget(world, target, aria);
+  if (!resolved.ok) {
+    const { kind } = resolved.failure;
+    const gone = kind === 'no-match' || kind === 'stale';
+    if (!gone) return resolved;
+    if (state === 'detached' || state === 'hidden') return { ok: true, reached: true };
+    // A locator may match later; the element of a ref does not come back.
+    return kind === 'no-match' ? { ok: true, reached: false } : resolved;
+  }
+  switch (state) {
+    case 'attached':
+      return { ok: true, reached: true };
+    case 'detached':
+      return { ok: true, reached: false };
+    default:
+      return { ok: true, reached: aria.isVisible(resolved.element) === (state === 'visible') };
+  }
+}

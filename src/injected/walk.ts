@@ -1,0 +1,85 @@
+/**
+ * One pass over the composed tree with an explicit stack: a page may be ten thousand levels deep, which
+ * no recursion survives. What is made of the elements is the sinks' business; every sink sees every
+ * element in the same order, so that one walk can feed several.
+ */
+import type { Cut } from '../tree/node.js';
+import type { Aria } from './aria/aria.js';
+import { isElement, method } from './dom/intrinsics.js';
+
+export interface Sink {
+  /** False: nothing inside is of interest to this sink. */
+  enter(element: Element): boolean;
+  text(node: Text, parent: Element): void;
+  leave(element: Element): void;
+  /** The walk stopped before all children of an element that was entered had been visited. */
+  cut(element: Element, cut: Cut): void;
+}
+
+export interface WalkLimits {
+  /** Asked before each element: true ends the walk. */
+  full(): boolean;
+  /** Milliseconds. */
+  timeBudget: number;
+}
+
+/** The clock is read once in so many elements: a read costs as much as a style lookup in one of the browsers. */
+const CLOCK_STRIDE = 32;
+
+interface Level {
+  element: Element;
+  children: readonly (Element | Text)[];
+  next: number;
+}
+
+/** Returns why the walk ended early, if it did. */
+export function walk(root: Element, aria: Aria, sink: Sink, limits: WalkLimits): Cut['reason'] | undefined {
+  const deadline = performance.now() + limits.timeBudget;
+  const stack: Level[] = [];
+  let visited = 0;
+  let stopped: Cut['reason'] | undefined;
+
+  const open = (element: Element): void => {
+    if (sink.enter(element)) stack.push({ element, children: aria.composedChildren(element), next: 0 });
+    else sink.leave(element);
+  };
+
+  open(root);
+  for (let level = stack.at(-1); level; level = stack.at(-1)) {
+    const child = level.children[level.next];
+    if (child === undefined) {
+      stack.pop();
+      sink.leave(level.element);
+      continue;
+    }
+    if (!isElement(child)) {
+      level.next++;
+      sink.text(child, level.element);
+      continue;
+    }
+    if (limits.full()) stopped = 'nodes';
+    else if (++visited % CLOCK_STRIDE === 0 && performance.now() > deadline) stopped = 'time';
+    if (stopped) break;
+    level.next++;
+    open(child);
+  }
+
+  for (let level = stack.pop(); level; level = stack.pop()) {
+    const count = countElements(level.children, level.next);
+    if (count > 0) sink.cut(level.element, { reason: stopped ?? 'nodes', count });
+    sink.leave(level.element);
+  }
+  return stopped;
+}
+
+const descendants = method(Element.prototype, 'getElementsByTagName');
+
+/** Elements from `start` on, with all that is in them (what is behind shadow roots is not counted). */
+function countElements(children: readonly (Element | Text)[], start: number): number {
+  let count = 0;
+  for (let i = start; i < children.length; i++) {
+    const child = children[i];
+    if (isElement(child)) count += 1 + descendants(child, '*').length;
+  }
+  return count;
+}
