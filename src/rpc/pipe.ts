@@ -35,6 +35,8 @@ export function openPipe(input: Writable, output: Readable): Transport {
       output.on('close', () => end('the pipe to the browser closed'));
       output.on('error', (error) => end(error.message));
       input.on('error', (error) => end(error.message));
+      // Whoever read from it before may have left it paused.
+      output.resume();
     },
   };
 }
