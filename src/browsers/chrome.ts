@@ -117,17 +117,21 @@ function hasSharedMemory(): boolean {
 function askProduct(input: Writable, output: Readable): Promise<string> {
   input.write(`${JSON.stringify({ id: 0, method: 'Browser.getVersion' })}\0`);
   return new Promise((resolve) => {
-    let read = Buffer.alloc(0);
-    const take = (chunk: Buffer) => {
-      read = Buffer.concat([read, chunk]);
-      const end = read.indexOf(0);
-      if (end === -1) return;
-      output.pause();
-      output.off('data', take);
-      if (end + 1 < read.length) output.unshift(read.subarray(end + 1));
-      resolve(productIn(read.toString('utf8', 0, end)));
+    let answer = Buffer.alloc(0);
+    // 'readable', not 'data': its end leaves the stream neither flowing nor paused, so that the next
+    // reader gets what follows by listening, and nothing is lost in between.
+    const take = () => {
+      for (let chunk: Buffer | null = output.read(); chunk !== null; chunk = output.read()) {
+        answer = Buffer.concat([answer, chunk]);
+        const end = answer.indexOf(0);
+        if (end === -1) continue;
+        output.off('readable', take);
+        if (end + 1 < answer.length) output.unshift(answer.subarray(end + 1));
+        resolve(productIn(answer.toString('utf8', 0, end)));
+        return;
+      }
     };
-    output.on('data', take);
+    output.on('readable', take);
   });
 }
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { SightlineError } from '../errors.js';
 import type { BrowserExit, BrowserProcess } from './browser-process.js';
 import { type BrowserLaunchOptions, START_TIMEOUT_MS } from './launch-options.js';
-import { openProfile, type Profile, profileRoot, sweepProfiles } from './profile.js';
+import { openProfile, type Profile, profileRoot, removeProfile, sweepProfiles } from './profile.js';
 import { refuseLockedProfile } from './profile-lock.js';
 import { type SpawnedBrowser, spawnBrowser } from './spawn.js';
 import { notRunnable, startFailed, startTimedOut } from './start-failure.js';
@@ -34,7 +34,10 @@ export async function startBrowser<Endpoint>(
   const root = profileRoot(engine, executable);
   await sweepProfiles(root);
   const profile = await openProfile(options.profile, root);
-  const { args, env } = await plan.prepare(profile);
+  const { args, env } = await plan.prepare(profile).catch(async (error: unknown) => {
+    await removeProfile(profile);
+    throw error;
+  });
   const spawned = await spawnBrowser({
     executable,
     args,
@@ -77,21 +80,18 @@ async function firstOf<T>(
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<T> {
-  let stop = () => {};
+  const settled = new AbortController();
   const failure = new Promise<never>((_, reject) => {
     const timer = setTimeout(() => reject(LATE), timeoutMs);
-    const abort = () => reject(aborted(signal));
-    signal?.addEventListener('abort', abort, { once: true });
+    settled.signal.addEventListener('abort', () => clearTimeout(timer));
     spawned.child.once('exit', () => reject(DIED));
-    stop = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-    };
+    if (signal?.aborted) reject(aborted(signal));
+    signal?.addEventListener('abort', () => reject(aborted(signal)), { signal: settled.signal });
   });
   try {
     return await Promise.race([ready, failure]);
   } finally {
-    stop();
+    settled.abort();
   }
 }
 
