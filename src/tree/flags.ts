@@ -7,14 +7,14 @@
 import type { SnapshotNode, States } from './node.js';
 import { quote } from './quote.js';
 
-interface FlagRule {
+export interface FlagRule {
   state: string;
   /** `always`: `[x=false]` too; `when-true`: nothing for false, because the role's silence says it; `never`: JSON only. */
   show: 'always' | 'when-true' | 'never';
 }
 
 /** In the order of the text: what an agent asks first (can I use it, what is it set to) comes first. */
-const STATE_FLAGS: FlagRule[] = [
+export const STATE_FLAGS: readonly FlagRule[] = [
   { state: 'level', show: 'always' },
   { state: 'active', show: 'when-true' },
   { state: 'disabled', show: 'when-true' },
@@ -71,16 +71,7 @@ const STATE_FLAGS: FlagRule[] = [
 const ORDER = new Map(STATE_FLAGS.map((rule, index) => [rule.state, { ...rule, index }]));
 
 /** Keys of a line that are no states. */
-export const PROPERTY_KEYS = [
-  'ref',
-  'url',
-  'src',
-  'frame',
-  'placeholder',
-  'box',
-  'focusable',
-  'clickable',
-] as const;
+const PROPERTY_KEYS = ['ref', 'url', 'src', 'frame', 'placeholder', 'box', 'focusable', 'clickable'] as const;
 const TAKEN = new Set<string>(PROPERTY_KEYS);
 const KEY = /^[a-z][a-z0-9-]*$/;
 

@@ -64,7 +64,7 @@ export type SnapshotChild = SnapshotNode | TextNode;
 
 export interface Cut {
   reason: 'depth' | 'nodes' | 'time' | 'text';
-  /** How many elements were not visited or not shown, where that is known. */
+  /** How many elements were not visited or not shown, where that is known; for `text`, how many characters. */
   count?: number;
 }
 

@@ -90,6 +90,16 @@ describe('stitch', () => {
     ).toEqual(['e9']);
   });
 
+  it('never puts one tree in two places', () => {
+    const main = capture(0, 2);
+    for (const child of main.children) if ('ref' in child) child.ref = 'e2';
+    const { root } = stitch(main, new Map([['e2', content(1, 0)]]));
+    expect(root.children).toMatchObject([
+      { children: [{ ref: 'f1e1' }] },
+      { children: [], frameError: 'no frame was found for this element' },
+    ]);
+  });
+
   it('takes 10,000 frames inside each other', () => {
     const contents = new Map<string, FrameContent>();
     for (let frame = 1; frame <= 10_000; frame++)
