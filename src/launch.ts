@@ -7,7 +7,7 @@ import type { BrowserProcess } from './browsers/browser-process.js';
 import type { Driver } from './driver/driver.js';
 import { SightlineError } from './errors.js';
 import { createHands } from './interact/hands.js';
-import { Browser } from './page/browser.js';
+import { Browser, type Viewport } from './page/browser.js';
 import type { SnapshotDefaults } from './page/snapshot-options.js';
 import { openPipe } from './rpc/pipe.js';
 import type { Transport } from './rpc/transport.js';
@@ -32,6 +32,8 @@ export interface LaunchOptions extends SharedOptions {
   args?: readonly string[];
   /** A profile folder to keep; without it a fresh one is made, and removed at the end. */
   userDataDir?: string;
+  /** The size of every page in CSS pixels; null leaves it to the browser's windows. Default 1280 × 720. */
+  viewport?: Viewport | null;
   /** The browser's own sandbox. Default: on, except for Chromium as root, which can't start with it. */
   sandbox?: boolean;
   /** Get a browser when none is installed: default true. It never changes the system. */
@@ -46,6 +48,8 @@ export interface ConnectOptions extends SharedOptions {
 }
 
 const CONNECT_TIMEOUT = 30_000;
+/** A common desktop window; the same in both browsers, so that a page lays out the same. */
+const DEFAULT_VIEWPORT: Viewport = { width: 1280, height: 720 };
 
 /** Starts a browser that ends with this process. */
 export async function launch(options: LaunchOptions = {}): Promise<Browser> {
@@ -56,6 +60,8 @@ export async function launch(options: LaunchOptions = {}): Promise<Browser> {
     return new Browser({
       driver,
       defaults,
+      viewport: options.viewport === undefined ? DEFAULT_VIEWPORT : options.viewport,
+      fresh: true,
       hands: createHands,
       async end() {
         await driver.close().catch(() => undefined); // It may have died; then it is closed.
@@ -88,7 +94,14 @@ export async function connect(endpoint: string, options: ConnectOptions = {}): P
       { cause },
     );
   });
-  return new Browser({ driver, defaults, hands: createHands, end: async () => driver.disconnect() });
+  return new Browser({
+    driver,
+    defaults,
+    viewport: null,
+    fresh: false,
+    hands: createHands,
+    end: async () => driver.disconnect(),
+  });
 }
 
 async function start(options: LaunchOptions): Promise<BrowserProcess> {

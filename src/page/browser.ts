@@ -18,6 +18,15 @@ export interface BrowserParts {
   /** Makes the part of a page that acts on it: given from above, so that looking does not depend on acting. */
   hands: HandsFactory;
   defaults: SnapshotDefaults;
+  /** The size of every page that opens; null leaves it to the browser's windows. */
+  viewport: Viewport | null;
+  /** The browser is ours and new: its first blank page is the first that is asked for. */
+  fresh: boolean;
+}
+
+export interface Viewport {
+  width: number;
+  height: number;
 }
 
 /** A running browser: its contexts and their pages. */
@@ -28,6 +37,8 @@ export class Browser {
   readonly #contexts = new Map<ContextId, Context>();
   readonly #pages = new Map<string, Page>();
   readonly #unsubscribe: () => void;
+  /** The blank page that a new browser shows until somebody asks for a page. */
+  #startPage: Page | undefined;
   #disconnected: string | undefined;
   #ending: Promise<void> | undefined;
 
@@ -39,6 +50,7 @@ export class Browser {
       if (event.type === 'page') this.#adopt(event.page);
       else this.#disconnect(event.reason);
     });
+    if (parts.fresh) [this.#startPage] = this.defaultContext.pages();
   }
 
   /** `Chrome 156.0.8078.79` */
@@ -92,8 +104,21 @@ export class Browser {
   /** For contexts. */
   async openPage(context: Context): Promise<Page> {
     this.#assertConnected();
-    const opened = await this.driver.newPage(context.id);
-    return this.#adopt(opened);
+    const page = this.#takeStartPage(context) ?? this.#adopt(await this.driver.newPage(context.id));
+    await this.#fit(page);
+    return page;
+  }
+
+  #takeStartPage(context: Context): Page | undefined {
+    const page = this.#startPage;
+    if (page?.context !== context) return undefined;
+    this.#startPage = undefined;
+    // Chromium says nothing about the address of a page that never loaded any.
+    return page.closed === undefined && ['', 'about:blank'].includes(page.url) ? page : undefined;
+  }
+
+  async #fit(page: Page): Promise<void> {
+    if (this.#parts.viewport) await page.setViewport(this.#parts.viewport);
   }
 
   /** For contexts. */
@@ -118,7 +143,11 @@ export class Browser {
     );
     this.#pages.set(driverPage.id, page);
     page.on('closed', () => this.#pages.delete(driverPage.id));
-    page.opener?.announcePopup(page);
+    if (page.opener) {
+      // Nobody waits for a popup's size; one that is gone by then needs none.
+      this.#fit(page).catch(() => undefined);
+      page.opener.announcePopup(page);
+    }
     this.#events.emit('page', page);
     return page;
   }
