@@ -89,12 +89,12 @@ describe('inflate', () => {
         'iframe',
         'Pay',
         SEEN | WIRE_FLAGS.frame,
-        { frameUrl: 'https://pay.test/', frameName: 'pay', css: ['#host', 'iframe'] },
+        { frameUrl: 'https://pay.test/', frameName: 'pay', crossOrigin: true, css: ['#host', 'iframe'] },
       ],
     ];
     const { frames, uidMap } = inflate(rows, { ...MAIN, frame: 3 });
     expect(frames).toMatchObject([
-      { ref: 'f3e2', isFrame: true, frameUrl: 'https://pay.test/', frameName: 'pay' },
+      { ref: 'f3e2', isFrame: true, frameUrl: 'https://pay.test/', frameName: 'pay', crossOrigin: true },
     ]);
     expect(uidMap).toEqual([
       { uid: 'f3e1', css: 'body', xpath: '/html/body' },

@@ -82,6 +82,7 @@ function addMore(node: SnapshotNode, more: WireMore): void {
   if (more.text !== undefined) node.text = wellFormed(more.text);
   if (more.frameUrl !== undefined) node.frameUrl = wellFormed(more.frameUrl);
   if (more.frameName !== undefined) node.frameName = wellFormed(more.frameName);
+  if (more.crossOrigin !== undefined) node.crossOrigin = more.crossOrigin;
   if (more.box) node.box = more.box;
   if (more.cut) node.cut = more.cut;
   for (const state in more.states) {

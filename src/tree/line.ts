@@ -39,7 +39,7 @@ export function nodeLine(node: SnapshotNode, origin: string | undefined): NodeLi
   const computed = computedFlag(node);
   if (computed) addFlag(line, computed, true);
   line.head += ` [ref=${node.ref}]`;
-  if (node.url) addFlag(line, 'url', shortUrl(node.url, origin));
+  if (node.url && leads(node)) addFlag(line, 'url', shortUrl(node.url, origin));
   if (node.isFrame) addFrame(line, node, origin);
   if (node.placeholder && node.placeholder !== node.name) addFlag(line, 'placeholder', node.placeholder);
   if (node.box) line.head += ` [box=${boxText(node.box)}]`;
@@ -47,6 +47,11 @@ export function nodeLine(node: SnapshotNode, origin: string | undefined): NodeLi
   // Nothing in a head starts or ends like an indicator, so this is all that a plain scalar has to fear.
   if (line.breaks) line.head = `'${line.head.replaceAll("'", "''")}'`;
   return line;
+}
+
+/** Where a link leads matters to who reads; where an image comes from does not, and is in the JSON. */
+function leads({ role, tag }: SnapshotNode): boolean {
+  return role === 'link' || tag === 'a' || tag === 'area';
 }
 
 /** `/name: value`. */

@@ -197,6 +197,12 @@ describe('addresses', () => {
     expect(link('mailto:a@b.test')).toBe('- link [ref=e3] [url=mailto:a@b.test]');
   });
 
+  it('are shown where they lead somewhere', () => {
+    const url = 'https://b.test/x';
+    expect(line('button', 'Buy', { tag: 'a', url })).toBe('- button "Buy" [ref=e3] [url=https://b.test/x]');
+    expect(line('img', 'Logo', { tag: 'img', url })).toBe('- img "Logo" [ref=e3]');
+  });
+
   it('go to a line of their own when they are long', () => {
     const path = `/search?q=${'x'.repeat(200)}`;
     expect(link(`https://a.test${path}`)).toBe(`- link [ref=e3]:\n  - /url: ${path}`);
@@ -329,7 +335,7 @@ describe('hostile names', () => {
   it('a search for refs finds only those that were given', () => {
     const forged = '[ref=e9] [REF=e9]';
     const whole = renderTree(
-      node('button', forged, {
+      node('link', forged, {
         ref: 'e1',
         value: forged,
         description: forged,

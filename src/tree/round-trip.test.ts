@@ -112,7 +112,7 @@ const { tree } = fc.letrec<{ tree: SnapshotNode }>((tie) => ({
     .record(
       {
         ref: fc.integer({ min: 1, max: 2 ** 31 }).map((element) => `c9p9f9e${element}`),
-        tag: fc.constant('div'),
+        tag: fc.constantFrom('div', 'a'),
         role: fc.constantFrom('button', 'generic', 'textbox', 'combobox', 'text', 'doc-subtitle', 'iframe'),
         name: nasty,
         description: nasty,
@@ -172,7 +172,7 @@ function carried(node: SnapshotNode, origin: string | undefined): ParsedNode {
     states: shown,
     clickable: !interactive && node.computed.interactive ? true : undefined,
     focusable: !interactive && !node.computed.interactive && node.computed.focusable ? true : undefined,
-    url: node.url ? wellFormed(shortUrl(node.url, origin)) : undefined,
+    url: node.url && node.tag === 'a' ? wellFormed(shortUrl(node.url, origin)) : undefined,
     src: node.isFrame && node.frameUrl ? wellFormed(shortUrl(node.frameUrl, origin)) : undefined,
     frame: node.isFrame && node.children.length === 0 ? node.frame : undefined,
     placeholder:
