@@ -91,7 +91,9 @@ function bidiAddress(child: ChildProcess): Promise<string> {
       const address = /WebDriver BiDi listening on (ws:\/\/\S+)/.exec(text)?.[1];
       if (address) resolve(address);
     });
-    child.once('exit', (code) => reject(new Error(`Firefox ended with ${code} before it listened:\n${text}`)));
+    child.once('exit', (code) =>
+      reject(new Error(`Firefox ended with ${code} before it listened:\n${text}`)),
+    );
     child.once('error', reject);
   });
 }

@@ -22,7 +22,7 @@ export class Console {
       case 'Runtime.consoleAPICalled': {
         const { type, args, stackTrace, timestamp } = event.params;
         const at = stackTrace?.callFrames[0];
-        return this.#tell({
+        this.#tell({
           level: LEVELS[type] ?? 'info',
           text: args.map(textOf).join(' '),
           source: type === 'warning' ? 'warn' : type,
@@ -30,11 +30,12 @@ export class Console {
           line: lineOf(at?.lineNumber),
           timestamp,
         });
+        return;
       }
       case 'Runtime.exceptionThrown': {
         const { exceptionDetails: details, timestamp } = event.params;
         const at = details.stackTrace?.callFrames[0];
-        return this.#tell({
+        this.#tell({
           level: 'error',
           text: details.exception ? textOf(details.exception) : details.text,
           source: 'exception',
@@ -42,10 +43,11 @@ export class Console {
           line: lineOf(at?.lineNumber ?? details.lineNumber),
           timestamp,
         });
+        return;
       }
       case 'Log.entryAdded': {
         const { level, text, url = '', lineNumber, timestamp } = event.params.entry;
-        return this.#tell({
+        this.#tell({
           level: level === 'verbose' ? 'debug' : level,
           text,
           source: 'browser',
@@ -53,6 +55,7 @@ export class Console {
           line: lineOf(lineNumber),
           timestamp,
         });
+        return;
       }
     }
   }

@@ -22,10 +22,12 @@ export class Dialogs {
         if (this.#open) return;
         const { type, message, defaultPrompt = '' } = event.params;
         this.#open = { info: { kind: type, message, defaultValue: defaultPrompt }, session };
-        return this.#emit({ type: 'dialog-opened', dialog: this.#open.info });
+        this.#emit({ type: 'dialog-opened', dialog: this.#open.info });
+        return;
       }
       case 'Page.javascriptDialogClosed':
-        return this.#close(event.params.result);
+        this.#close(event.params.result);
+        return;
     }
   }
 

@@ -33,7 +33,8 @@ export class Downloads {
         const owner = this.#ownerOf(frameId);
         if (!owner) return;
         this.#running.set(id, owner);
-        return owner.emit({ type: 'download-started', id, url, suggestedName });
+        owner.emit({ type: 'download-started', id, url, suggestedName });
+        return;
       }
       case 'Browser.downloadProgress': {
         const { guid: id, state, filePath } = event.params;
@@ -42,10 +43,12 @@ export class Downloads {
         this.#running.delete(id);
         if (state === 'canceled') {
           const error = owner.folder === undefined ? 'refused: no downloads folder is set' : 'canceled';
-          return owner.emit({ type: 'download-ended', id, error });
+          owner.emit({ type: 'download-ended', id, error });
+          return;
         }
         const path = filePath ?? (owner.folder && join(owner.folder, id));
-        return owner.emit({ type: 'download-ended', id, ...(path && { path }) });
+        owner.emit({ type: 'download-ended', id, ...(path && { path }) });
+        return;
       }
     }
   }

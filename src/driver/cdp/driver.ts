@@ -179,11 +179,14 @@ class CdpDriver implements Driver {
   #receive(event: CdpEvent): void {
     switch (event.method) {
       case 'Target.attachedToTarget':
-        return this.#attached(event.params);
+        this.#attached(event.params);
+        return;
       case 'Target.detachedFromTarget':
-        return this.#closed(event.params.sessionId);
+        this.#closed(event.params.sessionId);
+        return;
       default:
-        return this.#downloads.on(event);
+        this.#downloads.on(event);
+        return;
     }
   }
 

@@ -85,13 +85,15 @@ export class FrameTree {
         return;
       }
       case 'Page.frameNavigated':
-        return this.#commit(
+        this.#commit(
           session,
           event.params.frame,
           event.params.type === 'BackForwardCacheRestore' ? 'complete' : 'loading',
         );
+        return;
       case 'Page.navigatedWithinDocument':
-        return this.#moveWithin(session, event.params.frameId, event.params.url);
+        this.#moveWithin(session, event.params.frameId, event.params.url);
+        return;
       case 'Page.frameDetached':
         // 'swap': the frame goes on in another process, whose session tells the rest.
         if (event.params.reason === 'remove') this.#remove(event.params.frameId);
@@ -105,9 +107,11 @@ export class FrameTree {
         return;
       }
       case 'Page.lifecycleEvent':
-        return this.#lifecycle(session, event.params);
+        this.#lifecycle(session, event.params);
+        return;
       case 'Page.frameStoppedLoading':
-        return this.#stopped(session, event.params.frameId);
+        this.#stopped(session, event.params.frameId);
+        return;
     }
   }
 
@@ -141,7 +145,10 @@ export class FrameTree {
 
   #commit(session: Session, frame: Protocol.Page.Frame, loadState: LoadState): void {
     const entry = this.#entries.get(frame.id);
-    if (!entry) return this.#add(session, frame.id, frame.parentId ?? null, frame);
+    if (!entry) {
+      this.#add(session, frame.id, frame.parentId ?? null, frame);
+      return;
+    }
     const again = entry.loader === frame.loaderId && entry.session === session;
     entry.url = addressOf(frame);
     entry.name = frame.name ?? '';

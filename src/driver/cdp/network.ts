@@ -33,26 +33,31 @@ export class Network {
   on(event: CdpEvent): void {
     switch (event.method) {
       case 'Network.requestWillBeSent':
-        return this.#requested(event.params);
+        this.#requested(event.params);
+        return;
       case 'Network.requestServedFromCache':
         if (this.#hops.has(event.params.requestId)) this.#cached.add(event.params.requestId);
         return;
       case 'Network.responseReceived': {
         const { requestId, response } = event.params;
-        return this.#responded(requestId, responseOf(response, this.#cached.has(requestId)));
+        this.#responded(requestId, responseOf(response, this.#cached.has(requestId)));
+        return;
       }
       case 'Network.loadingFinished':
-        return this.#ended(event.params.requestId);
+        this.#ended(event.params.requestId);
+        return;
       case 'Network.loadingFailed':
-        return this.#ended(
+        this.#ended(
           event.params.requestId,
           event.params.errorText || (event.params.blockedReason ?? 'the request failed'),
         );
+        return;
       case 'Network.webSocketCreated':
-        return this.#socketOpened(event.params.requestId, event.params.url);
+        this.#socketOpened(event.params.requestId, event.params.url);
+        return;
       case 'Network.webSocketHandshakeResponseReceived': {
         const { requestId, response } = event.params;
-        return this.#responded(requestId, {
+        this.#responded(requestId, {
           url: '',
           status: response.status,
           statusText: response.statusText,
@@ -60,9 +65,11 @@ export class Network {
           headers: response.headers,
           fromCache: false,
         });
+        return;
       }
       case 'Network.webSocketClosed':
-        return this.#ended(event.params.requestId);
+        this.#ended(event.params.requestId);
+        return;
     }
   }
 

@@ -259,7 +259,10 @@ export class CdpPage implements DriverPage {
   }
 
   #receive(session: Session, event: CdpEvent): void {
-    if (event.method === 'Inspector.targetCrashed') return this.#crashed(session);
+    if (event.method === 'Inspector.targetCrashed') {
+      this.#crashed(session);
+      return;
+    }
     const held = this.#held.get(session);
     if (held) {
       held.push(event);
@@ -267,14 +270,22 @@ export class CdpPage implements DriverPage {
       if (event.method === 'Page.javascriptDialogOpening') this.#input.on(event);
       return;
     }
-    if (event.method === 'Page.frameNavigated' && event.params.type === 'BackForwardCacheRestore')
-      return this.#restored(session, event);
+    if (event.method === 'Page.frameNavigated' && event.params.type === 'BackForwardCacheRestore') {
+      this.#restored(session, event);
+      return;
+    }
     this.#dispatch(session, event);
   }
 
   #dispatch(session: Session, event: CdpEvent): void {
-    if (event.method === 'Target.attachedToTarget') return this.#attachChild(session, event.params);
-    if (event.method === 'Target.detachedFromTarget') return this.#detachChild(event.params.sessionId);
+    if (event.method === 'Target.attachedToTarget') {
+      this.#attachChild(session, event.params);
+      return;
+    }
+    if (event.method === 'Target.detachedFromTarget') {
+      this.#detachChild(event.params.sessionId);
+      return;
+    }
     this.#frames.on(session, event);
     this.#worlds.on(session, event);
     this.#dialogs.on(session, event);
@@ -349,8 +360,10 @@ export class CdpPage implements DriverPage {
   #crashed(session: Session): void {
     this.#worlds.dropSession(session);
     this.#dialogs.dropSession(session);
-    if (session !== this.#session)
-      return session.rejectPending('frame-gone', 'The process of the frame crashed');
+    if (session !== this.#session) {
+      session.rejectPending('frame-gone', 'The process of the frame crashed');
+      return;
+    }
     this.#gone = new SightlineError('page-crashed', 'The page crashed');
     session.rejectPending('page-crashed', this.#gone.message);
     this.#worlds.end(this.#gone);

@@ -51,14 +51,16 @@ export class Worlds {
   on(session: Session, event: CdpEvent): void {
     switch (event.method) {
       case 'Runtime.executionContextCreated':
-        return this.#created(session, event.params.context);
+        this.#created(session, event.params.context);
+        return;
       case 'Runtime.executionContextDestroyed': {
         const world = this.#worlds.get(event.params.executionContextUniqueId);
         if (world) this.#forget(world);
         return;
       }
       case 'Runtime.executionContextsCleared':
-        return this.dropSession(session);
+        this.dropSession(session);
+        return;
     }
   }
 
@@ -158,7 +160,7 @@ export class Worlds {
         clock.left(),
       );
       if (answer.exceptionDetails) throw thrown(answer.exceptionDetails);
-      return valueOf(answer.result);
+      return valueIn(answer.result);
     } catch (error) {
       // Not a failed call but a function or value that can't be compiled, called or copied.
       if (error instanceof SightlineError && error.code === 'protocol-error')
@@ -360,7 +362,7 @@ function argumentOf(value: unknown): Protocol.Runtime.CallArgument {
   return { value };
 }
 
-function valueOf(result: Protocol.Runtime.RemoteObject): unknown {
+function valueIn(result: Protocol.Runtime.RemoteObject): unknown {
   const { unserializableValue: special, value } = result;
   if (special === undefined) return value;
   return special.endsWith('n') ? BigInt(special.slice(0, -1)) : Number(special);

@@ -1,0 +1,217 @@
+/**
+ * What the cases of the driver contract are written with: one browser and one server for all of them,
+ * a fresh page for each, and a log of its events to wait on. Nothing here knows a protocol.
+ */
+import { afterAll, afterEach, beforeAll, it } from 'vitest';
+import type {
+  ContextId,
+  Driver,
+  DriverEvent,
+  DriverPage,
+  FrameId,
+  FrameInfo,
+  PageEvent,
+} from '../../src/driver/driver.js';
+import { type FixtureServer, startServer } from '../support/server.js';
+
+/** Stands for the real bundle: counts how often it ran in its world. */
+export const BUNDLE = 'globalThis.sightlineBundleRuns = (globalThis.sightlineBundleRuns ?? 0) + 1';
+
+export interface Launched {
+  readonly driver: Driver;
+  /** `kill -9` of the browser. */
+  kill(): void;
+  dispose(): Promise<void>;
+}
+
+export interface Harness {
+  readonly name: string;
+  launch(): Promise<Launched>;
+  /** An address that crashes the page that opens it, where the browser has one. */
+  readonly crashUrl?: string;
+  /** The browser finishes a drag that its input events began: `drop` is fired. */
+  readonly dropsFromInput: boolean;
+  /** The protocol can say where a navigation comes from. */
+  readonly sendsReferrer: boolean;
+}
+
+const EVENT_TIMEOUT = 15_000;
+
+export class Bench {
+  readonly harness: Harness;
+  cases = 0;
+  #launched: Launched | undefined;
+  #server: FixtureServer | undefined;
+  #pages: DriverPage[] = [];
+  #contexts: ContextId[] = [];
+
+  constructor(harness: Harness) {
+    this.harness = harness;
+    beforeAll(async () => {
+      this.#server = await startServer({
+        '/': '<title>home</title><p>home',
+        '/two': '<title>two</title><p>two',
+      });
+      this.#launched = await harness.launch();
+    });
+    afterEach(async () => {
+      const pages = this.#pages.splice(0);
+      const contexts = this.#contexts.splice(0);
+      await Promise.allSettled(pages.map((page) => page.close()));
+      await Promise.allSettled(contexts.map((context) => this.driver.closeContext(context)));
+    });
+    afterAll(async () => {
+      await this.#launched?.driver.close();
+      await this.#launched?.dispose();
+      await this.#server?.close();
+      console.log(
+        `driver contract: ${this.cases} cases on ${harness.name} (${this.#launched?.driver.version})`,
+      );
+    });
+  }
+
+  get driver(): Driver {
+    if (!this.#launched) throw new Error('no browser yet');
+    return this.#launched.driver;
+  }
+
+  get server(): FixtureServer {
+    if (!this.#server) throw new Error('no server yet');
+    return this.#server;
+  }
+
+  /** One case of the contract. With a reason instead of a body it is counted as skipped. */
+  check(name: string, run: () => Promise<void>, skipReason?: string): void {
+    if (skipReason !== undefined) {
+      it.skip(`${name} (${skipReason})`, run);
+      return;
+    }
+    this.cases++;
+    it(name, run);
+  }
+
+  async newContext(options?: Parameters<Driver['newContext']>[0]): Promise<ContextId> {
+    const context = await this.driver.newContext(options);
+    this.#contexts.push(context);
+    return context;
+  }
+
+  /** A fresh page; closed after the case. */
+  async page(context = this.driver.defaultContext): Promise<DriverPage> {
+    const page = await this.driver.newPage(context);
+    this.#pages.push(page);
+    return page;
+  }
+
+  /** A fresh page that shows `html`, loaded with all its frames. */
+  async show(html: string, path = '/case'): Promise<DriverPage> {
+    this.server.serve({ [path]: html });
+    const page = await this.page();
+    await this.open(page, `${this.server.origin}${path}`);
+    return page;
+  }
+
+  async open(page: DriverPage, url: string): Promise<void> {
+    const log = new PageLog(page);
+    await page.navigate({ url });
+    await log.loaded();
+    log.stop();
+  }
+}
+
+/** The events of a page since the log was made. */
+export class PageLog {
+  readonly events: PageEvent[] = [];
+  readonly #page: DriverPage;
+  readonly #stop: () => void;
+  readonly #checks = new Set<() => void>();
+
+  constructor(page: DriverPage) {
+    this.#page = page;
+    this.#stop = page.subscribe((event) => {
+      this.events.push(event);
+      for (const check of [...this.#checks]) check();
+    });
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  of<T extends PageEvent['type']>(type: T): Extract<PageEvent, { type: T }>[] {
+    return this.events.filter((event): event is Extract<PageEvent, { type: T }> => event.type === type);
+  }
+
+  /** The first event of the type that fits, past or future. */
+  async first<T extends PageEvent['type']>(
+    type: T,
+    fits: (event: Extract<PageEvent, { type: T }>) => boolean = () => true,
+  ): Promise<Extract<PageEvent, { type: T }>> {
+    return this.until(`an event "${type}"`, () => this.of(type).find(fits));
+  }
+
+  /** Until the main frame is complete, which it is after all its frames. */
+  async loaded(frame: FrameId = this.#page.mainFrame): Promise<void> {
+    await this.until('the load of the frame', () =>
+      this.#page.frames().find(({ id, loadState }) => id === frame && loadState === 'complete'),
+    );
+  }
+
+  /** Until the state of the page, looked at after every event, is as wanted. */
+  until<T>(what: string, look: () => T | undefined): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#checks.delete(check);
+        const seen = this.events.map((event) => JSON.stringify(event).slice(0, 200)).join('\n');
+        reject(new Error(`waited ${EVENT_TIMEOUT} ms for ${what}; events:\n${seen}`));
+      }, EVENT_TIMEOUT);
+      const check = () => {
+        const found = look();
+        if (found === undefined) return;
+        clearTimeout(timer);
+        this.#checks.delete(check);
+        resolve(found);
+      };
+      this.#checks.add(check);
+      check();
+    });
+  }
+}
+
+/** The next page that the driver announces while `run` runs, or after. */
+export async function nextPage(driver: Driver, run: () => Promise<unknown>): Promise<DriverPage> {
+  let stop: () => void = () => undefined;
+  const announced = new Promise<DriverPage>((resolve) => {
+    stop = driver.subscribe((event: DriverEvent) => {
+      if (event.type === 'page') resolve(event.page);
+    });
+  });
+  try {
+    await run();
+    return await announced;
+  } finally {
+    stop();
+  }
+}
+
+export function frameNamed(page: DriverPage, name: string): FrameInfo {
+  const found = page.frames().find((frame) => frame.name === name);
+  if (!found) throw new Error(`no frame "${name}" in ${JSON.stringify(page.frames())}`);
+  return found;
+}
+
+export function frameAt(page: DriverPage, url: string): FrameInfo {
+  const found = page.frames().find((frame) => frame.url === url);
+  if (!found) throw new Error(`no frame at ${url} in ${JSON.stringify(page.frames())}`);
+  return found;
+}
+
+/** What a promise rejects with; a promise that resolves is a failed case. */
+export async function failure(promise: Promise<unknown>): Promise<{ code: string; message: string }> {
+  try {
+    await promise;
+  } catch (error) {
+    return error as { code: string; message: string };
+  }
+  throw new Error('expected a rejection');
+}

@@ -1,0 +1,15 @@
+import { createCdpDriver } from '../../src/driver/cdp/driver.js';
+import { spawnChromium } from '../support/spawn-browser.js';
+import { BUNDLE } from './bench.js';
+import { driverContract } from './suite.js';
+
+driverContract({
+  name: 'Chromium over CDP',
+  crashUrl: 'chrome://crash',
+  dropsFromInput: true,
+  sendsReferrer: true,
+  async launch() {
+    const { transport, kill, dispose } = await spawnChromium();
+    return { driver: await createCdpDriver(transport, { bundle: BUNDLE }), kill, dispose };
+  },
+});

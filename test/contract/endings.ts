@@ -1,0 +1,107 @@
+import { expect } from 'vitest';
+import type { DriverEvent } from '../../src/driver/driver.js';
+import { type Bench, failure, nextPage, PageLog } from './bench.js';
+
+const FOREVER = '() => new Promise((done) => { globalThis.done = done; })';
+
+export function endingCases(bench: Bench): void {
+  const check = bench.check.bind(bench);
+
+  check('closing a page ends what waits in it', async () => {
+    const page = await bench.show(`<iframe src="${bench.server.otherOrigin}/two"></iframe>`);
+    const log = new PageLog(page);
+    const pending = page.frames().map(({ id }) => failure(page.call(id, FOREVER, '', { timeout: 0 })));
+    await page.call(page.mainFrame, '() => ""', '');
+    await page.close();
+    for (const error of await Promise.all(pending)) expect(error.code).toBe('page-closed');
+    expect(log.of('closed')).toHaveLength(1);
+    expect((await failure(page.call(page.mainFrame, '() => ""', ''))).code).toBe('page-closed');
+    expect((await failure(page.navigate({ url: `${bench.server.origin}/` }))).code).toBe('page-closed');
+    await page.close();
+    await page.release([{ frame: page.mainFrame, id: 'gone' }]);
+  });
+
+  check('a page that closes itself is told', async () => {
+    const opener = await bench.show('<p>x');
+    const popup = await nextPage(bench.driver, () =>
+      opener.evaluate(opener.mainFrame, '() => { window.popup = open("/two"); }', []),
+    );
+    const log = new PageLog(popup);
+    await log.until('its load', () =>
+      popup.frames().find(({ url, loadState }) => url.endsWith('/two') && loadState === 'complete'),
+    );
+    await opener.evaluate(opener.mainFrame, '() => popup.close()', []);
+    await log.first('closed');
+  });
+
+  check('pages and contexts close in any order', async () => {
+    const contexts = [await bench.driver.newContext(), await bench.driver.newContext()];
+    const pages = await Promise.all(
+      [...contexts, ...contexts].map((context) => bench.driver.newPage(context)),
+    );
+    const logs = pages.map((page) => new PageLog(page));
+    await Promise.all([bench.driver.closeContext(contexts[1] ?? ''), pages[0]?.close(), pages[2]?.close()]);
+    await bench.driver.closeContext(contexts[0] ?? '');
+    for (const log of logs) {
+      await log.first('closed');
+      expect(log.of('closed')).toHaveLength(1);
+    }
+  });
+
+  const { crashUrl } = bench.harness;
+  check(
+    'a crash is told and ends what waits; navigating brings the page back',
+    async () => {
+      const page = await bench.show('<p>x');
+      const log = new PageLog(page);
+      const pending = failure(page.call(page.mainFrame, FOREVER, '', { timeout: 0 }));
+      const crash = failure(page.navigate({ url: crashUrl ?? '' }));
+      await log.first('crashed');
+      expect((await pending).code).toBe('page-crashed');
+      expect((await crash).code).toBe('page-crashed');
+      expect((await failure(page.call(page.mainFrame, '() => ""', ''))).code).toBe('page-crashed');
+      await bench.open(page, `${bench.server.origin}/two`);
+      expect(await page.call(page.mainFrame, '() => document.title', '')).toBe('two');
+    },
+    crashUrl === undefined ? 'this browser has no address that crashes a page' : undefined,
+  );
+
+  check('closing the browser ends everything, and twice is once', async () => {
+    const { driver, dispose } = await bench.harness.launch();
+    const events: DriverEvent[] = [];
+    driver.subscribe((event) => events.push(event));
+    const page = await driver.newPage(driver.defaultContext);
+    await Promise.all([driver.close(), driver.close()]);
+    await driver.close();
+    expect(events.filter(({ type }) => type === 'disconnected')).toHaveLength(1);
+    expect((await failure(driver.newPage(driver.defaultContext))).code).toBe('browser-disconnected');
+    expect((await failure(page.call(page.mainFrame, '() => ""', ''))).code).toBe('browser-disconnected');
+    await dispose();
+  });
+
+  check('kill -9 of the browser in the middle of a call, and a new launch works', async () => {
+    const { driver, kill, dispose } = await bench.harness.launch();
+    const disconnected = new Promise<DriverEvent>((resolve) => {
+      driver.subscribe((event) => event.type === 'disconnected' && resolve(event));
+    });
+    const page = await driver.newPage(driver.defaultContext);
+    await page.navigate({ url: `${bench.server.origin}/` });
+    await page.call(page.mainFrame, '() => ""', '');
+    const pending = [
+      failure(page.call(page.mainFrame, FOREVER, '', { timeout: 0 })),
+      failure(page.evaluate(page.mainFrame, FOREVER, [], { timeout: 0 })),
+      failure(page.navigate({ url: `${bench.server.origin}/silent` }, { timeout: 0 })),
+    ];
+    bench.server.serve({ '/silent': () => kill() });
+    for (const error of await Promise.all(pending))
+      expect(['browser-disconnected', 'document-gone']).toContain(error.code);
+    expect((await disconnected).type).toBe('disconnected');
+    expect((await failure(page.call(page.mainFrame, '() => ""', ''))).code).toBe('browser-disconnected');
+    await dispose();
+    const next = await bench.harness.launch();
+    const fresh = await next.driver.newPage(next.driver.defaultContext);
+    expect(await fresh.call(fresh.mainFrame, '() => "again"', '')).toBe('again');
+    await next.driver.close();
+    await next.dispose();
+  });
+}

@@ -1,0 +1,222 @@
+import type { ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { expect } from 'vitest';
+import type { DriverPage } from '../../src/driver/driver.js';
+import { type Bench, failure, frameAt, PageLog } from './bench.js';
+
+/** Browsers look at the first bytes of a document before they commit it. */
+const PADDING = `<!-- ${'x'.repeat(4096)} -->`;
+
+export function navigationCases(bench: Bench): void {
+  const check = bench.check.bind(bench);
+  const address = (page: DriverPage) => page.frames()[0]?.url;
+  const documentOf = (page: DriverPage) => page.frames()[0]?.document;
+
+  check('navigate resolves at commit, load states follow in order', async () => {
+    let finish: (() => void) | undefined;
+    bench.server.serve({
+      '/slow': (_, response) => {
+        response.setHeader('content-type', 'text/html');
+        response.write(`<!doctype html><p>first</p>${PADDING}`);
+        finish = () => response.end('<p>last</p>');
+      },
+    });
+    const page = await bench.page();
+    const log = new PageLog(page);
+    const { document, moved } = await page.navigate({ url: `${bench.server.origin}/slow` });
+    expect(moved).toBe(true);
+    expect(page.frames()[0]).toMatchObject({
+      document,
+      loadState: 'loading',
+      url: `${bench.server.origin}/slow`,
+    });
+    finish?.();
+    await log.loaded();
+    const states = log.of('load-state').filter((event) => event.document === document);
+    expect(states.map(({ state }) => state)).toEqual(['interactive', 'complete']);
+  });
+
+  check('a call right after the commit finds the new document', async () => {
+    const page = await bench.page();
+    for (const path of ['/', '/two', '/', '/two']) {
+      await page.navigate({ url: bench.server.origin + path });
+      expect(await page.call(page.mainFrame, '() => location.pathname', '')).toBe(path);
+    }
+  });
+
+  check('a new document has a new id, a fragment keeps it', async () => {
+    const page = await bench.page();
+    const first = await page.navigate({ url: `${bench.server.origin}/` });
+    const log = new PageLog(page);
+    await log.loaded();
+    const fragment = await page.navigate({ url: `${bench.server.origin}/#part` });
+    expect(fragment).toEqual({ document: first.document, moved: true });
+    const event = await log.first('frame-navigated', ({ sameDocument }) => sameDocument);
+    expect(event.frame.url).toBe(`${bench.server.origin}/#part`);
+    expect(address(page)).toBe(`${bench.server.origin}/#part`);
+    const second = await page.navigate({ url: `${bench.server.origin}/two` });
+    expect(second.document).not.toBe(first.document);
+    expect(documentOf(page)).toBe(second.document);
+  });
+
+  check('an address that can’t be reached fails, and the page can go elsewhere', async () => {
+    const page = await bench.page();
+    const url = `http://127.0.0.1:${await closedPort()}/`;
+    const error = await failure(page.navigate({ url }));
+    expect(error.code).toBe('navigation-failed');
+    expect(error.message).toContain(url);
+    await bench.open(page, `${bench.server.origin}/two`);
+    expect(await page.call(page.mainFrame, '() => document.title', '')).toBe('two');
+  });
+
+  check('something that is no address fails', async () => {
+    const page = await bench.page();
+    expect((await failure(page.navigate({ url: 'no address at all' }))).code).toBe('navigation-failed');
+  });
+
+  check('an error status is a document like any other', async () => {
+    const page = await bench.page();
+    await bench.open(page, `${bench.server.origin}/missing`);
+    expect(await page.call(page.mainFrame, '() => document.body.innerText', '')).toContain('no route');
+  });
+
+  check('204 keeps the document', async () => {
+    bench.server.serve({ '/empty': (_, response) => answer(response, 204) });
+    const page = await bench.page();
+    const { document } = await page.navigate({ url: `${bench.server.origin}/` });
+    await new PageLog(page).loaded();
+    expect(await page.navigate({ url: `${bench.server.origin}/empty` })).toEqual({ document, moved: true });
+    expect(address(page)).toBe(`${bench.server.origin}/`);
+  });
+
+  check('a download keeps the document', async () => {
+    bench.server.serve({
+      '/file': (_, response) => {
+        response.setHeader('content-disposition', 'attachment; filename="a.txt"');
+        response.end('text');
+      },
+    });
+    const page = await bench.page(await bench.newContext());
+    const { document } = await page.navigate({ url: `${bench.server.origin}/` });
+    await new PageLog(page).loaded();
+    expect(await page.navigate({ url: `${bench.server.origin}/file` })).toEqual({ document, moved: true });
+  });
+
+  check('redirects end at the last address', async () => {
+    bench.server.serve({
+      '/hop': (_, response) => answer(response, 302, { location: '/hop2' }),
+      '/hop2': (_, response) => answer(response, 301, { location: '/two' }),
+    });
+    const page = await bench.page();
+    await page.navigate({ url: `${bench.server.origin}/hop` });
+    expect(address(page)).toBe(`${bench.server.origin}/two`);
+  });
+
+  check('a referrer is sent along, or refused', async () => {
+    let seen: string | undefined;
+    bench.server.serve({
+      '/asks': (request, response) => {
+        seen = request.headers.referer;
+        answer(response, 200);
+      },
+    });
+    const page = await bench.page();
+    const referrer = `${bench.server.origin}/from`;
+    const navigation = page.navigate({ url: `${bench.server.origin}/asks`, referrer });
+    if (bench.harness.sendsReferrer) {
+      await navigation;
+      expect(seen).toBe(referrer);
+    } else expect((await failure(navigation)).code).toBe('unsupported');
+  });
+
+  check('back and forward in the history, and no entry at its ends', async () => {
+    const page = await bench.page();
+    await bench.open(page, `${bench.server.origin}/`);
+    await bench.open(page, `${bench.server.otherOrigin}/two`);
+    expect(await page.navigate({ history: 1 })).toEqual({ document: documentOf(page), moved: false });
+    const back = await page.navigate({ history: -1 });
+    expect(back).toEqual({ document: documentOf(page), moved: true });
+    expect(address(page)).toBe(`${bench.server.origin}/`);
+    expect(await page.call(page.mainFrame, '() => document.title', '')).toBe('home');
+    const forward = await page.navigate({ history: 1 });
+    expect(forward).toEqual({ document: documentOf(page), moved: true });
+    expect(address(page)).toBe(`${bench.server.otherOrigin}/two`);
+    expect((await page.navigate({ history: -20 })).moved).toBe(false);
+  });
+
+  check('a step within the document keeps it', async () => {
+    const page = await bench.page();
+    await bench.open(page, `${bench.server.origin}/`);
+    const document = documentOf(page);
+    await page.evaluate(page.mainFrame, '() => history.pushState({}, "", "/pushed")', []);
+    expect(await page.navigate({ history: -1 })).toEqual({ document, moved: true });
+    expect(address(page)).toBe(`${bench.server.origin}/`);
+  });
+
+  check('a document that comes back has its frames, and the bundle once', async () => {
+    const frames = `<iframe src="/two"></iframe><iframe src="${bench.server.otherOrigin}/two"></iframe>`;
+    const page = await bench.show(frames, '/with-frames');
+    const urls = page.frames().map(({ url }) => url);
+    for (const { id } of page.frames()) await page.call(id, '() => ""', '');
+    await bench.open(page, `${bench.server.origin}/`);
+    const log = new PageLog(page);
+    await page.navigate({ history: -1 });
+    await log.until(
+      'its frames',
+      () => page.frames().filter(({ loadState }) => loadState === 'complete').length === 3 || undefined,
+    );
+    expect(page.frames().map(({ url }) => url)).toEqual(urls);
+    for (const { id, url } of page.frames())
+      expect(await page.call(id, '() => location.href + " " + globalThis.sightlineBundleRuns', '')).toBe(
+        `${url} 1`,
+      );
+  });
+
+  check('reload makes a new document at the same address', async () => {
+    const page = await bench.page();
+    await bench.open(page, `${bench.server.origin}/#here`);
+    const before = documentOf(page);
+    const { document, moved } = await page.navigate({ reload: true });
+    expect(moved).toBe(true);
+    expect(document).not.toBe(before);
+    expect(page.frames()[0]).toMatchObject({ document, url: `${bench.server.origin}/#here` });
+  });
+
+  check('a page that goes elsewhere by itself says so', async () => {
+    const page = await bench.page();
+    await bench.open(page, `${bench.server.origin}/`);
+    const log = new PageLog(page);
+    await page.evaluate(page.mainFrame, '() => { location.href = "/two"; }', []);
+    const { frame, sameDocument } = await log.first('frame-navigated');
+    expect(frame).toMatchObject({ id: page.mainFrame, url: `${bench.server.origin}/two` });
+    expect(sameDocument).toBe(false);
+    expect(frameAt(page, frame.url).document).toBe(frame.document);
+  });
+
+  check('a server that never answers ends at the deadline or with the signal', async () => {
+    bench.server.serve({ '/never': () => undefined });
+    const page = await bench.page();
+    const url = `${bench.server.origin}/never`;
+    expect((await failure(page.navigate({ url }, { timeout: 300 }))).code).toBe('timeout');
+    const controller = new AbortController();
+    const navigation = failure(page.navigate({ url }, { signal: controller.signal }));
+    controller.abort();
+    expect((await navigation).code).toBe('aborted');
+    await bench.open(page, `${bench.server.origin}/two`);
+  });
+}
+
+function answer(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
+  response.writeHead(status, headers);
+  response.end();
+}
+
+/** A port that was free a moment ago, so that nobody listens there. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return port;
+}

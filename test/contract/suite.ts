@@ -1,0 +1,27 @@
+/** The contract of the driver seam: every driver passes every case, or names why it can't. */
+import { describe } from 'vitest';
+import { Bench, type Harness } from './bench.js';
+import { callCases } from './calls.js';
+import { contextCases } from './contexts.js';
+import { endingCases } from './endings.js';
+import { eventCases } from './events.js';
+import { fileCases } from './files.js';
+import { frameCases } from './frames.js';
+import { inputCases } from './input.js';
+import { navigationCases } from './navigation.js';
+import { viewCases } from './view.js';
+
+export function driverContract(harness: Harness): void {
+  describe(`driver contract: ${harness.name}`, () => {
+    const bench = new Bench(harness);
+    describe('contexts and pages', () => contextCases(bench));
+    describe('navigation', () => navigationCases(bench));
+    describe('frames', () => frameCases(bench));
+    describe('calls', () => callCases(bench));
+    describe('input', () => inputCases(bench));
+    describe('events', () => eventCases(bench));
+    describe('files', () => fileCases(bench));
+    describe('view', () => viewCases(bench));
+    describe('endings', () => endingCases(bench));
+  });
+}

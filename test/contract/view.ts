@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import type { DriverPage } from '../../src/driver/driver.js';
+import type { Bench } from './bench.js';
+
+const TALL =
+  '<!doctype html><style>* { margin: 0 } div { width: 500px; height: 3000px; background: linear-gradient(red, blue) }</style><div></div>';
+
+export function viewCases(bench: Bench): void {
+  const check = bench.check.bind(bench);
+  const size = (page: DriverPage) =>
+    page.evaluate(page.mainFrame, '() => [innerWidth, innerHeight, devicePixelRatio]', []);
+
+  check('the viewport is set and given back', async () => {
+    const page = await bench.show('<!doctype html><p>x');
+    const before = await size(page);
+    await page.setViewport({ width: 640, height: 480 });
+    expect(((await size(page)) as number[]).slice(0, 2)).toEqual([640, 480]);
+    await page.setViewport({ width: 320, height: 240 }, 2);
+    expect(await size(page)).toEqual([320, 240, 2]);
+    await bench.open(page, `${bench.server.origin}/two`);
+    expect(await size(page)).toEqual([320, 240, 2]);
+    await page.setViewport(null);
+    expect(await size(page)).toEqual(before);
+  });
+
+  check('screenshots of the view, the whole document and a part', async () => {
+    const page = await bench.show(TALL);
+    await page.setViewport({ width: 640, height: 480 }, 1);
+    expect(sizeOfPng(await page.screenshot())).toEqual([640, 480]);
+    expect(sizeOfPng(await page.screenshot({ fullPage: true }))).toEqual([640, 3000]);
+    expect(sizeOfPng(await page.screenshot({ clip: { x: 10, y: 2000, width: 50, height: 60 } }))).toEqual([
+      50, 60,
+    ]);
+    expect(((await size(page)) as number[]).slice(0, 2)).toEqual([640, 480]);
+  });
+
+  check('screenshots as JPEG', async () => {
+    const page = await bench.show(TALL);
+    const [low, high] = [
+      await page.screenshot({ format: 'jpeg', quality: 5 }),
+      await page.screenshot({ format: 'jpeg', quality: 95 }),
+    ];
+    expect([...low.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+    expect(low.length).toBeLessThan(high.length);
+  });
+
+  check('pages in the background get animation frames, and believe to be in front', async () => {
+    const pages = [await bench.page(), await bench.page(), await bench.page()];
+    for (const page of pages) await bench.open(page, `${bench.server.origin}/`);
+    const ticks =
+      '() => new Promise((done) => { let left = 5; const tick = () => (--left ? requestAnimationFrame(tick) : done("ticked")); requestAnimationFrame(tick); })';
+    for (const page of pages)
+      expect(await page.call(page.mainFrame, ticks, '', { timeout: 10_000 })).toBe('ticked');
+    for (const page of pages)
+      expect(await page.evaluate(page.mainFrame, '() => document.visibilityState', [])).toBe('visible');
+  });
+}
+
+/** Width and height of the header of a PNG. */
+function sizeOfPng(bytes: Uint8Array): [number, number] {
+  const view = Buffer.from(bytes);
+  expect(view.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
+  return [view.readUInt32BE(16), view.readUInt32BE(20)];
+}
