@@ -18,6 +18,9 @@
  */
 import type { Box, States } from '../tree/node.js';
 import type { CaptureReply, CaptureRequest, TargetFailure } from '../tree/wire.js';
+import type { ActingMethods } from './acting-api.js';
+
+export type * from './acting-api.js';
 
 /** What a locator is made of: each step searches inside the matches of the one before. */
 export type LocatorStep =
@@ -62,7 +65,7 @@ export interface Described extends Found {
   visible: boolean;
 }
 
-export interface Methods {
+export interface Methods extends ActingMethods {
   capture: { request: CaptureRequest; reply: CaptureReply };
   find: { request: { target: Target }; reply: FindReply };
   count: { request: { locator: LocatorStep[] }; reply: { ok: true; count: number } | Failed };

@@ -2,6 +2,8 @@
  * Entry of the bundle that is evaluated in the isolated world of each frame. It defines one global of that
  * world, `sightline` (see api.ts); evaluating it again changes nothing.
  */
+
+import { actingHandlers } from './acting.js';
 import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf, Target } from './api.js';
 import type { Aria } from './aria/aria.js';
 import { capture } from './capture.js';
@@ -10,6 +12,7 @@ import { isFrameElement } from './details.js';
 import { Anchors } from './dom/anchors.js';
 import { getter } from './dom/intrinsics.js';
 import { Paths } from './dom/path.js';
+import { createFinder } from './finder.js';
 import { everyElement } from './query/scope.js';
 import { isHere } from './registry.js';
 import { foundOf, matchesOf, type Resolved, resolveTarget, type Unresolved } from './resolve.js';
@@ -52,6 +55,7 @@ function handlersOf(world: World): Handlers {
       return { elements: frames.map((frame) => foundOf(world, frame, aria).element) };
     },
     waitFor: (request) => waitFor(world, request),
+    ...actingHandlers(createFinder(world)),
   };
 }
 

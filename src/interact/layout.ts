@@ -29,7 +29,8 @@ for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
   const upper = letter.toUpperCase();
   printable(`Key${upper}`, letter, upper, upper.charCodeAt(0));
 }
-[...')!@#$%^&*('].forEach((shifted, digit) => printable(`Digit${digit}`, `${digit}`, shifted, 48 + digit));
+for (const [digit, shifted] of [...')!@#$%^&*('].entries())
+  printable(`Digit${digit}`, `${digit}`, shifted, 48 + digit);
 printable('Backquote', '`', '~', 192);
 printable('Minus', '-', '_', 189);
 printable('Equal', '=', '+', 187);

@@ -1,0 +1,182 @@
+/**
+ * The in-page side of actions, as Node sees it. A method finds its target, waits until it is ready, and does
+ * its part in one call; whatever can be refused is refused before the page is touched.
+ */
+import type { TargetFailure } from '../tree/wire.js';
+import type { Found, Target } from './api.js';
+
+export type Need = 'attached' | 'visible' | 'stable' | 'enabled' | 'editable' | 'in view' | 'hit';
+
+/** An element that a failure or a question is about. */
+export interface Shown {
+  element: number;
+  role: string;
+  name: string;
+  tag: string;
+}
+
+/** The condition that did not come true in time. */
+export interface Blocked {
+  condition: Need;
+  why: string;
+  found?: Found;
+  /** What would get the event instead. */
+  cover?: Shown;
+  /** The iframe that is in the way of the target inside of it. */
+  iframe?: Shown;
+}
+
+/** The element can't take what it was asked to take; nothing was done. */
+export interface Refused {
+  code: 'bad-argument' | 'not-editable' | 'no-option' | 'bad-file' | 'not-actionable';
+  message: string;
+  hint?: string;
+  details?: Record<string, unknown>;
+}
+
+export type NotDone =
+  | { ok: false; failure: TargetFailure }
+  | { ok: false; blocked: Blocked }
+  | { ok: false; refused: Refused };
+
+export interface Place {
+  x: number;
+  y: number;
+}
+
+/** What every method that waits for its target is given. */
+export interface Wanted {
+  target: Target;
+  /** Milliseconds for the wait. */
+  timeout: number;
+  /** Act without waiting for anything but the element itself. */
+  force?: boolean;
+}
+
+export interface ThroughRequest {
+  /** The iframe's number. */
+  element: number;
+  /** In the viewport of the document inside. */
+  point: Place;
+  /** The size of that viewport. */
+  viewport: { width: number; height: number };
+  timeout: number;
+  checkHit: boolean;
+  /** No press in this document is meant: stop any. */
+  guard: boolean;
+}
+
+/** What became of a press, as seen before the page saw it. */
+export interface GuardVerdict {
+  /** `other`: it would have gone to another element and was stopped. */
+  down: 'none' | 'target' | 'other';
+  /** Presses that reached the target. */
+  presses: number;
+  clicked: boolean;
+  cover?: Shown;
+}
+
+export interface ScrollState {
+  x: number;
+  y: number;
+  /** The farthest it goes. */
+  maxX: number;
+  maxY: number;
+}
+
+export type ScrollRequest =
+  | { kind: 'to'; x?: number | string; y?: number | string }
+  | { kind: 'by'; x: number; y: number }
+  /** Visible heights, forward or back. */
+  | { kind: 'chunk'; direction: 1 | -1 }
+  | { kind: 'into-view' };
+
+export type WireChoice = { text: string } | { value: string } | { label: string } | { index: number };
+
+export interface ActingMethods {
+  /** Waits for the target, brings it into view, chooses a point and guards it. */
+  prepare: {
+    request: Wanted & { needs: Need[]; position?: Place; watchMoves?: boolean; guard: boolean };
+    reply: { ok: true; found: Found; point: Place; viewport: { width: number; height: number } } | NotDone;
+  };
+  through: {
+    request: ThroughRequest;
+    reply: { ok: true; point: Place; viewport: { width: number; height: number } } | NotDone;
+  };
+  /** Starts watching for changes, for actions that have no target. */
+  watch: { request: Record<never, never>; reply: { ok: true; viewport: { width: number; height: number } } };
+  /** Waits until the changes of the last action are over; says what the guard saw and what a field holds. */
+  quiet: {
+    request: {
+      cap: number;
+      /** The action shows only once a frame is drawn: scrolling. */
+      drawFirst?: boolean;
+      expect?: { element: number; value?: string; checked?: boolean };
+    };
+    reply: { changed: boolean; quiet: boolean; guard?: GuardVerdict; holds?: boolean };
+  };
+  /** Checks that the value is possible, then selects what is there (`insert`: text is to come) or sets it (`set`). */
+  fill: {
+    request: Wanted & { value: string };
+    reply:
+      | {
+          ok: true;
+          found: Found;
+          element: number;
+          how: 'insert' | 'erase' | 'set' | 'nothing';
+          secret: boolean;
+        }
+      | NotDone;
+  };
+  /** Focuses: for keys to go there. `caret: 'end'` puts the cursor after what is there unless it has the focus already. */
+  focus: {
+    request: Wanted & { caret?: 'end' };
+    reply: { ok: true; found: Found; secret: boolean } | NotDone;
+  };
+  blur: { request: Wanted; reply: { ok: true; found: Found } | NotDone };
+  selectText: { request: Wanted; reply: { ok: true; found: Found } | NotDone };
+  domClick: { request: Wanted; reply: { ok: true; found: Found } | NotDone };
+  choose: {
+    request: Wanted & { choices: WireChoice[] };
+    reply:
+      | { ok: true; found: Found; how: 'set' | 'nothing'; chosen: string[] }
+      /** An ARIA widget: click these. */
+      | { ok: true; found: Found; how: 'click'; options: number[]; chosen: string[] }
+      /** An ARIA combobox that is closed: click it, then ask again. */
+      | { ok: true; found: Found; how: 'open'; element: number }
+      /** An input with suggestions: its value is to be filled in. */
+      | { ok: true; found: Found; how: 'fill'; value: string }
+      | NotDone;
+  };
+  checkable: {
+    request: Wanted & { checked: boolean };
+    reply: /** `click`: the element to click, a label where the control itself does not show. */
+    { ok: true; found: Found; element: number; is: boolean | 'mixed'; click: number } | NotDone;
+  };
+  fileInput: {
+    request: Wanted & { count: number };
+    reply: { ok: true; found: Found; element: number | null } | NotDone;
+  };
+  scroll: {
+    request: Omit<Wanted, 'target'> & { target?: Target; scroll: ScrollRequest };
+    reply: { ok: true; found?: Found; state: ScrollState; moved: boolean } | NotDone;
+  };
+  /** Drag events made by script, for what the protocol can't do. */
+  scriptDrop: {
+    request: Wanted & {
+      point?: Place;
+      /** MIME type → text; absent: what the page itself put into the drag that the guard saw. */
+      data?: Record<string, string>;
+      files?: { name: string; type: string; base64: string }[];
+      /** The number of the element that was dragged: it gets `dragend`. */
+      source?: number;
+      /** `dragenter` and `dragover` come first. */
+      whole: boolean;
+    };
+    reply: { ok: true; found: Found; accepted: boolean } | NotDone;
+  };
+  /** What the page did with the press of a drag. */
+  dragState: { request: Record<never, never>; reply: { started: boolean; dropped: boolean; ended: boolean } };
+  /** A box drawn in the page itself, where the protocol has no overlay. Null takes it away. */
+  mark: { request: Partial<Wanted>; reply: { ok: true; found?: Found } | NotDone };
+}

@@ -1,0 +1,225 @@
+/** The in-page handlers of actions: find, wait, do one thing, answer. */
+import type { ActingMethods, Found, NotDone, Refused, Wanted } from './api.js';
+import { checkableOf, stateOf } from './checkable.js';
+import { choose } from './choose.js';
+import { editableOf } from './condition.js';
+import { blur, domClick, inputDirectory, inputMultiple, selectContents } from './dom/effects.js';
+import { inputType } from './dom/intrinsics.js';
+import { isSecret, selectAll, startFill, takeFocus, textOf } from './edit.js';
+import type { Finder } from './finder.js';
+import { Guard } from './guard.js';
+import { shadowRootsAround } from './hit.js';
+import { mark } from './mark.js';
+import { quiet } from './quiet.js';
+import { type Ready, type ReadyRequest, untilReady } from './ready.js';
+import { DragWatch, scriptDragEnd, scriptDrop } from './script-drop.js';
+import { scroll } from './scroll.js';
+import { through } from './through.js';
+import { Changes } from './turns.js';
+
+type Handlers = {
+  [M in keyof ActingMethods]: (
+    request: ActingMethods[M]['request'],
+  ) => ActingMethods[M]['reply'] | Promise<ActingMethods[M]['reply']>;
+};
+
+export function actingHandlers(finder: Finder): Handlers {
+  const guard = new Guard(finder);
+  const changes = new Changes();
+  const drag = new DragWatch();
+
+  const viewport = () => ({ width: window.innerWidth, height: window.innerHeight });
+  /** Changes inside shadow roots show only to who watches them: those around the target are. */
+  const watch = (element?: Element) =>
+    changes.watch([document, ...(element ? shadowRootsAround(element) : [])]);
+
+  /** Waits for the target, watches the document from then on, and does something to the element. */
+  async function onceReady<T extends object>(
+    wanted: Wanted,
+    needs: ReadyRequest['needs'],
+    run: (element: Element, found: Found) => T | Refused,
+    more: Partial<ReadyRequest> = {},
+  ): Promise<({ ok: true; found: Found } & T) | NotDone> {
+    const request = { ...wanted, ...more, needs: wanted.force ? [] : needs };
+    const ready: Ready = await untilReady(finder, request);
+    if (!ready.ok) return ready;
+    watch(ready.element);
+    const done = run(ready.element, ready.found);
+    if (isRefused(done)) return { ok: false, refused: done };
+    return { ok: true, found: ready.found, ...done };
+  }
+
+  return {
+    async prepare(request) {
+      const needs = request.force ? [] : request.needs;
+      const ready = await untilReady(finder, { ...request, needs });
+      if (!ready.ok) return ready;
+      watch(ready.element);
+      drag.begin();
+      if (request.guard && !request.force) guard.arm(ready.element);
+      return { ok: true, found: ready.found, point: ready.point, viewport: viewport() };
+    },
+
+    async through(request) {
+      const result = await through(finder, request);
+      if (!result.ok) return result;
+      if (request.guard) guard.arm(undefined);
+      drag.begin();
+      return { ...result, viewport: viewport() };
+    },
+
+    watch() {
+      watch();
+      return { ok: true, viewport: viewport() };
+    },
+
+    async quiet({ cap, drawFirst = false, expect }) {
+      const verdict = guard.take();
+      drag.end();
+      // A press that was stopped has changed nothing.
+      const result =
+        verdict?.down === 'other' ? { changed: false, quiet: true } : await quiet(changes, cap, drawFirst);
+      const element = expect && finder.element(expect.element);
+      const holds = expect && element ? isAsExpected(element, expect, finder) : undefined;
+      return { ...result, ...(verdict && { guard: verdict }), ...(holds !== undefined && { holds }) };
+    },
+
+    fill: (request) =>
+      onceReady(
+        request,
+        ['visible', 'enabled', 'editable'],
+        (element) => {
+          const how = startFill(element, request.value);
+          if (typeof how !== 'string') return how;
+          return { how, element: finder.show(element).element, secret: isSecret(element) };
+        },
+        { followLabel: true },
+      ),
+
+    focus: (request) =>
+      onceReady(
+        request,
+        ['visible', 'enabled'],
+        (element) => takeFocus(element, request.caret === 'end') ?? { secret: isSecret(element) },
+        { followLabel: true },
+      ),
+
+    blur: (request) =>
+      onceReady(request, [], (element) => {
+        blur(element);
+        return {};
+      }),
+
+    selectText: (request) =>
+      onceReady(request, ['visible'], (element) => {
+        const editable = editableOf(element);
+        if (editable && editable.kind !== 'select') {
+          const refused = takeFocus(element);
+          if (refused) return refused;
+          selectAll(editable);
+        } else selectContents(element);
+        return {};
+      }),
+
+    domClick: (request) =>
+      onceReady(request, ['enabled'], (element) => {
+        domClick(element);
+        return {};
+      }),
+
+    choose: (request) =>
+      onceReady(request, ['visible', 'enabled'], (element) => choose(element, request.choices, finder), {
+        followLabel: true,
+      }),
+
+    checkable: (request) =>
+      onceReady(
+        request,
+        ['enabled'],
+        (element) => {
+          const checkable = checkableOf(element, request.checked, finder);
+          if (isRefused(checkable)) return checkable;
+          const { is, click } = checkable;
+          return { is, element: finder.show(element).element, click: finder.show(click).element };
+        },
+        { followLabel: true },
+      ),
+
+    fileInput: (request) =>
+      onceReady(
+        request,
+        ['enabled'],
+        (element) => {
+          if (!(element instanceof HTMLInputElement) || inputType(element) !== 'file')
+            return { element: null };
+          return refuseFiles(element, request.count) ?? { element: finder.show(element).element };
+        },
+        { followLabel: true },
+      ),
+
+    async scroll({ target, scroll: how, ...limits }) {
+      if (target) return onceReady({ target, ...limits }, ['visible'], (element) => scroll(element, how));
+      watch();
+      const done = scroll(undefined, how);
+      return isRefused(done) ? { ok: false, refused: done } : { ok: true, ...done };
+    },
+
+    scriptDrop: (request) =>
+      onceReady(request, [], (element) => {
+        const rect = element.getBoundingClientRect();
+        const point = request.point ?? { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
+        const accepted = scriptDrop(element, point, request, drag.data);
+        const source = request.source === undefined ? undefined : finder.element(request.source);
+        if (source) scriptDragEnd(source);
+        return { accepted };
+      }),
+
+    dragState: () => ({ started: drag.started, dropped: drag.dropped, ended: drag.ended }),
+
+    async mark({ target, timeout = 0 }) {
+      if (!target) {
+        mark(null);
+        return { ok: true };
+      }
+      return onceReady({ target, timeout }, ['visible'], (element) => {
+        mark(element);
+        return {};
+      });
+    },
+  };
+}
+
+function isRefused(value: object): value is Refused {
+  return 'code' in value;
+}
+
+function refuseFiles(input: HTMLInputElement, count: number): Refused | undefined {
+  if (inputDirectory(input))
+    return {
+      code: 'bad-file',
+      message: 'It asks for a whole folder, which can not be given',
+      hint: 'Choose an input that takes files.',
+    };
+  if (count > 1 && !inputMultiple(input))
+    return {
+      code: 'bad-file',
+      message: `It takes one file, and ${count} were given`,
+      hint: 'Give one file.',
+    };
+  return undefined;
+}
+
+function isAsExpected(
+  element: Element,
+  { value, checked }: { value?: string; checked?: boolean },
+  finder: Finder,
+): boolean {
+  if (checked !== undefined && stateOf(element, finder) !== checked) return false;
+  const editable = editableOf(element);
+  return value === undefined || (editable !== undefined && sameText(textOf(editable), value));
+}
+
+/** Lines of editable content are elements: their breaks are not in its text. */
+function sameText(held: string, wanted: string): boolean {
+  return held === wanted || held.replace(/\s+/g, '') === wanted.replace(/\s+/g, '');
+}

@@ -1,0 +1,71 @@
+/** The conditions of an action, each as a question about one element. The answer is why not, or null. */
+import { inputReadOnly, runningAnimations, textareaReadOnly } from './dom/effects.js';
+import {
+  checkVisibility,
+  getAttribute,
+  getComputedStyle,
+  inputType,
+  isConnected,
+  isContentEditable,
+  isHtml,
+  localName,
+  matches,
+} from './dom/intrinsics.js';
+import { controlOf, pathOf } from './hit.js';
+import { boxesOf } from './points.js';
+
+export function notVisible(element: Element): string | null {
+  if (!isConnected(element)) return 'it is not in the document';
+  const rendered = checkVisibility(element) || getComputedStyle(element).display === 'contents';
+  if (!rendered) return 'it is not rendered';
+  const { visibility } = getComputedStyle(element);
+  if (visibility !== 'visible') return `it has visibility: ${visibility}`;
+  return boxesOf(element).length > 0 ? null : 'it has no size';
+}
+
+const CONTROLS = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup']);
+
+/** A disabled control takes its content with it; a disabled fieldset only the controls in it. */
+export function notEnabled(element: Element): string | null {
+  const control = controlOf(element);
+  if (control) return notEnabled(control);
+  for (const each of pathOf(element)) {
+    if (CONTROLS.has(localName(each)) && matches(each, ':disabled')) return 'it is disabled';
+    if (getAttribute(each, 'aria-disabled') === 'true') return 'it has aria-disabled="true"';
+    if (localName(each) === 'fieldset' && each === element && matches(each, ':disabled'))
+      return 'it is disabled';
+  }
+  return null;
+}
+
+/** What of an element can be edited as text; undefined when nothing can. */
+export type Editable =
+  | { kind: 'input'; element: HTMLInputElement; type: string }
+  | { kind: 'textarea'; element: HTMLTextAreaElement }
+  | { kind: 'content'; element: HTMLElement }
+  | { kind: 'select'; element: HTMLSelectElement };
+
+export function editableOf(element: Element): Editable | undefined {
+  if (!isHtml(element)) return undefined;
+  if (element instanceof HTMLInputElement) return { kind: 'input', element, type: inputType(element) };
+  if (element instanceof HTMLTextAreaElement) return { kind: 'textarea', element };
+  if (element instanceof HTMLSelectElement) return { kind: 'select', element };
+  return isContentEditable(element) ? { kind: 'content', element } : undefined;
+}
+
+export function notEditable(element: Element): string | null {
+  const editable = editableOf(element);
+  if (editable?.kind === 'input' && inputReadOnly(editable.element)) return 'it is read-only';
+  if (editable?.kind === 'textarea' && textareaReadOnly(editable.element)) return 'it is read-only';
+  return getAttribute(element, 'aria-readonly') === 'true' ? 'it has aria-readonly="true"' : null;
+}
+
+/** Something that moves by CSS or the Web Animations API, the element itself or something around it. */
+export function mayMove(element: Element): boolean {
+  const running = runningAnimations().filter(({ playState }) => playState === 'running');
+  if (running.length === 0) return false;
+  const path = new Set(pathOf(element));
+  return running.some(
+    ({ effect }) => effect instanceof KeyframeEffect && !!effect.target && path.has(effect.target),
+  );
+}

@@ -1,0 +1,113 @@
+/**
+ * What acting changes and listens to, taken from the prototypes once (see `intrinsics.ts`). `window` is
+ * no exception: its named elements stand before `EventTarget` in its chain of prototypes, so that
+ * `<img id="addEventListener">` replaces `window.addEventListener`.
+ */
+import { getter, isHtml, isSvg, method } from './intrinsics.js';
+
+type Settable<P, K extends keyof P> = (target: P, value: P[K]) => void;
+
+function setter<P extends object, K extends keyof P>(prototype: P, name: K): Settable<P, K> {
+  const set = Object.getOwnPropertyDescriptor(prototype, name)?.set;
+  if (!set) throw new TypeError(`no setter: ${String(name)}`);
+  return (target, value) => set.call(target, value);
+}
+
+const listen = EventTarget.prototype.addEventListener;
+const unlisten = EventTarget.prototype.removeEventListener;
+export const addListener = (
+  target: EventTarget,
+  type: string,
+  listener: (event: Event) => void,
+  options?: AddEventListenerOptions,
+): void => listen.call(target, type, listener, options);
+export const removeListener = (
+  target: EventTarget,
+  type: string,
+  listener: (event: Event) => void,
+  options?: EventListenerOptions,
+): void => unlisten.call(target, type, listener, options);
+export const dispatch = method(EventTarget.prototype, 'dispatchEvent');
+
+const htmlFocus = method(HTMLElement.prototype, 'focus');
+const svgFocus = method(SVGElement.prototype, 'focus');
+const htmlBlur = method(HTMLElement.prototype, 'blur');
+const svgBlur = method(SVGElement.prototype, 'blur');
+const htmlClick = method(HTMLElement.prototype, 'click');
+
+export function focus(element: Element, options?: FocusOptions): void {
+  if (isHtml(element)) htmlFocus(element, options);
+  else if (isSvg(element)) svgFocus(element, options);
+}
+
+export function blur(element: Element): void {
+  if (isHtml(element)) htmlBlur(element);
+  else if (isSvg(element)) svgBlur(element);
+}
+
+/** Elements of other namespaces have no `click()`: they get the event that it would make. */
+export function domClick(element: Element): void {
+  if (isHtml(element)) htmlClick(element);
+  else
+    dispatch(
+      element,
+      new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, view: window }),
+    );
+}
+
+// Scrolling
+const intoView = Element.prototype.scrollIntoView;
+export const scrollIntoView = (element: Element, options: ScrollIntoViewOptions): void =>
+  intoView.call(element, options);
+const scrollElementTo: (options: ScrollToOptions) => void = Element.prototype.scrollTo;
+export const scrollTo = (element: Element, left: number, top: number): void =>
+  scrollElementTo.call(element, { left, top, behavior: 'instant' });
+export const scrollLeft = getter(Element.prototype, 'scrollLeft');
+export const scrollTop = getter(Element.prototype, 'scrollTop');
+export const scrollWidth = getter(Element.prototype, 'scrollWidth');
+export const scrollHeight = getter(Element.prototype, 'scrollHeight');
+export const clientWidth = getter(Element.prototype, 'clientWidth');
+export const clientHeight = getter(Element.prototype, 'clientHeight');
+export const clientLeft = getter(Element.prototype, 'clientLeft');
+export const clientTop = getter(Element.prototype, 'clientTop');
+export const offsetWidth = getter(HTMLElement.prototype, 'offsetWidth');
+export const offsetHeight = getter(HTMLElement.prototype, 'offsetHeight');
+export const scrollingElement = getter(Document.prototype, 'scrollingElement');
+
+// Form controls
+export const setInputValue = setter(HTMLInputElement.prototype, 'value');
+export const inputReadOnly = getter(HTMLInputElement.prototype, 'readOnly');
+export const inputMultiple = getter(HTMLInputElement.prototype, 'multiple');
+export const inputMaxLength = getter(HTMLInputElement.prototype, 'maxLength');
+export const inputDirectory = getter(HTMLInputElement.prototype, 'webkitdirectory');
+export const textareaReadOnly = getter(HTMLTextAreaElement.prototype, 'readOnly');
+export const textareaMaxLength = getter(HTMLTextAreaElement.prototype, 'maxLength');
+export const selectInput = method(HTMLInputElement.prototype, 'select');
+export const selectTextarea = method(HTMLTextAreaElement.prototype, 'select');
+export const setInputSelection = method(HTMLInputElement.prototype, 'setSelectionRange');
+export const setTextareaSelection = method(HTMLTextAreaElement.prototype, 'setSelectionRange');
+export const setOptionSelected = setter(HTMLOptionElement.prototype, 'selected');
+export const setSelectedIndex = setter(HTMLSelectElement.prototype, 'selectedIndex');
+export const optionValue = getter(HTMLOptionElement.prototype, 'value');
+export const optionLabel = getter(HTMLOptionElement.prototype, 'label');
+export const controlLabels = getter(HTMLInputElement.prototype, 'labels');
+
+// Selection
+const documentSelection = method(Document.prototype, 'getSelection');
+const createDocumentRange = method(Document.prototype, 'createRange');
+export const selectContents = (element: Element): void =>
+  documentSelection(document)?.selectAllChildren(element);
+export function collapseToEnd(element: Element): void {
+  selectContents(element);
+  documentSelection(document)?.collapseToEnd();
+}
+export function contentRects(element: Element): DOMRect[] {
+  const range = createDocumentRange(document);
+  range.selectNodeContents(element);
+  return [...range.getClientRects()];
+}
+
+// Rendering
+export const visibilityState = getter(Document.prototype, 'visibilityState');
+const documentAnimations = Document.prototype.getAnimations;
+export const runningAnimations = (): Animation[] => documentAnimations.call(document);

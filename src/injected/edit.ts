@@ -1,0 +1,119 @@
+/** Prepares an element for text from the keyboard; sets what no keyboard can enter. */
+import type { Refused, RequestOf } from './api.js';
+import { type Editable, editableOf } from './condition.js';
+import {
+  collapseToEnd,
+  dispatch,
+  focus,
+  selectContents,
+  selectInput,
+  selectTextarea,
+  setInputSelection,
+  setInputValue,
+  setTextareaSelection,
+} from './dom/effects.js';
+import {
+  activeElement,
+  contains,
+  getRootNode,
+  inputValue,
+  isDocument,
+  isShadowRoot,
+  textareaValue,
+  textContent,
+} from './dom/intrinsics.js';
+import { planFill } from './field-value.js';
+
+export type FillHow = 'insert' | 'erase' | 'set' | 'nothing';
+
+/** Nothing is changed when it answers with a refusal. */
+export function startFill(element: Element, value: RequestOf<'fill'>['value']): FillHow | Refused {
+  const editable = editableOf(element);
+  if (!editable)
+    return { code: 'not-editable', message: 'It is not a text field and its content is not editable' };
+  const plan = planFill(editable, value);
+  if ('code' in plan) return plan;
+  if (plan.how === 'set' && editable.kind === 'input') {
+    if (inputValue(editable.element) === plan.value) return 'nothing';
+    focus(element);
+    setInputValue(editable.element, plan.value);
+    announce(element);
+    return 'set';
+  }
+  const refused = takeFocus(element);
+  if (refused) return refused;
+  selectAll(editable);
+  if (value !== '') return 'insert';
+  return textOf(editable) === '' ? 'nothing' : 'erase';
+}
+
+/** The events that a person's change of a control would make: script can only make untrusted ones. */
+export function announce(control: Element): void {
+  dispatch(control, new Event('input', { bubbles: true, composed: true }));
+  dispatch(control, new Event('change', { bubbles: true }));
+}
+
+/** Focuses, and refuses where that does not work: keys would go to another element. */
+export function takeFocus(element: Element, caretAtEnd = false): Refused | undefined {
+  if (hasFocus(element)) return undefined;
+  focus(element);
+  if (!hasFocus(element))
+    return {
+      code: 'not-actionable',
+      message: 'It can not take the focus, so keys would go to another element',
+    };
+  const editable = caretAtEnd ? editableOf(element) : undefined;
+  if (editable) moveCaretToEnd(editable);
+  return undefined;
+}
+
+/** The element itself or something inside of it. The body has the focus when nothing else has. */
+export function hasFocus(element: Element): boolean {
+  const root = getRootNode(element);
+  const focused = isDocument(root) || isShadowRoot(root) ? activeElement(root) : null;
+  return focused !== null && contains(element, focused);
+}
+
+export function selectAll(editable: Editable): void {
+  switch (editable.kind) {
+    case 'input':
+      selectInput(editable.element);
+      break;
+    case 'textarea':
+      selectTextarea(editable.element);
+      break;
+    case 'content':
+      selectContents(editable.element);
+      break;
+  }
+}
+
+/** Types of input that tell and take a selection; the others keep theirs to themselves. */
+const SELECTABLE = new Set(['text', 'search', 'url', 'tel', 'password']);
+
+function moveCaretToEnd(editable: Editable): void {
+  const end = textOf(editable).length;
+  if (editable.kind === 'input' && SELECTABLE.has(editable.type))
+    setInputSelection(editable.element, end, end);
+  else if (editable.kind === 'textarea') setTextareaSelection(editable.element, end, end);
+  else if (editable.kind === 'content') collapseToEnd(editable.element);
+}
+
+/** What an element holds as text. Stays in the page: it may be a password. */
+export function textOf(editable: Editable): string {
+  switch (editable.kind) {
+    case 'input':
+      return inputValue(editable.element);
+    case 'textarea':
+      return textareaValue(editable.element);
+    case 'content':
+      return textContent(editable.element) ?? '';
+    case 'select':
+      return '';
+  }
+}
+
+export function isSecret(element: Element): boolean {
+  const editable = editableOf(element);
+  return editable?.kind === 'input' && editable.type === 'password';
+}

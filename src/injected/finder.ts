@@ -1,0 +1,29 @@
+/** What acting needs from the code that resolves targets and numbers elements. */
+import type { TargetFailure } from '../tree/wire.js';
+import type { Found, Target } from './api.js';
+import { openShadowRoot } from './dom/intrinsics.js';
+import { foundOf, resolveTarget } from './resolve.js';
+import { ariaFor, type World } from './world.js';
+
+export type Find = { ok: true; element: Element; found: Found } | { ok: false; failure: TargetFailure };
+
+export interface Finder {
+  /** The element that the target means now, verified as refs are. */
+  find(target: Target): Find;
+  /** Numbers an element and says what it is: for what a failure is about. */
+  show(element: Element): { element: number; role: string; name: string; tag: string };
+  /** An element that was numbered before, unverified. */
+  element(number: number): Element | undefined;
+  /** Open, or closed and handed in. */
+  shadowRootOf(element: Element): ShadowRoot | null;
+}
+
+/** The document may change between two questions: each is answered afresh. */
+export function createFinder(world: World): Finder {
+  return {
+    find: (target) => resolveTarget(world, target, ariaFor(world)),
+    show: (element) => foundOf(world, element, ariaFor(world)),
+    element: (number) => world.registry.element(number),
+    shadowRootOf: (element) => openShadowRoot(element) ?? world.closedShadow.rootOf(element) ?? null,
+  };
+}

@@ -1,0 +1,105 @@
+/**
+ * Waits until a target can be acted on, driven by the page: by its changes and, where something is still
+ * to move or to appear, by its animation frames. An element that is ready passes without waiting at all.
+ */
+
+import type { Box } from '../tree/node.js';
+import type { TargetFailure } from '../tree/wire.js';
+import { aim } from './aim.js';
+import type { Blocked, Found, Need, Target } from './api.js';
+import { mayMove, notEditable, notEnabled, notVisible } from './condition.js';
+import type { Finder } from './finder.js';
+import { controlOf, coverOf, pathOf } from './hit.js';
+import { boundsOf, isSame, type Point } from './points.js';
+import { nextChange } from './turns.js';
+
+export interface ReadyRequest {
+  target: Target;
+  needs: readonly Need[];
+  position?: Point;
+  /** Milliseconds. */
+  timeout: number;
+  /** Compare its place over animation frames even where no animation is known to run. */
+  watchMoves?: boolean;
+  /** A label stands for its control. */
+  followLabel?: boolean;
+}
+
+export type Ready =
+  | { ok: true; element: Element; found: Found; point: Point }
+  | { ok: false; failure: TargetFailure }
+  | { ok: false; blocked: Blocked };
+
+/** A locator that matched nothing is asked again at every change, and at every so many frames: shadow roots change unseen. */
+const FRAMES_BETWEEN_SEARCHES = 10;
+
+export async function untilReady(finder: Finder, request: ReadyRequest): Promise<Ready> {
+  const until = performance.now() + request.timeout;
+  const attempt = new Attempt(finder, request);
+  for (;;) {
+    const result = attempt.run();
+    if (result.ok || isFinal(result) || performance.now() >= until) return result;
+    await nextChange(until);
+  }
+}
+
+/** Only what may yet come true is waited for: a ref that is dead stays dead. */
+function isFinal(result: Ready): boolean {
+  return !result.ok && 'failure' in result && result.failure.kind !== 'no-match';
+}
+
+class Attempt {
+  readonly #finder: Finder;
+  readonly #request: ReadyRequest;
+  #lastBox: Box | undefined;
+  #missed = 0;
+
+  constructor(finder: Finder, request: ReadyRequest) {
+    this.#finder = finder;
+    this.#request = request;
+  }
+
+  run(): Ready {
+    if (this.#missed % FRAMES_BETWEEN_SEARCHES !== 0) this.#missed++;
+    const find = this.#finder.find(this.#request.target);
+    if (!find.ok) {
+      this.#missed++;
+      return find;
+    }
+    const { found } = find;
+    const element = (this.#request.followLabel && controlOf(find.element)) || find.element;
+    const needs = new Set(this.#request.needs);
+    const blocked = (condition: Need, why: string, cover?: Element): Ready => ({
+      ok: false,
+      blocked: { condition, why, found, ...(cover && { cover: this.#finder.show(cover) }) },
+    });
+
+    const hidden = needs.has('visible') ? notVisible(element) : null;
+    if (hidden) return blocked('visible', hidden);
+    const disabled = needs.has('enabled') ? notEnabled(element) : null;
+    if (disabled) return blocked('enabled', disabled);
+    const fixed = needs.has('editable') ? notEditable(element) : null;
+    if (fixed) return blocked('editable', fixed);
+    if (needs.has('stable') && !this.#isStill(element)) return blocked('stable', 'it keeps moving');
+    if (!needs.has('hit')) return { ok: true, element, found, point: middle(boundsOf(element)) };
+
+    const aimed = aim(element, this.#finder, this.#request.position);
+    if (aimed.ok) return { ok: true, element, found, point: aimed.point };
+    if (!aimed.cover) return blocked('in view', 'no part of it can be scrolled into view');
+    if (pathOf(element).includes(aimed.cover))
+      return blocked('hit', 'it lets the pointer through (pointer-events: none)');
+    return blocked('hit', 'another element is in front of it', coverOf(aimed.cover, element));
+  }
+
+  #isStill(element: Element): boolean {
+    const box = boundsOf(element);
+    const last = this.#lastBox;
+    this.#lastBox = box;
+    if (last) return isSame(last, box);
+    return !this.#request.watchMoves && !mayMove(element);
+  }
+}
+
+function middle({ x, y, width, height }: Box): Point {
+  return { x: x + width / 2, y: y + height / 2 };
+}

@@ -1,0 +1,109 @@
+/** Scrolls an element, or what shows it. Positions are CSS pixels, or a share of the way as `50%`. */
+
+import { canScroll, scrollContainers } from './aim.js';
+import type { Refused, ScrollRequest, ScrollState } from './api.js';
+import {
+  clientHeight,
+  clientWidth,
+  scrollHeight,
+  scrollIntoView,
+  scrollingElement,
+  scrollLeft,
+  scrollTo,
+  scrollTop,
+  scrollWidth,
+} from './dom/effects.js';
+import { documentElement } from './dom/intrinsics.js';
+import { boundsOf, boxesOf, intersect, viewport, visiblePart } from './points.js';
+
+/** A chunk is a little less than what shows, so that the last line before is the first line after. */
+const CHUNK = 0.9;
+
+export type Scrolled = { state: ScrollState; moved: boolean };
+
+export function scroll(element: Element | undefined, request: ScrollRequest): Scrolled | Refused {
+  if (request.kind === 'into-view' && element) {
+    const container = scrollContainers(element)[0] ?? documentElement(document);
+    const before = boundsOf(element);
+    if (!isWhollyShown(element))
+      scrollIntoView(element, { block: 'center', inline: 'nearest', behavior: 'instant' });
+    const after = boundsOf(element);
+    return { state: stateOf(container), moved: before.x !== after.x || before.y !== after.y };
+  }
+  const container = containerOf(element);
+  if (!container) return { code: 'not-actionable', message: 'Neither it nor anything around it scrolls' };
+  const before = stateOf(container);
+  const next = nextPosition(container, before, request);
+  if ('code' in next) return next;
+  scrollTo(container, next.x, next.y);
+  const state = stateOf(container);
+  return { state, moved: state.x !== before.x || state.y !== before.y };
+}
+
+function nextPosition(
+  container: Element,
+  { x, y, maxX, maxY }: ScrollState,
+  request: ScrollRequest,
+): { x: number; y: number } | Refused {
+  switch (request.kind) {
+    case 'to': {
+      const toX = positionOf(request.x, x, maxX);
+      const toY = positionOf(request.y, y, maxY);
+      if (toX === undefined || toY === undefined)
+        return {
+          code: 'bad-argument',
+          message: `Not a scroll position: ${JSON.stringify(toX === undefined ? request.x : request.y)}`,
+          hint: 'Give pixels (120), a share (50%), top or bottom.',
+        };
+      return { x: toX, y: toY };
+    }
+    case 'by':
+      return { x: x + request.x, y: y + request.y };
+    case 'chunk': {
+      // What scrolls only sideways is turned sideways.
+      if (maxY === 0 && maxX > 0) return { x: x + request.direction * CHUNK * clientWidth(container), y };
+      return { x, y: y + request.direction * CHUNK * clientHeight(container) };
+    }
+    case 'into-view':
+      return { x, y };
+  }
+}
+
+function positionOf(wanted: number | string | undefined, now: number, max: number): number | undefined {
+  if (wanted === undefined) return now;
+  if (typeof wanted === 'number') return Number.isFinite(wanted) ? wanted : undefined;
+  const text = wanted.trim();
+  if (text === 'top' || text === 'left') return 0;
+  if (text === 'bottom' || text === 'right') return max;
+  const [, number, unit] = /^(-?\d+(?:\.\d+)?)(px|%)?$/.exec(text) ?? [];
+  if (number === undefined) return undefined;
+  return unit === '%' ? (Number(number) / 100) * max : Number(number);
+}
+
+function containerOf(element: Element | undefined): Element | null {
+  const root = scrollingElement(document) ?? documentElement(document);
+  if (!element) return root;
+  if (element !== root && canScroll(element)) return element;
+  return scrollContainers(element)[0] ?? null;
+}
+
+function stateOf(container: Element): ScrollState {
+  return {
+    x: scrollLeft(container),
+    y: scrollTop(container),
+    maxX: Math.max(0, scrollWidth(container) - clientWidth(container)),
+    maxY: Math.max(0, scrollHeight(container) - clientHeight(container)),
+  };
+}
+
+function isWhollyShown(element: Element): boolean {
+  return boxesOf(element).every((box) => {
+    const part = visiblePart(element, box);
+    return (
+      part !== null &&
+      intersect(part, viewport()) !== null &&
+      part.width >= box.width - 1 &&
+      part.height >= box.height - 1
+    );
+  });
+}

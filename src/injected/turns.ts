@@ -1,0 +1,92 @@
+/**
+ * Waiting in step with the page: for its next turn, its next frame or its next change. No wait here takes a
+ * fixed time; where a time is given it is the end of somebody's patience.
+ */
+import { visibilityState } from './dom/effects.js';
+
+const WATCHED: MutationObserverInit = {
+  subtree: true,
+  childList: true,
+  attributes: true,
+  characterData: true,
+};
+
+interface TaskScheduler {
+  postTask(task: () => void, options: { priority: 'background' }): Promise<void>;
+}
+
+/** Missing in older browsers. */
+const scheduler = (globalThis as { scheduler?: TaskScheduler }).scheduler;
+
+/** Resolves after everything that the page has ready to run by now. */
+export function turn(): Promise<void> {
+  if (scheduler) return scheduler.postTask(() => undefined, { priority: 'background' });
+  return new Promise((resolve) => {
+    requestIdleCallback(() => resolve());
+  });
+}
+
+/** Whether the browser draws this document: hidden pages and frames without a box get no animation frames. */
+export function isDrawn(): boolean {
+  return visibilityState(document) === 'visible' && window.innerWidth > 0 && window.innerHeight > 0;
+}
+
+/** The next animation frame, after its callbacks; a turn where none would come. */
+export async function frame(until: number): Promise<void> {
+  if (isDrawn()) await nextChange(until, false);
+  await turn();
+}
+
+/** A frame or, if `mutations`, a change of the document, whichever is first; at the latest `until`. */
+export function nextChange(until: number, mutations = true): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      observer.disconnect();
+      cancelAnimationFrame(request);
+      clearTimeout(end);
+      resolve();
+    };
+    const observer = new MutationObserver(done);
+    if (mutations) observer.observe(document, WATCHED);
+    const request = isDrawn() ? requestAnimationFrame(done) : 0;
+    const end = setTimeout(done, Math.max(0, until - performance.now()));
+  });
+}
+
+/** Rounds in which the same node changes before it is taken for a clock, a ticker or an animation. */
+const NOISE = 8;
+
+/** Whether the document changed since it was last asked. */
+export class Changes {
+  readonly #observer = new MutationObserver((records) => this.#note(records));
+  readonly #rounds = new WeakMap<Node, number>();
+  #changed = new Set<Node>();
+
+  watch(roots: Iterable<Node>): void {
+    this.#observer.disconnect();
+    this.#changed = new Set();
+    for (const root of roots) this.#observer.observe(root, WATCHED);
+  }
+
+  /** True when something changed that does not change all the time. */
+  take(): boolean {
+    this.#note(this.#observer.takeRecords());
+    let real = false;
+    for (const node of this.#changed) {
+      const rounds = (this.#rounds.get(node) ?? 0) + 1;
+      this.#rounds.set(node, rounds);
+      if (rounds <= NOISE) real = true;
+    }
+    this.#changed = new Set();
+    return real;
+  }
+
+  /** Nodes are looked upon afresh: what was an answer to the last action may be one to this. */
+  stop(): void {
+    this.#observer.disconnect();
+  }
+
+  #note(records: MutationRecord[]): void {
+    for (const { target } of records) this.#changed.add(target);
+  }
+}
