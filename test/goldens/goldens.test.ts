@@ -1,0 +1,39 @@
+/**
+ * Each `.html` here has a `.yaml` beside it: what an agent sees, the same in both browsers. After a change
+ * that is meant, `UPDATE_GOLDENS=1 npx vitest run test/goldens` writes them anew from Chromium; read the diff.
+ */
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeBrowsers } from '../support/launch.js';
+import { type FixtureServer, startServer } from '../support/server.js';
+
+const FOLDER = import.meta.dirname;
+const names = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.html'))
+  .map((file) => file.replace('.html', ''));
+
+let server: FixtureServer;
+beforeAll(async () => {
+  server = await startServer();
+  for (const name of names) {
+    const html = await readFile(join(FOLDER, `${name}.html`), 'utf8');
+    server.serve({ [`/${name}.html`]: html.replaceAll('{{other}}', server.otherOrigin) });
+  }
+});
+afterAll(() => server.close());
+
+describeBrowsers('goldens', (browser, which) => {
+  it.each(names)('%s', async (name) => {
+    const page = await browser().newPage();
+    await page.goto(`${server.origin}/${name}.html`);
+    const { text } = await page.ariaSnapshotWithFrames({ selectors: true });
+    // The port differs from run to run; refs carry the number of the page, which is the test's, not the golden's.
+    const stable = `${text.replaceAll(server.otherOrigin, 'http://other').replaceAll(`[ref=p${page.index}`, '[ref=')}\n`;
+    const golden = join(FOLDER, `${name}.yaml`);
+    if (process.env.UPDATE_GOLDENS && which === 'chromium') await writeFile(golden, stable);
+    expect(stable).toBe(await readFile(golden, 'utf8'));
+    await page.close();
+  });
+});

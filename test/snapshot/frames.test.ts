@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page, SnapshotNode } from '../../src/index.js';
+import { describeBrowsers } from '../support/launch.js';
+import { type FixtureServer, startServer } from '../support/server.js';
+
+let server: FixtureServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const button = (name: string) => `<button>${name}</button>`;
+const body = (html: string) => `<!doctype html><meta charset="utf-8"><body>${html}</body>`;
+
+function nodes(root: SnapshotNode): SnapshotNode[] {
+  return [root, ...root.children.flatMap((child) => ('ref' in child ? nodes(child) : []))];
+}
+
+describeBrowsers('frames', (browser) => {
+  async function open(html: string, routes: Record<string, string> = {}): Promise<Page> {
+    server.serve({
+      '/': body(html),
+      ...Object.fromEntries(Object.entries(routes).map(([path, text]) => [path, body(text)])),
+    });
+    const page = await browser().newPage();
+    await page.goto(`${server.origin}/`);
+    return page;
+  }
+
+  const kinds: Record<string, { html: () => string; crossOrigin: boolean }> = {
+    'same-origin': { html: () => '<iframe title="f" src="/child"></iframe>', crossOrigin: false },
+    'cross-origin': {
+      html: () => `<iframe title="f" src="${server.otherOrigin}/child"></iframe>`,
+      crossOrigin: true,
+    },
+    srcdoc: {
+      html: () => `<iframe title="f" srcdoc="${button('Inside').replaceAll('"', '&quot;')}"></iframe>`,
+      crossOrigin: false,
+    },
+    data: {
+      html: () => `<iframe title="f" src="data:text/html,${button('Inside')}"></iframe>`,
+      crossOrigin: true,
+    },
+    sandboxed: { html: () => '<iframe title="f" sandbox src="/child"></iframe>', crossOrigin: true },
+    blob: {
+      html: () =>
+        `<iframe title="f"></iframe><script>document.querySelector('iframe').src = URL.createObjectURL(new Blob(['${button('Inside')}'], { type: 'text/html' }))</script>`,
+      crossOrigin: false,
+    },
+    'about:blank written by its parent': {
+      html: () =>
+        `<iframe title="f"></iframe><script>document.querySelector('iframe').contentDocument.body.innerHTML = '${button('Inside')}'</script>`,
+      crossOrigin: false,
+    },
+    'in an open shadow root': {
+      html: () =>
+        `<div id="h"></div><script>document.querySelector('#h').attachShadow({ mode: 'open' }).innerHTML = '<iframe title="f" src="/child"></iframe>'</script>`,
+      crossOrigin: false,
+    },
+    'in a closed shadow root': {
+      html: () =>
+        `<x-h></x-h><script>customElements.define('x-h', class extends HTMLElement { connectedCallback() { this.attachShadow({ mode: 'closed' }).innerHTML = '<iframe title="f" src="${server.otherOrigin}/child"></iframe>' } })</script>`,
+      crossOrigin: true,
+    },
+  };
+  it.each(Object.entries(kinds))('%s', async (_, { html, crossOrigin }) => {
+    const page = await open(html(), { '/child': button('Inside') });
+    await page.mainFrame.children[0]?.getByRole('button').waitFor();
+    const { text, json } = await page.ariaSnapshotWithFrames();
+    expect(text).toMatch(/iframe "f" \[ref=e\d+\].*\n(.*\n)?\s+- button "Inside" \[ref=f1e\d+\]/);
+    const [iframe] = nodes(json.root).filter((node) => node.isFrame);
+    expect(iframe).toMatchObject({ isFrame: true, frame: 'f1', crossOrigin });
+    expect(json.iframeRefs).toEqual([iframe?.ref]);
+    expect(json.truncated).toBe(false);
+    await page.close();
+  });
+
+  it('nests A in B in A, numbered depth first in document order', async () => {
+    const page = await open(
+      `<iframe title="one" src="${server.otherOrigin}/b"></iframe><iframe title="two" src="/leaf?2"></iframe>`,
+      { '/b': `<iframe title="inner" src="${server.origin}/leaf?1"></iframe>`, '/leaf': button('Leaf') },
+    );
+    const { json } = await page.ariaSnapshotWithFrames();
+    const frames = nodes(json.root).filter((node) => node.isFrame);
+    expect(frames.map((node) => [node.name, node.ref, node.frame])).toEqual([
+      ['one', expect.stringMatching(/^e\d+$/), 'f1'],
+      ['inner', expect.stringMatching(/^f1e\d+$/), 'f2'],
+      ['two', expect.stringMatching(/^e\d+$/), 'f3'],
+    ]);
+    expect(
+      nodes(json.root)
+        .filter((node) => node.role === 'button')
+        .map((node) => node.ref),
+    ).toEqual([expect.stringMatching(/^f2e/), expect.stringMatching(/^f3e/)]);
+    await page.close();
+  });
+
+  it('marks iframes as boundaries in a snapshot of one frame', async () => {
+    const page = await open('<iframe title="f" name="n" src="/child"></iframe>', {
+      '/child': button('Inside'),
+    });
+    const { text, json } = await page.ariaSnapshot();
+    expect(text).not.toContain('Inside');
+    const [iframe] = nodes(json.root).filter((node) => node.isFrame);
+    expect(iframe).toMatchObject({
+      name: 'f',
+      frameName: 'n',
+      frameUrl: `${server.origin}/child`,
+      children: [],
+    });
+    expect(json.iframeRefs).toEqual([iframe?.ref]);
+    const child = await page.frame('f1').ariaSnapshot();
+    expect(child.text).toContain('button "Inside" [ref=f1e');
+    expect(child.json.url).toBe(`${server.origin}/child`);
+    await page.close();
+  });
+
+  it('reads <frame> in <frameset>', async () => {
+    server.serve({
+      '/set': `<!doctype html><frameset cols="50%,50%"><frame title="left" src="/left"><frame title="right" src="${server.otherOrigin}/right"></frameset>`,
+      '/left': body(button('L')),
+      '/right': body(button('R')),
+    });
+    const page = await browser().newPage();
+    await page.goto(`${server.origin}/set`);
+    const { text } = await page.ariaSnapshotWithFrames();
+    expect(text).toMatch(/button "L" \[ref=f1e\d+\]/);
+    expect(text).toMatch(/button "R" \[ref=f2e\d+\]/);
+    await page.close();
+  });
+
+  it('reads 50 frames', async () => {
+    const frames = Array.from(
+      { length: 50 },
+      (_, n) => `<iframe title="t${n}" srcdoc="<button>b${n}</button>"></iframe>`,
+    );
+    const page = await open(frames.join(''));
+    const { json } = await page.ariaSnapshotWithFrames();
+    const all = nodes(json.root);
+    expect(all.filter((node) => node.isFrame).map((node) => node.frame)).toEqual(
+      Array.from({ length: 50 }, (_, n) => `f${n + 1}`),
+    );
+    expect(
+      all.filter((node) => node.role === 'button').map((node) => `${node.name} ${node.ref.split('e')[0]}`),
+    ).toEqual(Array.from({ length: 50 }, (_, n) => `b${n} f${n + 1}`));
+    await page.close();
+  });
+
+  it('reports a frame that hangs, and returns the rest', async () => {
+    const page = await open(
+      `<iframe title="stuck" src="${server.otherOrigin}/stuck"></iframe><iframe title="fine" src="/fine"></iframe>${button('Main')}`,
+      {
+        '/stuck': `<script>addEventListener('message', () => { for (;;); })</script>`,
+        '/fine': button('Fine'),
+      },
+    );
+    await page.evaluate(`() => frames[0].postMessage('go', '*')`);
+    const { text, json } = await page.ariaSnapshotWithFrames();
+    expect(text).toContain('button "Main"');
+    expect(text).toContain('button "Fine"');
+    expect(text).toMatch(/iframe "stuck" .*\[frame unavailable: it did not answer within \d+ ms\]/);
+    expect(nodes(json.root).find((node) => node.name === 'stuck')?.frameError).toContain('did not answer');
+    await page.close();
+  });
+
+  it('keeps the numbers of frames and elements across snapshots and navigations of a frame', async () => {
+    const page = await open('<iframe title="a" src="/one"></iframe><iframe title="b" src="/two"></iframe>', {
+      '/one': button('One'),
+      '/two': button('Two'),
+      '/three': button('Three'),
+    });
+    const first = await page.ariaSnapshotWithFrames();
+    expect((await page.ariaSnapshotWithFrames()).text).toBe(first.text);
+    const [one] = /f1e\d+(?=\])/.exec(first.text.slice(first.text.indexOf('"One"'))) ?? [''];
+    await page.evaluate(
+      `() => new Promise((done) => { const f = document.querySelector('iframe'); f.onload = done; f.src = '/three' })`,
+    );
+    const later = await page.ariaSnapshotWithFrames();
+    const [three] = /f1e\d+(?=\])/.exec(later.text.slice(later.text.indexOf('"Three"'))) ?? [''];
+    expect(Number(three.split('e')[1])).toBeGreaterThan(Number(one.split('e')[1]));
+    await expect(page.locatorFromRef(one).find()).rejects.toMatchObject({
+      code: 'ref-stale',
+      message: expect.stringMatching(
+        /^This ref is from a stale snapshot\. Take a fresh snapshot\. .*was button "One"; the document navigated/,
+      ),
+    });
+    await page.evaluate(`() => document.querySelector('iframe').remove()`);
+    const after = await page.ariaSnapshotWithFrames();
+    expect(after.text).toContain('ref=f2e');
+    expect(() => page.locatorFromRef(three)).toThrow(/stale snapshot.*removed from the page/);
+    await page.close();
+  });
+
+  it('looks at a part: by ref, and by selector in one frame', async () => {
+    const page = await open(
+      `<main><section aria-label="s">${button('In')}</section>${button('Out')}</main><iframe title="f" src="/child"></iframe>`,
+      {
+        '/child': `<div id="x">${button('Deep')}</div>${button('Other')}`,
+      },
+    );
+    const { text } = await page.ariaSnapshotWithFrames();
+    const [, ref = ''] = /region "s" \[ref=(e\d+)\]/.exec(text) ?? [];
+    const part = await page.ariaSnapshot({ target: ref });
+    expect(part.text).toContain('"In"');
+    expect(part.text).not.toContain('"Out"');
+    const inFrame = await page.ariaSnapshot({ target: { frame: 'f1', selector: '#x' } });
+    expect(inFrame.text).toContain('"Deep"');
+    expect(inFrame.text).not.toContain('"Other"');
+    const byXPath = await page.ariaSnapshot({ target: { frame: 'f1', selector: 'xpath=//div' } });
+    expect(byXPath.text).toBe(inFrame.text);
+    await expect(page.ariaSnapshot({ target: { selector: '#x' } })).rejects.toMatchObject({
+      code: 'no-match',
+    });
+    await expect(page.ariaSnapshot({ target: { selector: '##' } })).rejects.toMatchObject({
+      code: 'bad-selector',
+    });
+    await page.close();
+  });
+
+  it('gives every ref the browser’s own node id on request', async () => {
+    const page = await open(`${button('A')}<iframe title="f" src="${server.otherOrigin}/child"></iframe>`, {
+      '/child': button('B'),
+    });
+    const { json } = await page.ariaSnapshotWithFrames({ backendNodeIds: true });
+    const ids = nodes(json.root).map((node) => node.backendNodeId ?? node.sharedId);
+    expect(ids.length).toBeGreaterThan(4);
+    expect(ids).not.toContain(undefined);
+    await page.close();
+  });
+});
