@@ -1,0 +1,53 @@
+/** The line to the browser with the protocol's own types on it. */
+import type { Commands, EventData } from 'webdriver-bidi-protocol';
+import type { ErrorCode } from '../../errors.js';
+import type { Channel } from '../../rpc/channel.js';
+import type { CallScope } from '../driver.js';
+import { explain } from './errors.js';
+
+/** Every event of the protocol: a switch over `method` knows the type of `params`. */
+export type BidiEvent = EventData;
+
+export interface SendScope extends CallScope {
+  /** What the call ends with: the tag that `drop` is called with. */
+  endsWith?: string | undefined;
+}
+
+export class Connection {
+  readonly channel: Channel;
+
+  constructor(channel: Channel) {
+    this.channel = channel;
+  }
+
+  async send<M extends keyof Commands>(
+    method: M,
+    params: Commands[M]['params'],
+    scope: SendScope = {},
+  ): Promise<Commands[M]['returnType']> {
+    try {
+      // The protocol's own type package says what a method answers.
+      return (await this.channel.send(method, params, {
+        session: scope.endsWith,
+        signal: scope.signal,
+        ...(scope.timeout !== undefined && { timeout: scope.timeout }),
+      })) as Commands[M]['returnType'];
+    } catch (error) {
+      throw explain(error);
+    }
+  }
+
+  /** What the calls were about is gone. Firefox answers them late or never, and we don't wait for it. */
+  drop(tag: string, code: ErrorCode, reason: string): void {
+    this.channel.dropSession(tag, code, reason);
+  }
+
+  listen(handler: (event: BidiEvent) => void): void {
+    channelEvents(this.channel, handler);
+  }
+}
+
+function channelEvents(channel: Channel, handler: (event: BidiEvent) => void): void {
+  // Only subscribed events arrive, and the protocol's own type package describes those.
+  channel.listen((event) => handler(event as unknown as BidiEvent));
+}

@@ -1,0 +1,54 @@
+/** alert, confirm, prompt and beforeunload: at most one is open in a page, whichever frame asked. */
+import { SightlineError } from '../../errors.js';
+import type { DialogInfo, FrameId, PageEvent } from '../driver.js';
+import type { BidiEvent, Connection } from './connection.js';
+
+export class Dialogs {
+  readonly #connection: Connection;
+  readonly #emit: (event: PageEvent) => void;
+  #open: { info: DialogInfo; frame: FrameId } | undefined;
+
+  constructor(connection: Connection, emit: (event: PageEvent) => void) {
+    this.#connection = connection;
+    this.#emit = emit;
+  }
+
+  get open(): DialogInfo | undefined {
+    return this.#open?.info;
+  }
+
+  on(event: BidiEvent): void {
+    switch (event.method) {
+      case 'browsingContext.userPromptOpened': {
+        const { type, message, defaultValue = '', context } = event.params;
+        this.#open = { info: { kind: type, message, defaultValue }, frame: context };
+        this.#emit({ type: 'dialog-opened', dialog: this.#open.info });
+        return;
+      }
+      case 'browsingContext.userPromptClosed':
+        this.#close(event.params.accepted);
+        return;
+    }
+  }
+
+  async answer(accept: boolean, promptText?: string): Promise<void> {
+    if (!this.#open) throw new SightlineError('no-dialog', 'No dialog is open in this page');
+    await this.#connection.send('browsingContext.handleUserPrompt', {
+      // Only under the id of the frame that asked; the page's own id is answered with `no such alert`.
+      context: this.#open.frame,
+      accept,
+      ...(promptText !== undefined && { userText: promptText }),
+    });
+  }
+
+  /** The frame that asked is gone, and the dialog with it. */
+  frameGone(frame: FrameId): void {
+    if (this.#open?.frame === frame) this.#close(false);
+  }
+
+  #close(accepted: boolean): void {
+    if (!this.#open) return;
+    this.#open = undefined;
+    this.#emit({ type: 'dialog-closed', accepted });
+  }
+}

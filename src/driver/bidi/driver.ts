@@ -1,0 +1,281 @@
+/** Driver over BiDi: contexts, pages, closing. */
+import type { BrowsingContext, Session } from 'webdriver-bidi-protocol';
+import { SightlineError } from '../../errors.js';
+import { Channel } from '../../rpc/channel.js';
+import type { Transport } from '../../rpc/transport.js';
+import { untilTold } from '../deadline.js';
+import type { ContextId, ContextOptions, Driver, DriverEvent, DriverOptions, DriverPage } from '../driver.js';
+import { type BidiEvent, Connection } from './connection.js';
+import { bidiDialect } from './dialect.js';
+import { allowDownloads } from './downloads.js';
+import { BidiPage } from './page.js';
+import { PRELOAD } from './worlds.js';
+
+/** Dialogs stay open until they are answered. Choosers of files are cancelled, and told. */
+const PROMPTS: Session.UserPromptHandler = { default: 'ignore', file: 'dismiss' };
+const EVENTS: Session.SubscribeParameters['events'] = [
+  'browsingContext',
+  'script',
+  'log',
+  'network',
+  'input',
+];
+/** The user context that every Firefox starts with. */
+const DEFAULT_CONTEXT = 'default';
+/** For the browser to end after it said that it will. */
+const CLOSE_TIMEOUT = 5_000;
+
+export async function createBidiDriver(transport: Transport, options: DriverOptions): Promise<Driver> {
+  const channel = new Channel(transport, bidiDialect);
+  channel.onSend = options.onSend;
+  const connection = new Connection(channel);
+  try {
+    const { capabilities } = await connection.send('session.new', {
+      capabilities: {
+        alwaysMatch: {
+          unhandledPromptBehavior: PROMPTS,
+          ...(options.defaultContext?.ignoreHttpsErrors && { acceptInsecureCerts: true }),
+        },
+      },
+    });
+    const { browserName, browserVersion } = capabilities;
+    const name = browserName.charAt(0).toUpperCase() + browserName.slice(1);
+    const driver = new BidiDriver(connection, options, `${name} ${browserVersion}`);
+    await driver.start();
+    return driver;
+  } catch (error) {
+    channel.close();
+    throw error;
+  }
+}
+
+class BidiDriver implements Driver {
+  readonly protocol = 'bidi';
+  readonly version: string;
+  readonly defaultContext = DEFAULT_CONTEXT;
+  readonly #connection: Connection;
+  readonly #options: DriverOptions;
+  readonly #contexts = new Map<ContextId, ContextOptions>();
+  readonly #pages = new Map<string, BidiPage>();
+  readonly #announced = new Set<BidiPage>();
+  /** Calls of ours that open a page, under way. */
+  readonly #opening = new Set<Promise<unknown>>();
+  readonly #listeners = new Set<(event: DriverEvent) => void>();
+  /** Events that no listener has seen yet. */
+  #early: DriverEvent[] | undefined = [];
+  #closing: Promise<void> | undefined;
+
+  constructor(connection: Connection, options: DriverOptions, version: string) {
+    this.#connection = connection;
+    this.#options = options;
+    this.version = version;
+    this.#contexts.set(DEFAULT_CONTEXT, options.defaultContext ?? {});
+    connection.listen((event) => this.#receive(event));
+    connection.channel.onClose((reason) => this.#disconnected(reason));
+  }
+
+  get sent(): number {
+    return this.#connection.channel.sent;
+  }
+
+  async start(): Promise<void> {
+    const { defaultContext } = this.#options;
+    // Pages that exist already are told as if they were created now, before the subscription is answered.
+    const subscribed = this.#connection.send('session.subscribe', { events: EVENTS });
+    this.#opening.add(subscribed);
+    await Promise.all([
+      this.#connection.send('script.addPreloadScript', PRELOAD),
+      // The user's own browser keeps its way with downloads unless a folder was given.
+      defaultContext && allowDownloads(this.#connection, DEFAULT_CONTEXT, defaultContext),
+      subscribed,
+    ]);
+    this.#opening.delete(subscribed);
+    await this.#announceShown();
+  }
+
+  subscribe(listener: (event: DriverEvent) => void): () => void {
+    this.#listeners.add(listener);
+    const early = this.#early ?? [];
+    this.#early = undefined;
+    for (const event of early) this.#tell(event);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async newContext(options: ContextOptions = {}): Promise<ContextId> {
+    const { userContext } = await this.#connection.send('browser.createUserContext', {
+      unhandledPromptBehavior: PROMPTS,
+      ...(options.ignoreHttpsErrors && { acceptInsecureCerts: true }),
+      ...(options.proxyServer !== undefined && { proxy: proxyOf(options.proxyServer, options.proxyBypass) }),
+    });
+    this.#contexts.set(userContext, options);
+    await allowDownloads(this.#connection, userContext, options);
+    return userContext;
+  }
+
+  async closeContext(context: ContextId): Promise<void> {
+    if (context === DEFAULT_CONTEXT)
+      throw new SightlineError('bad-argument', 'The default context can’t be closed', {
+        hint: 'Close its pages, or the browser.',
+      });
+    if (!this.#contexts.delete(context)) throw noContext(context);
+    await this.#connection.send('browser.removeUserContext', { userContext: context });
+    for (const page of [...this.#pages.values()]) if (page.context === context) this.#closed(page.id);
+  }
+
+  async newPage(context: ContextId): Promise<DriverPage> {
+    if (!this.#contexts.has(context)) throw noContext(context);
+    // A window of its own: a tab in the background gets no animation frames.
+    const creating = this.#connection.send('browsingContext.create', {
+      type: 'window',
+      userContext: context,
+    });
+    this.#opening.add(creating);
+    const { context: id } = await creating.finally(() => this.#opening.delete(creating));
+    const page = this.#pages.get(id);
+    if (!page) throw new SightlineError('page-closed', 'The page closed as soon as it had opened');
+    this.#announce(page);
+    return page;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  disconnect(): void {
+    const { channel } = this.#connection;
+    // Without it Firefox would keep the session, and refuse the next one that wants to connect.
+    if (channel.closed === undefined) void Promise.allSettled([this.#connection.send('session.end', {})]);
+    channel.close();
+  }
+
+  async #close(): Promise<void> {
+    const { channel } = this.#connection;
+    if (channel.closed !== undefined) return;
+    const ended = untilTold<void>('Closing the browser', { timeout: CLOSE_TIMEOUT }, ({ resolve }) =>
+      channel.onClose(() => resolve()),
+    );
+    // The line may end before the answer: then the browser did what it was asked.
+    await Promise.allSettled([this.#connection.send('browser.close', {}, { timeout: CLOSE_TIMEOUT }), ended]);
+    channel.close();
+  }
+
+  #receive(event: BidiEvent): void {
+    switch (event.method) {
+      case 'browsingContext.contextCreated':
+        if (event.params.parent) break;
+        this.#opened(event.params);
+        return;
+      case 'browsingContext.contextDestroyed':
+        if (event.params.parent) break;
+        this.#closed(event.params.context);
+        return;
+      case 'script.realmDestroyed':
+        // Names no frame.
+        for (const page of this.#pages.values()) page.on(event);
+        return;
+    }
+    const frame = frameOf(event);
+    if (frame === undefined) return;
+    const page = this.#pages.get(frame) ?? [...this.#pages.values()].find((page) => page.hasFrame(frame));
+    page?.on(event);
+  }
+
+  #opened(info: BrowsingContext.Info): void {
+    if (this.#pages.has(info.context)) return;
+    const options = this.#contexts.get(info.userContext) ?? {};
+    const page = new BidiPage(this.#connection, info, { ...options, bundle: this.#options.bundle });
+    this.#pages.set(page.id, page);
+    // Firefox prepares tabs that nobody sees (for the next "new tab") and tells them like others.
+    if (page.opener !== undefined) this.#announce(page);
+    else void Promise.allSettled([...this.#opening]).then(() => this.#announceShown());
+  }
+
+  /** Announces the pages that Firefox counts among its tabs, and forgets the others. */
+  async #announceShown(): Promise<void> {
+    const waiting = [...this.#pages.values()].filter((page) => !this.#announced.has(page));
+    if (waiting.length === 0) return;
+    const tree = this.#connection.send('browsingContext.getTree', { maxDepth: 0 });
+    const [answer] = await Promise.allSettled([tree]);
+    // Only a closed line gives no answer, and then nothing is left to announce.
+    if (answer.status === 'rejected') return;
+    const shown = new Set(answer.value.contexts.map(({ context }) => context));
+    for (const page of waiting) {
+      if (shown.has(page.id)) this.#announce(page);
+      else this.#pages.delete(page.id);
+    }
+  }
+
+  #announce(page: BidiPage): void {
+    if (this.#announced.has(page) || !this.#pages.has(page.id)) return;
+    this.#announced.add(page);
+    this.#tell({ type: 'page', page });
+  }
+
+  #closed(id: string): void {
+    const page = this.#pages.get(id);
+    if (!page) return;
+    this.#pages.delete(id);
+    this.#announced.delete(page);
+    page.end('page-closed', 'The page was closed');
+  }
+
+  #tell(event: DriverEvent): void {
+    if (this.#early) {
+      this.#early.push(event);
+      return;
+    }
+    for (const listener of [...this.#listeners]) listener(event);
+    // Now that somebody may listen to the page, it gives away the events that it has kept.
+    if (event.type === 'page' && event.page instanceof BidiPage) event.page.announced();
+  }
+
+  #disconnected(reason: string): void {
+    for (const page of [...this.#pages.values()])
+      page.end('browser-disconnected', `The browser is gone: ${reason}`);
+    this.#pages.clear();
+    this.#announced.clear();
+    this.#tell({ type: 'disconnected', reason });
+  }
+}
+
+/** The frame that an event is about: its parent for one that was created just now. */
+function frameOf(event: BidiEvent): string | undefined {
+  switch (event.method) {
+    case 'browsingContext.contextCreated':
+      return event.params.parent ?? undefined;
+    case 'script.realmCreated':
+      return event.params.type === 'window' ? event.params.context : undefined;
+    case 'script.message':
+    case 'log.entryAdded':
+      return event.params.source.context;
+    case 'script.realmDestroyed':
+      return undefined;
+    default:
+      return event.params.context ?? undefined;
+  }
+}
+
+/** `http://host:port`, `socks5://host:port` or `host:port`. */
+function proxyOf(server: string, bypass = ''): Session.ManualProxyConfiguration {
+  const [, scheme = 'http', address = server] = /^(\w+):\/\/(.*?)\/?$/.exec(server) ?? [];
+  const noProxy = bypass
+    .split(/[,;]/)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  const socks = /^socks(\d?)/.exec(scheme);
+  return {
+    proxyType: 'manual',
+    ...(socks
+      ? { socksProxy: address, socksVersion: Number(socks[1] || 5) }
+      : { httpProxy: address, sslProxy: address }),
+    ...(noProxy.length > 0 && { noProxy }),
+  };
+}
+
+function noContext(context: ContextId): SightlineError {
+  return new SightlineError(
+    'context-closed',
+    `There is no context ${context}: it was closed, or never opened`,
+  );
+}

@@ -1,0 +1,62 @@
+/**
+ * What Firefox means by its errors. BiDi names its errors, so a table of names is enough; only how a
+ * navigation ended is told by nothing but the message of an `unknown error`.
+ */
+import { type ErrorCode, SightlineError } from '../../errors.js';
+import { RemoteError } from '../../rpc/channel.js';
+
+const MEANINGS: Readonly<Record<string, ErrorCode>> = {
+  // Also a realm that is gone: the page, which knows its frames, says which of the two it was.
+  'no such frame': 'frame-gone',
+  'no such node': 'document-gone',
+  'no such element': 'document-gone',
+  'no such handle': 'document-gone',
+  'no such script': 'protocol-error',
+  'no such alert': 'no-dialog',
+  'no such user context': 'context-closed',
+  'move target out of bounds': 'not-actionable',
+  'unable to set file input': 'bad-file',
+  'unsupported operation': 'unsupported',
+  'unknown command': 'unsupported',
+  'session not created': 'connect-failed',
+  'invalid session id': 'browser-disconnected',
+};
+
+export function explain(error: unknown): unknown {
+  if (!(error instanceof RemoteError)) return error;
+  return new SightlineError(MEANINGS[error.remoteName] ?? 'protocol-error', error.message, { cause: error });
+}
+
+/** BiDi's own name of an error, where the caller has to tell more apart than codes do. */
+export function remoteNameOf(error: unknown): string | undefined {
+  const { cause } = error instanceof SightlineError ? error : { cause: undefined };
+  return cause instanceof RemoteError ? cause.remoteName : undefined;
+}
+
+export type NavigationEnd =
+  /** Stopped by the browser: the answer had no document (204, a download), or the page went elsewhere. */
+  | 'aborted'
+  /** Another navigation took its place. */
+  | 'superseded'
+  /** The page asked whether to be left, and the answer was no. */
+  | 'refused';
+
+const NAVIGATION_ENDS: readonly (readonly [sentence: string, end: NavigationEnd])[] = [
+  ['NS_BINDING_ABORTED', 'aborted'],
+  ['A new navigation interrupted', 'superseded'],
+  ['Beforeunload prompt was rejected', 'refused'],
+];
+
+/** How a navigation ended without a document and without an error page; undefined: it failed. */
+export function navigationEndOf(error: unknown): NavigationEnd | undefined {
+  const { cause } = error instanceof SightlineError ? error : { cause: undefined };
+  if (!(cause instanceof RemoteError) || cause.remoteName !== 'unknown error') return undefined;
+  return NAVIGATION_ENDS.find(([sentence]) => cause.remoteMessage.includes(sentence))?.[1];
+}
+
+/** The reason in Firefox's words, without the names that it puts before it. */
+export function navigationReasonOf(error: unknown): string {
+  const { cause } = error instanceof SightlineError ? error : { cause: undefined };
+  if (cause instanceof RemoteError) return cause.remoteMessage.replace(/^Error: /, '');
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,231 @@
+/**
+ * The frame tree of a page: which frames live, with which document.
+ *
+ * A browsing context keeps its id across processes. The document is named by the navigation that made
+ * it; what a frame has before its first navigation commits gets a name of ours.
+ *
+ * Firefox says nothing when it shows a document from its back/forward cache: no commit, no load, and
+ * no word about the frames that come back with it. `restore` takes that over once the page has found
+ * out (`page.ts` says how).
+ *
+ * BiDi knows no names of frames. The script that prepares each new document tells `window.name`
+ * (`worlds.ts`), a moment after the frame was attached: until then `name` is empty.
+ */
+import type { BrowsingContext } from 'webdriver-bidi-protocol';
+import { type ErrorCode, SightlineError } from '../../errors.js';
+import type { DocumentId, FrameId, FrameInfo, LoadState, PageEvent } from '../driver.js';
+import type { BidiEvent, Connection } from './connection.js';
+
+export interface FrameEntry {
+  readonly id: FrameId;
+  readonly parent: FrameId | null;
+  url: string;
+  name: string;
+  document: DocumentId;
+  loadState: LoadState;
+  /** A navigation under way: it has started and not yet ended in any way. */
+  pending: { id: string; url: string } | undefined;
+}
+
+/** As many addresses as Firefox keeps entries in a tab's history. */
+const HISTORY_LENGTH = 50;
+
+export class FrameTree {
+  readonly main: FrameId;
+  /** Steps in the history under way that we asked for. */
+  traversing = 0;
+  readonly #entries = new Map<FrameId, FrameEntry>();
+  readonly #connection: Connection;
+  readonly #emit: (event: PageEvent) => void;
+  /** Addresses that the main frame has shown: a document can come back from the cache only to one of them. */
+  readonly #visited = new Set<string>();
+
+  constructor(connection: Connection, main: BrowsingContext.Info, emit: (event: PageEvent) => void) {
+    this.main = main.context;
+    this.#connection = connection;
+    this.#emit = emit;
+    this.#add(main.context, null, main.url, 'complete');
+  }
+
+  /** Parents come first: a frame is entered after its parent, and a map keeps that order. */
+  list(): FrameEntry[] {
+    return [...this.#entries.values()];
+  }
+
+  has(id: FrameId): boolean {
+    return this.#entries.has(id);
+  }
+
+  find(id: FrameId): FrameEntry | undefined {
+    return this.#entries.get(id);
+  }
+
+  get(id: FrameId): FrameEntry {
+    const entry = this.#entries.get(id);
+    if (!entry) throw new SightlineError('frame-gone', `Frame ${id} does not exist (any more)`);
+    return entry;
+  }
+
+  /** A navigation of the main frame that may end in the back/forward cache: then nothing tells its end. */
+  get restorable(): string | undefined {
+    const { pending } = this.get(this.main);
+    return pending && (this.traversing > 0 || this.#visited.has(pending.url)) ? pending.id : undefined;
+  }
+
+  on(event: BidiEvent): void {
+    switch (event.method) {
+      case 'browsingContext.contextCreated': {
+        const { context, parent, url } = event.params;
+        // An empty iframe tells its load; one with an address is loading until that has arrived.
+        if (parent) this.#add(context, parent, url, url === 'about:blank' ? 'loading' : 'complete');
+        return;
+      }
+      case 'browsingContext.contextDestroyed':
+        this.remove(event.params.context);
+        return;
+      case 'browsingContext.navigationStarted': {
+        const entry = this.#entries.get(event.params.context);
+        const { navigation, url } = event.params;
+        if (entry && navigation !== null) entry.pending = { id: navigation, url: url ?? '' };
+        return;
+      }
+      case 'browsingContext.navigationCommitted': {
+        const { context, navigation, url } = event.params;
+        if (navigation !== null) this.#commit(context, navigation, url, 'loading');
+        return;
+      }
+      case 'browsingContext.navigationFailed':
+      case 'browsingContext.navigationAborted':
+        this.#ended(event.params.context, event.params.navigation);
+        return;
+      case 'browsingContext.fragmentNavigated':
+      case 'browsingContext.historyUpdated':
+        this.#moveWithin(event.params.context, event.params.url);
+        return;
+      case 'browsingContext.domContentLoaded':
+        this.#loaded(event.params, 'interactive');
+        return;
+      case 'browsingContext.load':
+        this.#loaded(event.params, 'complete');
+        return;
+    }
+  }
+
+  /** The main frame shows a document from the back/forward cache again, together with its frames. */
+  restore(tree: BrowsingContext.Info, navigation: string): void {
+    for (const entry of this.list()) if (entry.parent === this.main) this.remove(entry.id);
+    this.#commit(this.main, navigation, tree.url, 'complete');
+    this.adopt(tree);
+  }
+
+  /** Frames that are there already, loaded or not: nothing more will be told about their past. */
+  adopt(tree: BrowsingContext.Info): void {
+    for (const child of tree.children ?? []) {
+      this.#add(child.context, tree.context, child.url, 'complete');
+      this.adopt(child);
+    }
+  }
+
+  remove(id: FrameId): void {
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    for (const child of this.list()) if (child.parent === id) this.remove(child.id);
+    this.#entries.delete(id);
+    const reason = `Frame ${id} was removed`;
+    this.#connection.drop(entry.document, 'frame-gone', reason);
+    this.#connection.drop(id, 'frame-gone', reason);
+    this.#emit({ type: 'frame-detached', frame: id });
+  }
+
+  /** The page is gone or crashed, and every call into it with it. */
+  drop(code: ErrorCode, reason: string): void {
+    for (const { id, document } of this.list()) {
+      this.#connection.drop(document, code, reason);
+      this.#connection.drop(id, code, reason);
+    }
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+
+  #add(id: FrameId, parent: FrameId | null, url: string, loadState: LoadState): void {
+    if (this.#entries.has(id) || (parent !== null && !this.#entries.has(parent))) return;
+    const document = initialDocument(id);
+    const entry: FrameEntry = { id, parent, url, name: '', document, loadState, pending: undefined };
+    this.#entries.set(id, entry);
+    this.#visit(entry);
+    this.#emit({ type: 'frame-attached', frame: infoOf(entry) });
+  }
+
+  #commit(id: FrameId, navigation: string, url: string, loadState: LoadState): void {
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    if (entry.pending?.id === navigation) entry.pending = undefined;
+    if (entry.document === navigation) return;
+    this.#connection.drop(entry.document, 'document-gone', `The document of frame ${id} was replaced`);
+    entry.url = url;
+    entry.document = navigation;
+    entry.loadState = loadState;
+    this.#visit(entry);
+    this.#emit({ type: 'frame-navigated', frame: infoOf(entry), sameDocument: false });
+    if (loadState === 'complete') this.#tellState(entry, 'complete');
+  }
+
+  /** A frame whose first navigation made no document (204, download, refused) stays on its initial one. */
+  #ended(id: FrameId, navigation: string | null): void {
+    const entry = this.#entries.get(id);
+    if (!entry || entry.pending?.id !== navigation) return;
+    entry.pending = undefined;
+    if (entry.document === initialDocument(id) && entry.loadState !== 'complete')
+      this.#reach(entry, 'complete');
+  }
+
+  #moveWithin(id: FrameId, url: string): void {
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    entry.url = url;
+    this.#visit(entry);
+    this.#emit({ type: 'frame-navigated', frame: infoOf(entry), sameDocument: true });
+  }
+
+  #loaded({ context, navigation }: BrowsingContext.NavigationInfo, state: 'interactive' | 'complete'): void {
+    const entry = this.#entries.get(context);
+    // Without a navigation it is the initial document, or one that was there before us.
+    if (!entry || (navigation ?? initialDocument(context)) !== entry.document) return;
+    // Firefox's own error pages tell no load.
+    const reached = isErrorPage(entry.url) ? 'complete' : state;
+    if (entry.loadState === 'loading') this.#reach(entry, 'interactive');
+    if (reached === 'complete' && entry.loadState !== 'complete') this.#reach(entry, 'complete');
+  }
+
+  #reach(entry: FrameEntry, state: 'interactive' | 'complete'): void {
+    entry.loadState = state;
+    this.#tellState(entry, state);
+  }
+
+  #tellState(entry: FrameEntry, state: 'interactive' | 'complete'): void {
+    this.#emit({ type: 'load-state', frame: entry.id, document: entry.document, state });
+  }
+
+  #visit({ id, url }: FrameEntry): void {
+    if (id !== this.main) return;
+    this.#visited.delete(url);
+    this.#visited.add(url);
+    const [oldest] = this.#visited;
+    if (this.#visited.size > HISTORY_LENGTH && oldest !== undefined) this.#visited.delete(oldest);
+  }
+}
+
+export function infoOf(entry: FrameEntry, realm?: string): FrameInfo {
+  const { id, parent, url, name, document, loadState } = entry;
+  return { id, parent, url, name, document, loadState, executionContext: realm };
+}
+
+export function isErrorPage(url: string): boolean {
+  return url.startsWith('about:neterror?') || url.startsWith('about:certerror?');
+}
+
+function initialDocument(id: FrameId): DocumentId {
+  return `${id}.initial`;
+}

@@ -1,0 +1,204 @@
+/**
+ * Going somewhere and knowing when the new document has committed. Firefox answers `navigate` and
+ * `reload` when they have; a step in the history is answered before that, so its end is read from
+ * the page's own events, which also say why no document was made.
+ */
+import { isSightlineError, SightlineError } from '../../errors.js';
+import { type Clock, startClock, untilTold } from '../deadline.js';
+import type { CallScope, NavigateResult, NavigateTo, PageEvent } from '../driver.js';
+import type { Connection } from './connection.js';
+import { navigationEndOf, navigationReasonOf, remoteNameOf } from './errors.js';
+import { type FrameTree, isErrorPage } from './frames.js';
+
+export interface NavigationHost {
+  readonly connection: Connection;
+  readonly frames: FrameTree;
+  subscribe(listener: (event: PageEvent) => void): () => void;
+  /** Why the page can't do anything any more: closed, crashed, browser gone. */
+  gone(): SightlineError | undefined;
+}
+
+export async function navigate(
+  host: NavigationHost,
+  where: NavigateTo,
+  scope: CallScope = {},
+): Promise<NavigateResult> {
+  const clock = startClock(scope);
+  const watch = new Watch(host);
+  try {
+    if ('history' in where) return await stepInHistory(host, watch, where.history, clock);
+    return await go(host, watch, where, clock);
+  } finally {
+    watch.stop();
+  }
+}
+
+async function go(
+  { connection, frames }: NavigationHost,
+  watch: Watch,
+  where: { url: string; referrer?: string } | { reload: true },
+  clock: Clock,
+): Promise<NavigateResult> {
+  const target = { context: frames.main, wait: 'none' as const };
+  const until = { ...clock.left(), endsWith: frames.main };
+  const url = 'url' in where ? where.url : frames.get(frames.main).url;
+  if ('url' in where) refuseWhatFirefoxCannot(where);
+  try {
+    const { navigation } =
+      'url' in where
+        ? await connection.send('browsingContext.navigate', { ...target, url }, until)
+        : await connection.send('browsingContext.reload', target, until);
+    const before = watch.commits;
+    const committed = () => frames.get(frames.main).document === navigation;
+    await watch.until(
+      `Navigating to ${url}`,
+      clock,
+      (seen) => committed() || seen.commits > before || seen.movedWithin || seen.madeNoDocument,
+    );
+  } catch (error) {
+    const end = navigationEndOf(error);
+    if (end === 'refused') throw failed(url, REFUSED, error);
+    const stays = end === 'aborted' && watch.madeNoDocument;
+    if (!stays && (end !== undefined || isFailure(error)))
+      throw failed(url, navigationReasonOf(error), error);
+    if (!stays) throw error;
+  }
+  return { document: watch.document, moved: true };
+}
+
+async function stepInHistory(
+  { connection, frames }: NavigationHost,
+  watch: Watch,
+  delta: number,
+  clock: Clock,
+): Promise<NavigateResult> {
+  if (delta === 0) return { document: watch.document, moved: false };
+  try {
+    frames.traversing++;
+    await connection.send(
+      'browsingContext.traverseHistory',
+      { context: frames.main, delta },
+      { ...clock.left(), endsWith: frames.main },
+    );
+    // The step may be one of an iframe only.
+    const seen = () => watch.commits > 0 || watch.movedWithin || watch.childMoved || watch.madeNoDocument;
+    await watch.until('The step in the history', clock, seen);
+  } catch (error) {
+    if (remoteNameOf(error) === 'no such history entry') return { document: watch.document, moved: false };
+    throw error;
+  } finally {
+    frames.traversing--;
+  }
+  const { url } = frames.get(frames.main);
+  if (watch.commits > 0 && isErrorPage(url)) throw failed(addressIn(url), 'the site can’t be reached');
+  return { document: watch.document, moved: true };
+}
+
+/** Firefox never answers the one, and BiDi has no word for the other. */
+function refuseWhatFirefoxCannot({ url, referrer }: { url: string; referrer?: string }): void {
+  if (/^\s*javascript:/i.test(url))
+    throw new SightlineError(
+      'navigation-failed',
+      `Could not navigate to ${url}: it is a script, not an address`,
+      {
+        hint: 'Evaluate the script in the page instead.',
+      },
+    );
+  if (referrer !== undefined)
+    throw new SightlineError('unsupported', 'Firefox can’t navigate with a referrer of your choice');
+}
+
+const REFUSED = 'the page asked whether to leave, and the answer was no';
+
+/** What the page's events have told since a navigation was asked for. */
+class Watch {
+  readonly #frames: FrameTree;
+  readonly #gone: NavigationHost['gone'];
+  readonly #stop: () => void;
+  readonly #checks = new Set<() => void>();
+  readonly #navigations = new Set<string>();
+  /** Documents committed in the main frame. */
+  commits = 0;
+  /** The main frame's address changed within its document. */
+  movedWithin = false;
+  childMoved = false;
+  /** A navigation of the main frame was answered by a download, or by no content. */
+  madeNoDocument = false;
+  /** `beforeunload` was answered with no. */
+  refused = false;
+  #asked = false;
+
+  constructor(host: NavigationHost) {
+    this.#frames = host.frames;
+    this.#gone = () => host.gone();
+    this.#stop = host.subscribe((event) => {
+      this.#note(event);
+      for (const check of [...this.#checks]) check();
+    });
+  }
+
+  get document(): string {
+    return this.#frames.get(this.#frames.main).document;
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  async until(what: string, clock: Clock, done: (seen: this) => boolean): Promise<void> {
+    await untilTold<void>(what, clock.left(), ({ resolve, reject }) => {
+      const check = () => {
+        const gone = this.#gone();
+        if (gone) reject(gone);
+        else if (this.refused) reject(new SightlineError('navigation-failed', `${what}: ${REFUSED}`));
+        else if (done(this)) resolve();
+      };
+      this.#checks.add(check);
+      check();
+      return () => this.#checks.delete(check);
+    });
+  }
+
+  #note(event: PageEvent): void {
+    const main = this.#frames.main;
+    switch (event.type) {
+      case 'frame-navigated':
+        if (event.frame.id !== main) this.childMoved = true;
+        else if (event.sameDocument) this.movedWithin = true;
+        else this.commits++;
+        return;
+      case 'request':
+        if (event.request.isNavigation && event.request.frame === main)
+          this.#navigations.add(event.request.id);
+        return;
+      case 'response':
+        // HTTP: no content, reset content.
+        if (this.#navigations.has(event.id) && [204, 205].includes(event.response.status))
+          this.madeNoDocument = true;
+        return;
+      case 'download-started':
+        this.madeNoDocument = true;
+        return;
+      case 'dialog-opened':
+        this.#asked = event.dialog.kind === 'beforeunload';
+        return;
+      case 'dialog-closed':
+        this.refused = this.#asked && !event.accepted;
+        return;
+    }
+  }
+}
+
+/** An answer of the browser about the address, as against a lost page, a timeout or an abort. */
+function isFailure(error: unknown): boolean {
+  return isSightlineError(error, 'protocol-error') || isSightlineError(error, 'unsupported');
+}
+
+function failed(url: string, reason: string, cause?: unknown): SightlineError {
+  return new SightlineError('navigation-failed', `Could not navigate to ${url}: ${reason}`, { cause });
+}
+
+/** Firefox's error pages carry the address that they stand for. */
+function addressIn(errorPage: string): string {
+  return new URLSearchParams(errorPage.slice(errorPage.indexOf('?'))).get('u') ?? errorPage;
+}

@@ -1,0 +1,268 @@
+/**
+ * DriverPage over BiDi: one top-level browsing context and the frames below it. This file hands events
+ * to the parts and says why an operation failed.
+ */
+import type { BrowsingContext, Script } from 'webdriver-bidi-protocol';
+import { type ErrorCode, isSightlineError, SightlineError } from '../../errors.js';
+import type {
+  CallScope,
+  ContextId,
+  ContextOptions,
+  DriverPage,
+  FrameId,
+  FrameInfo,
+  InputEvent,
+  NavigateResult,
+  NavigateTo,
+  PageEvent,
+  RemoteHandle,
+  RemoteId,
+  ScreenshotOptions,
+} from '../driver.js';
+import type { BidiEvent, Connection } from './connection.js';
+import { Console } from './console.js';
+import { Dialogs } from './dialogs.js';
+import { Downloads } from './downloads.js';
+import { Files } from './files.js';
+import { FrameTree, infoOf } from './frames.js';
+import { Input } from './input.js';
+import { navigate } from './navigation.js';
+import { Network } from './network.js';
+import { takeScreenshot } from './screenshot.js';
+import { Worlds } from './worlds.js';
+
+type Handles = CallScope & { handles?: RemoteHandle[] };
+
+/** Told by `frames()` already when a page is announced. */
+const FRAME_EVENTS: ReadonlySet<PageEvent['type']> = new Set([
+  'frame-attached',
+  'frame-detached',
+  'frame-navigated',
+  'load-state',
+]);
+
+export class BidiPage implements DriverPage {
+  readonly id: string;
+  readonly context: ContextId;
+  readonly opener: string | undefined;
+  readonly mainFrame: FrameId;
+  readonly #connection: Connection;
+  readonly #listeners = new Set<(event: PageEvent) => void>();
+  readonly #frames: FrameTree;
+  readonly #worlds: Worlds;
+  readonly #network: Network;
+  readonly #console: Console;
+  readonly #dialogs: Dialogs;
+  readonly #downloads: Downloads;
+  readonly #files: Files;
+  readonly #input: Input;
+  /** Events before the page is announced, for its first listeners. */
+  #early: PageEvent[] | undefined = [];
+  #gone: SightlineError | undefined;
+
+  constructor(
+    connection: Connection,
+    info: BrowsingContext.Info,
+    options: ContextOptions & { bundle: string },
+  ) {
+    this.id = info.context;
+    this.mainFrame = info.context;
+    this.context = info.userContext;
+    this.opener = info.originalOpener ?? undefined;
+    this.#connection = connection;
+    const emit = (event: PageEvent) => this.#emit(event);
+    this.#frames = new FrameTree(connection, info, emit);
+    this.#worlds = new Worlds(connection, this.#frames, options.bundle);
+    this.#network = new Network(emit);
+    this.#console = new Console(emit);
+    this.#dialogs = new Dialogs(connection, emit);
+    this.#downloads = new Downloads(options, emit);
+    this.#files = new Files(connection, emit);
+    this.#input = new Input(connection, this.#worlds, this.#dialogs);
+  }
+
+  on(event: BidiEvent): void {
+    this.#frames.on(event);
+    this.#worlds.on(event);
+    this.#dialogs.on(event);
+    this.#input.on(event);
+    this.#network.on(event);
+    this.#console.on(event);
+    this.#downloads.on(event);
+    this.#files.on(event);
+    if (event.method === 'script.realmCreated') this.#checkRestored(event.params);
+  }
+
+  /** Called when the listeners of the driver have been told about the page. */
+  announced(): void {
+    const early = this.#early ?? [];
+    this.#early = undefined;
+    for (const event of early) if (!FRAME_EVENTS.has(event.type)) this.#emit(event);
+  }
+
+  /** The page is no more: rejects what is pending and tells the listeners. */
+  end(code: ErrorCode, reason: string): void {
+    if (this.#gone) return;
+    this.#gone = new SightlineError(code, reason);
+    this.#frames.drop(code, reason);
+    this.#emit({ type: 'closed' });
+    this.#frames.clear();
+    this.#listeners.clear();
+  }
+
+  frames(): FrameInfo[] {
+    return this.#frames.list().map((entry) => infoOf(entry, this.#worlds.realmOf(entry.id, 'sandbox')));
+  }
+
+  hasFrame(frame: FrameId): boolean {
+    return this.#frames.has(frame);
+  }
+
+  subscribe(listener: (event: PageEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  navigate(where: NavigateTo, scope?: CallScope): Promise<NavigateResult> {
+    const host = {
+      connection: this.#connection,
+      frames: this.#frames,
+      subscribe: (listener: (event: PageEvent) => void) => this.subscribe(listener),
+      gone: () => this.#gone,
+    };
+    return this.#do(() => navigate(host, where, scope));
+  }
+
+  call(frame: FrameId, fn: string, arg: string, options?: Handles): Promise<string> {
+    return this.#do(() => this.#worlds.call(frame, fn, arg, options));
+  }
+
+  identify(frame: FrameId, fn: string, arg: string, options?: CallScope): Promise<RemoteId[]> {
+    return this.#do(() => this.#worlds.identify(frame, fn, arg, options));
+  }
+
+  handle(frame: FrameId, fn: string, arg: string, options?: CallScope): Promise<RemoteHandle | null> {
+    return this.#do(() => this.#worlds.handle(frame, fn, arg, options));
+  }
+
+  closedRoots(
+    frame: FrameId,
+    fn: string,
+    arg: string,
+    options?: CallScope,
+  ): Promise<(RemoteHandle | null)[]> {
+    return this.#do(() => this.#worlds.closedRoots(frame, fn, arg, options));
+  }
+
+  async release(): Promise<void> {
+    // A handle is a shared id, and that keeps nothing alive.
+  }
+
+  evaluate(frame: FrameId, fn: string, args: unknown[], options?: Handles): Promise<unknown> {
+    return this.#do(() => this.#worlds.evaluate(frame, fn, args, options));
+  }
+
+  inputFrame(frame: FrameId): FrameId {
+    return frame;
+  }
+
+  input(frame: FrameId, events: InputEvent[], scope?: CallScope): Promise<void> {
+    return this.#do(async () => {
+      this.#frames.get(frame);
+      await this.#input.send(frame, events, scope);
+    });
+  }
+
+  setFiles(handle: RemoteHandle, paths: string[], scope?: CallScope): Promise<void> {
+    return this.#do(async () => {
+      this.#frames.get(handle.frame);
+      await this.#files.set(handle, paths, scope);
+    });
+  }
+
+  answerDialog(accept: boolean, promptText?: string): Promise<void> {
+    return this.#do(() => this.#dialogs.answer(accept, promptText));
+  }
+
+  screenshot(options?: ScreenshotOptions): Promise<Uint8Array> {
+    return this.#do(() => takeScreenshot(this.#connection, this.mainFrame, options));
+  }
+
+  setViewport(size: { width: number; height: number } | null, deviceScaleFactor?: number): Promise<void> {
+    return this.#do(async () => {
+      await this.#connection.send(
+        'browsingContext.setViewport',
+        { context: this.id, viewport: size, devicePixelRatio: (size && deviceScaleFactor) || null },
+        { endsWith: this.id },
+      );
+    });
+  }
+
+  async close({ beforeUnload = false }: { beforeUnload?: boolean } = {}): Promise<void> {
+    if (this.#gone) return;
+    try {
+      // Answered when the page has closed, or when it asked and the answer was no.
+      await this.#connection.send('browsingContext.close', { context: this.id, promptUnload: beforeUnload });
+    } catch (error) {
+      // It closed before it could be asked to.
+      if (!this.#gone && !isSightlineError(error, 'frame-gone')) throw error;
+    }
+  }
+
+  /** Runs an operation, and says the plainest reason when it fails: the page is gone, else the frame. */
+  async #do<T>(operation: () => Promise<T>): Promise<T> {
+    if (this.#gone) throw this.#gone;
+    try {
+      return await operation();
+    } catch (error) {
+      const lost = isSightlineError(error, 'document-gone') || isSightlineError(error, 'frame-gone');
+      if (this.#gone && lost) throw this.#gone;
+      throw error;
+    }
+  }
+
+  #emit(event: PageEvent): void {
+    if (event.type === 'frame-detached') {
+      this.#worlds.frameGone(event.frame);
+      this.#dialogs.frameGone(event.frame);
+      this.#input.frameGone(event.frame);
+    }
+    if (this.#early) this.#early.push(event);
+    else for (const listener of [...this.#listeners]) listener(event);
+  }
+
+  /**
+   * A new window in the main frame may be an old document from the back/forward cache. Firefox says
+   * nothing about that, but the script that is registered for new documents does not run then: when
+   * the window has answered, and the script has not told, it is so. The commit that a really new
+   * document tells a moment later ends the question as well.
+   */
+  #checkRestored(created: Script.RealmInfo): void {
+    if (created.type !== 'window' || created.sandbox !== undefined || created.context !== this.mainFrame)
+      return;
+    const navigation = this.#frames.restorable;
+    if (navigation === undefined) return;
+    const open = () => this.#frames.find(this.mainFrame)?.pending?.id === navigation;
+    const check = async () => {
+      await this.#connection.send('script.callFunction', {
+        functionDeclaration: '() => {}',
+        target: { realm: created.realm },
+        awaitPromise: false,
+      });
+      if (!open() || this.#worlds.isFresh(this.mainFrame)) return;
+      const { contexts } = await this.#connection.send('browsingContext.getTree', { root: this.mainFrame });
+      const [tree] = contexts;
+      if (!tree || !open()) return;
+      this.#frames.restore(tree, navigation);
+      await this.readNames();
+    };
+    // The window or the page is gone again: what came after it tells its own story.
+    check().catch(() => undefined);
+  }
+
+  /** For frames that are older than the script which tells names. */
+  async readNames(): Promise<void> {
+    const children = this.#frames.list().filter(({ parent }) => parent !== null);
+    await Promise.allSettled(children.map(({ id }) => this.#worlds.readName(id)));
+  }
+}

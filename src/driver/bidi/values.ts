@@ -1,0 +1,123 @@
+/** Values across the line: what BiDi calls local values on the way in and remote values on the way out. */
+import type { Script } from 'webdriver-bidi-protocol';
+import { SightlineError } from '../../errors.js';
+
+/** Deeper than any data that is meant to be read; what is deeper is refused rather than cut. */
+export const MAX_DEPTH = 200;
+
+export function toLocal(value: unknown, path: readonly object[] = []): Script.LocalValue {
+  switch (typeof value) {
+    case 'string':
+      return { type: 'string', value };
+    case 'boolean':
+      return { type: 'boolean', value };
+    case 'bigint':
+      return { type: 'bigint', value: String(value) };
+    case 'number':
+      return { type: 'number', value: specialNumber(value) ?? value };
+    case 'object':
+      return value === null ? { type: 'null' } : objectToLocal(value, path);
+    default:
+      return { type: 'undefined' };
+  }
+}
+
+function objectToLocal(value: object, path: readonly object[]): Script.LocalValue {
+  if (path.includes(value))
+    throw new SightlineError('bad-argument', 'An argument contains itself and can’t be passed to the page');
+  const inside = [...path, value];
+  const each = (values: Iterable<unknown>) => Array.from(values, (item) => toLocal(item, inside));
+  if (Array.isArray(value)) return { type: 'array', value: each(value) };
+  if (value instanceof Set) return { type: 'set', value: each(value) };
+  if (value instanceof Date) return { type: 'date', value: value.toISOString() };
+  if (value instanceof RegExp)
+    return { type: 'regexp', value: { pattern: value.source, flags: value.flags } };
+  if (value instanceof Map)
+    return {
+      type: 'map',
+      value: Array.from(value, ([key, item]) => [toLocal(key, inside), toLocal(item, inside)]),
+    };
+  return { type: 'object', value: Object.entries(value).map(([key, item]) => [key, toLocal(item, inside)]) };
+}
+
+function specialNumber(value: number): Script.SpecialNumber | undefined {
+  if (Number.isNaN(value)) return 'NaN';
+  if (Object.is(value, -0)) return '-0';
+  if (value === Number.POSITIVE_INFINITY) return 'Infinity';
+  return value === Number.NEGATIVE_INFINITY ? '-Infinity' : undefined;
+}
+
+/**
+ * A plain copy of what a script returned. Functions and symbols are left out; what has no value of its
+ * own outside the page (nodes, windows, promises, errors) is an empty object, as JSON has it.
+ */
+export function fromRemote(value: Script.RemoteValue): unknown {
+  return new Reader().read(value);
+}
+
+class Reader {
+  /** The protocol spells an object out once and refers to it by this id after that. */
+  readonly #known = new Map<Script.InternalId, { copy?: unknown }>();
+
+  read(value: Script.RemoteValue): unknown {
+    switch (value.type) {
+      case 'undefined':
+      case 'function':
+      case 'symbol':
+        return undefined;
+      case 'null':
+        return null;
+      case 'string':
+      case 'boolean':
+        return value.value;
+      case 'number':
+        return Number(value.value);
+      case 'bigint':
+        return BigInt(value.value);
+      case 'date':
+        return new Date(value.value);
+      case 'regexp':
+        return new RegExp(value.value.pattern, value.value.flags);
+      case 'array':
+      case 'nodelist':
+      case 'htmlcollection':
+        return this.#container(value, (items) => items.map((item) => this.read(item)));
+      case 'set':
+        return this.#container(value, (items) => new Set(items.map((item) => this.read(item))));
+      case 'map':
+        return this.#container(value, (entries) => new Map(this.#entries(entries)));
+      case 'object':
+        return this.#container(value, (entries) => Object.fromEntries(this.#entries(entries)));
+      default:
+        return {};
+    }
+  }
+
+  #entries(entries: Script.MappingRemoteValue): [PropertyKey, unknown][] {
+    return entries.map(([key, item]) => [
+      // Only a map has keys that are not strings; `Map` takes any, whatever the type says.
+      (typeof key === 'string' ? key : this.read(key)) as PropertyKey,
+      this.read(item),
+    ]);
+  }
+
+  #container<V>(
+    value: { internalId?: Script.InternalId; value?: V },
+    build: (inside: V) => unknown,
+  ): unknown {
+    const known = value.internalId === undefined ? undefined : this.#known.get(value.internalId);
+    if (known) {
+      if ('copy' in known) return known.copy;
+      throw new SightlineError('script-error', 'The script returned an object that contains itself');
+    }
+    if (value.value === undefined)
+      throw new SightlineError(
+        'script-error',
+        `The script returned an object deeper than ${MAX_DEPTH} levels`,
+      );
+    const entry: { copy?: unknown } = {};
+    if (value.internalId !== undefined) this.#known.set(value.internalId, entry);
+    entry.copy = build(value.value);
+    return entry.copy;
+  }
+}

@@ -1,0 +1,307 @@
+/**
+ * Running functions in the sandbox and in the page's own world of a frame.
+ *
+ * Calls name the realm, not the frame. Firefox runs a call that names a frame again in the next
+ * document when the first one navigates away before it has answered (its `remote.retry-on-abort`), so
+ * that an action meant for one document would reach another. A realm is bound to its document.
+ *
+ * To know the realm without asking, a script is registered for the sandbox of every new document:
+ * Firefox makes the sandbox by itself then and announces it by an event. All that the script does is
+ * to tell the frame's name. The bundle travels with the first call into a document, so documents that
+ * nobody looks at cost nothing. Documents older than our session, from the back/forward cache, or of
+ * a popup that Firefox opened in the opener's process have no such sandbox: the first call into them
+ * costs a second round trip.
+ */
+import type { Script } from 'webdriver-bidi-protocol';
+import { isSightlineError, SightlineError } from '../../errors.js';
+import { type Clock, startClock } from '../deadline.js';
+import type { CallScope, DocumentId, FrameId, RemoteHandle, RemoteId } from '../driver.js';
+import type { BidiEvent, Connection } from './connection.js';
+import type { FrameTree } from './frames.js';
+import { fromRemote, MAX_DEPTH, toLocal } from './values.js';
+
+export const SANDBOX = 'sightline';
+const NAME_CHANNEL = 'sightline.frame-name';
+
+/** Registered once for all documents of the browser. */
+export const PRELOAD: Script.AddPreloadScriptParameters = {
+  functionDeclaration: '(tell) => tell(window.name)',
+  arguments: [{ type: 'channel', value: { channel: NAME_CHANNEL } }],
+  sandbox: SANDBOX,
+};
+
+/** What a function returns instead when the bundle is not there: no function of ours returns this text. */
+const NOT_PREPARED = '\u0000sightline: the bundle is missing';
+
+type Kind = 'sandbox' | 'page';
+
+interface Realms {
+  sandbox?: Script.Realm;
+  page?: Script.Realm;
+  /** The registered script has run: the document is new, not one from the back/forward cache. */
+  fresh?: boolean;
+  /** The document whose sandbox the bundle has been sent into. */
+  prepared?: DocumentId;
+}
+
+interface Run {
+  frame: FrameId;
+  fn: string;
+  arg: string;
+  handles?: RemoteHandle[];
+  serialization?: Script.SerializationOptions;
+}
+
+const SHALLOW: Script.SerializationOptions = { maxDomDepth: 0, maxObjectDepth: 1, includeShadowTree: 'none' };
+const SHADOW_ROOTS: Script.SerializationOptions = { ...SHALLOW, includeShadowTree: 'all' };
+
+export class Worlds {
+  readonly #connection: Connection;
+  readonly #frames: FrameTree;
+  readonly #bundle: string;
+  readonly #realms = new Map<FrameId, Realms>();
+
+  constructor(connection: Connection, frames: FrameTree, bundle: string) {
+    this.#connection = connection;
+    this.#frames = frames;
+    this.#bundle = bundle;
+  }
+
+  on(event: BidiEvent): void {
+    switch (event.method) {
+      case 'script.realmCreated': {
+        const { params } = event;
+        if (params.type === 'window') this.#remember(params.context, params.realm, params.sandbox);
+        return;
+      }
+      case 'script.realmDestroyed':
+        for (const [frame, realms] of this.#realms) {
+          if (realms.page === event.params.realm) this.#realms.delete(frame);
+          if (realms.sandbox === event.params.realm) delete realms.sandbox;
+        }
+        return;
+      case 'script.message': {
+        const { channel, data, source } = event.params;
+        const entry = source.context === undefined ? undefined : this.#frames.find(source.context);
+        if (channel !== NAME_CHANNEL || !entry || data.type !== 'string') return;
+        entry.name = data.value;
+        this.#realmsOf(entry.id).fresh = true;
+        return;
+      }
+    }
+  }
+
+  frameGone(frame: FrameId): void {
+    this.#realms.delete(frame);
+  }
+
+  isFresh(frame: FrameId): boolean {
+    return this.#realms.get(frame)?.fresh === true;
+  }
+
+  realmOf(frame: FrameId, kind: Kind): Script.Realm | undefined {
+    return this.#realms.get(frame)?.[kind];
+  }
+
+  /** For frames that were there before their preparing script could be. */
+  async readName(frame: FrameId): Promise<void> {
+    const { result } = await this.#probe(frame, 'sandbox', '() => window.name', startClock());
+    const entry = this.#frames.find(frame);
+    if (entry && result.type === 'string') entry.name = result.value;
+  }
+
+  async call(
+    frame: FrameId,
+    fn: string,
+    arg: string,
+    options: CallScope & { handles?: RemoteHandle[] } = {},
+  ): Promise<string> {
+    const { handles = [], ...scope } = options;
+    const result = await this.#run({ frame, fn, arg, handles }, startClock(scope));
+    if (result.type === 'string') return result.value;
+    throw new SightlineError(
+      'script-error',
+      `A function called in frame ${frame} returned ${result.type}, not a string`,
+    );
+  }
+
+  async identify(frame: FrameId, fn: string, arg: string, scope: CallScope = {}): Promise<RemoteId[]> {
+    return (await this.#serialize({ frame, fn, arg, serialization: SHALLOW }, scope)).map(remoteIdOf);
+  }
+
+  async handle(frame: FrameId, fn: string, arg: string, scope: CallScope = {}): Promise<RemoteHandle | null> {
+    const result = await this.#run({ frame, fn, arg, serialization: SHALLOW }, startClock(scope));
+    return result.type === 'node' ? handleOf(frame, result) : null;
+  }
+
+  async closedRoots(
+    frame: FrameId,
+    fn: string,
+    arg: string,
+    scope: CallScope = {},
+  ): Promise<(RemoteHandle | null)[]> {
+    const values = await this.#serialize({ frame, fn, arg, serialization: SHADOW_ROOTS }, scope);
+    return values.map((value) => {
+      const root = value.type === 'node' ? value.value?.shadowRoot : undefined;
+      return root?.value?.mode === 'closed' ? handleOf(frame, root) : null;
+    });
+  }
+
+  async evaluate(
+    frame: FrameId,
+    fn: string,
+    args: unknown[],
+    options: CallScope & { handles?: RemoteHandle[] } = {},
+  ): Promise<unknown> {
+    const { handles = [], ...scope } = options;
+    const result = await this.#send(frame, 'page', startClock(scope), {
+      functionDeclaration: fn,
+      // A shared id means the same node in every realm of the document: nothing has to be adopted.
+      arguments: [...handles.map(referenceTo), ...args.map((value) => toLocal(value))],
+      serializationOptions: { maxDomDepth: 0, maxObjectDepth: MAX_DEPTH },
+      // A caller's script may open windows and use the clipboard as a click could.
+      userActivation: true,
+    });
+    return fromRemote(result);
+  }
+
+  async #serialize(run: Run, scope: CallScope): Promise<Script.RemoteValue[]> {
+    const result = await this.#run(run, startClock(scope));
+    if (result.type === 'array' && result.value) return result.value;
+    throw new SightlineError(
+      'script-error',
+      `A function called in frame ${run.frame} returned ${result.type}, not an array`,
+    );
+  }
+
+  /** In the sandbox, with the bundle: one round trip, unless the bundle is not where we thought it was. */
+  async #run(run: Run, clock: Clock): Promise<Script.RemoteValue> {
+    const { document } = this.#frames.get(run.frame);
+    const realms = this.#realmsOf(run.frame);
+    const prepared = realms.prepared === document;
+    realms.prepared = document;
+    const result = await this.#send(run.frame, 'sandbox', clock, this.#request(run, prepared));
+    if (result.type !== 'string' || result.value !== NOT_PREPARED) return result;
+    return this.#send(run.frame, 'sandbox', clock, this.#request(run, false));
+  }
+
+  #request({ fn, arg, handles = [], serialization }: Run, prepared: boolean) {
+    return {
+      functionDeclaration: prepared ? withoutBundle(fn) : withBundle(this.#bundle, fn),
+      arguments: [toLocal(arg), ...handles.map(referenceTo)],
+      ...(serialization && { serializationOptions: serialization }),
+    };
+  }
+
+  async #send(
+    frame: FrameId,
+    kind: Kind,
+    clock: Clock,
+    request: Pick<
+      Script.CallFunctionParameters,
+      'functionDeclaration' | 'arguments' | 'serializationOptions' | 'userActivation'
+    >,
+  ): Promise<Script.RemoteValue> {
+    const { document } = this.#frames.get(frame);
+    const realm =
+      this.#realms.get(frame)?.[kind] ?? (await this.#probe(frame, kind, '() => {}', clock)).realm;
+    try {
+      const answer = await this.#connection.send(
+        'script.callFunction',
+        { ...request, target: { realm }, awaitPromise: true, resultOwnership: 'none' },
+        { ...clock.left(), endsWith: document },
+      );
+      return resultOf(answer);
+    } catch (error) {
+      if (!isSightlineError(error, 'frame-gone') || !this.#frames.has(frame)) throw error;
+      // The frame lives, so it is the realm that is gone, whether or not we were told yet.
+      this.#realms.delete(frame);
+      throw new SightlineError('document-gone', `The document of frame ${frame} was replaced`, {
+        cause: error,
+      });
+    }
+  }
+
+  /** Asks a frame for its realm by running a function that does no harm, wherever and however often it runs. */
+  async #probe(frame: FrameId, kind: Kind, fn: string, clock: Clock) {
+    const { document } = this.#frames.get(frame);
+    const answer = await this.#connection.send(
+      'script.callFunction',
+      {
+        functionDeclaration: fn,
+        target: { context: frame, ...(kind === 'sandbox' && { sandbox: SANDBOX }) },
+        awaitPromise: false,
+      },
+      { ...clock.left(), endsWith: document },
+    );
+    this.#realmsOf(frame)[kind] = answer.realm;
+    return { realm: answer.realm, result: resultOf(answer) };
+  }
+
+  #remember(frame: FrameId, realm: Script.Realm, sandbox: string | undefined): void {
+    if (sandbox !== undefined && sandbox !== SANDBOX) return;
+    const realms = this.#realmsOf(frame);
+    if (sandbox === SANDBOX) realms.sandbox = realm;
+    else {
+      realms.page = realm;
+      // A sandbox belongs to the window that it was made for, and a new one is announced after its window.
+      delete realms.sandbox;
+      delete realms.fresh;
+    }
+  }
+
+  #realmsOf(frame: FrameId): Realms {
+    const known = this.#realms.get(frame);
+    if (known) return known;
+    const realms: Realms = {};
+    this.#realms.set(frame, realms);
+    return realms;
+  }
+}
+
+/**
+ * The mark holds the document that the bundle was evaluated for: when the first document of an iframe
+ * comes from its parent's origin, Firefox keeps window and sandbox and exchanges only the document.
+ * A page can't see the mark, nor shadow it by naming an element: names of elements are strings.
+ */
+const MARK = `Symbol.for('sightline.bundle')`;
+
+function withBundle(bundle: string, fn: string): string {
+  return `(...$args) => {
+  const $mark = ${MARK};
+  if (globalThis[$mark] !== document) {
+    ${bundle}
+    ;globalThis[$mark] = document;
+  }
+  return (${fn})(...$args);
+}`;
+}
+
+function withoutBundle(fn: string): string {
+  return `(...$args) => globalThis[${MARK}] === document ? (${fn})(...$args) : ${JSON.stringify(NOT_PREPARED)}`;
+}
+
+function resultOf(answer: Script.EvaluateResult): Script.RemoteValue {
+  if (answer.type === 'success') return answer.result;
+  const { text, stackTrace } = answer.exceptionDetails;
+  const stack = stackTrace.callFrames.map(
+    ({ functionName, url, lineNumber }) => `${functionName || '(anonymous)'} ${url}:${lineNumber + 1}`,
+  );
+  throw new SightlineError('script-error', text, { details: { stack: [text, ...stack].join('\n') } });
+}
+
+function referenceTo({ id }: RemoteHandle): Script.SharedReference {
+  return { sharedId: id };
+}
+
+/** Shared ids hold on to nothing, so there is nothing to release. */
+function handleOf(frame: FrameId, node: Script.NodeRemoteValue): RemoteHandle | null {
+  return node.sharedId === undefined ? null : { frame, id: node.sharedId };
+}
+
+function remoteIdOf(value: Script.RemoteValue): RemoteId {
+  if (value.type === 'node' && value.sharedId !== undefined)
+    return { kind: 'node', sharedId: value.sharedId };
+  if (value.type === 'window') return { kind: 'frame', frame: value.value.context };
+  return { kind: 'none' };
+}
