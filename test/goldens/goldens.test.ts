@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { refPrefix } from '../../src/tree/ref.js';
 import { describeBrowsers } from '../support/launch.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 
@@ -28,9 +29,10 @@ describeBrowsers('goldens', (browser, which) => {
   it.each(names)('%s', async (name) => {
     const page = await browser().newPage();
     await page.goto(`${server.origin}/${name}.html`);
-    const { text } = await page.ariaSnapshotWithFrames({ selectors: true });
-    // The port differs from run to run; refs carry the number of the page, which is the test's, not the golden's.
-    const stable = `${text.replaceAll(server.otherOrigin, 'http://other').replaceAll(`[ref=p${page.index}`, '[ref=')}\n`;
+    const { text } = await page.ariaSnapshotWithFrames();
+    // The port differs from run to run, and so do the context and the page in a ref.
+    const place = refPrefix({ context: page.context.index, page: page.index, frame: 0 }).slice(0, -1);
+    const stable = `${text.replaceAll(server.otherOrigin, 'http://other').replaceAll(`[ref=${place}`, '[ref=')}\n`;
     const golden = join(FOLDER, `${name}.yaml`);
     if (process.env.UPDATE_GOLDENS && which === 'chromium') await writeFile(golden, stable);
     expect(stable).toBe(await readFile(golden, 'utf8'));
