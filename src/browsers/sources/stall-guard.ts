@@ -1,0 +1,34 @@
+import { reasonOf } from '../../errors.js';
+
+/** Gives up on work that can't be cancelled when it stops making progress, or when the caller aborts. */
+export interface StallGuard {
+  /** The next sign of life must come within this time. */
+  expect(ms: number, what: string): void;
+  /** The work's result, or the guard's error if that comes first. */
+  watch<T>(work: Promise<T>): Promise<T>;
+  stop(): void;
+}
+
+export function stallGuard(signal: AbortSignal | undefined): StallGuard {
+  let giveUp: (error: Error) => void;
+  const failure = new Promise<never>((_, reject) => {
+    giveUp = reject;
+  });
+  // It may fail while nobody is waiting for it.
+  failure.catch(() => undefined);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const abort = () => giveUp(new Error(`aborted: ${reasonOf(signal?.reason)}`));
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  return {
+    expect(ms, what) {
+      clearTimeout(timer);
+      timer = setTimeout(() => giveUp(new Error(`${what} gave no sign of life for ${ms / 1000} s`)), ms);
+    },
+    watch: (work) => Promise.race([work, failure]),
+    stop() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    },
+  };
+}
