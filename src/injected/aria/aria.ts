@@ -159,7 +159,11 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
     hiddenOf,
     isHidden: (element) => hiddenOf(element) !== null,
     isVisible: (element) => isVisible(engine, element),
-    isTextHidden: (parent) => isTextHidden(engine, parent),
+    isTextHidden(parent) {
+      const facts = factsOf(parent);
+      facts.textHidden ??= isTextHidden(engine, parent);
+      return facts.textHidden;
+    },
     isFocusable: (element) => isFocusable(engine, element),
     isDisabled: (element) => isDisabled(engine, element, roleOf(element)),
     inAriaDisabled,
@@ -171,9 +175,25 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
     },
     composedParent: (node) => tree.parent(node),
     shadowRootOf: (element) => tree.shadowRootOf(element),
-    textOf: (text, parent) => transform(nodeValue(text) ?? '', styleOf(parent).textTransform),
-    isBlock: (element) => isBlock(factsOf(element).tag, styleOf(element).display),
-    pseudoContent: (element, pseudo) => pseudos.textOf(element, pseudo),
+    textOf(text, parent) {
+      const facts = factsOf(parent);
+      facts.transform ??= styleOf(parent).textTransform;
+      return transform(nodeValue(text) ?? '', facts.transform);
+    },
+    isBlock(element) {
+      const facts = factsOf(element);
+      facts.block ??= isBlock(facts.tag, styleOf(element).display);
+      return facts.block;
+    },
+    pseudoContent(element, pseudo) {
+      const facts = factsOf(element);
+      if (pseudo === '::before') {
+        facts.before ??= pseudos.textOf(element, pseudo);
+        return facts.before;
+      }
+      facts.after ??= pseudos.textOf(element, pseudo);
+      return facts.after;
+    },
     referencesOf,
     labelsOf: (control) => labels.of(control),
     hasDatalist(input, id) {
@@ -198,6 +218,11 @@ const newFacts = (tag: string): Facts => ({
   box: undefined,
   hidden: undefined,
   inside: undefined,
+  textHidden: undefined,
+  block: undefined,
+  transform: undefined,
+  before: undefined,
+  after: undefined,
   role: undefined,
   name: undefined,
   description: undefined,

@@ -65,6 +65,12 @@ export interface Facts {
   hidden: Hidden | null | undefined;
   /** What the children inherit: a closed `<details>` is in the tree, its content is not. */
   inside: Hidden | null | undefined;
+  textHidden: boolean | undefined;
+  block: boolean | undefined;
+  /** `text-transform`. */
+  transform: string | undefined;
+  before: string | undefined;
+  after: string | undefined;
   role: string | undefined;
   name: string | undefined;
   description: string | undefined;

@@ -1,5 +1,6 @@
 /** The role that an element has by itself: HTML-AAM, SVG-AAM, MathML. */
 import {
+  elementQuery,
   getAttribute,
   hasAttribute,
   inputType,
@@ -107,7 +108,8 @@ const HTML_ROLES: Readonly<Record<string, Rule>> = {
 
 /** SVG-AAM: what is drawn is exposed where it has a name, and is presentation where it has none. */
 const SVG_ROLES: Readonly<Record<string, Rule>> = {
-  'svg:svg': (engine, element) => (engine.nameOf(element) ? 'img' : 'graphics-document'),
+  'svg:svg': (engine, element) =>
+    engine.nameOf(element) || elementQuery(element, HAS_CONTENT) === null ? 'img' : 'graphics-document',
   'svg:a': (_, element) =>
     hasAttribute(element, 'href') || hasAttribute(element, 'xlink:href') ? 'link' : 'generic',
   'svg:g': named('group'),
@@ -126,6 +128,9 @@ const SVG_ROLES: Readonly<Record<string, Rule>> = {
   'svg:tspan': 'generic',
   'svg:textPath': 'generic',
 };
+
+/** A drawing with texts, links or named parts is a document; any other is one picture. */
+const HAS_CONTENT = 'a, text, title, foreignObject, [role], [aria-label], [aria-labelledby]';
 
 const ROLE_OF: ReadonlyMap<string, Rule> = new Map([
   ...Object.entries(HTML_ROLES),

@@ -15,10 +15,13 @@ export function tagOf(element: Element): string {
   return space === MATHML_NAMESPACE ? `math:${name}` : `other:${name}`;
 }
 
-/** `inline-block` stands apart from the text around it, as do the parts of tables and flex boxes. */
+/** Inline by their style, yet things of their own: their names don't run into the text beside them. */
+const REPLACED = new Set(['img', 'video', 'audio', 'canvas', 'iframe', 'object', 'embed', 'svg:svg', 'svg:text']);
+
+/** `inline-block` stands apart from the text around it too, as do the parts of tables and flex boxes. */
 export function isBlock(tag: string, display: string): boolean {
+  if (REPLACED.has(tag)) return true;
   // The two browsers report different displays for what is in drawings and formulas.
-  if (tag.startsWith('svg:')) return tag === 'svg:svg' || tag === 'svg:text';
-  if (tag.startsWith('math:')) return false;
+  if (tag.startsWith('svg:') || tag.startsWith('math:')) return false;
   return display !== 'inline' && display !== 'contents' && display !== 'none' && !display.startsWith('ruby');
 }

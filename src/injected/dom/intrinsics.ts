@@ -86,6 +86,7 @@ export const matches = method(Element.prototype, 'matches');
 export const closest = method(Element.prototype, 'closest');
 export const getBoundingClientRect = method(Element.prototype, 'getBoundingClientRect');
 export const getClientRects = method(Element.prototype, 'getClientRects');
+export const elementQuery = method(Element.prototype, 'querySelector');
 export const elementQueryAll = method(Element.prototype, 'querySelectorAll');
 export const documentQueryAll = method(Document.prototype, 'querySelectorAll');
 export const fragmentQueryAll = method(DocumentFragment.prototype, 'querySelectorAll');
