@@ -1,0 +1,14 @@
+/** What a command module exports. Only results go to stdout; everything else goes to stderr. */
+export interface Command {
+  /** Gets the arguments after the command's name and gives the exit code. */
+  run(args: string[]): Promise<number>;
+}
+
+export interface CommandEntry {
+  usage: string;
+  summary: string;
+  /** Loaded when the command is used, so that `--version` costs nothing of it. */
+  load(): Promise<Command>;
+}
+
+export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;

@@ -1,0 +1,15 @@
+import type { CommandEntry } from './command.js';
+
+/** Every command, in the order in which `--help` lists them. */
+export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  install: {
+    usage: 'install [chromium|firefox…]',
+    summary: 'get a browser where none is installed (chromium unless named)',
+    load: () => import('./install.js'),
+  },
+  doctor: {
+    usage: 'doctor [--json]',
+    summary: 'check that everything is in place and that the browsers really start',
+    load: () => import('./doctor.js'),
+  },
+};

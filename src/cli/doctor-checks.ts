@@ -1,0 +1,122 @@
+import { constants, existsSync, readFileSync } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import type { BrowserEngine } from '../browsers/browser-name.js';
+import { cacheFolder } from '../browsers/cache-folder.js';
+import { chromeSandbox } from '../browsers/chrome.js';
+import { type FoundBrowser, findBrowsers, machineEnvironment } from '../browsers/find.js';
+import { probeBrowser } from '../browsers/probe.js';
+import { isSightlineError, reasonOf } from '../errors.js';
+
+export interface Check {
+  name: string;
+  /** `note` is worth knowing and nothing is wrong. */
+  state: 'ok' | 'note' | 'fail';
+  detail: string;
+  hint?: string;
+}
+
+export async function examine(): Promise<Check[]> {
+  const browsers = await Promise.all([examineEngine('chromium'), examineEngine('firefox')]);
+  return [
+    nodeVersion(process.versions.node),
+    ...anyBrowser(browsers.flat()),
+    sandbox(),
+    display(process.platform, process.env),
+    await writable('browser cache', cacheFolder(machineEnvironment)),
+    await writable('temporary folder', tmpdir()),
+  ];
+}
+
+/** Also in package.json: the first Node 20 that can load ES modules from CommonJS without a flag. */
+const NODE_MINIMUM = [20, 19] as const;
+
+export function nodeVersion(version: string): Check {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const enough = major > NODE_MINIMUM[0] || (major === NODE_MINIMUM[0] && minor >= NODE_MINIMUM[1]);
+  if (enough) return { name: 'Node', state: 'ok', detail: version };
+  return {
+    name: 'Node',
+    state: 'fail',
+    detail: version,
+    hint: `Install Node ${NODE_MINIMUM.join('.')} or newer.`,
+  };
+}
+
+async function examineEngine(engine: BrowserEngine): Promise<Check[]> {
+  const found = findBrowsers(engine);
+  if (found.length === 0) {
+    const hint = `\`sightline install ${engine}\` gets one; it also happens by itself on first need.`;
+    return [{ name: engine, state: 'note', detail: 'not found', hint }];
+  }
+  return Promise.all(found.map(examineBrowser));
+}
+
+async function examineBrowser(browser: FoundBrowser): Promise<Check> {
+  const { engine, title, executable, source } = browser;
+  const what = `${title}, ${source}, ${executable}`;
+  try {
+    const version = await probeBrowser(browser);
+    return { name: engine, state: 'ok', detail: `${what}: version ${version} starts and answers` };
+  } catch (error) {
+    const hint = isSightlineError(error) ? { hint: error.hint } : {};
+    return { name: engine, state: 'fail', detail: `${what}: ${reasonOf(error)}`, ...hint };
+  }
+}
+
+/** One engine is enough; none at all is a failure. */
+function anyBrowser(checks: Check[]): Check[] {
+  if (checks.some(({ state }) => state !== 'note')) return checks;
+  return [
+    ...checks,
+    { name: 'browser', state: 'fail', detail: 'no browser at all', hint: 'Run `sightline install`.' },
+  ];
+}
+
+function sandbox(): Check {
+  const name = 'sandbox';
+  if (!chromeSandbox(undefined)) {
+    return {
+      name,
+      state: 'note',
+      detail: "Chromium runs without its sandbox, because this is root and it can't run with it",
+      hint: 'Run as another user to have it.',
+    };
+  }
+  // Ubuntu from 23.10 on lets only programs with a profile create user namespaces.
+  const restriction = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns';
+  if (existsSync(restriction) && readFileSync(restriction, 'utf8').trim() === '1') {
+    return {
+      name,
+      state: 'note',
+      detail: 'this system lets only packaged browsers use a sandbox',
+      hint: 'Where a downloaded Chromium does not start, install Chrome from its package or launch with `sandbox: false`.',
+    };
+  }
+  return { name, state: 'ok', detail: 'Chromium runs with its sandbox' };
+}
+
+export function display(platform: NodeJS.Platform, env: Readonly<Record<string, string | undefined>>): Check {
+  const name = 'display';
+  if (platform === 'win32' || platform === 'darwin')
+    return { name, state: 'ok', detail: 'the desktop of this system' };
+  const where = env.WAYLAND_DISPLAY || env.DISPLAY;
+  if (where) return { name, state: 'ok', detail: where };
+  return { name, state: 'note', detail: 'none: browsers run headless only' };
+}
+
+async function writable(name: string, folder: string): Promise<Check> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+    return { name, state: 'ok', detail: `${folder} can be written to` };
+  } catch (error) {
+    const variable = name === 'browser cache' ? 'SIGHTLINE_CACHE' : 'TMPDIR';
+    return {
+      name,
+      state: 'fail',
+      detail: reasonOf(error),
+      hint: `Make ${folder} writable, or set ${variable} to a folder that is.`,
+    };
+  }
+}
