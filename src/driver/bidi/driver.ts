@@ -217,6 +217,7 @@ class BidiDriver implements Driver {
     if (!page) return;
     this.#pages.delete(id);
     this.#announced.delete(page);
+    this.#early = this.#early?.filter((event) => event.type !== 'page' || event.page !== page);
     page.end('page-closed', 'The page was closed');
   }
 

@@ -91,7 +91,8 @@ export class FrameTree {
       }
       case 'browsingContext.navigationCommitted': {
         const { context, navigation, url } = event.params;
-        if (navigation !== null) this.#commit(context, navigation, url, 'loading');
+        if (context === this.main && isCrashReport(url)) this.#crashed();
+        else if (navigation !== null) this.#commit(context, navigation, url, 'loading');
         return;
       }
       case 'browsingContext.navigationFailed':
@@ -172,6 +173,14 @@ export class FrameTree {
     if (loadState === 'complete') this.#tellState(entry, 'complete');
   }
 
+  #crashed(): void {
+    for (const entry of this.list()) if (entry.parent === this.main) this.remove(entry.id);
+    const main = this.get(this.main);
+    this.#connection.drop(main.document, 'page-crashed', 'The page crashed');
+    main.document = `${main.document}.crashed`;
+    this.#emit({ type: 'crashed' });
+  }
+
   /** A frame whose first navigation made no document (204, download, refused) stays on its initial one. */
   #ended(id: FrameId, navigation: string | null): void {
     const entry = this.#entries.get(id);
@@ -220,6 +229,11 @@ export class FrameTree {
 export function infoOf(entry: FrameEntry, realm?: string): FrameInfo {
   const { id, parent, url, name, document, loadState } = entry;
   return { id, parent, url, name, document, loadState, executionContext: realm };
+}
+
+/** What Firefox shows in place of a page whose process died: the only sign of it. */
+function isCrashReport(url: string): boolean {
+  return url.startsWith('about:tabcrashed');
 }
 
 export function isErrorPage(url: string): boolean {

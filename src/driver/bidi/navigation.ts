@@ -16,6 +16,8 @@ export interface NavigationHost {
   subscribe(listener: (event: PageEvent) => void): () => void;
   /** Why the page can't do anything any more: closed, crashed, browser gone. */
   gone(): SightlineError | undefined;
+  /** A navigation that we no longer wait for (deadline, signal) may still be under way. */
+  abandoned: boolean;
 }
 
 export async function navigate(
@@ -26,19 +28,27 @@ export async function navigate(
   const clock = startClock(scope);
   const watch = new Watch(host);
   try {
-    if ('history' in where) return await stepInHistory(host, watch, where.history, clock);
-    return await go(host, watch, where, clock);
+    const result =
+      'history' in where
+        ? await stepInHistory(host, watch, where.history, clock)
+        : await go(host, watch, where, clock);
+    host.abandoned = false;
+    return result;
+  } catch (error) {
+    if (isSightlineError(error, 'timeout') || isSightlineError(error, 'aborted')) host.abandoned = true;
+    throw error;
   } finally {
     watch.stop();
   }
 }
 
 async function go(
-  { connection, frames }: NavigationHost,
+  host: NavigationHost,
   watch: Watch,
   where: { url: string; referrer?: string } | { reload: true },
   clock: Clock,
 ): Promise<NavigateResult> {
+  const { connection, frames } = host;
   const target = { context: frames.main, wait: 'none' as const };
   const until = { ...clock.left(), endsWith: frames.main };
   const url = 'url' in where ? where.url : frames.get(frames.main).url;
@@ -57,6 +67,11 @@ async function go(
     );
   } catch (error) {
     const end = navigationEndOf(error);
+    // Firefox takes the end of a navigation that this one replaced for the end of this one.
+    if (end === 'aborted' && host.abandoned) {
+      host.abandoned = false;
+      return go(host, watch, where, clock);
+    }
     if (end === 'refused') throw failed(url, REFUSED, error);
     const stays = end === 'aborted' && watch.madeNoDocument;
     if (!stays && (end !== undefined || isFailure(error)))

@@ -4,6 +4,7 @@
  */
 import type { BrowsingContext, Script } from 'webdriver-bidi-protocol';
 import { type ErrorCode, isSightlineError, SightlineError } from '../../errors.js';
+import { untilTold } from '../deadline.js';
 import type {
   CallScope,
   ContextId,
@@ -26,7 +27,7 @@ import { Downloads } from './downloads.js';
 import { Files } from './files.js';
 import { FrameTree, infoOf } from './frames.js';
 import { Input } from './input.js';
-import { navigate } from './navigation.js';
+import { type NavigationHost, navigate } from './navigation.js';
 import { Network } from './network.js';
 import { takeScreenshot } from './screenshot.js';
 import { Worlds } from './worlds.js';
@@ -41,6 +42,9 @@ const FRAME_EVENTS: ReadonlySet<PageEvent['type']> = new Set([
   'load-state',
 ]);
 
+/** Firefox tells a new document or a crash within moments of the end of the old one. */
+const REPLACED_TIMEOUT = 1_000;
+
 export class BidiPage implements DriverPage {
   readonly id: string;
   readonly context: ContextId;
@@ -48,6 +52,8 @@ export class BidiPage implements DriverPage {
   readonly mainFrame: FrameId;
   readonly #connection: Connection;
   readonly #listeners = new Set<(event: PageEvent) => void>();
+  /** Our own listeners: told at once, whether or not the page is announced. */
+  readonly #watchers = new Set<(event: PageEvent) => void>();
   readonly #frames: FrameTree;
   readonly #worlds: Worlds;
   readonly #network: Network;
@@ -56,6 +62,7 @@ export class BidiPage implements DriverPage {
   readonly #downloads: Downloads;
   readonly #files: Files;
   readonly #input: Input;
+  readonly #navigation: NavigationHost;
   /** Events before the page is announced, for its first listeners. */
   #early: PageEvent[] | undefined = [];
   #gone: SightlineError | undefined;
@@ -72,13 +79,20 @@ export class BidiPage implements DriverPage {
     this.#connection = connection;
     const emit = (event: PageEvent) => this.#emit(event);
     this.#frames = new FrameTree(connection, info, emit);
-    this.#worlds = new Worlds(connection, this.#frames, options.bundle);
+    this.#worlds = new Worlds(connection, this.#frames, options.bundle, (frame) => this.#whenReplaced(frame));
     this.#network = new Network(emit);
     this.#console = new Console(emit);
     this.#dialogs = new Dialogs(connection, emit);
     this.#downloads = new Downloads(options, emit);
     this.#files = new Files(connection, emit);
     this.#input = new Input(connection, this.#worlds, this.#dialogs);
+    this.#navigation = {
+      connection,
+      frames: this.#frames,
+      subscribe: (listener) => this.#watch(listener),
+      gone: () => this.#gone,
+      abandoned: false,
+    };
   }
 
   on(event: BidiEvent): void {
@@ -102,7 +116,7 @@ export class BidiPage implements DriverPage {
 
   /** The page is no more: rejects what is pending and tells the listeners. */
   end(code: ErrorCode, reason: string): void {
-    if (this.#gone) return;
+    if (this.#gone && this.#gone.code !== 'page-crashed') return;
     this.#gone = new SightlineError(code, reason);
     this.#frames.drop(code, reason);
     this.#emit({ type: 'closed' });
@@ -124,13 +138,9 @@ export class BidiPage implements DriverPage {
   }
 
   navigate(where: NavigateTo, scope?: CallScope): Promise<NavigateResult> {
-    const host = {
-      connection: this.#connection,
-      frames: this.#frames,
-      subscribe: (listener: (event: PageEvent) => void) => this.subscribe(listener),
-      gone: () => this.#gone,
-    };
-    return this.#do(() => navigate(host, where, scope));
+    // A crashed page can be brought back by navigating it.
+    if (this.#gone?.code === 'page-crashed') this.#gone = undefined;
+    return this.#do(() => navigate(this.#navigation, where, scope));
   }
 
   call(frame: FrameId, fn: string, arg: string, options?: Handles): Promise<string> {
@@ -227,8 +237,31 @@ export class BidiPage implements DriverPage {
       this.#dialogs.frameGone(event.frame);
       this.#input.frameGone(event.frame);
     }
+    if (event.type === 'crashed') {
+      this.#gone = new SightlineError('page-crashed', 'The page crashed');
+      this.#frames.drop('page-crashed', 'The page crashed');
+      this.#dialogs.frameGone(this.mainFrame);
+    }
+    for (const watcher of [...this.#watchers]) watcher(event);
     if (this.#early) this.#early.push(event);
     else for (const listener of [...this.#listeners]) listener(event);
+  }
+
+  #watch(watcher: (event: PageEvent) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  /** Until the frame has another document, or none; not for long, because that may have been told before. */
+  async #whenReplaced(frame: FrameId): Promise<void> {
+    const replaced = untilTold<void>('The next document', { timeout: REPLACED_TIMEOUT }, ({ resolve }) =>
+      this.#watch((event) => {
+        const isNew = event.type === 'frame-navigated' && event.frame.id === frame && !event.sameDocument;
+        const isGone = event.type === 'frame-detached' && event.frame === frame;
+        if (isNew || isGone || event.type === 'crashed' || event.type === 'closed') resolve();
+      }),
+    );
+    await Promise.allSettled([replaced]);
   }
 
   /**

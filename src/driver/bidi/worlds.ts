@@ -59,12 +59,19 @@ export class Worlds {
   readonly #connection: Connection;
   readonly #frames: FrameTree;
   readonly #bundle: string;
+  readonly #whenReplaced: (frame: FrameId) => Promise<void>;
   readonly #realms = new Map<FrameId, Realms>();
 
-  constructor(connection: Connection, frames: FrameTree, bundle: string) {
+  constructor(
+    connection: Connection,
+    frames: FrameTree,
+    bundle: string,
+    whenReplaced: (frame: FrameId) => Promise<void>,
+  ) {
     this.#connection = connection;
     this.#frames = frames;
     this.#bundle = bundle;
+    this.#whenReplaced = whenReplaced;
   }
 
   on(event: BidiEvent): void {
@@ -214,8 +221,9 @@ export class Worlds {
       return resultOf(answer);
     } catch (error) {
       if (!isSightlineError(error, 'frame-gone') || !this.#frames.has(frame)) throw error;
-      // The frame lives, so it is the realm that is gone, whether or not we were told yet.
+      // The frame lives, so it is the realm that is gone. Why is about to be told: by a new document, or a crash.
       this.#realms.delete(frame);
+      if (this.#frames.get(frame).document === document) await this.#whenReplaced(frame);
       throw new SightlineError('document-gone', `The document of frame ${frame} was replaced`, {
         cause: error,
       });
