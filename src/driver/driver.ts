@@ -114,8 +114,22 @@ export interface DriverPage {
   /** `beforeUnload: true` lets the page ask; the dialog arrives as an event. */
   close(options?: { beforeUnload?: boolean }): Promise<void>;
 
+  /**
+   * Drags files or data from outside of the page and lets them go at a point of the viewport of
+   * `inputFrame(frame)`. Paths are absolute and have been checked.
+   */
+  drop?(frame: FrameId, drop: DropFromOutside, options?: CallScope): Promise<void>;
+
   /** Draws a box around the node without touching the page. Null takes it away. */
   highlight?(handle: RemoteHandle | null): Promise<void>;
+}
+
+export interface DropFromOutside {
+  x: number;
+  y: number;
+  files: string[];
+  /** MIME type → content. */
+  data: Record<string, string>;
 }
 
 export interface CallScope {

@@ -96,22 +96,32 @@ export type WireChoice = { text: string } | { value: string } | { label: string 
 export interface ActingMethods {
   /** Waits for the target, brings it into view, chooses a point and guards it. */
   prepare: {
-    request: Wanted & { needs: Need[]; position?: Place; watchMoves?: boolean; guard: boolean };
+    request: Wanted & {
+      needs: Need[];
+      position?: Place;
+      watchMoves?: boolean;
+      guard: boolean;
+      drag?: boolean;
+    };
     reply: { ok: true; found: Found; point: Place; viewport: { width: number; height: number } } | NotDone;
   };
   through: {
     request: ThroughRequest;
     reply: { ok: true; point: Place; viewport: { width: number; height: number } } | NotDone;
   };
+  /** Takes the guard of a frame around the target's away. */
+  unguard: { request: Record<never, never>; reply: { guard?: GuardVerdict } };
   /** Starts watching for changes, for actions that have no target. */
   watch: { request: Record<never, never>; reply: { ok: true; viewport: { width: number; height: number } } };
+  /** Whether a control that was checked or unchecked is now; undefined when it is gone. */
+  checked: { request: { element: number }; reply: { checked?: boolean | 'mixed' } };
   /** Waits until the changes of the last action are over; says what the guard saw and what a field holds. */
   quiet: {
     request: {
       cap: number;
       /** The action shows only once a frame is drawn: scrolling. */
       drawFirst?: boolean;
-      expect?: { element: number; value?: string; checked?: boolean };
+      expect?: { element: number; value: string };
     };
     reply: { changed: boolean; quiet: boolean; guard?: GuardVerdict; holds?: boolean };
   };
@@ -164,10 +174,10 @@ export interface ActingMethods {
   /** Drag events made by script, for what the protocol can't do. */
   scriptDrop: {
     request: Wanted & {
-      point?: Place;
-      /** MIME type → text; absent: what the page itself put into the drag that the guard saw. */
-      data?: Record<string, string>;
-      files?: { name: string; type: string; base64: string }[];
+      point: Place;
+      /** MIME type → text. */
+      data: Record<string, string>;
+      files: { name: string; type: string; base64: string }[];
       /** The number of the element that was dragged: it gets `dragend`. */
       source?: number;
       /** `dragenter` and `dragover` come first. */
@@ -175,8 +185,19 @@ export interface ActingMethods {
     };
     reply: { ok: true; found: Found; accepted: boolean } | NotDone;
   };
-  /** What the page did with the press of a drag. */
-  dragState: { request: Record<never, never>; reply: { started: boolean; dropped: boolean; ended: boolean } };
+  /** What the page has heard of a drag since `prepare` was asked to watch for one. */
+  dragState: {
+    request: Record<never, never>;
+    reply: {
+      started: boolean;
+      /** What the page put into the drag. */
+      data: Record<string, string>;
+      /** The last element hovered over wants the drop. */
+      overAccepted: boolean;
+      dropped: boolean;
+      ended: boolean;
+    };
+  };
   /** A box drawn in the page itself, where the protocol has no overlay. Null takes it away. */
   mark: { request: Partial<Wanted>; reply: { ok: true; found?: Found } | NotDone };
 }

@@ -4,7 +4,7 @@ import { checkableOf, stateOf } from './checkable.js';
 import { choose } from './choose.js';
 import { editableOf } from './condition.js';
 import { blur, domClick, inputDirectory, inputMultiple, selectContents } from './dom/effects.js';
-import { inputType } from './dom/intrinsics.js';
+import { inputType, isConnected } from './dom/intrinsics.js';
 import { isSecret, selectAll, startFill, takeFocus, textOf } from './edit.js';
 import type { Finder } from './finder.js';
 import { Guard } from './guard.js';
@@ -55,7 +55,7 @@ export function actingHandlers(finder: Finder): Handlers {
       const ready = await untilReady(finder, { ...request, needs });
       if (!ready.ok) return ready;
       watch(ready.element);
-      drag.begin();
+      if (request.drag) drag.begin();
       if (request.guard && !request.force) guard.arm(ready.element);
       return { ok: true, found: ready.found, point: ready.point, viewport: viewport() };
     },
@@ -64,8 +64,13 @@ export function actingHandlers(finder: Finder): Handlers {
       const result = await through(finder, request);
       if (!result.ok) return result;
       if (request.guard) guard.arm(undefined);
-      drag.begin();
       return { ...result, viewport: viewport() };
+    },
+
+    unguard() {
+      const verdict = guard.take();
+      drag.end();
+      return verdict ? { guard: verdict } : {};
     },
 
     watch() {
@@ -80,7 +85,7 @@ export function actingHandlers(finder: Finder): Handlers {
       const result =
         verdict?.down === 'other' ? { changed: false, quiet: true } : await quiet(changes, cap, drawFirst);
       const element = expect && finder.element(expect.element);
-      const holds = expect && element ? isAsExpected(element, expect, finder) : undefined;
+      const holds = expect && element ? holdsText(element, expect.value) : undefined;
       return { ...result, ...(verdict && { guard: verdict }), ...(holds !== undefined && { holds }) };
     },
 
@@ -166,15 +171,19 @@ export function actingHandlers(finder: Finder): Handlers {
 
     scriptDrop: (request) =>
       onceReady(request, [], (element) => {
-        const rect = element.getBoundingClientRect();
-        const point = request.point ?? { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
-        const accepted = scriptDrop(element, point, request, drag.data);
+        const accepted = scriptDrop(element, request);
         const source = request.source === undefined ? undefined : finder.element(request.source);
         if (source) scriptDragEnd(source);
         return { accepted };
       }),
 
-    dragState: () => ({ started: drag.started, dropped: drag.dropped, ended: drag.ended }),
+    dragState: () => drag.state(),
+
+    checked({ element: number }) {
+      const element = finder.element(number);
+      const checked = element && isConnected(element) ? stateOf(element, finder) : undefined;
+      return checked === undefined ? {} : { checked };
+    },
 
     async mark({ target, timeout = 0 }) {
       if (!target) {
@@ -209,14 +218,9 @@ function refuseFiles(input: HTMLInputElement, count: number): Refused | undefine
   return undefined;
 }
 
-function isAsExpected(
-  element: Element,
-  { value, checked }: { value?: string; checked?: boolean },
-  finder: Finder,
-): boolean {
-  if (checked !== undefined && stateOf(element, finder) !== checked) return false;
+function holdsText(element: Element, value: string): boolean {
   const editable = editableOf(element);
-  return value === undefined || (editable !== undefined && sameText(textOf(editable), value));
+  return editable !== undefined && sameText(textOf(editable), value);
 }
 
 /** Lines of editable content are elements: their breaks are not in its text. */

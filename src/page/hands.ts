@@ -2,8 +2,8 @@
  * What acting on a page looks like from here. `interact/` implements it and the composition root hands
  * it in, so that the model and the snapshot know nothing about how a click is made.
  */
-import type { Modifiers, MouseButton } from '../driver/driver.js';
-import type { Found, Target } from '../injected/api.js';
+import type { DialogInfo, Modifiers, MouseButton } from '../driver/driver.js';
+import type { Found, ScrollState, Target } from '../injected/api.js';
 import type { CallLimits } from './deadline.js';
 import type { Frame } from './frame.js';
 import type { Page } from './page.js';
@@ -21,6 +21,8 @@ export interface ActionOptions extends CallLimits {
   force?: boolean;
   /** Don't wait for the page to settle afterwards. */
   noSettle?: boolean;
+  /** Milliseconds after which an action returns though the page has not settled; its report says so. */
+  settleTimeout?: number;
 }
 
 export interface PointerOptions extends ActionOptions {
@@ -37,6 +39,23 @@ export interface ActionReport {
   found?: Found;
   /** Said in the answer: re-found elements, changed names, forced actions, fallbacks that are not trusted input. */
   notes: string[];
+  /** False when the page was still busy at the end of `settleTimeout`. */
+  settled: boolean;
+  /** A dialog that the action opened: nothing else can be done before it is answered. */
+  dialog?: DialogInfo;
+  /** Pages that opened meanwhile. */
+  popups?: Page[];
+  downloads?: DownloadReport[];
+  /** Where a scroll action ended. */
+  scroll?: ScrollState;
+}
+
+export interface DownloadReport {
+  url: string;
+  suggestedName: string;
+  /** Absent while it runs, and when it failed. */
+  path?: string;
+  error?: string;
 }
 
 export type SelectChoice = string | { value: string } | { label: string } | { index: number };
@@ -73,7 +92,12 @@ export interface Hands {
     options?: ActionOptions,
   ): Promise<ActionReport>;
   setChecked(target: ElementTarget, checked: boolean, options?: ActionOptions): Promise<ActionReport>;
-  setFiles(target: ElementTarget, paths: string[], options?: ActionOptions): Promise<ActionReport>;
+  /** Without a target: to the file chooser that a click opened. */
+  setFiles(
+    target: ElementTarget | undefined,
+    paths: string[],
+    options?: ActionOptions,
+  ): Promise<ActionReport>;
   drop(target: ElementTarget, data: DropData, options?: ActionOptions): Promise<ActionReport>;
   scrollTo(
     target: ElementTarget | undefined,

@@ -1,0 +1,79 @@
+/** From a target to a point that a pointer can be sent to, through every frame around it. */
+import type { Found, GuardVerdict, Need, Place, RequestOf } from '../injected/api.js';
+import type { Frame } from '../page/frame.js';
+import type { ElementTarget } from '../page/hands.js';
+import type { Act } from './act.js';
+import { notDoneError } from './not-done.js';
+
+export interface AimOptions {
+  needs: Need[];
+  position?: Place | undefined;
+  /** Stop a press that would go elsewhere. */
+  guard: boolean;
+  /** It moved once already: look twice. */
+  watchMoves?: boolean;
+  /** Follow the drag that begins or ends there. */
+  drag?: boolean;
+}
+
+export interface Aimed {
+  found: Found;
+  /** In the viewport that `input` wants for this frame. */
+  point: Place;
+  /** In the target's own viewport. */
+  local: Place;
+  /** Frames around the target's that were passed on the way, innermost first. */
+  around: Frame[];
+}
+
+export const POINTER_NEEDS: Need[] = ['visible', 'stable', 'enabled', 'hit'];
+export const HOVER_NEEDS: Need[] = ['visible', 'stable', 'hit'];
+
+export async function aimAt(act: Act, target: ElementTarget, options: AimOptions): Promise<Aimed> {
+  const { needs, position, guard, watchMoves, drag } = options;
+  const force = act.options.force === true;
+  const reply = await act.ask(target, 'prepare', {
+    needs,
+    guard,
+    ...(position && { position }),
+    ...(watchMoves && { watchMoves }),
+    ...(drag && { drag }),
+  });
+  const inputFrame = act.page.driver.inputFrame(target.frame.id);
+  let { point, viewport } = reply;
+  let inputPoint = inputFrame === target.frame.id ? point : undefined;
+  const around: Frame[] = [];
+  for (let inner = target.frame; inner.parent; ) {
+    const { parent, element } = await inner.ownerElement(act.scope());
+    const request: RequestOf<'through'> = {
+      element,
+      point,
+      viewport,
+      timeout: act.left(),
+      checkHit: !force && needs.includes('hit'),
+      guard: guard && !force,
+    };
+    const outside = await parent.call('through', request, act.scope());
+    if (!outside.ok) throw notDoneError(target, parent, outside, act.timeout);
+    ({ point, viewport } = outside);
+    if (inputFrame === parent.id) inputPoint = point;
+    around.push(parent);
+    inner = parent;
+  }
+  return { found: reply.found, point: inputPoint ?? point, local: reply.point, around };
+}
+
+/** Takes the guards of the frames around away; the verdict of the first that had to stop something. */
+export async function unguard(
+  act: Act,
+  frames: readonly Frame[],
+): Promise<{ frame: Frame; verdict: GuardVerdict } | undefined> {
+  const verdicts = await Promise.all(
+    frames.map(async (frame) => {
+      // A frame that went away took its guard along.
+      const reply = await frame.call('unguard', {}, act.scope()).catch(() => undefined);
+      return reply?.guard?.down === 'other' ? { frame, verdict: reply.guard } : undefined;
+    }),
+  );
+  return verdicts.find((verdict) => verdict !== undefined);
+}

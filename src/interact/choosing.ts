@@ -1,0 +1,81 @@
+/** Select option, check and uncheck. */
+import { SightlineError } from '../errors.js';
+import type { WireChoice } from '../injected/api.js';
+import type { ElementTarget, SelectChoice } from '../page/hands.js';
+import type { Act } from './act.js';
+import { click } from './pointer.js';
+import { describeTarget, refOf } from './target.js';
+import { fill, SET_BY_SCRIPT } from './typing.js';
+
+export async function selectOptions(
+  act: Act,
+  target: ElementTarget,
+  choices: readonly SelectChoice[],
+): Promise<void> {
+  const wire = choices.map(wireChoice);
+  act.begin();
+  let reply = await act.ask(target, 'choose', { choices: wire });
+  if (reply.how === 'open') {
+    await click(act, target);
+    act.begin();
+    reply = await act.ask(target, 'choose', { choices: wire });
+  }
+  switch (reply.how) {
+    case 'open':
+      throw new SightlineError(
+        'not-actionable',
+        `${describeTarget(target, reply.found)} shows no list of options after a click on it`,
+        { hint: 'Take a snapshot, and click the option that is wanted.' },
+      );
+    case 'fill':
+      await fill(act, target, reply.value);
+      return;
+    case 'click':
+      for (const option of reply.options) await click(act, inFrame(target, option));
+      return;
+    case 'set':
+      act.note(SET_BY_SCRIPT);
+      break;
+    case 'nothing':
+      act.note('That was selected already.');
+  }
+  await act.settle(target.frame);
+}
+
+export async function setChecked(act: Act, target: ElementTarget, checked: boolean): Promise<void> {
+  const before = await act.ask(target, 'checkable', { checked });
+  if (before.is === checked) {
+    act.note(`It was ${checked ? 'checked' : 'unchecked'} already.`);
+    return;
+  }
+  // Half checked becomes one or the other with the first click: a second may be needed.
+  const clicks = before.is === 'mixed' ? 2 : 1;
+  for (let done = 0; done < clicks; done++) {
+    const settled = await click(
+      act,
+      before.click === before.element ? target : inFrame(target, before.click),
+    );
+    if (settled.dialog || act.page.closed !== undefined) return;
+    // A page that replaced or navigated away from the control has answered the click.
+    const after = await target.frame
+      .call('checked', { element: before.element }, act.scope())
+      .catch(() => undefined);
+    if (after?.checked === undefined || after.checked === checked) return;
+  }
+  throw new SightlineError(
+    'not-actionable',
+    `${describeTarget(target, before.found)} was clicked, and is still ${checked ? 'not checked' : 'checked'}: the page does not let it change.`,
+  );
+}
+
+/** Another element of the target's frame. */
+function inFrame({ frame }: ElementTarget, element: number): ElementTarget {
+  return { frame, target: { element }, label: refOf(frame, element) };
+}
+
+function wireChoice(choice: SelectChoice): WireChoice {
+  if (typeof choice === 'string') return { text: choice };
+  if ('index' in choice && !Number.isInteger(choice.index))
+    throw new SightlineError('bad-argument', `Not an index: ${choice.index}`);
+  return choice;
+}

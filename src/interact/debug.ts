@@ -1,0 +1,41 @@
+/** `SIGHTLINE_DEBUG=actions`: one line on stderr for each action. */
+import type { ElementTarget } from '../page/hands.js';
+import type { Act } from './act.js';
+
+export const debugActions = (process.env.SIGHTLINE_DEBUG ?? '').split(',').includes('actions');
+
+/** Commands are those of the whole browser meanwhile: other pages that act at the same time are in the count. */
+export async function logAction(
+  act: Act,
+  name: string,
+  target: ElementTarget | undefined,
+  run: () => Promise<unknown>,
+): Promise<void> {
+  const { driver } = act.page.context.browser;
+  const before = driver.sent;
+  const started = performance.now();
+  let outcome = 'ok';
+  try {
+    await run();
+  } catch (error) {
+    outcome = error instanceof Error && 'code' in error ? String(error.code) : 'failed';
+    throw error;
+  } finally {
+    const time = (performance.now() - started).toFixed(1);
+    const commands = driver.sent - before;
+    const { ready, input, settle } = act.spent;
+    const parts = `ready ${ready.toFixed(1)}, input ${input.toFixed(1)}, settle ${settle.toFixed(1)}`;
+    const frame = (target?.frame ?? act.page.mainFrame).handle;
+    const node = await backendNode(act, target);
+    process.stderr.write(
+      `sightline:actions ${act.page.handle} ${name} ${target?.label ?? '-'} frame=${frame} node=${node} commands=${commands} ${time} ms (${parts}) ${outcome}\n`,
+    );
+  }
+}
+
+/** Asked for after the action has been counted and timed. */
+async function backendNode(act: Act, target: ElementTarget | undefined): Promise<string> {
+  if (!target || !act.found || act.page.dialog) return '-';
+  const [id] = await target.frame.nodeIds([act.found.element], { timeout: 1_000 }).catch(() => []);
+  return id?.kind === 'node' ? String(id.backendNodeId ?? id.sharedId ?? '-') : '-';
+}

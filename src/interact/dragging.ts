@@ -1,0 +1,118 @@
+/** Drag and drop: a press, moves and a release, of which the browser makes pointer events or drag events. */
+import type { InputEvent } from '../driver/driver.js';
+import { SightlineError } from '../errors.js';
+import type { Place } from '../injected/api.js';
+import type { ElementTarget, PointerOptions } from '../page/hands.js';
+import type { Act } from './act.js';
+import { type Aimed, aimAt, HOVER_NEEDS, POINTER_NEEDS, unguard } from './actionability.js';
+import { guardError } from './not-done.js';
+
+/** Moves on the way: pages look at it, and a drag begins only after some of it. */
+const STEPS = 4;
+
+export async function drag(
+  act: Act,
+  from: ElementTarget,
+  to: ElementTarget,
+  options: PointerOptions,
+): Promise<void> {
+  if (from.frame.page !== to.frame.page)
+    throw new SightlineError('bad-argument', `${from.label} and ${to.label} are on different pages`);
+  const { button = 'left', modifiers: names = [] } = options;
+  const { modifiers } = act.state.keyboard;
+  const start = await aimAt(act, from, {
+    needs: POINTER_NEEDS,
+    position: options.position,
+    guard: true,
+    drag: true,
+  });
+  act.begin();
+  const pressed: InputEvent[] = [
+    { type: 'pointer-move', ...start.point, modifiers },
+    { type: 'pointer-down', ...start.point, button, clickCount: 1, modifiers },
+  ];
+  await act.send(from.frame, pressed);
+  // Only now: bringing the end into view may move the start away, as it does for a person.
+  const end = await aimEnd(act, to, () => release(act, from, start, options));
+  const { keyboard } = act.state;
+  const moves = keyboard.with(names, () => way(act, from, start, to, end, button));
+  await act.send(to.frame, moves);
+  await dropByScript(act, from, start, to, end);
+  const around = [...new Set([...start.around, ...end.around, to.frame])].filter(
+    (frame) => frame !== from.frame,
+  );
+  const [settled, outside] = await Promise.all([act.settle(from.frame), unguard(act, around)]);
+  if (settled.guard?.down === 'other') throw guardError(from, from.frame, settled.guard);
+  if (outside) throw guardError(from, outside.frame, outside.verdict);
+}
+
+/** A button must not stay down when there is nowhere to go. */
+async function aimEnd(act: Act, to: ElementTarget, letGo: () => Promise<void>): Promise<Aimed> {
+  try {
+    return await aimAt(act, to, { needs: HOVER_NEEDS, guard: false, drag: true });
+  } catch (error) {
+    await letGo();
+    throw error;
+  }
+}
+
+async function release(
+  act: Act,
+  from: ElementTarget,
+  start: Aimed,
+  { button = 'left' }: PointerOptions,
+): Promise<void> {
+  const { modifiers } = act.state.keyboard;
+  await act.send(from.frame, [{ type: 'pointer-up', ...start.point, button, clickCount: 1, modifiers }]);
+  await Promise.all([act.settle(from.frame), unguard(act, start.around)]);
+}
+
+function way(
+  act: Act,
+  from: ElementTarget,
+  start: Aimed,
+  to: ElementTarget,
+  end: Aimed,
+  button: NonNullable<PointerOptions['button']>,
+): InputEvent[] {
+  const { driver } = act.page;
+  const { modifiers } = act.state.keyboard;
+  const sameSpace = driver.inputFrame(from.frame.id) === driver.inputFrame(to.frame.id);
+  // Points of two viewports have nothing between them: then only the end is neared.
+  const origin = sameSpace ? start.point : { x: end.point.x + STEPS, y: end.point.y + STEPS };
+  const events: InputEvent[] = [];
+  for (let step = 1; step <= STEPS; step++)
+    events.push({ type: 'pointer-move', ...between(origin, end.point, step / STEPS), button, modifiers });
+  // Once more at the end: the browser tells the element below only from the second move on that something hovers over it.
+  events.push({ type: 'pointer-move', ...end.point, button, modifiers });
+  events.push({ type: 'pointer-up', ...end.point, button, clickCount: 1, modifiers });
+  return events;
+}
+
+function between(a: Place, b: Place, share: number): Place {
+  if (share === 1) return b;
+  return { x: Math.round(a.x + (b.x - a.x) * share), y: Math.round(a.y + (b.y - a.y) * share) };
+}
+
+/** Firefox starts a drag and lets it hover, but no protocol call makes it drop. */
+async function dropByScript(
+  act: Act,
+  from: ElementTarget,
+  start: Aimed,
+  to: ElementTarget,
+  end: Aimed,
+): Promise<void> {
+  if (act.page.dialog || act.page.closed !== undefined) return;
+  const begun = await from.frame.call('dragState', {}, act.scope());
+  if (!begun.started) return;
+  const arrived = from.frame === to.frame ? begun : await to.frame.call('dragState', {}, act.scope());
+  if (arrived.dropped || begun.ended || !arrived.overAccepted) return;
+  await act.ask(to, 'scriptDrop', {
+    point: end.local,
+    data: begun.data,
+    files: [],
+    whole: false,
+    ...(from.frame === to.frame && { source: start.found.element }),
+  });
+  act.note('Dropped by script: this browser makes no drop of its own, so drop and dragend are not trusted.');
+}

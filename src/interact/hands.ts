@@ -1,0 +1,90 @@
+/** The hands of a page: every action, one after another. */
+import type { ActionOptions, ActionReport, ElementTarget, Hands, HandsFactory } from '../page/hands.js';
+import type { Page } from '../page/page.js';
+import { Act, type PageState } from './act.js';
+import { selectOptions, setChecked } from './choosing.js';
+import { debugActions, logAction } from './debug.js';
+import { drag } from './dragging.js';
+import { blur, domClick, focus, highlight, selectText } from './focusing.js';
+import { Keyboard } from './keyboard.js';
+import { click, hover } from './pointer.js';
+import { Queue } from './queue.js';
+import { scroll, scrollByRequest, scrollToRequest, wheel } from './scrolling.js';
+import { fill, press, type } from './typing.js';
+import { drop, setFiles } from './uploading.js';
+
+export interface HandsOptions {
+  /** Folders that files for the page may come from. Default: anywhere. */
+  fileRoots?: readonly string[];
+  /** Milliseconds; see `ActionOptions`. */
+  settleTimeout?: number;
+}
+
+export const createHands: HandsFactory = (page) => handsOf(page, {});
+
+/** Hands that are made alike for every page. */
+export const handsWith =
+  (options: HandsOptions): HandsFactory =>
+  (page) =>
+    handsOf(page, options);
+
+function handsOf(page: Page, { fileRoots, settleTimeout }: HandsOptions): Hands {
+  const queue = new Queue();
+  const state: PageState = {
+    page,
+    keyboard: new Keyboard(),
+    longLived: new Set(),
+    keyFrame: undefined,
+    fileRoots,
+  };
+
+  function run(
+    name: string,
+    target: ElementTarget | undefined,
+    options: ActionOptions = {},
+    body: (act: Act) => Promise<unknown>,
+  ): Promise<ActionReport> {
+    return queue.run(name, options.signal, async () => {
+      page.assertUsable();
+      const act = new Act(state, { ...(settleTimeout !== undefined && { settleTimeout }), ...options });
+      try {
+        await (debugActions ? logAction(act, name, target, () => body(act)) : body(act));
+        return act.report();
+      } finally {
+        act.end();
+      }
+    });
+  }
+
+  return {
+    click: (target, options) => run('click', target, options, (act) => click(act, target, options)),
+    hover: (target, options) => run('hover', target, options, (act) => hover(act, target, options)),
+    drag: (from, to, options = {}) => run('drag', from, options, (act) => drag(act, from, to, options)),
+    wheel: (target, delta, options) => run('wheel', target, options, (act) => wheel(act, target, delta)),
+    fill: (target, value, options) => run('fill', target, options, (act) => fill(act, target, value)),
+    type: (target, text, options = {}) =>
+      run('type', target, options, (act) => type(act, target, text, options)),
+    press: (target, keys, options) => run('press', target, options, (act) => press(act, target, keys)),
+    selectOptions: (target, choices, options) =>
+      run('selectOptions', target, options, (act) => selectOptions(act, target, choices)),
+    setChecked: (target, checked, options) =>
+      run(checked ? 'check' : 'uncheck', target, options, (act) => setChecked(act, target, checked)),
+    setFiles: (target, paths, options) =>
+      run('setFiles', target, options, (act) => setFiles(act, target, paths)),
+    drop: (target, data, options) => run('drop', target, options, (act) => drop(act, target, data)),
+    scrollTo: (target, position, options) =>
+      run('scrollTo', target, options, (act) => scroll(act, target, scrollToRequest(position))),
+    scrollBy: (target, delta, options) =>
+      run('scrollBy', target, options, (act) => scroll(act, target, scrollByRequest(delta))),
+    scrollChunk: (target, direction, options) =>
+      run('scrollChunk', target, options, (act) => scroll(act, target, { kind: 'chunk', direction })),
+    scrollIntoView: (target, options) =>
+      run('scrollIntoView', target, options, (act) => scroll(act, target, { kind: 'into-view' })),
+    focus: (target, options) => run('focus', target, options, (act) => focus(act, target)),
+    blur: (target, options) => run('blur', target, options, (act) => blur(act, target)),
+    selectText: (target, options) => run('selectText', target, options, (act) => selectText(act, target)),
+    domClick: (target, options) => run('domClick', target, options, (act) => domClick(act, target)),
+    highlight: (target, options) =>
+      run('highlight', target ?? undefined, options, (act) => highlight(act, target)),
+  };
+}

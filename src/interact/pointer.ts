@@ -1,0 +1,105 @@
+/** Click and hover. */
+import type { InputEvent, Modifiers, MouseButton } from '../driver/driver.js';
+import { SightlineError } from '../errors.js';
+import type { Place } from '../injected/api.js';
+import type { ElementTarget, PointerOptions } from '../page/hands.js';
+import type { Act } from './act.js';
+import { aimAt, HOVER_NEEDS, POINTER_NEEDS, unguard } from './actionability.js';
+import type { Keyboard } from './keyboard.js';
+import { guardError } from './not-done.js';
+import type { Settled } from './settle.js';
+
+/** Times that a press is tried again after something else came under the pointer. */
+const MAX_ATTEMPTS = 5;
+
+export async function click(act: Act, target: ElementTarget, options: PointerOptions = {}): Promise<Settled> {
+  checkOptions(options);
+  for (let attempt = 1; ; attempt++) {
+    const aimed = await aimAt(act, target, {
+      needs: POINTER_NEEDS,
+      position: options.position,
+      guard: true,
+      watchMoves: attempt > 1,
+    });
+    act.begin();
+    await act.send(target.frame, clickEvents(aimed.point, options, act.state.keyboard));
+    const [settled, outside] = await Promise.all([act.settle(target.frame), unguard(act, aimed.around)]);
+    const stopped =
+      settled.guard?.down === 'other' ? { frame: target.frame, verdict: settled.guard } : outside;
+    if (!stopped) {
+      noteLostClick(act, settled, options);
+      return settled;
+    }
+    if (stopped.verdict.presses > 0) {
+      act.note(
+        'After the first click another element came under the pointer; the second click was withheld.',
+      );
+      return settled;
+    }
+    if (attempt === MAX_ATTEMPTS || act.left() === 0)
+      throw guardError(target, stopped.frame, stopped.verdict);
+  }
+}
+
+export async function hover(act: Act, target: ElementTarget, options: PointerOptions = {}): Promise<void> {
+  checkOptions(options);
+  const aimed = await aimAt(act, target, { needs: HOVER_NEEDS, position: options.position, guard: false });
+  act.begin();
+  const { keyboard } = act.state;
+  await act.send(
+    target.frame,
+    keyboard.with(options.modifiers ?? [], () => [
+      { type: 'pointer-move', ...aimed.point, modifiers: keyboard.modifiers },
+    ]),
+  );
+  // What a pointer sets off by being there (`:hover`, menus that open) shows with the next frame.
+  await act.settle(target.frame, { drawFirst: true });
+}
+
+export function clickEvents(point: Place, options: PointerOptions, keyboard: Keyboard): InputEvent[] {
+  const { button = 'left', clickCount = 1 } = options;
+  return keyboard.with(options.modifiers ?? [], () => {
+    const { modifiers } = keyboard;
+    const events: InputEvent[] = [{ type: 'pointer-move', ...point, modifiers }];
+    for (let count = 1; count <= clickCount; count++) events.push(...press(point, button, count, modifiers));
+    return events;
+  });
+}
+
+function press(point: Place, button: MouseButton, clickCount: number, modifiers: Modifiers): InputEvent[] {
+  const at = { ...point, button, clickCount, modifiers };
+  return [
+    { type: 'pointer-down', ...at },
+    { type: 'pointer-up', ...at },
+  ];
+}
+
+/** A page that redraws an element when it is pressed never gets its click; a person would wonder, too. */
+function noteLostClick(act: Act, settled: Settled, { button = 'left' }: PointerOptions): void {
+  const { guard } = settled;
+  if (
+    guard?.down === 'target' &&
+    !guard.clicked &&
+    button !== 'back' &&
+    button !== 'forward' &&
+    !settled.dialog
+  )
+    act.note(
+      'The element was pressed, but the page moved or replaced it before the release: no click was made.',
+    );
+}
+
+function checkOptions({ clickCount = 1, position, modifiers = [] }: PointerOptions): void {
+  if (!Number.isInteger(clickCount) || clickCount < 1 || clickCount > 3)
+    throw new SightlineError(
+      'bad-argument',
+      `A click count of ${clickCount} is not possible: give 1, 2 or 3`,
+    );
+  if (position && !(Number.isFinite(position.x) && Number.isFinite(position.y)))
+    throw new SightlineError('bad-argument', `Not a position: ${JSON.stringify(position)}`);
+  for (const name of modifiers)
+    if (!['alt', 'control', 'meta', 'shift'].includes(name))
+      throw new SightlineError('bad-argument', `Not a modifier: ${JSON.stringify(name)}`, {
+        hint: 'Modifiers are alt, control, meta and shift.',
+      });
+}

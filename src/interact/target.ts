@@ -1,0 +1,33 @@
+/** How elements are spoken of in reports and errors. */
+import type { Found } from '../injected/api.js';
+import type { Frame } from '../page/frame.js';
+import type { ElementTarget } from '../page/hands.js';
+import { quote, roleAndName } from '../tree/quote.js';
+import { formatRef } from '../tree/ref.js';
+
+export function refOf(frame: Frame, element: number): string {
+  const { page } = frame;
+  return formatRef(
+    { context: page.context.index, page: page.index, frame: frame.index, element },
+    page.defaults.refs,
+  );
+}
+
+/** What verifying a ref found out: nothing is kept from the agent. */
+export function notesOf({ frame, label }: ElementTarget, found: Found): string[] {
+  const notes: string[] = [];
+  if (found.refound)
+    notes.push(
+      `${label} was replaced by the page; ${roleAndName(found.role, found.name)} was found again by its ${
+        found.refound === 'id' ? 'id' : 'role and name'
+      } and is now ${refOf(frame, found.element)}.`,
+    );
+  if (found.renamedFrom !== undefined)
+    notes.push(`${label} was ${quote(found.renamedFrom, 100)}, now ${quote(found.name, 100)}.`);
+  return notes;
+}
+
+/** `e12 (button "Pay")` */
+export function describeTarget({ label }: ElementTarget, found: Found | undefined): string {
+  return found ? `${label} (${roleAndName(found.role, found.name)})` : label;
+}

@@ -1,0 +1,85 @@
+/** Fill, type and press. */
+import type { InputEvent } from '../driver/driver.js';
+import type { Frame } from '../page/frame.js';
+import type { ActionOptions, ElementTarget } from '../page/hands.js';
+import type { Act } from './act.js';
+
+export const SET_BY_SCRIPT =
+  'Set by script: no protocol can operate this control, so its input and change events are not trusted.';
+
+/** Replaces what a field holds. The value is checked before anything changes. */
+export async function fill(act: Act, target: ElementTarget, value: string): Promise<void> {
+  act.begin();
+  const { how, element } = await act.ask(target, 'fill', { value });
+  if (how === 'set') act.note(SET_BY_SCRIPT);
+  if (how === 'nothing') act.note('The field held that value already.');
+  if (how === 'insert') await act.send(target.frame, [{ type: 'text', text: value }]);
+  if (how === 'erase') await act.send(target.frame, act.state.keyboard.press('Delete'));
+  const settled = await act.settle(target.frame, { expect: { element, value } });
+  if (settled.holds === false && !settled.dialog)
+    act.note('The page changed the value: the field holds something else now.');
+}
+
+export interface TypeOptions extends ActionOptions {
+  delay?: number;
+  submit?: boolean;
+}
+
+/** Key by key, after what is there. */
+export async function type(
+  act: Act,
+  target: ElementTarget | undefined,
+  text: string,
+  options: TypeOptions,
+): Promise<void> {
+  const { keyboard } = act.state;
+  const characters = keyboard.type(text);
+  const frame = await focusFor(act, target, 'end');
+  act.begin();
+  const enter = options.submit ? keyboard.press('Enter') : [];
+  if (options.delay && options.delay > 0) await typeSlowly(act, frame, [...characters, enter], options.delay);
+  else await act.send(frame, [...characters.flat(), ...enter]);
+  await act.settle(frame);
+}
+
+export async function press(act: Act, target: ElementTarget | undefined, keys: string): Promise<void> {
+  const { keyboard } = act.state;
+  // Before anything is touched: an unknown key must leave the page as it is.
+  const events = keyboard.press(keys);
+  const frame = await focusFor(act, target);
+  act.begin();
+  await act.send(frame, events);
+  await act.settle(frame);
+}
+
+async function focusFor(act: Act, target: ElementTarget | undefined, caret?: 'end'): Promise<Frame> {
+  if (target) {
+    await act.ask(target, 'focus', { ...(caret && { caret }) });
+    return target.frame;
+  }
+  const last = act.state.keyFrame;
+  const frame = last && !last.detached ? last : act.page.mainFrame;
+  await frame.call('watch', {}, act.scope());
+  return frame;
+}
+
+/** The pauses are what the caller asked for: some pages look at each key by itself. */
+async function typeSlowly(act: Act, frame: Frame, strokes: InputEvent[][], delay: number): Promise<void> {
+  for (const [index, stroke] of strokes.entries()) {
+    if (act.page.dialog || act.options.signal?.aborted) return;
+    await act.send(frame, stroke);
+    if (index < strokes.length - 1) await pause(delay, act.options.signal);
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal?.addEventListener('abort', done, { once: true });
+  });
+}

@@ -1,0 +1,130 @@
+/** Set input files, and drop files or data. */
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { RemoteHandle } from '../driver/driver.js';
+import { SightlineError } from '../errors.js';
+import type { DropData, ElementTarget } from '../page/hands.js';
+import type { Act } from './act.js';
+import { aimAt, HOVER_NEEDS } from './actionability.js';
+import { checkFiles } from './files.js';
+import { click } from './pointer.js';
+
+/** Where the protocol can't drop files they are sent into the page as text. */
+const MAX_SCRIPT_FILES = 50 * 1024 * 1024;
+
+export async function setFiles(
+  act: Act,
+  target: ElementTarget | undefined,
+  paths: readonly string[],
+): Promise<void> {
+  const files = await checkFiles(paths, act.state.fileRoots);
+  if (!target) {
+    await giveToChooser(act, files);
+    return;
+  }
+  const { element } = await act.ask(target, 'fileInput', { count: files.length });
+  if (element === null) {
+    // Not an input: a button or a drop zone that opens the chooser of one.
+    await click(act, target);
+    if (!act.page.fileChooser)
+      throw new SightlineError(
+        'not-editable',
+        `${target.label} is not a file input, and a click on it opened no file chooser`,
+      );
+    await giveToChooser(act, files);
+    return;
+  }
+  const handle = await target.frame.elementHandle(element, act.scope());
+  await give(act, handle, files);
+}
+
+async function giveToChooser(act: Act, files: string[]): Promise<void> {
+  const chooser = act.page.fileChooser;
+  if (!chooser)
+    throw new SightlineError('bad-argument', 'No file chooser is open', {
+      hint: 'Click what opens it first, or name the input.',
+    });
+  if (files.length > 1 && !chooser.multiple)
+    throw new SightlineError('bad-file', `The file chooser takes one file, and ${files.length} were given`);
+  const handle = act.page.takeFileChooser();
+  if (!handle)
+    throw new SightlineError('unsupported', 'The browser does not say which input opened the file chooser');
+  await give(act, handle, files);
+}
+
+async function give(act: Act, handle: RemoteHandle, files: string[]): Promise<void> {
+  const frame = act.page.frameById(handle.frame) ?? act.page.mainFrame;
+  try {
+    await frame.call('watch', {}, act.scope());
+    act.begin();
+    await act.page.unlessDialog(act.page.driver.setFiles(handle, files, act.scope()));
+  } finally {
+    await act.page.driver.release([handle]);
+  }
+  await act.settle(frame);
+}
+
+/** Files or data from outside of the page. */
+export async function drop(act: Act, target: ElementTarget, data: DropData): Promise<void> {
+  const files = await checkFiles(data.files ?? [], act.state.fileRoots);
+  if (files.length === 0 && Object.keys(data.data ?? {}).length === 0)
+    throw new SightlineError('bad-argument', 'There is nothing to drop: give files or data');
+  const aimed = await aimAt(act, target, { needs: HOVER_NEEDS, guard: false });
+  act.begin();
+  const { driver } = act.page;
+  if (driver.drop) {
+    const scope = { signal: act.options.signal, timeout: 30_000 };
+    await act.page.unlessDialog(
+      driver.drop(target.frame.id, { ...aimed.point, files, data: data.data ?? {} }, scope),
+    );
+    await act.settle(target.frame);
+    return;
+  }
+  const { accepted } = await act.ask(target, 'scriptDrop', {
+    point: aimed.local,
+    data: data.data ?? {},
+    files: await Promise.all(files.map(readForPage)),
+    whole: true,
+  });
+  act.note(
+    'Dropped by script: the protocol of this browser has no drop, so the drag events are not trusted.',
+  );
+  if (!accepted) act.note('The page did not accept the drop.');
+  await act.settle(target.frame);
+}
+
+async function readForPage(path: string): Promise<{ name: string; type: string; base64: string }> {
+  const { size } = await stat(path);
+  if (size > MAX_SCRIPT_FILES)
+    throw new SightlineError(
+      'bad-file',
+      `${basename(path)} has ${size} bytes; at most ${MAX_SCRIPT_FILES} can be dropped in this browser`,
+      {
+        hint: 'Give it to a file input instead.',
+      },
+    );
+  return { name: basename(path), type: typeOf(path), base64: (await readFile(path)).toString('base64') };
+}
+
+/** What a browser takes the type of a file from: its ending. */
+const TYPES: Record<string, string> = {
+  txt: 'text/plain',
+  html: 'text/html',
+  csv: 'text/csv',
+  json: 'application/json',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  svg: 'image/svg+xml',
+  webp: 'image/webp',
+  zip: 'application/zip',
+  xml: 'text/xml',
+  md: 'text/markdown',
+};
+
+function typeOf(path: string): string {
+  const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  return (Object.hasOwn(TYPES, ending) && TYPES[ending]) || '';
+}
