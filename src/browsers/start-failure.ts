@@ -39,8 +39,7 @@ const CAUSES: [pattern: RegExp, hint: string][] = [
 export function startFailed({ executable, exit, stderr, profile }: FailedStart): SightlineError {
   const tail = lastLines(stderr);
   const extras = { details: { executable, exitCode: exit.code, signal: exit.signal, stderr: tail } };
-  // A second Chromium on a profile hands its job to the first one and ends well.
-  if (profile !== undefined && (exit.code === CHROME_PROFILE_IN_USE || exit.code === 0)) {
+  if (profile !== undefined && isRefusalOfProfile(exit)) {
     return new SightlineError(
       'profile-locked',
       `The profile ${profile} is in use by another browser.`,
@@ -56,6 +55,14 @@ export function startFailed({ executable, exit, stderr, profile }: FailedStart):
     `${executable} ${how} before it answered.${tail && `\n${tail}`}`,
     { ...extras, hint },
   );
+}
+
+/**
+ * Where the lock can't be read beforehand, a second browser on a profile hands its job to the first one
+ * and ends well.
+ */
+function isRefusalOfProfile({ code }: BrowserExit): boolean {
+  return code === CHROME_PROFILE_IN_USE || (code === 0 && process.platform !== 'linux');
 }
 
 export function startTimedOut(executable: string, timeoutMs: number, stderr: string): SightlineError {

@@ -63,6 +63,7 @@ export async function startBrowser<Endpoint>(
     };
   } catch (failure) {
     const exit = await spawned.kill();
+    await spawned.stderr.settled();
     const stderr = spawned.stderr.text();
     if (failure === DIED) throw startFailed({ executable, exit, stderr, profile: options.profile });
     if (failure === LATE) throw startTimedOut(executable, timeoutMs, stderr);
