@@ -193,6 +193,8 @@ export type PageEvent =
   | { type: 'file-chooser'; frame: FrameId; multiple: boolean; input: RemoteHandle | undefined }
   | { type: 'download-started'; id: string; url: string; suggestedName: string }
   | { type: 'download-ended'; id: string; path?: string; error?: string }
+  /** A page is about to be announced that this one opened; told only where announcing it takes time. */
+  | { type: 'popup-opening'; url: string }
   | { type: 'crashed' }
   | { type: 'closed' };
 

@@ -235,6 +235,9 @@ export class Settling {
         if (event.error !== undefined) download.error = event.error;
         break;
       }
+      case 'popup-opening':
+        this.#openingPopups++;
+        break;
       case 'crashed':
         this.#gone = true;
         break;
