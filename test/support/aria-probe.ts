@@ -19,7 +19,7 @@ const ANSWERS: Record<Question, (aria: Aria, element: Element) => unknown> = {
   states: (aria, element) => aria.statesOf(element),
   hidden: (aria, element) => aria.hiddenOf(element) ?? 'no',
   visible: (aria, element) => aria.isVisible(element),
-  text: (aria, element) => textOf(aria, element),
+  text: (aria, element) => textOf(aria, element).replace(/\s+/g, ' ').trim(),
 };
 
 function textOf(aria: Aria, element: Element): string {
@@ -27,7 +27,7 @@ function textOf(aria: Aria, element: Element): string {
     if (child instanceof Element) return aria.isHidden(child) ? '' : textOf(aria, child);
     return aria.isTextHidden(element) ? '' : aria.textOf(child, element);
   });
-  return parts.join('').replace(/\s+/g, ' ').trim();
+  return parts.join('');
 }
 
 /** Elements by the attribute, in open shadow roots too. Page scripts can't reach `querySelectorAll` of this world. */

@@ -66,7 +66,10 @@ function rendering(engine: Engine, element: Element, facts: Facts, parent: Eleme
     return specialRendering(engine, element, tag, parent);
   }
   if (SVG_NOT_RENDERED.has(tag)) return 'not-rendered';
-  if (checkVisibility(element, VISIBILITY)) return null;
+  if (checkVisibility(element, VISIBILITY)) {
+    // Chromium says yes to `display: none` inside of a drawing.
+    return tag.startsWith('svg:') && engine.styleOf(element).display === 'none' ? 'not-rendered' : null;
+  }
   const style = engine.styleOf(element);
   if (style.display === 'contents') return style.visibility === 'visible' ? null : 'invisible';
   if (isExposedWithoutBox(engine, parent)) return style.display === 'none' ? 'not-rendered' : null;

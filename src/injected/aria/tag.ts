@@ -16,7 +16,17 @@ export function tagOf(element: Element): string {
 }
 
 /** Inline by their style, yet things of their own: their names don't run into the text beside them. */
-const REPLACED = new Set(['img', 'video', 'audio', 'canvas', 'iframe', 'object', 'embed', 'svg:svg', 'svg:text']);
+const REPLACED = new Set([
+  'img',
+  'video',
+  'audio',
+  'canvas',
+  'iframe',
+  'object',
+  'embed',
+  'svg:svg',
+  'svg:text',
+]);
 
 /** `inline-block` stands apart from the text around it too, as do the parts of tables and flex boxes. */
 export function isBlock(tag: string, display: string): boolean {

@@ -150,7 +150,8 @@ export function createComposedTree(closedRootOf: (host: Element) => ShadowRoot |
 
   function isAriaHidden(element: Element): boolean {
     for (let current: Element | null = element; current; current = flatParent(current)) {
-      if (getAttribute(current, 'aria-hidden') === 'true') return true;
+      // Not of the body: a page can't hide itself as a whole.
+      if (getAttribute(current, 'aria-hidden') === 'true') return localName(current) !== 'body';
     }
     return false;
   }
