@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+async function sightline(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/cli/main.ts'), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const code = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await code, stdout, stderr };
+}
+
+describe('sightline', () => {
+  it('--version prints the version of the package and nothing else', async () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(await sightline(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  it('--help lists the commands', async () => {
+    const { code, stdout } = await sightline(['--help']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^ {2}install /m);
+    expect(stdout).toMatch(/^ {2}doctor /m);
+  });
+
+  it.each([
+    [['frobnicate'], 'Unknown command "frobnicate"'],
+    [['constructor'], 'Unknown command "constructor"'],
+    [['doctor', '--frobnicate'], "Unknown option '--frobnicate'"],
+  ])('%j is refused on stderr', async (args, message) => {
+    const { code, stdout, stderr } = await sightline(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('sightline install', () => {
+  it('prints the browser that is there, with the version it gives itself', async () => {
+    const { code, stdout } = await sightline(['install', 'chromium', 'firefox']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^chromium \d+\.\S+ \/.*\nfirefox \d+\.\S+ \/.*\n$/);
+  });
+
+  it('refuses a browser that it does not know', async () => {
+    const { code, stdout, stderr } = await sightline(['install', 'netscape']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('bad-argument');
+    expect(stderr).toContain('chromium, firefox');
+  });
+});
+
+describe('sightline doctor', () => {
+  it('finds both browsers and sees them answer', async () => {
+    const { code, stdout } = await sightline(['doctor', '--json']);
+    const { ok, checks } = JSON.parse(stdout);
+    expect({ code, ok }).toEqual({ code: 0, ok: true });
+    for (const name of ['chromium', 'firefox']) {
+      expect(checks).toContainEqual(
+        expect.objectContaining({
+          name,
+          state: 'ok',
+          detail: expect.stringMatching(/version \d+\.\S+ starts/),
+        }),
+      );
+    }
+  });
+
+  it('fails with a hint where something is wrong', async () => {
+    const { code, stdout } = await sightline(['doctor'], {
+      SIGHTLINE_CACHE: join(import.meta.filename, 'cache'),
+    });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^FAIL {2}browser cache: .*\n +→ .*SIGHTLINE_CACHE/m);
+  });
+});
