@@ -131,7 +131,7 @@ export function frameCases(bench: Bench): void {
       'frame-navigated',
       (event) => event.frame.id === frame.id && event.frame.url === `${otherOrigin}/`,
     );
-    expect(await page.call(frame.id, '() => document.title', '')).toBe('home');
+    expect(await here(page, frame.id)).toBe(`${otherOrigin}/`);
   });
 
   check('navigation of the page takes its frames away', async () => {

@@ -7,31 +7,40 @@ const TALL =
 
 export function viewCases(bench: Bench): void {
   const check = bench.check.bind(bench);
-  const size = (page: DriverPage) =>
-    page.evaluate(page.mainFrame, '() => [innerWidth, innerHeight, devicePixelRatio]', []);
+  const size = async (page: DriverPage) =>
+    (await page.evaluate(page.mainFrame, '() => [innerWidth, innerHeight, devicePixelRatio]', [])) as [
+      width: number,
+      height: number,
+      ratio: number,
+    ];
 
   check('the viewport is set and given back', async () => {
     const page = await bench.show('<!doctype html><p>x');
     const before = await size(page);
     await page.setViewport({ width: 640, height: 480 });
-    expect(((await size(page)) as number[]).slice(0, 2)).toEqual([640, 480]);
+    expect((await size(page)).slice(0, 2)).toEqual([640, 480]);
     await page.setViewport({ width: 320, height: 240 }, 2);
     expect(await size(page)).toEqual([320, 240, 2]);
     await bench.open(page, `${bench.server.origin}/two`);
     expect(await size(page)).toEqual([320, 240, 2]);
     await page.setViewport(null);
-    expect(await size(page)).toEqual(before);
+    const [width, height, ratio] = await size(page);
+    expect([width, ratio]).toEqual([before[0], before[2]]);
+    // The bars of a window that has just opened may still grow or shrink by a pixel.
+    expect(Math.abs(height - before[1])).toBeLessThan(5);
   });
 
   check('screenshots of the view, the whole document and a part', async () => {
     const page = await bench.show(TALL);
     await page.setViewport({ width: 640, height: 480 }, 1);
     expect(sizeOfPng(await page.screenshot())).toEqual([640, 480]);
-    expect(sizeOfPng(await page.screenshot({ fullPage: true }))).toEqual([640, 3000]);
+    // A scroll bar takes room in the view, but is no part of the document.
+    const width = await page.evaluate(page.mainFrame, '() => document.documentElement.clientWidth', []);
+    expect(sizeOfPng(await page.screenshot({ fullPage: true }))).toEqual([width, 3000]);
     expect(sizeOfPng(await page.screenshot({ clip: { x: 10, y: 2000, width: 50, height: 60 } }))).toEqual([
       50, 60,
     ]);
-    expect(((await size(page)) as number[]).slice(0, 2)).toEqual([640, 480]);
+    expect((await size(page)).slice(0, 2)).toEqual([640, 480]);
   });
 
   check('screenshots as JPEG', async () => {

@@ -42,7 +42,7 @@ export async function spawnChromium(args: string[] = []): Promise<SpawnedBrowser
       ...args,
       'about:blank',
     ],
-    { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: true },
   );
   // 'pipe' above makes these streams; the type of `stdio` cannot say so.
   const transport = openPipe(child.stdio[3] as Writable, child.stdio[4] as Readable);
@@ -55,7 +55,11 @@ export async function spawnFirefox(): Promise<SpawnedBrowser> {
   const child = spawn(
     findExecutable('SIGHTLINE_TEST_FIREFOX', FIREFOX),
     ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', 'about:blank'],
-    { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, MOZ_DISABLE_CONTENT_SANDBOX: '1' } },
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+      env: { ...process.env, MOZ_DISABLE_CONTENT_SANDBOX: '1' },
+    },
   );
   const end = endOf(child, profile);
   try {
@@ -99,18 +103,27 @@ function bidiAddress(child: ChildProcess): Promise<string> {
 }
 
 function endOf(child: ChildProcess, profile: string): Pick<SpawnedBrowser, 'kill' | 'dispose'> {
+  let gone = false;
   const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-    child.once('error', () => resolve());
+    const end = () => {
+      gone = true;
+      resolve();
+    };
+    child.once('exit', end);
+    child.once('error', end);
   });
-  const kill = () => void child.kill('SIGKILL');
+  // Detached: the browser and its helpers are one process group.
+  const kill = () => {
+    if (child.pid === undefined || gone) return;
+    process.kill(-child.pid, 'SIGKILL');
+  };
   return {
     kill,
     async dispose() {
       kill();
       await ended;
       // Child processes of the browser may still be writing for a moment.
-      rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+      rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }

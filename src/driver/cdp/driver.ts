@@ -198,6 +198,7 @@ class CdpDriver implements Driver {
     });
     const ready = page.start().then(() => {
       this.#tell({ type: 'page', page });
+      page.announced();
       return page;
     });
     this.#pages.set(sessionId, { page, ready });
@@ -219,8 +220,6 @@ class CdpDriver implements Driver {
       return;
     }
     for (const listener of [...this.#listeners]) listener(event);
-    // Now that somebody may listen to the page, it gives away the events that it has kept.
-    if (event.type === 'page' && event.page instanceof CdpPage) event.page.announced();
   }
 
   #disconnected(reason: string): void {

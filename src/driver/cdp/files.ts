@@ -4,6 +4,13 @@ import type { CdpEvent } from './connection.js';
 import type { FrameTree } from './frames.js';
 import type { Worlds } from './worlds.js';
 
+const CLEAR = `function () {
+  if (this.value === '') return;
+  this.value = '';
+  this.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  this.dispatchEvent(new Event('change', { bubbles: true }));
+}`;
+
 export class Files {
   readonly #frames: FrameTree;
   readonly #worlds: Worlds;
@@ -27,6 +34,13 @@ export class Files {
 
   async set(handle: RemoteHandle, files: string[], scope: CallScope = {}): Promise<void> {
     const { session } = this.#frames.get(handle.frame);
-    await session.send('DOM.setFileInputFiles', { files, objectId: handle.id }, scope);
+    if (files.length > 0) await session.send('DOM.setFileInputFiles', { files, objectId: handle.id }, scope);
+    // Chromium takes an empty list for no wish at all.
+    else
+      await session.send(
+        'Runtime.callFunctionOn',
+        { functionDeclaration: CLEAR, objectId: handle.id },
+        scope,
+      );
   }
 }

@@ -25,6 +25,8 @@ export interface FrameEntry {
   unreachable: string | undefined;
   /** `document.open()` begins a document's life cycle again but keeps the document. */
   reopened: boolean;
+  /** Something of the document has been on the screen: before that the browser drops input for it. */
+  painted: boolean;
 }
 
 export class FrameTree {
@@ -55,6 +57,12 @@ export class FrameTree {
     const entry = this.#entries.get(id);
     if (!entry) throw new SightlineError('frame-gone', `Frame ${id} does not exist (any more)`);
     return entry;
+  }
+
+  /** The frame, its parent, and so on up to the main frame. */
+  lineage(id: FrameId): FrameEntry[] {
+    const entry = this.get(id);
+    return entry.parent === null ? [entry] : [entry, ...this.lineage(entry.parent)];
   }
 
   /**
@@ -138,6 +146,7 @@ export class FrameTree {
       loader: frame?.loaderId ?? '',
       unreachable: frame?.unreachableUrl,
       reopened: false,
+      painted: false,
     };
     this.#entries.set(id, entry);
     this.#emit({ type: 'frame-attached', frame: infoOf(entry) });
@@ -153,13 +162,18 @@ export class FrameTree {
     entry.url = addressOf(frame);
     entry.name = frame.name ?? '';
     if (again) return;
-    for (const child of this.#childrenOf(frame.id)) this.#remove(child);
+    for (const child of this.#childrenOf(frame.id)) {
+      // A document from the back/forward cache may have told of its out-of-process children already.
+      const survives = loadState === 'complete' && child.session !== session && child.session.alive;
+      if (!survives) this.#remove(child.id);
+    }
     entry.session = session;
     entry.loader = frame.loaderId;
     entry.document = frame.loaderId;
     entry.loadState = loadState;
     entry.unreachable = frame.unreachableUrl;
     entry.reopened = false;
+    entry.painted = false;
     this.#emit({ type: 'frame-navigated', frame: infoOf(entry), sameDocument: false });
     if (loadState === 'complete')
       this.#emit({ type: 'load-state', frame: entry.id, document: entry.document, state: 'complete' });
@@ -181,6 +195,7 @@ export class FrameTree {
       return;
     }
     if (loaderId !== entry.loader) return;
+    if (name === 'firstPaint') entry.painted = true;
     if (name === 'DOMContentLoaded' && entry.loadState === 'loading') this.#reach(entry, 'interactive');
     if (name === 'load' && entry.loadState !== 'complete') {
       if (entry.loadState === 'loading') this.#reach(entry, 'interactive');
@@ -197,7 +212,7 @@ export class FrameTree {
     // A `javascript:` address that returned text: a new document under the old loader, told by nothing else.
     entry.document = `${entry.loader}.${++this.#replaced}`;
     entry.loadState = 'loading';
-    for (const child of this.#childrenOf(entry.id)) this.#remove(child);
+    for (const child of this.#childrenOf(entry.id)) this.#remove(child.id);
     this.#emit({ type: 'frame-navigated', frame: infoOf(entry), sameDocument: false });
   }
 
@@ -215,15 +230,13 @@ export class FrameTree {
 
   #remove(id: FrameId): void {
     if (!this.#entries.has(id)) return;
-    for (const child of this.#childrenOf(id)) this.#remove(child);
+    for (const child of this.#childrenOf(id)) this.#remove(child.id);
     this.#entries.delete(id);
     this.#emit({ type: 'frame-detached', frame: id });
   }
 
-  #childrenOf(id: FrameId): FrameId[] {
-    return this.list()
-      .filter((entry) => entry.parent === id)
-      .map((entry) => entry.id);
+  #childrenOf(id: FrameId): FrameEntry[] {
+    return this.list().filter((entry) => entry.parent === id);
   }
 }
 

@@ -8,22 +8,28 @@
 import type { Protocol } from 'devtools-protocol';
 import { SightlineError } from '../../errors.js';
 import { type Clock, startClock } from '../deadline.js';
-import type { CallScope, InputEvent, Modifiers, MouseButton } from '../driver.js';
+import type { CallScope, FrameId, InputEvent, Modifiers, MouseButton } from '../driver.js';
 import type { CdpEvent, Session } from './connection.js';
 import type { Dialogs } from './dialogs.js';
+import type { FrameTree } from './frames.js';
+import type { Worlds } from './worlds.js';
 
 const BUTTON_BITS: Record<MouseButton, number> = { left: 1, right: 2, middle: 4, back: 8, forward: 16 };
 
 export class Input {
   readonly #session: Session;
+  readonly #frames: FrameTree;
+  readonly #worlds: Worlds;
   readonly #dialogs: Dialogs;
   readonly #dialogWaiters = new Set<() => void>();
   #buttons = 0;
   #intercepting = false;
   #drag: Protocol.Input.DragData | undefined;
 
-  constructor(session: Session, dialogs: Dialogs) {
+  constructor(session: Session, frames: FrameTree, worlds: Worlds, dialogs: Dialogs) {
     this.#session = session;
+    this.#frames = frames;
+    this.#worlds = worlds;
     this.#dialogs = dialogs;
   }
 
@@ -32,7 +38,7 @@ export class Input {
     if (event.method === 'Page.javascriptDialogOpening') for (const wake of [...this.#dialogWaiters]) wake();
   }
 
-  async send(events: InputEvent[], scope: CallScope = {}): Promise<void> {
+  async send(frame: FrameId, events: InputEvent[], scope: CallScope = {}): Promise<void> {
     const { open } = this.#dialogs;
     if (open)
       throw new SightlineError(
@@ -46,13 +52,14 @@ export class Input {
       this.#dialogWaiters.add(resolve);
     });
     try {
-      await Promise.race([this.#sendAll(events, startClock(scope)), dialogOpened]);
+      await Promise.race([this.#sendAll(frame, events, startClock(scope)), dialogOpened]);
     } finally {
       if (wake) this.#dialogWaiters.delete(wake);
     }
   }
 
-  async #sendAll(events: InputEvent[], clock: Clock): Promise<void> {
+  async #sendAll(frame: FrameId, events: InputEvent[], clock: Clock): Promise<void> {
+    await this.#untilPainted(frame, clock);
     let sent: Promise<unknown>[] = [];
     for (const event of events) {
       if (!this.#mayDrag(event)) {
@@ -65,6 +72,21 @@ export class Input {
       await this.#dragStep(event, clock);
     }
     await Promise.all(sent);
+  }
+
+  /**
+   * Chromium drops input for a document that has not been on the screen yet, and finds the frame below
+   * the pointer by what has been drawn. Costs nothing once the browser has told of the first paint.
+   */
+  async #untilPainted(frame: FrameId, clock: Clock): Promise<void> {
+    const fresh = this.#frames.lineage(frame).filter(({ painted }) => !painted);
+    // One that fails has navigated meanwhile: then the input itself tells what became of it.
+    await Promise.allSettled(
+      fresh.map(async (entry) => {
+        await this.#worlds.drawn(entry.id, clock);
+        entry.painted = true;
+      }),
+    );
   }
 
   #mayDrag(event: InputEvent): boolean {

@@ -18,7 +18,7 @@ const ERROR_PAGE_TIMEOUT = 2_000;
 export interface NavigationHost {
   readonly session: Session;
   readonly frames: FrameTree;
-  subscribe(listener: (event: PageEvent) => void): () => void;
+  watch(watcher: (event: PageEvent) => void): () => void;
   /** Why the page can't do anything any more: closed, crashed, browser gone. */
   gone(): SightlineError | undefined;
 }
@@ -67,7 +67,7 @@ async function goTo(
     });
   const committed = () => frames.get(frames.main).loader === loaderId;
   if (errorText) {
-    if (watch.refused) throw failed(url, REFUSED);
+    if (watch.asked) throw failed(url, REFUSED);
     const stays = isDownload === true || loaderId === undefined || watch.madeNoDocument(loaderId);
     if (errorText === ABORTED && stays) return { document: watch.document, moved: true };
     if (errorText !== ABORTED) await watch.bounded(clock, committed);
@@ -103,14 +103,15 @@ class Watch {
   moved = false;
   /** A navigation of the main frame was given up without a document. */
   ended = false;
-  /** `beforeunload` was answered with no. */
+  /** `beforeunload` asked whether to leave, and … */
+  asked = false;
+  /** … the answer was no. */
   refused = false;
-  #asked = false;
 
   constructor(host: NavigationHost) {
     this.#frames = host.frames;
     this.#gone = () => host.gone();
-    this.#stop = host.subscribe((event) => {
+    this.#stop = host.watch((event) => {
       this.#note(event);
       for (const check of [...this.#checks]) check();
     });
@@ -186,10 +187,10 @@ class Watch {
         return;
       }
       case 'dialog-opened':
-        this.#asked = event.dialog.kind === 'beforeunload';
+        this.asked = event.dialog.kind === 'beforeunload';
         return;
       case 'dialog-closed':
-        this.refused = this.#asked && !event.accepted;
+        this.refused = this.asked && !event.accepted;
         return;
     }
   }

@@ -56,6 +56,8 @@ export class CdpPage implements DriverPage {
   /** Events of sessions whose frame tree is being asked for: they wait until it is known. */
   readonly #held = new Map<Session, CdpEvent[]>();
   readonly #listeners = new Set<(event: PageEvent) => void>();
+  /** Our own listeners: told of everything at once, before the page is announced too. */
+  readonly #watchers = new Set<(event: PageEvent) => void>();
   readonly #frames: FrameTree;
   readonly #worlds: Worlds;
   readonly #network: Network;
@@ -67,6 +69,7 @@ export class CdpPage implements DriverPage {
   /** Events before the page is announced, for its first listeners. */
   #early: PageEvent[] | undefined = [];
   #gone: SightlineError | undefined;
+  #closing = false;
 
   constructor(
     connection: Connection,
@@ -88,7 +91,7 @@ export class CdpPage implements DriverPage {
     this.#dialogs = new Dialogs(emit);
     this.#files = new Files(this.#frames, this.#worlds, emit);
     this.#session = connection.session(sessionId, (event, session) => this.#receive(session, event));
-    this.#input = new Input(this.#session, this.#dialogs);
+    this.#input = new Input(this.#session, this.#frames, this.#worlds, this.#dialogs);
     this.#highlight = new Highlight(this.#frames);
   }
 
@@ -119,6 +122,7 @@ export class CdpPage implements DriverPage {
     this.emit({ type: 'closed' });
     this.#frames.clear();
     this.#listeners.clear();
+    this.#watchers.clear();
   }
 
   emit(event: PageEvent): void {
@@ -128,6 +132,7 @@ export class CdpPage implements DriverPage {
       if (event.frame.id === this.mainFrame && this.#gone?.code === 'page-crashed') this.#gone = undefined;
     }
     if (event.type === 'frame-detached') this.#worlds.frameGone(event.frame);
+    for (const watcher of [...this.#watchers]) watcher(event);
     if (this.#early) this.#early.push(event);
     else for (const listener of [...this.#listeners]) listener(event);
   }
@@ -149,7 +154,7 @@ export class CdpPage implements DriverPage {
     const host = {
       session: this.#session,
       frames: this.#frames,
-      subscribe: (listener: (event: PageEvent) => void) => this.subscribe(listener),
+      watch: (watcher: (event: PageEvent) => void) => this.#watch(watcher),
       gone: () => this.#gone,
     };
     // A crashed page can be brought back by navigating it.
@@ -191,10 +196,7 @@ export class CdpPage implements DriverPage {
   }
 
   input(frame: FrameId, events: InputEvent[], scope?: CallScope): Promise<void> {
-    return this.#do(async () => {
-      this.#frames.get(frame);
-      await this.#input.send(events, scope);
-    });
+    return this.#do(() => this.#input.send(frame, events, scope), frame);
   }
 
   setFiles(handle: RemoteHandle, paths: string[], scope?: CallScope): Promise<void> {
@@ -227,22 +229,31 @@ export class CdpPage implements DriverPage {
 
   async close({ beforeUnload = false }: { beforeUnload?: boolean } = {}): Promise<void> {
     if (this.#gone && this.#gone.code !== 'page-crashed') return;
-    const closed = untilTold<void>('Closing the page', {}, ({ resolve }) =>
-      this.subscribe((event) => {
-        // The page asked whether to be left, and the answer was no: it stays.
-        if (event.type === 'closed' || (event.type === 'dialog-closed' && !event.accepted)) resolve();
-      }),
-    );
-    const asked = beforeUnload
-      ? this.#session.send('Page.close')
-      : this.#connection.browser.send('Target.closeTarget', { targetId: this.id });
-    await Promise.all([
-      closed,
-      asked.catch((error: unknown) => {
-        // It closed before it could answer.
-        if (!isSightlineError(error, 'page-closed') && !isSightlineError(error, 'document-gone')) throw error;
-      }),
-    ]);
+    this.#closing = true;
+    const ask = async () => {
+      if (beforeUnload) await this.#session.send('Page.close');
+      else await this.#connection.browser.send('Target.closeTarget', { targetId: this.id });
+    };
+    await untilTold<void>('Closing the page', {}, ({ resolve, reject }) => {
+      const asked = () =>
+        ask().catch((error: unknown) => {
+          // It closed before it could answer: the event follows.
+          if (!isSightlineError(error, 'page-closed') && !isSightlineError(error, 'document-gone'))
+            reject(error);
+        });
+      const stop = this.#watch((event) => {
+        if (event.type === 'closed') resolve();
+        if (event.type === 'dialog-closed' && !event.accepted) {
+          // The page asked whether to be left, and the answer was no: it stays.
+          this.#closing = false;
+          resolve();
+        }
+        // Chromium loses the wish when a document is committing; a page that goes on loading is asked again.
+        if (event.type === 'load-state' && event.frame === this.mainFrame) void asked();
+      });
+      void asked();
+      return stop;
+    });
   }
 
   /** Runs an operation, and says the plainest reason when it fails: the page is gone, else the frame, else the document. */
@@ -251,11 +262,18 @@ export class CdpPage implements DriverPage {
     try {
       return await operation();
     } catch (error) {
-      if (this.#gone && isSightlineError(error, 'document-gone')) throw this.#gone;
-      if (frame !== undefined && isSightlineError(error, 'document-gone') && !this.#frames.has(frame))
-        throw new SightlineError('frame-gone', `Frame ${frame} was removed`, { cause: error });
+      if (!isSightlineError(error, 'document-gone') && !isSightlineError(error, 'frame-gone')) throw error;
+      if (this.#gone) throw this.#gone;
+      if (this.#closing) throw new SightlineError('page-closed', 'The page was closed', { cause: error });
+      if (frame !== undefined && !this.#frames.has(frame))
+        throw new SightlineError('frame-gone', `Frame ${frame} does not exist (any more)`, { cause: error });
       throw error;
     }
+  }
+
+  #watch(watcher: (event: PageEvent) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
   }
 
   #receive(session: Session, event: CdpEvent): void {
@@ -286,6 +304,7 @@ export class CdpPage implements DriverPage {
       this.#detachChild(event.params.sessionId);
       return;
     }
+    if (event.method === 'Page.windowOpen') this.emit({ type: 'popup-opening', url: event.params.url });
     this.#frames.on(session, event);
     this.#worlds.on(session, event);
     this.#dialogs.on(session, event);

@@ -36,6 +36,12 @@ interface Waiting extends Teller<World> {
 const SHALLOW = { maxNodeDepth: 0, includeShadowTree: 'none' };
 const SHADOW_ROOTS = { maxNodeDepth: 0, includeShadowTree: 'all' };
 
+/** The deadline is for frames out of sight: those are never drawn. */
+const TWO_FRAMES = `() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(done));
+  setTimeout(done, 500);
+})`;
+
 export class Worlds {
   readonly #frames: FrameTree;
   readonly #bundle: string;
@@ -130,7 +136,9 @@ export class Worlds {
     return Promise.all(
       values.map((value) => {
         const root = nodeOf(nodeOf(value)?.shadowRoot);
-        return root?.mode === 'closed' ? this.#resolve(world, root.backendNodeId, clock) : null;
+        return root?.mode === 'closed' && canHost(nodeOf(value))
+          ? this.#resolve(world, root.backendNodeId, clock)
+          : null;
       }),
     );
   }
@@ -169,6 +177,16 @@ export class Worlds {
     } finally {
       void this.release(adopted);
     }
+  }
+
+  /** Waits until the document has been drawn twice: what it showed at the call is on the screen then. */
+  async drawn(frame: FrameId, clock: Clock): Promise<void> {
+    const { session, uniqueId } = await this.#world(frame, 'isolated', clock);
+    await session.send(
+      'Runtime.callFunctionOn',
+      { functionDeclaration: TWO_FRAMES, uniqueContextId: uniqueId, awaitPromise: true },
+      clock.left(),
+    );
   }
 
   async resolve(frame: FrameId, backendNodeId: number): Promise<RemoteHandle> {
@@ -225,7 +243,7 @@ export class Worlds {
     if (result.objectId !== undefined) void this.release([{ frame, id: result.objectId }]);
     const values: unknown = result.deepSerializedValue?.value;
     // The protocol types what is inside a deep serialization as `any`; WebDriver BiDi specifies it.
-    if (Array.isArray(values)) return { values: values as SerializedValue[], world };
+    if (Array.isArray(values)) return { values: withRepeats(values as SerializedValue[]), world };
     throw new SightlineError(
       'script-error',
       `A function called in frame ${frame} returned ${result.type}, not an array`,
@@ -323,12 +341,40 @@ function withBundle(bundle: string, fn: string): string {
 }`;
 }
 
-type SerializedValue = { type: string; value?: unknown };
+interface SerializedValue {
+  type: string;
+  value?: unknown;
+  /** Set on values that occur more than once; only the first occurrence has the value itself. */
+  weakLocalObjectReference?: number;
+}
 
 interface SerializedNode {
   backendNodeId: number;
-  mode?: 'open' | 'closed' | 'user-agent';
+  localName?: string;
+  mode?: 'open' | 'closed';
   shadowRoot?: SerializedValue | null;
+}
+
+function withRepeats(values: SerializedValue[]): SerializedValue[] {
+  const first = new Map<number, SerializedValue>();
+  return values.map((value) => {
+    const { weakLocalObjectReference: reference } = value;
+    if (reference === undefined) return value;
+    const known = first.get(reference);
+    if (!known) first.set(reference, value);
+    return known ?? value;
+  });
+}
+
+/** DOM, `attachShadow()` step 2: the built-in elements that a page may give a shadow root, besides custom ones. */
+const HOSTS = new Set(
+  'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '),
+);
+
+/** The serialization calls the browser's own roots (of inputs, videos, details) closed too. */
+function canHost(node: SerializedNode | undefined): boolean {
+  const name = node?.localName ?? '';
+  return HOSTS.has(name) || name.includes('-');
 }
 
 function nodeOf(value: SerializedValue | null | undefined): SerializedNode | undefined {
