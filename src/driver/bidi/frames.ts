@@ -25,6 +25,8 @@ export interface FrameEntry {
   loadState: LoadState;
   /** A navigation under way: it has started and not yet ended in any way. */
   pending: { id: string; url: string } | undefined;
+  /** The parent has a new window since: the frame goes when the parent's new document commits. */
+  outdated: boolean;
 }
 
 /** As many addresses as Firefox keeps entries in a tab's history. */
@@ -78,6 +80,12 @@ export class FrameTree {
         const { context, parent, url } = event.params;
         // An empty iframe tells its load; one with an address is loading until that has arrived.
         if (parent) this.#add(context, parent, url, url === 'about:blank' ? 'loading' : 'complete');
+        return;
+      }
+      case 'script.realmCreated': {
+        const { params } = event;
+        if (params.type !== 'window' || params.sandbox !== undefined) return;
+        for (const entry of this.list()) if (entry.parent === params.context) entry.outdated = true;
         return;
       }
       case 'browsingContext.contextDestroyed':
@@ -153,7 +161,16 @@ export class FrameTree {
   #add(id: FrameId, parent: FrameId | null, url: string, loadState: LoadState): void {
     if (this.#entries.has(id) || (parent !== null && !this.#entries.has(parent))) return;
     const document = initialDocument(id);
-    const entry: FrameEntry = { id, parent, url, name: '', document, loadState, pending: undefined };
+    const entry: FrameEntry = {
+      id,
+      parent,
+      url,
+      name: '',
+      document,
+      loadState,
+      pending: undefined,
+      outdated: false,
+    };
     this.#entries.set(id, entry);
     this.#visit(entry);
     this.#emit({ type: 'frame-attached', frame: infoOf(entry) });
@@ -165,6 +182,8 @@ export class FrameTree {
     if (entry.pending?.id === navigation) entry.pending = undefined;
     if (entry.document === navigation) return;
     this.#connection.drop(entry.document, 'document-gone', `The document of frame ${id} was replaced`);
+    // Firefox tells the end of the old frames too, but not always before the commit.
+    for (const child of this.list()) if (child.parent === id && child.outdated) this.remove(child.id);
     entry.url = url;
     entry.document = navigation;
     entry.loadState = loadState;

@@ -16,8 +16,8 @@ export interface NavigationHost {
   subscribe(listener: (event: PageEvent) => void): () => void;
   /** Why the page can't do anything any more: closed, crashed, browser gone. */
   gone(): SightlineError | undefined;
-  /** A navigation that we no longer wait for (deadline, signal) may still be under way. */
-  abandoned: boolean;
+  /** Navigations that we no longer wait for (deadline, signal) and that may still be under way. */
+  abandoned: number;
 }
 
 export async function navigate(
@@ -32,10 +32,10 @@ export async function navigate(
       'history' in where
         ? await stepInHistory(host, watch, where.history, clock)
         : await go(host, watch, where, clock);
-    host.abandoned = false;
+    host.abandoned = 0;
     return result;
   } catch (error) {
-    if (isSightlineError(error, 'timeout') || isSightlineError(error, 'aborted')) host.abandoned = true;
+    if (isSightlineError(error, 'timeout') || isSightlineError(error, 'aborted')) host.abandoned++;
     throw error;
   } finally {
     watch.stop();
@@ -68,8 +68,8 @@ async function go(
   } catch (error) {
     const end = navigationEndOf(error);
     // Firefox takes the end of a navigation that this one replaced for the end of this one.
-    if (end === 'aborted' && host.abandoned) {
-      host.abandoned = false;
+    if ((end === 'aborted' || end === 'superseded') && host.abandoned > 0) {
+      host.abandoned--;
       return go(host, watch, where, clock);
     }
     if (end === 'refused') throw failed(url, REFUSED, error);

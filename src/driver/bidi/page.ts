@@ -91,7 +91,7 @@ export class BidiPage implements DriverPage {
       frames: this.#frames,
       subscribe: (listener) => this.#watch(listener),
       gone: () => this.#gone,
-      abandoned: false,
+      abandoned: 0,
     };
   }
 
