@@ -124,22 +124,19 @@ function findAgain(entry: Entry, aria: Aria): { element: Element; by: 'id' | 'ro
   const { identity } = entry;
   if (!identity) return undefined;
   const identities = new Identities(new Anchors([]));
-  if (identity.anchor) {
-    const root = identity.root ? identity.root.deref() : document;
-    const matches = root ? queryAll(root, identity.anchor) : [];
+  const proven = (matches: readonly Element[], by: 'id' | 'role-and-name') => {
     const [element] = matches;
-    if (element && matches.length === 1 && isHere(element) && isSameThing(entry, element, aria, identities)) {
-      return { element, by: 'id' };
-    }
-  }
-  if (identity.unique) {
-    const alike = everyElement([document], aria).filter((element) => looksLike(entry, element, aria));
-    const [element] = alike;
-    if (element && alike.length === 1 && isSameThing(entry, element, aria, identities)) {
-      return { element, by: 'role-and-name' };
-    }
-  }
-  return undefined;
+    const same = element && matches.length === 1 && isSameThing(entry, element, by, aria, identities);
+    return same ? { element, by } : undefined;
+  };
+  const root = identity.root ? identity.root.deref() : document;
+  const anchored = identity.anchor && root ? [...queryAll(root, identity.anchor)].filter(isHere) : [];
+  const again = proven(anchored, 'id');
+  if (again || !identity.unique || identity.context === undefined) return again;
+  return proven(
+    everyElement([document], aria).filter((element) => looksLike(entry, element, aria)),
+    'role-and-name',
+  );
 }
 
 const looksLike = (entry: Entry, element: Element, aria: Aria): boolean =>

@@ -6,8 +6,17 @@ import type { Aria } from './aria/aria.js';
 import type { Identities } from './identity.js';
 import { type Entry, nameKey } from './registry.js';
 
-export function isSameThing(entry: Entry, candidate: Element, aria: Aria, identities: Identities): boolean {
-  return hasRoleAndName(entry, candidate, aria) && identities.printOf(candidate) === entry.identity?.print;
+export function isSameThing(
+  entry: Entry,
+  candidate: Element,
+  foundBy: 'id' | 'role-and-name',
+  aria: Aria,
+  identities: Identities,
+): boolean {
+  const { identity } = entry;
+  if (!identity || !hasRoleAndName(entry, candidate, aria)) return false;
+  if (foundBy === 'id' && identity.isOwn) return identities.printOf(candidate) === identity.print;
+  return identity.context !== undefined && identities.contextOf(candidate) === identity.context;
 }
 
 export function hasRoleAndName(entry: Entry, candidate: Element, aria: Aria): boolean {

@@ -1,0 +1,175 @@
+/**
+ * A ref never means another element: a page changes at random, and after each change every ref that was
+ * ever given out either leads to the thing that it was given for, or fails. Which thing is which is known
+ * to the page alone.
+ */
+
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MUTATING_PAGE } from '../support/mutating-page.js';
+import { isElementRow } from '../support/outline.js';
+import { BROWSERS, openBrowser, type TestBrowser, type TestPage } from '../support/pages.js';
+
+const STEPS = 24;
+const CAPTURE_EVERY = 3;
+const RELOAD_EVERY = 17;
+
+/** Places in document order of what refs lead to now, or why they lead nowhere. */
+const RESOLVE = `(arg) => {
+  const { numbers, nextElement } = JSON.parse(arg);
+  const places = new Map([...document.querySelectorAll('*')].map((element, at) => [element, at]));
+  return JSON.stringify(numbers.map((number) => {
+    const call = JSON.stringify({ method: 'find', request: { target: { element: number } }, nextElement });
+    const { reply } = JSON.parse(globalThis.sightline.call(call));
+    if (!reply.ok) return { failure: reply.failure.kind };
+    return { at: places.get(globalThis.sightline.node(reply.found.element)), by: reply.found.refound ?? 'itself' };
+  }));
+}`;
+const PLACES = `(arg) => {
+  const places = new Map([...document.querySelectorAll('*')].map((element, at) => [element, at]));
+  return JSON.stringify(JSON.parse(arg).map((number) => places.get(globalThis.sightline.node(number)) ?? -1));
+}`;
+
+type Answer = { failure: string } | { at: number; by: string };
+
+interface Outcome {
+  wrong: string[];
+  counts: Record<string, number>;
+}
+
+async function play(page: TestPage, seed: number): Promise<Outcome> {
+  const { driver } = page;
+  /** Every ref ever given, and the stamp of the thing it was given for. */
+  const issued = new Map<number, string>();
+  const outcome: Outcome = { wrong: [], counts: {} };
+  const history: string[] = [];
+  const stamps = async () => (await page.run('() => window.stampsInOrder()')) as (string | null)[];
+
+  async function show(): Promise<void> {
+    const { rows } = await page.capture();
+    const numbers = rows.filter(isElementRow).map((row) => row[1]);
+    const places = JSON.parse(
+      await driver.call(driver.mainFrame, PLACES, JSON.stringify(numbers)),
+    ) as number[];
+    const stamped = await stamps();
+    numbers.forEach((number, i) => {
+      const stamp = stamped[places[i] ?? -1];
+      if (!stamp) return;
+      const before = issued.get(number);
+      if (before !== undefined && before !== stamp)
+        outcome.wrong.push(`e${number} was given to ${before} and to ${stamp}`);
+      issued.set(number, stamp);
+    });
+  }
+
+  async function check(): Promise<void> {
+    const numbers = [...issued.keys()];
+    const text = await driver.call(
+      driver.mainFrame,
+      RESOLVE,
+      JSON.stringify({ numbers, nextElement: page.nextElement() }),
+    );
+    const answers = JSON.parse(text) as Answer[];
+    const stamped = await stamps();
+    answers.forEach((answer, i) => {
+      const kind = 'failure' in answer ? answer.failure : answer.by;
+      outcome.counts[kind] = (outcome.counts[kind] ?? 0) + 1;
+      if ('failure' in answer) return;
+      const wanted = issued.get(numbers[i] ?? -1);
+      const got = stamped[answer.at];
+      if (got !== wanted)
+        outcome.wrong.push(
+          `seed ${seed}, after ${history.join(', ')}: e${numbers[i]} of ${wanted} led to ${got} by ${answer.by}`,
+        );
+    });
+  }
+
+  await page.load(MUTATING_PAGE);
+  await page.run(`() => window.start(${seed})`);
+  for (let step = 1; step <= STEPS; step++) {
+    if (step % CAPTURE_EVERY === 1) await show();
+    if (step % RELOAD_EVERY === 0) {
+      await page.reload();
+      await page.run(`() => window.start(${seed + step})`);
+      history.push('reload');
+    }
+    history.push(String(await page.run('() => window.step()')));
+    await check();
+  }
+  return outcome;
+}
+
+async function playAll(browser: TestBrowser, seeds: readonly number[]): Promise<Outcome> {
+  const total: Outcome = { wrong: [], counts: {} };
+  const page = await browser.open('');
+  for (const seed of seeds) {
+    const { wrong, counts } = await play(page, seed);
+    total.wrong.push(...wrong);
+    for (const [kind, count] of Object.entries(counts))
+      total.counts[kind] = (total.counts[kind] ?? 0) + count;
+  }
+  await page.close();
+  return total;
+}
+
+const SEEDS = [1, 2, 3, 4];
+
+describe.each(BROWSERS)('refs of a page that changes at random (%s)', (name) => {
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browser = await openBrowser(name);
+  });
+  afterAll(() => browser.close());
+
+  it('lead to what they were given for, or nowhere', async () => {
+    const { wrong, counts } = await playAll(browser, SEEDS);
+    expect(wrong).toEqual([]);
+    // Each of the ways was taken: otherwise nothing was shown.
+    expect(Object.keys(counts)).toEqual(
+      expect.arrayContaining(['itself', 'id', 'role-and-name', 'stale', 'unknown']),
+    );
+  });
+});
+
+describe('the same without comparing role and name', () => {
+  it('finds refs that mean another element', async () => {
+    const browser = await openBrowser('chromium', await bundleWithoutCheck());
+    try {
+      const { wrong } = await playAll(browser, SEEDS);
+      expect(wrong.length).toBeGreaterThan(0);
+    } finally {
+      await browser.close();
+    }
+  });
+});
+
+/** The product's in-page code, but for one comparison. */
+async function bundleWithoutCheck(): Promise<string> {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const check =
+    'shownRole(aria.roleOf(candidate)) === entry.role && nameKey(aria.nameOf(candidate)) === entry.name';
+  let replaced = false;
+  const result = await build({
+    absWorkingDir: root,
+    entryPoints: ['src/injected/main.ts'],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    plugins: [
+      {
+        name: 'without-check',
+        setup({ onLoad }) {
+          onLoad({ filter: /same-thing\.ts$/ }, async ({ path }) => {
+            const source = await readFile(path, 'utf8');
+            replaced = source.includes(check);
+            return { contents: source.replace(check, 'true'), loader: 'ts' };
+          });
+        },
+      },
+    ],
+  });
+  expect(replaced, 'the comparison in same-thing.ts').toBe(true);
+  return result.outputFiles[0]?.text ?? '';
+}

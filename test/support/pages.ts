@@ -1,0 +1,115 @@
+/**
+ * Pages for tests of the in-page code: one browser per file, a driver straight on it, and calls into the
+ * main frame as the model makes them.
+ */
+import type { Driver, DriverPage } from '../../src/driver/driver.js';
+import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf } from '../../src/injected/api.js';
+import { bundle as productBundle } from '../../src/injected/bundle.js';
+import type { CaptureReply, CaptureRequest } from '../../src/tree/wire.js';
+import { CAPTURE } from './outline.js';
+import { type FixtureServer, startServer } from './server.js';
+import { spawnChromium, spawnFirefox } from './spawn-browser.js';
+
+export const BROWSERS = ['chromium', 'firefox'] as const;
+export type BrowserName = (typeof BROWSERS)[number];
+
+export interface TestBrowser {
+  readonly driver: Driver;
+  readonly server: FixtureServer;
+  /** A new page that shows the markup; it is served, so that it has an origin. */
+  open(html: string): Promise<TestPage>;
+  close(): Promise<void>;
+}
+
+export interface TestPage {
+  readonly driver: DriverPage;
+  /** Shows other markup in the same page. */
+  load(html: string): Promise<void>;
+  /** The same address again. */
+  reload(): Promise<void>;
+  call<M extends Method>(method: M, request: RequestOf<M>): Promise<ReplyOf<M>>;
+  /** The first number that has not been given. */
+  nextElement(): number;
+  capture(request?: Partial<CaptureRequest>): Promise<Extract<CaptureReply, { ok: true }>>;
+  /** In the page's own world. */
+  run(script: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+const LOADED = `() => document.readyState === 'complete' ? '' : new Promise((resolve) => {
+  addEventListener('load', () => resolve(''), { once: true });
+})`;
+
+export async function openBrowser(name: BrowserName, bundle = productBundle): Promise<TestBrowser> {
+  const server = await startServer();
+  const spawned = name === 'chromium' ? await spawnChromium() : await spawnFirefox();
+  const driver = await driverFor(name, spawned.transport, bundle);
+  let served = 0;
+
+  async function show(page: DriverPage, html: string): Promise<void> {
+    const path = `/page-${++served}`;
+    server.serve({ [path]: html });
+    await page.navigate({ url: server.origin + path });
+    await page.call(page.mainFrame, LOADED, '');
+  }
+
+  return {
+    driver,
+    server,
+    async open(html) {
+      const page = await driver.newPage(driver.defaultContext);
+      await show(page, html);
+      return testPage(page, (more) => show(page, more));
+    },
+    async close() {
+      await driver.close();
+      await spawned.dispose();
+      await server.close();
+    },
+  };
+}
+
+async function driverFor(
+  name: BrowserName,
+  transport: Parameters<typeof import('../../src/driver/cdp/driver.js').createCdpDriver>[0],
+  bundle: string,
+): Promise<Driver> {
+  if (name === 'chromium') {
+    const { createCdpDriver } = await import('../../src/driver/cdp/driver.js');
+    return createCdpDriver(transport, { bundle });
+  }
+  const { createBidiDriver } = await import('../../src/driver/bidi/driver.js');
+  return createBidiDriver(transport, { bundle });
+}
+
+function testPage(page: DriverPage, load: (html: string) => Promise<void>): TestPage {
+  let nextElement = 1;
+  async function call<M extends Method>(method: M, request: RequestOf<M>): Promise<ReplyOf<M>> {
+    const envelope: CallEnvelope<M> = { method, request, nextElement };
+    const text = await page.call(
+      page.mainFrame,
+      '(arg) => globalThis.sightline.call(arg)',
+      JSON.stringify(envelope),
+    );
+    const { reply, nextElement: next } = JSON.parse(text) as ReplyEnvelope<M>;
+    nextElement = Math.max(nextElement, next);
+    return reply;
+  }
+  return {
+    driver: page,
+    load,
+    async reload() {
+      await page.navigate({ reload: true });
+      await page.call(page.mainFrame, LOADED, '');
+    },
+    call,
+    nextElement: () => nextElement,
+    async capture(request = {}) {
+      const reply = await call('capture', { ...CAPTURE, ...request });
+      if (!reply.ok) throw new Error(`the capture failed: ${JSON.stringify(reply.failure)}`);
+      return reply;
+    },
+    run: (script) => page.evaluate(page.mainFrame, script, []),
+    close: () => page.close(),
+  };
+}
