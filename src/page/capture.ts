@@ -32,7 +32,8 @@ interface FrameCapture {
 type ChildCapture =
   | { ok: true; capture: FrameCapture }
   | { ok: false; frame: Frame | undefined; reason: string }
-  | { ok: 'boundary'; frame: Frame | undefined };
+  /** Left out on purpose: it can be asked for by its handle. */
+  | { ok: 'boundary'; frame: Frame };
 
 type CaptureTarget = NonNullable<CaptureRequest['target']>;
 
@@ -130,9 +131,7 @@ async function captureFrame(
   )
     reply = await read();
   frame.remember(reply.rows);
-  const children = plan.withFrames
-    ? await captureChildren(frame, reply, plan, deadline)
-    : new Map<number, ChildCapture>();
+  const children = await captureChildren(frame, reply, plan, deadline);
   return { frame, reply, children };
 }
 
@@ -148,8 +147,8 @@ async function captureChildren(
   const captures = await Promise.all(
     frames.map((frame, at): Promise<ChildCapture> | ChildCapture => {
       const element = reply.frames[at];
-      if (element !== undefined && skipped.has(element)) return { ok: 'boundary', frame };
       if (!frame) return { ok: false, frame, reason: 'it has no document' };
+      if (!plan.withFrames || (element !== undefined && skipped.has(element))) return { ok: 'boundary', frame };
       return captureChild(frame, plan, deadline);
     }),
   );
@@ -221,9 +220,7 @@ function contentOf(
       crossOrigin,
     };
   if (child.ok === false) return { ok: false, reason: child.reason, ...known };
-  return frame
-    ? { ok: 'boundary', frame: frame.handle, url: frame.url, crossOrigin }
-    : { ok: false, reason: 'it has no document' };
+  return { ok: 'boundary', frame: child.frame.handle, url: child.frame.url, crossOrigin };
 }
 
 function iframesOf(root: SnapshotNode): string[] {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { SightlineError } from '../errors.js';
 
 export interface CallLimits {
@@ -24,6 +25,8 @@ export class Deadline {
     this.#what = what;
     this.#outer = limits.signal;
     this.signal = this.#controller.signal;
+    // One snapshot has a call into each frame under way on this signal; that is no leak.
+    setMaxListeners(0, this.signal);
     this.#end = timeout > 0 ? performance.now() + timeout : Number.POSITIVE_INFINITY;
     this.#timer =
       timeout > 0

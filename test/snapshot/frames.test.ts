@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page, SnapshotNode } from '../../src/index.js';
 import { describeBrowsers } from '../support/launch.js';
+import { handle, local } from '../support/local-refs.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 
 let server: FixtureServer;
@@ -66,7 +67,7 @@ describeBrowsers('frames', (browser) => {
   it.each(Object.entries(kinds))('%s', async (_, { html, crossOrigin }) => {
     const page = await open(html(), { '/child': button('Inside') });
     await page.mainFrame.children[0]?.getByRole('button').waitFor();
-    const { text, json } = await page.ariaSnapshotWithFrames();
+    const { text, json } = local(page, await page.ariaSnapshotWithFrames());
     expect(text).toMatch(/iframe "f" \[ref=e\d+\].*\n(.*\n)?\s+- button "Inside" \[ref=f1e\d+\]/);
     const [iframe] = nodes(json.root).filter((node) => node.isFrame);
     expect(iframe).toMatchObject({ isFrame: true, frame: 'f1', crossOrigin });
@@ -80,7 +81,7 @@ describeBrowsers('frames', (browser) => {
       `<iframe title="one" src="${server.otherOrigin}/b"></iframe><iframe title="two" src="/leaf?2"></iframe>`,
       { '/b': `<iframe title="inner" src="${server.origin}/leaf?1"></iframe>`, '/leaf': button('Leaf') },
     );
-    const { json } = await page.ariaSnapshotWithFrames();
+    const { json } = local(page, await page.ariaSnapshotWithFrames());
     const frames = nodes(json.root).filter((node) => node.isFrame);
     expect(frames.map((node) => [node.name, node.ref, node.frame])).toEqual([
       ['one', expect.stringMatching(/^e\d+$/), 'f1'],
@@ -99,7 +100,7 @@ describeBrowsers('frames', (browser) => {
     const page = await open('<iframe title="f" name="n" src="/child"></iframe>', {
       '/child': button('Inside'),
     });
-    const { text, json } = await page.ariaSnapshot();
+    const { text, json } = local(page, await page.ariaSnapshot());
     expect(text).not.toContain('Inside');
     const [iframe] = nodes(json.root).filter((node) => node.isFrame);
     expect(iframe).toMatchObject({
@@ -109,7 +110,7 @@ describeBrowsers('frames', (browser) => {
       children: [],
     });
     expect(json.iframeRefs).toEqual([iframe?.ref]);
-    const child = await page.frame('f1').ariaSnapshot();
+    const child = local(page, await page.frame(handle(page, 'f1')).ariaSnapshot());
     expect(child.text).toContain('button "Inside" [ref=f1e');
     expect(child.json.url).toBe(`${server.origin}/child`);
     await page.close();
@@ -123,7 +124,7 @@ describeBrowsers('frames', (browser) => {
     });
     const page = await browser().newPage();
     await page.goto(`${server.origin}/set`);
-    const { text } = await page.ariaSnapshotWithFrames();
+    const { text } = local(page, await page.ariaSnapshotWithFrames());
     expect(text).toMatch(/button "L" \[ref=f1e\d+\]/);
     expect(text).toMatch(/button "R" \[ref=f2e\d+\]/);
     await page.close();
@@ -135,7 +136,7 @@ describeBrowsers('frames', (browser) => {
       (_, n) => `<iframe title="t${n}" srcdoc="<button>b${n}</button>"></iframe>`,
     );
     const page = await open(frames.join(''));
-    const { json } = await page.ariaSnapshotWithFrames();
+    const { json } = local(page, await page.ariaSnapshotWithFrames());
     const all = nodes(json.root);
     expect(all.filter((node) => node.isFrame).map((node) => node.frame)).toEqual(
       Array.from({ length: 50 }, (_, n) => `f${n + 1}`),
@@ -146,48 +147,31 @@ describeBrowsers('frames', (browser) => {
     await page.close();
   });
 
-  it('reports a frame that hangs, and returns the rest', async () => {
-    const page = await open(
-      `<iframe title="stuck" src="${server.otherOrigin}/stuck"></iframe><iframe title="fine" src="/fine"></iframe>${button('Main')}`,
-      {
-        '/stuck': `<script>addEventListener('message', () => { for (;;); })</script>`,
-        '/fine': button('Fine'),
-      },
-    );
-    await page.evaluate(`() => frames[0].postMessage('go', '*')`);
-    const { text, json } = await page.ariaSnapshotWithFrames();
-    expect(text).toContain('button "Main"');
-    expect(text).toContain('button "Fine"');
-    expect(text).toMatch(/iframe "stuck" .*\[frame unavailable: it did not answer within \d+ ms\]/);
-    expect(nodes(json.root).find((node) => node.name === 'stuck')?.frameError).toContain('did not answer');
-    await page.close();
-  });
-
   it('keeps the numbers of frames and elements across snapshots and navigations of a frame', async () => {
     const page = await open('<iframe title="a" src="/one"></iframe><iframe title="b" src="/two"></iframe>', {
       '/one': button('One'),
       '/two': button('Two'),
       '/three': button('Three'),
     });
-    const first = await page.ariaSnapshotWithFrames();
-    expect((await page.ariaSnapshotWithFrames()).text).toBe(first.text);
+    const first = local(page, await page.ariaSnapshotWithFrames());
+    expect(local(page, await page.ariaSnapshotWithFrames()).text).toBe(first.text);
     const [one] = /f1e\d+(?=\])/.exec(first.text.slice(first.text.indexOf('"One"'))) ?? [''];
     await page.evaluate(
-      `() => new Promise((done) => { const f = document.querySelector('iframe'); f.onload = done; f.src = '/three' })`,
+      `() => new Promise((done) => { const f = document.querySelector('iframe'); f.onload = () => done(); f.src = '/three' })`,
     );
-    const later = await page.ariaSnapshotWithFrames();
+    const later = local(page, await page.ariaSnapshotWithFrames());
     const [three] = /f1e\d+(?=\])/.exec(later.text.slice(later.text.indexOf('"Three"'))) ?? [''];
     expect(Number(three.split('e')[1])).toBeGreaterThan(Number(one.split('e')[1]));
-    await expect(page.locatorFromRef(one).find()).rejects.toMatchObject({
+    await expect(page.locatorFromRef(handle(page, one)).find()).rejects.toMatchObject({
       code: 'ref-stale',
       message: expect.stringMatching(
         /^This ref is from a stale snapshot\. Take a fresh snapshot\. .*was button "One"; the document navigated/,
       ),
     });
     await page.evaluate(`() => document.querySelector('iframe').remove()`);
-    const after = await page.ariaSnapshotWithFrames();
+    const after = local(page, await page.ariaSnapshotWithFrames());
     expect(after.text).toContain('ref=f2e');
-    expect(() => page.locatorFromRef(three)).toThrow(/stale snapshot.*removed from the page/);
+    expect(() => page.locatorFromRef(handle(page, three))).toThrow(/stale snapshot.*removed from the page/);
     await page.close();
   });
 
@@ -198,15 +182,17 @@ describeBrowsers('frames', (browser) => {
         '/child': `<div id="x">${button('Deep')}</div>${button('Other')}`,
       },
     );
-    const { text } = await page.ariaSnapshotWithFrames();
+    const { text } = local(page, await page.ariaSnapshotWithFrames());
     const [, ref = ''] = /region "s" \[ref=(e\d+)\]/.exec(text) ?? [];
-    const part = await page.ariaSnapshot({ target: ref });
+    const part = await page.ariaSnapshot({ target: handle(page, ref) });
     expect(part.text).toContain('"In"');
     expect(part.text).not.toContain('"Out"');
-    const inFrame = await page.ariaSnapshot({ target: { frame: 'f1', selector: '#x' } });
+    const inFrame = await page.ariaSnapshot({ target: { frame: handle(page, 'f1'), selector: '#x' } });
     expect(inFrame.text).toContain('"Deep"');
     expect(inFrame.text).not.toContain('"Other"');
-    const byXPath = await page.ariaSnapshot({ target: { frame: 'f1', selector: 'xpath=//div' } });
+    const byXPath = await page.ariaSnapshot({
+      target: { frame: handle(page, 'f1'), selector: 'xpath=//div' },
+    });
     expect(byXPath.text).toBe(inFrame.text);
     await expect(page.ariaSnapshot({ target: { selector: '#x' } })).rejects.toMatchObject({
       code: 'no-match',

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeBrowsers } from '../support/launch.js';
+import { type FixtureServer, startServer } from '../support/server.js';
+
+let server: FixtureServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+// By itself: the process of the site that hangs is shared by every later page of that site.
+describeBrowsers('a frame that hangs', (browser) => {
+  it('is reported at its place, and the rest is returned', async () => {
+    server.serve({
+      '/': `<iframe title="stuck" src="${server.otherOrigin}/stuck"></iframe><iframe title="fine" src="/fine"></iframe><button>Main</button>`,
+      '/stuck': `<script>addEventListener('message', () => { for (;;); })</script>`,
+      '/fine': '<button>Fine</button>',
+    });
+    const page = await browser().newPage();
+    await page.goto(`${server.origin}/`);
+    await page.evaluate(`() => frames[0].postMessage('go', '*')`);
+    const { text } = await page.ariaSnapshotWithFrames();
+    expect(text).toContain('button "Main"');
+    expect(text).toContain('button "Fine"');
+    expect(text).toMatch(/iframe "stuck" .*\[frame unavailable: it did not answer within \d+ ms\]/);
+  });
+});
