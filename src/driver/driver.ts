@@ -104,6 +104,8 @@ export interface DriverPage {
 
   /** The frame in whose viewport `input` wants the coordinates of an event meant for `frame` (CDP: the main frame; BiDi: itself). */
   inputFrame(frame: FrameId): FrameId;
+  /** Brings the page to the front, in browsers where only the page in front has the focus. Costs nothing when it is. */
+  activate?(options?: CallScope): Promise<void>;
   /** Trusted input, in order. `frame` is the frame that the events are meant for. */
   input(frame: FrameId, events: InputEvent[], options?: CallScope): Promise<void>;
   /** Gives files to an `<input type=file>`. Paths are absolute and have been checked. */
@@ -115,10 +117,16 @@ export interface DriverPage {
   close(options?: { beforeUnload?: boolean }): Promise<void>;
 
   /**
-   * Drags files or data from outside of the page and lets them go at a point of the viewport of
-   * `inputFrame(frame)`. Paths are absolute and have been checked.
+   * Drags files or data from outside of the page to a point of the viewport of `inputFrame(frame)`, and lets
+   * them go if the page wants them: that is asked for once they hover there. Says whether it did.
+   * Paths are absolute and have been checked.
    */
-  drop?(frame: FrameId, drop: DropFromOutside, options?: CallScope): Promise<void>;
+  drop?(
+    frame: FrameId,
+    drop: DropFromOutside,
+    wanted: () => Promise<boolean>,
+    options?: CallScope,
+  ): Promise<boolean>;
 
   /** Draws a box around the node without touching the page. Null takes it away. */
   highlight?(handle: RemoteHandle | null): Promise<void>;

@@ -86,18 +86,21 @@ function corner(element: Element, position: Point): Point {
   return { x: x + position.x, y: y + position.y };
 }
 
-/** Scrolls everything around an element until a point (that moves with it) is in the middle of what shows it. */
-export function scrollPointIntoView(element: Element, pointNow: () => Point): void {
+/**
+ * Scrolls everything around an element until a point (that moves with it) is in the middle of what shows it;
+ * where it shows already nothing moves, unless `always`.
+ */
+export function scrollPointIntoView(element: Element, pointNow: () => Point, always = false): void {
   for (const container of scrollContainers(element)) {
     const isRoot = container === scrollingElement(document);
     const box: Box | null = isRoot ? viewport() : intersect(boundsOf(container), viewport());
     const point = pointNow();
     const shown = box ?? boundsOf(container);
-    if (isInside(point, shown)) continue;
+    if (!always && isInside(point, shown)) continue;
     const left = scrollLeft(container) + point.x - (shown.x + shown.width / 2);
     const top = scrollTop(container) + point.y - (shown.y + shown.height / 2);
-    const keepX = point.x >= shown.x && point.x < shown.x + shown.width;
-    const keepY = point.y >= shown.y && point.y < shown.y + shown.height;
+    const keepX = !always && point.x >= shown.x && point.x < shown.x + shown.width;
+    const keepY = !always && point.y >= shown.y && point.y < shown.y + shown.height;
     scrollTo(container, keepX ? scrollLeft(container) : left, keepY ? scrollTop(container) : top);
   }
 }

@@ -9,45 +9,60 @@ type DropRequest = Pick<RequestOf<'scriptDrop'>, 'point' | 'data' | 'files' | 'w
 
 const WATCHED = ['dragstart', 'dragover', 'drop', 'dragend'] as const;
 
-/** Follows the drag that a press starts, so that its data can be carried on by script if the browser does not. */
+/**
+ * Follows a drag, so that it can be carried on by script where the browser does not. Events are looked at
+ * first of all, before a page can stop them, and asked later what became of them.
+ */
 export class DragWatch {
+  readonly #last = new Map<string, DragEvent>();
   #watching = false;
-  #state: ReplyOf<'dragState'> = fresh();
+  #data: Record<string, string> = {};
 
   /** Goes on when it is at it: the end of a drag is often in the document where it began. */
   begin(): void {
     if (this.#watching) return;
     this.#watching = true;
-    this.#state = fresh();
-    // In the last phase of the event: the page has put its data in by then.
-    for (const type of WATCHED) addListener(window, type, this.#on);
+    this.#last.clear();
+    this.#data = {};
+    for (const type of WATCHED) addListener(window, type, this.#on, { capture: true });
   }
 
   end(): void {
     if (!this.#watching) return;
     this.#watching = false;
-    for (const type of WATCHED) removeListener(window, type, this.#on);
+    for (const type of WATCHED) removeListener(window, type, this.#on, { capture: true });
   }
 
   state(): ReplyOf<'dragState'> {
-    return this.#state;
+    const begun = this.#last.get('dragstart');
+    return {
+      started: begun !== undefined && !begun.defaultPrevented,
+      data: this.#data,
+      // Asking for the drop is done by cancelling the event.
+      overAccepted: this.#last.get('dragover')?.defaultPrevented ?? false,
+      dropped: this.#last.has('drop'),
+      ended: this.#last.has('dragend'),
+    };
   }
 
   readonly #on = (event: Event): void => {
     if (!event.isTrusted || !(event instanceof DragEvent)) return;
-    const state = this.#state;
-    if (event.type === 'drop') state.dropped = true;
-    if (event.type === 'dragend') state.ended = true;
-    if (event.type === 'dragover') state.overAccepted = event.defaultPrevented;
-    if (event.type !== 'dragstart' || event.defaultPrevented) return;
-    state.started = true;
-    const transfer = event.dataTransfer;
-    for (const type of transfer?.types ?? []) state.data[type] = transfer?.getData(type) ?? '';
+    this.#last.set(event.type, event);
+    if (event.type === 'dragstart') this.#readOnItsWay(event);
   };
-}
 
-function fresh(): ReplyOf<'dragState'> {
-  return { started: false, data: {}, overAccepted: false, dropped: false, ended: false };
+  /** The data can be read only while the event is under way, and each listener on it may add some. */
+  #readOnItsWay(event: DragEvent): void {
+    const read = (): void => {
+      const transfer = event.dataTransfer;
+      for (const type of transfer?.types ?? []) this.#data[type] = transfer?.getData(type) ?? '';
+    };
+    for (const node of event.composedPath()) addListener(node, 'dragstart', read, { once: true });
+    // Where the page stopped the event, some of them are left.
+    queueMicrotask(() => {
+      for (const node of event.composedPath()) removeListener(node, 'dragstart', read);
+    });
+  }
 }
 
 /** True when the page took the drop. */

@@ -18,9 +18,9 @@ import { getBoundingClientRect, getComputedStyle, isHtml } from './dom/intrinsic
 import type { Finder } from './finder.js';
 import { coverOf, hitTest, pathOf } from './hit.js';
 import { isInside, type Point, viewport } from './points.js';
-import { nextChange } from './turns.js';
+import { frame, nextChange } from './turns.js';
 
-export type Through = { ok: true; point: Point } | { ok: false; blocked: Blocked };
+export type Through = { ok: true; point: Point; scrolled?: true } | { ok: false; blocked: Blocked };
 
 /** Waits until the iframe itself would get a pointer event at the point, and brings the point into view. */
 export async function through(finder: Finder, request: ThroughRequest): Promise<Through> {
@@ -30,6 +30,12 @@ export async function through(finder: Finder, request: ThroughRequest): Promise<
     const result: Through = iframe
       ? attempt(iframe, finder, request)
       : { ok: false, blocked: { condition: 'attached', why: 'its iframe was removed' } };
+    if (result.ok && result.scrolled) {
+      // Chromium finds the frame below the pointer by what has been drawn: the second frame shows the scroll.
+      await frame(until);
+      await frame(until);
+      continue;
+    }
     if (result.ok || !iframe || performance.now() >= until) return result;
     await nextChange(until);
   }
@@ -43,12 +49,13 @@ function attempt(iframe: Element, finder: Finder, request: ThroughRequest): Thro
   const pointNow = (): Point => outOf(iframe, request.point, request.viewport);
   if (!request.checkHit) return { ok: true, point: pointNow() };
   let cover: Element | null = null;
-  for (const scroll of [false, true]) {
-    if (scroll) scrollPointIntoView(iframe, pointNow);
+  // As it is, in view, and in the middle: clear of what stays at the edges.
+  for (const scroll of ['no', 'into-view', 'to-middle']) {
+    if (scroll !== 'no') scrollPointIntoView(iframe, pointNow, scroll === 'to-middle');
     const point = pointNow();
     if (!isInside(point, viewport())) continue;
     const hit = hitTest(iframe, point.x, point.y, finder.shadowRootOf);
-    if (hit.on !== 'other') return { ok: true, point };
+    if (hit.on !== 'other') return { ok: true, point, ...(scroll !== 'no' && { scrolled: true }) };
     cover = hit.element;
   }
   const why = cover

@@ -48,6 +48,7 @@ function handsOf(page: Page, { fileRoots, settleTimeout }: HandsOptions): Hands 
       page.assertUsable();
       const act = new Act(state, { ...(settleTimeout !== undefined && { settleTimeout }), ...options });
       try {
+        await page.driver.activate?.(act.scope());
         await (debugActions ? logAction(act, name, target, () => body(act)) : body(act));
         return act.report();
       } finally {

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { RemoteHandle } from '../driver/driver.js';
 import { SightlineError } from '../errors.js';
+import type { Place } from '../injected/api.js';
 import type { DropData, ElementTarget } from '../page/hands.js';
 import type { Act } from './act.js';
 import { aimAt, HOVER_NEEDS } from './actionability.js';
@@ -11,6 +12,9 @@ import { click } from './pointer.js';
 
 /** Where the protocol can't drop files they are sent into the page as text. */
 const MAX_SCRIPT_FILES = 50 * 1024 * 1024;
+
+/** For the page to take the drag events: one whose script hangs takes none. */
+const DROP_TIMEOUT = 30_000;
 
 export async function setFiles(
   act: Act,
@@ -69,28 +73,49 @@ export async function drop(act: Act, target: ElementTarget, data: DropData): Pro
   const files = await checkFiles(data.files ?? [], act.state.fileRoots);
   if (files.length === 0 && Object.keys(data.data ?? {}).length === 0)
     throw new SightlineError('bad-argument', 'There is nothing to drop: give files or data');
-  const aimed = await aimAt(act, target, { needs: HOVER_NEEDS, guard: false });
+  const aimed = await aimAt(act, target, { needs: HOVER_NEEDS, guard: false, drag: true });
   act.begin();
-  const { driver } = act.page;
-  if (driver.drop) {
-    const scope = { signal: act.options.signal, timeout: 30_000 };
-    await act.page.unlessDialog(
-      driver.drop(target.frame.id, { ...aimed.point, files, data: data.data ?? {} }, scope),
-    );
-    await act.settle(target.frame);
-    return;
-  }
+  const content = { files, data: data.data ?? {} };
+  const accepted = act.page.driver.drop
+    ? await dropByProtocol(act, target, aimed.point, content)
+    : await dropByScript(act, target, aimed.local, content);
+  if (!accepted) act.note('The page did not accept the drop.');
+  await act.settle(target.frame);
+}
+
+interface Content {
+  files: string[];
+  data: Record<string, string>;
+}
+
+async function dropByProtocol(
+  act: Act,
+  { frame }: ElementTarget,
+  point: Place,
+  content: Content,
+): Promise<boolean> {
+  const wanted = async () => (await frame.call('dragState', {}, act.scope())).overAccepted;
+  const scope = { signal: act.options.signal, timeout: DROP_TIMEOUT };
+  const dropping = act.page.driver.drop?.(frame.id, { ...point, ...content }, wanted, scope);
+  return (await act.page.unlessDialog(Promise.resolve(dropping))) ?? false;
+}
+
+async function dropByScript(
+  act: Act,
+  target: ElementTarget,
+  point: Place,
+  content: Content,
+): Promise<boolean> {
   const { accepted } = await act.ask(target, 'scriptDrop', {
-    point: aimed.local,
-    data: data.data ?? {},
-    files: await Promise.all(files.map(readForPage)),
+    point,
+    data: content.data,
+    files: await Promise.all(content.files.map(readForPage)),
     whole: true,
   });
   act.note(
     'Dropped by script: the protocol of this browser has no drop, so the drag events are not trusted.',
   );
-  if (!accepted) act.note('The page did not accept the drop.');
-  await act.settle(target.frame);
+  return accepted;
 }
 
 async function readForPage(path: string): Promise<{ name: string; type: string; base64: string }> {

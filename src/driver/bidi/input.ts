@@ -140,10 +140,15 @@ function ticksOf(events: Action[], devices: Devices): Tick[] {
     ticks.push(...missing.map(press));
     switch (event.type) {
       case 'key-down':
+        // A dead key types nothing until the next key, which brings the accent along.
+        if (event.key.key === 'Dead') break;
+        if (event.key.bidi === '')
+          throw new SightlineError('unsupported', `WebDriver has no code for the key ${event.key.code}`);
         devices.keys.add(event.key.bidi);
         ticks.push(press(event.key.bidi));
         break;
       case 'key-up':
+        if (event.key.bidi === '') break;
         devices.keys.delete(event.key.bidi);
         ticks.push(lift(event.key.bidi));
         break;

@@ -26,6 +26,7 @@ import { Dialogs } from './dialogs.js';
 import { Downloads } from './downloads.js';
 import { Files } from './files.js';
 import { FrameTree, infoOf } from './frames.js';
+import { type Front, frontOf } from './front.js';
 import { Input } from './input.js';
 import { type NavigationHost, navigate } from './navigation.js';
 import { Network } from './network.js';
@@ -51,6 +52,7 @@ export class BidiPage implements DriverPage {
   readonly opener: string | undefined;
   readonly mainFrame: FrameId;
   readonly #connection: Connection;
+  readonly #front: Front;
   readonly #listeners = new Set<(event: PageEvent) => void>();
   /** Our own listeners: told at once, whether or not the page is announced. */
   readonly #watchers = new Set<(event: PageEvent) => void>();
@@ -62,6 +64,7 @@ export class BidiPage implements DriverPage {
   readonly #downloads: Downloads;
   readonly #files: Files;
   readonly #input: Input;
+  readonly #front: Front;
   readonly #navigation: NavigationHost;
   /** Events before the page is announced, for its first listeners. */
   #early: PageEvent[] | undefined = [];
@@ -70,6 +73,7 @@ export class BidiPage implements DriverPage {
   constructor(
     connection: Connection,
     info: BrowsingContext.Info,
+    front: Front,
     options: ContextOptions & { bundle: string },
   ) {
     this.id = info.context;
@@ -77,6 +81,7 @@ export class BidiPage implements DriverPage {
     this.context = info.userContext;
     this.opener = info.originalOpener ?? undefined;
     this.#connection = connection;
+    this.#front = front;
     const emit = (event: PageEvent) => this.#emit(event);
     this.#frames = new FrameTree(connection, info, emit);
     this.#worlds = new Worlds(connection, this.#frames, options.bundle, (frame) => this.#whenReplaced(frame));
@@ -86,6 +91,8 @@ export class BidiPage implements DriverPage {
     this.#downloads = new Downloads(options, emit);
     this.#files = new Files(connection, emit);
     this.#input = new Input(connection, this.#worlds, this.#dialogs);
+    this.#front = frontOf(connection);
+    this.#front.changed();
     this.#navigation = {
       connection,
       frames: this.#frames,
@@ -118,6 +125,7 @@ export class BidiPage implements DriverPage {
   end(code: ErrorCode, reason: string): void {
     if (this.#gone && this.#gone.code !== 'page-crashed') return;
     this.#gone = new SightlineError(code, reason);
+    this.#front.changed();
     this.#frames.drop(code, reason);
     this.#emit({ type: 'closed' });
     this.#frames.clear();
@@ -179,8 +187,12 @@ export class BidiPage implements DriverPage {
   input(frame: FrameId, events: InputEvent[], scope?: CallScope): Promise<void> {
     return this.#do(async () => {
       this.#frames.get(frame);
-      await this.#input.send(frame, events, scope);
+      await this.#front.during(this.id, scope ?? {}, () => this.#input.send(frame, events, scope));
     });
+  }
+
+  activate(scope?: CallScope): Promise<void> {
+    return this.#do(() => this.#front.bring(this.id, scope));
   }
 
   setFiles(handle: RemoteHandle, paths: string[], scope?: CallScope): Promise<void> {

@@ -8,13 +8,17 @@
 import type { Protocol } from 'devtools-protocol';
 import { SightlineError } from '../../errors.js';
 import { type Clock, startClock } from '../deadline.js';
-import type { CallScope, FrameId, InputEvent, Modifiers, MouseButton } from '../driver.js';
+import type { CallScope, DropFromOutside, FrameId, InputEvent, Modifiers, MouseButton } from '../driver.js';
 import type { CdpEvent, Session } from './connection.js';
 import type { Dialogs } from './dialogs.js';
 import type { FrameTree } from './frames.js';
 import type { Worlds } from './worlds.js';
 
 const BUTTON_BITS: Record<MouseButton, number> = { left: 1, right: 2, middle: 4, back: 8, forward: 16 };
+
+/** Of the operations that a drag allows. */
+const COPY = 1;
+const NONE_HELD: Modifiers = { alt: false, control: false, meta: false, shift: false };
 
 export class Input {
   readonly #session: Session;
@@ -117,7 +121,7 @@ export class Input {
   }
 
   async #dragEvent(
-    type: 'dragEnter' | 'dragOver' | 'drop',
+    type: Protocol.Input.DispatchDragEventRequest['type'],
     at: { x: number; y: number; modifiers: Modifiers },
     data: Protocol.Input.DragData,
     clock: Clock,
@@ -128,6 +132,29 @@ export class Input {
       { type, x, y, data, modifiers: bitsOf(modifiers) },
       clock.left(),
     );
+  }
+
+  /** As `send`, for a drag that comes from outside of the page. */
+  async drop(
+    frame: FrameId,
+    { x, y, files, data: content }: DropFromOutside,
+    wanted: () => Promise<boolean>,
+    scope: CallScope = {},
+  ): Promise<boolean> {
+    const clock = startClock(scope);
+    await this.#untilPainted(frame, clock);
+    const data: Protocol.Input.DragData = {
+      items: Object.entries(content).map(([mimeType, text]) => ({ mimeType, data: text })),
+      files,
+      dragOperationsMask: COPY,
+    };
+    const at = { x, y, modifiers: NONE_HELD };
+    await this.#dragEvent('dragEnter', at, data, clock);
+    await this.#dragEvent('dragOver', at, data, clock);
+    const accepted = await wanted();
+    // A drop that nobody wants would make the browser open the file in place of the page.
+    await this.#dragEvent(accepted ? 'drop' : 'dragCancel', at, data, clock);
+    return accepted;
   }
 
   #dispatch(event: InputEvent, clock: Clock): Promise<unknown> {

@@ -10,6 +10,7 @@ import type {
   ContextId,
   ContextOptions,
   DriverPage,
+  DropFromOutside,
   FrameId,
   FrameInfo,
   InputEvent,
@@ -197,6 +198,15 @@ export class CdpPage implements DriverPage {
 
   input(frame: FrameId, events: InputEvent[], scope?: CallScope): Promise<void> {
     return this.#do(() => this.#input.send(frame, events, scope), frame);
+  }
+
+  drop(
+    frame: FrameId,
+    drop: DropFromOutside,
+    wanted: () => Promise<boolean>,
+    scope?: CallScope,
+  ): Promise<boolean> {
+    return this.#do(() => this.#input.drop(frame, drop, wanted, scope), frame);
   }
 
   setFiles(handle: RemoteHandle, paths: string[], scope?: CallScope): Promise<void> {
