@@ -8,6 +8,7 @@ import type { ContextId, ContextOptions, Driver, DriverEvent, DriverOptions, Dri
 import { type BidiEvent, Connection } from './connection.js';
 import { bidiDialect } from './dialect.js';
 import { allowDownloads } from './downloads.js';
+import { Front } from './front.js';
 import { BidiPage } from './page.js';
 import { PRELOAD } from './worlds.js';
 
@@ -54,6 +55,7 @@ class BidiDriver implements Driver {
   readonly version: string;
   readonly defaultContext = DEFAULT_CONTEXT;
   readonly #connection: Connection;
+  readonly #front: Front;
   readonly #options: DriverOptions;
   readonly #contexts = new Map<ContextId, ContextOptions>();
   readonly #pages = new Map<string, BidiPage>();
@@ -61,12 +63,14 @@ class BidiDriver implements Driver {
   /** Calls of ours that open a page, under way. */
   readonly #opening = new Set<Promise<unknown>>();
   readonly #listeners = new Set<(event: DriverEvent) => void>();
+  #started = false;
   /** Events that no listener has seen yet. */
   #early: DriverEvent[] | undefined = [];
   #closing: Promise<void> | undefined;
 
   constructor(connection: Connection, options: DriverOptions, version: string) {
     this.#connection = connection;
+    this.#front = new Front(connection);
     this.#options = options;
     this.version = version;
     this.#contexts.set(DEFAULT_CONTEXT, options.defaultContext ?? {});
@@ -81,16 +85,14 @@ class BidiDriver implements Driver {
   async start(): Promise<void> {
     const { defaultContext } = this.#options;
     // Pages that exist already are told as if they were created now, before the subscription is answered.
-    const subscribed = this.#connection.send('session.subscribe', { events: EVENTS });
-    this.#opening.add(subscribed);
     await Promise.all([
       this.#connection.send('script.addPreloadScript', PRELOAD),
       // The user's own browser keeps its way with downloads unless a folder was given.
       defaultContext && allowDownloads(this.#connection, DEFAULT_CONTEXT, defaultContext),
-      subscribed,
+      this.#connection.send('session.subscribe', { events: EVENTS }),
     ]);
-    this.#opening.delete(subscribed);
     await this.#announceShown();
+    this.#started = true;
   }
 
   subscribe(listener: (event: DriverEvent) => void): () => void {
@@ -184,11 +186,15 @@ class BidiDriver implements Driver {
   #opened(info: BrowsingContext.Info): void {
     if (this.#pages.has(info.context)) return;
     const options = this.#contexts.get(info.userContext) ?? {};
-    const page = new BidiPage(this.#connection, info, { ...options, bundle: this.#options.bundle });
+    const page = new BidiPage(this.#connection, info, this.#front, {
+      ...options,
+      bundle: this.#options.bundle,
+    });
     this.#pages.set(page.id, page);
+    this.#front.changed();
     // Firefox prepares tabs that nobody sees (for the next "new tab") and tells them like others.
     if (page.opener !== undefined) this.#announce(page);
-    else void Promise.allSettled([...this.#opening]).then(() => this.#announceShown());
+    else if (this.#started) void Promise.allSettled([...this.#opening]).then(() => this.#announceShown());
   }
 
   /** Announces the pages that Firefox counts among its tabs, and forgets the others. */
@@ -217,6 +223,7 @@ class BidiDriver implements Driver {
     if (!page) return;
     this.#pages.delete(id);
     this.#announced.delete(page);
+    this.#front.changed();
     this.#early = this.#early?.filter((event) => event.type !== 'page' || event.page !== page);
     page.end('page-closed', 'The page was closed');
   }
