@@ -26,7 +26,7 @@ import { Dialogs } from './dialogs.js';
 import { Downloads } from './downloads.js';
 import { Files } from './files.js';
 import { FrameTree, infoOf } from './frames.js';
-import { type Front, frontOf } from './front.js';
+import type { Front } from './front.js';
 import { Input } from './input.js';
 import { type NavigationHost, navigate } from './navigation.js';
 import { Network } from './network.js';
@@ -64,7 +64,6 @@ export class BidiPage implements DriverPage {
   readonly #downloads: Downloads;
   readonly #files: Files;
   readonly #input: Input;
-  readonly #front: Front;
   readonly #navigation: NavigationHost;
   /** Events before the page is announced, for its first listeners. */
   #early: PageEvent[] | undefined = [];
@@ -91,8 +90,6 @@ export class BidiPage implements DriverPage {
     this.#downloads = new Downloads(options, emit);
     this.#files = new Files(connection, emit);
     this.#input = new Input(connection, this.#worlds, this.#dialogs);
-    this.#front = frontOf(connection);
-    this.#front.changed();
     this.#navigation = {
       connection,
       frames: this.#frames,
@@ -125,7 +122,6 @@ export class BidiPage implements DriverPage {
   end(code: ErrorCode, reason: string): void {
     if (this.#gone && this.#gone.code !== 'page-crashed') return;
     this.#gone = new SightlineError(code, reason);
-    this.#front.changed();
     this.#frames.drop(code, reason);
     this.#emit({ type: 'closed' });
     this.#frames.clear();
