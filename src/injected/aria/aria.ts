@@ -66,7 +66,7 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
         tree.enter(root);
         lastRoot = root;
       }
-      facts = newFacts(tagOf(element));
+      facts = newFacts(tagOf(element), root);
       known.set(element, facts);
     }
     lastElement = element;
@@ -212,10 +212,12 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
 }
 
 /** One shape for all: engines are fast with objects that look alike. */
-const newFacts = (tag: string): Facts => ({
+const newFacts = (tag: string, root: Node): Facts => ({
   tag,
+  root,
   style: undefined,
   box: undefined,
+  opaque: undefined,
   hidden: undefined,
   inside: undefined,
   textHidden: undefined,

@@ -16,16 +16,15 @@ export function computeDescription(engine: Engine, element: Element): string {
   if (referenced) return referenced;
   const written = collapse(getAttribute(element, 'aria-description') ?? '');
   if (written) return written;
-  const name = engine.nameOf(element);
-  const native = nativeDescription(engine, element, name);
-  if (native) return native;
-  // "Tooltip", unless it is the name already
-  const title = collapse(getAttribute(element, 'title') ?? '');
-  return title === name ? '' : title;
+  const text = nativeDescription(engine, element) || tooltip(element);
+  return text === '' || text === engine.nameOf(element) ? '' : text;
 }
 
+/** "Tooltip", unless it is the name already */
+const tooltip = (element: Element): string => collapse(getAttribute(element, 'title') ?? '');
+
 /** HTML-AAM and SVG-AAM: what could have been the name, and was not. */
-function nativeDescription(engine: Engine, element: Element, name: string): string {
+function nativeDescription(engine: Engine, element: Element): string {
   const tag = engine.tagOf(element);
   let text = '';
   if (tag === 'table')
@@ -36,7 +35,7 @@ function nativeDescription(engine: Engine, element: Element, name: string): stri
   } else if (tag.startsWith('svg:'))
     text = childText(engine, element, 'svg:desc') || childText(engine, element, 'svg:title');
   const description = collapse(text);
-  return description === name ? '' : description;
+  return description === '' || description === engine.nameOf(element) ? '' : description;
 }
 
 const VALUE_IS_LABEL = new Set(['button', 'submit', 'reset']);

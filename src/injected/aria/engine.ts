@@ -60,8 +60,11 @@ export interface Aria {
 /** Answers about one element. Undefined: not asked yet. */
 export interface Facts {
   readonly tag: string;
+  readonly root: Node;
   style: CSSStyleDeclaration | undefined;
   box: DOMRect | undefined;
+  /** Neither it nor an ancestor is fully transparent. Undefined: not known, ask. */
+  opaque: true | undefined;
   hidden: Hidden | null | undefined;
   /** What the children inherit: a closed `<details>` is in the tree, its content is not. */
   inside: Hidden | null | undefined;

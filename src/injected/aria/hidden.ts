@@ -66,7 +66,9 @@ function rendering(engine: Engine, element: Element, facts: Facts, parent: Eleme
     return specialRendering(engine, element, tag, parent);
   }
   if (SVG_NOT_RENDERED.has(tag)) return 'not-rendered';
-  if (checkVisibility(element, VISIBILITY)) {
+  // Nearly everything passes the strictest question, which answers all the others.
+  if (checkVisibility(element, OPACITY)) facts.opaque = true;
+  if (facts.opaque || checkVisibility(element, VISIBILITY)) {
     // Chromium says yes to `display: none` inside of a drawing.
     return tag.startsWith('svg:') && engine.styleOf(element).display === 'none' ? 'not-rendered' : null;
   }
@@ -115,13 +117,13 @@ export function isTextHidden(engine: Engine, parent: Element): boolean {
   if (engine.hiddenOf(parent)) return true;
   const facts = engine.factsOf(parent);
   if (facts.tag === 'details' && !hasAttribute(parent, 'open')) return true;
-  return engine.styleOf(parent).getPropertyValue('content-visibility') === 'hidden';
+  return engine.styleOf(parent).contentVisibility === 'hidden';
 }
 
 export function isVisible(engine: Engine, element: Element): boolean {
   const hidden = engine.hiddenOf(element);
   if (hidden === 'not-rendered' || hidden === 'invisible') return false;
-  if (!checkVisibility(element, OPACITY)) {
+  if (!engine.factsOf(element).opaque && !checkVisibility(element, OPACITY)) {
     if (engine.styleOf(element).display !== 'contents') return false;
     return engine.composedChildren(element).some((child) => !isElement(child) || isVisible(engine, child));
   }

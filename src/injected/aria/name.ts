@@ -4,7 +4,7 @@
  */
 import { getAttribute, hasAttribute, isElement, textContent } from '../dom/intrinsics.js';
 import type { Engine } from './engine.js';
-import { defaultName, nativeName, placeholderName } from './native-name.js';
+import { defaultName, hasNativeName, nativeName, placeholderName } from './native-name.js';
 import { NAME_FROM_CONTENT } from './roles.js';
 import { collapse, isBlank } from './text.js';
 import { embeddedValue } from './value.js';
@@ -37,8 +37,20 @@ const start = (includeHidden: boolean): Traversal => ({
 });
 
 export function computeName(engine: Engine, element: Element): string {
+  if (!canHaveName(engine, element)) return '';
   return collapse(elementText(engine, element, start(engine.isHidden(element))));
 }
+
+/** Most elements of a page are boxes without a name: told without a computation. */
+function canHaveName(engine: Engine, element: Element): boolean {
+  return (
+    NAME_FROM_CONTENT.has(engine.roleOf(element)) ||
+    hasNativeName(engine.tagOf(element)) ||
+    NAMING_ATTRIBUTES.some((name) => hasAttribute(element, name))
+  );
+}
+
+const NAMING_ATTRIBUTES = ['aria-labelledby', 'aria-label', 'title', 'aria-placeholder'];
 
 /** The name that attributes give, whatever the role: it decides the role of some elements. */
 export function computeAuthorName(engine: Engine, element: Element): string {
@@ -53,6 +65,7 @@ export function computeAuthorName(engine: Engine, element: Element): string {
 
 /** The text that `aria-describedby` points to. */
 export function describedBy(engine: Engine, element: Element): string {
+  if (!hasAttribute(element, 'aria-describedby')) return '';
   const traversal = start(false);
   return collapse(labelledBy(engine, element, 'aria-describedby', traversal));
 }
@@ -63,6 +76,7 @@ export function computeContentText(engine: Engine, element: Element): string {
 }
 
 function labelledBy(engine: Engine, element: Element, attribute: string, from: Traversal): string {
+  if (!hasAttribute(element, attribute)) return '';
   const texts: string[] = [];
   for (const target of engine.referencesOf(element, attribute)) {
     // An element may refer to itself, to be one of its own labels.
@@ -148,11 +162,12 @@ function elementText(engine: Engine, element: Element, traversal: Traversal): st
 function contentText(engine: Engine, element: Element, tag: string, traversal: Traversal): string {
   if (REPLACED.has(tag)) return '';
   const inner: Traversal = { ...traversal, embedded: true, content: true, depth: traversal.depth + 1 };
-  const showText = traversal.includeHidden || !engine.isTextHidden(element);
-  let text = showText ? engine.pseudoContent(element, '::before') : '';
+  const showsText = (): boolean => traversal.includeHidden || !engine.isTextHidden(element);
+  let text = engine.pseudoContent(element, '::before');
+  if (text !== '' && !showsText()) text = '';
   for (const child of engine.composedChildren(element)) {
     if (!isElement(child)) {
-      if (showText) text += engine.textOf(child, element);
+      if (showsText()) text += engine.textOf(child, element);
       continue;
     }
     const part = elementText(engine, child, inner);
@@ -160,8 +175,8 @@ function contentText(engine: Engine, element: Element, tag: string, traversal: T
     else if (part !== '') text += engine.isBlock(child) ? ` ${part} ` : part;
     else if (engine.isBlock(child) && !engine.isHidden(child)) text += ' ';
   }
-  if (showText) text += engine.pseudoContent(element, '::after');
-  return text;
+  const after = engine.pseudoContent(element, '::after');
+  return after !== '' && showsText() ? text + after : text;
 }
 
 /** Their text is no content. */

@@ -43,6 +43,9 @@ const RULES: Readonly<Record<string, Rule>> = {
 
 const RULE_OF: ReadonlyMap<string, Rule> = new Map(Object.entries(RULES));
 
+export const hasNativeName = (tag: string): boolean =>
+  RULE_OF.has(tag) || tag === 'summary' || tag.startsWith('svg:') || tag.includes('-');
+
 export function nativeName(engine: Engine, element: Element, tag: string, labelText: LabelText): string {
   const rule = RULE_OF.get(tag);
   if (rule) return rule(engine, element, labelText);

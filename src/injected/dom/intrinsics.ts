@@ -7,11 +7,16 @@
  * never writes `element.parentNode`, it writes `parentNode(element)`.
  */
 
-/** `element.name`, whatever the page put in its place. */
-export function getter<P extends object, K extends keyof P>(prototype: P, name: K): (target: P) => P[K] {
+function rawGetter<P extends object, K extends keyof P>(prototype: P, name: K): (this: P) => P[K] {
   const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
   if (!get) throw new TypeError(`no getter: ${String(name)}`);
-  return (target) => get.call(target) as P[K]; // `get` is untyped; the pair (prototype, name) types it
+  return get; // untyped there; the pair (prototype, name) types it
+}
+
+/** `element.name`, whatever the page put in its place. */
+export function getter<P extends object, K extends keyof P>(prototype: P, name: K): (target: P) => P[K] {
+  const get = rawGetter(prototype, name);
+  return (target) => get.call(target);
 }
 
 /** Like `getter`, for what the older of the supported browsers do not have. */
@@ -32,15 +37,56 @@ export function method<P extends object, K extends keyof P>(prototype: P, name: 
   return call as Method<P, K>; // same arguments, target first
 }
 
+// Hot ones are spelled out: engines inline a call per function, and all functions that `getter` returns are one.
+const nodeTypeOf = rawGetter(Node.prototype, 'nodeType');
+const nodeValueOf = rawGetter(Node.prototype, 'nodeValue');
+const parentNodeOf = rawGetter(Node.prototype, 'parentNode');
+const parentElementOf = rawGetter(Node.prototype, 'parentElement');
+const firstChildOf = rawGetter(Node.prototype, 'firstChild');
+const nextSiblingOf = rawGetter(Node.prototype, 'nextSibling');
+const localNameOf = rawGetter(Element.prototype, 'localName');
+const namespaceURIOf = rawGetter(Element.prototype, 'namespaceURI');
+const openShadowRootOf = rawGetter(Element.prototype, 'shadowRoot');
+const assignedSlotOf = rawGetter(Element.prototype, 'assignedSlot');
+const textAssignedSlotOf = rawGetter(Text.prototype, 'assignedSlot');
+const previousElementSiblingOf = rawGetter(Element.prototype, 'previousElementSibling');
+const nextElementSiblingOf = rawGetter(Element.prototype, 'nextElementSibling');
+const firstElementChildOf = rawGetter(Element.prototype, 'firstElementChild');
+export const nodeType = (node: Node): Node['nodeType'] => nodeTypeOf.call(node);
+export const nodeValue = (node: Node): Node['nodeValue'] => nodeValueOf.call(node);
+export const parentNode = (node: Node): Node['parentNode'] => parentNodeOf.call(node);
+export const parentElement = (node: Node): Node['parentElement'] => parentElementOf.call(node);
+export const firstChild = (node: Node): Node['firstChild'] => firstChildOf.call(node);
+export const nextSibling = (node: Node): Node['nextSibling'] => nextSiblingOf.call(node);
+export const localName = (element: Element): Element['localName'] => localNameOf.call(element);
+export const namespaceURI = (element: Element): Element['namespaceURI'] => namespaceURIOf.call(element);
+/** Open roots only; closed ones come from `ComposedTree`. */
+export const openShadowRoot = (element: Element): Element['shadowRoot'] => openShadowRootOf.call(element);
+export const assignedSlot = (element: Element): Element['assignedSlot'] => assignedSlotOf.call(element);
+export const textAssignedSlot = (text: Text): Text['assignedSlot'] => textAssignedSlotOf.call(text);
+export const previousElementSibling = (element: Element): Element['previousElementSibling'] =>
+  previousElementSiblingOf.call(element);
+export const nextElementSibling = (element: Element): Element['nextElementSibling'] =>
+  nextElementSiblingOf.call(element);
+export const firstElementChild = (element: Element): Element['firstElementChild'] =>
+  firstElementChildOf.call(element);
+
+const attributeOf = Element.prototype.getAttribute;
+export const getAttribute = (element: Element, name: string): string | null =>
+  attributeOf.call(element, name);
+const attributePresent = Element.prototype.hasAttribute;
+export const hasAttribute = (element: Element, name: string): boolean => attributePresent.call(element, name);
+const attributeNames = Element.prototype.getAttributeNames;
+export const getAttributeNames = (element: Element): string[] => attributeNames.call(element);
+const boundingRect = Element.prototype.getBoundingClientRect;
+export const getBoundingClientRect = (element: Element): DOMRect => boundingRect.call(element);
+const matchesSelector = Element.prototype.matches;
+export const matches = (element: Element, selector: string): boolean =>
+  matchesSelector.call(element, selector);
+
 // Node
-export const nodeType = getter(Node.prototype, 'nodeType');
-export const nodeValue = getter(Node.prototype, 'nodeValue');
 export const textContent = getter(Node.prototype, 'textContent');
-export const parentNode = getter(Node.prototype, 'parentNode');
-export const parentElement = getter(Node.prototype, 'parentElement');
-export const firstChild = getter(Node.prototype, 'firstChild');
 export const lastChild = getter(Node.prototype, 'lastChild');
-export const nextSibling = getter(Node.prototype, 'nextSibling');
 export const previousSibling = getter(Node.prototype, 'previousSibling');
 export const ownerDocument = getter(Node.prototype, 'ownerDocument');
 export const isConnected = getter(Node.prototype, 'isConnected');
@@ -66,25 +112,13 @@ export const isShadowRoot = (node: Node | null): node is ShadowRoot =>
   !!node && nodeType(node) === FRAGMENT_NODE && node instanceof ShadowRoot;
 
 // Element
-export const localName = getter(Element.prototype, 'localName');
 export const tagName = getter(Element.prototype, 'tagName');
-export const namespaceURI = getter(Element.prototype, 'namespaceURI');
 export const attributes = getter(Element.prototype, 'attributes');
 export const children = getter(Element.prototype, 'children');
 export const childElementCount = getter(Element.prototype, 'childElementCount');
-export const firstElementChild = getter(Element.prototype, 'firstElementChild');
 export const lastElementChild = getter(Element.prototype, 'lastElementChild');
-export const nextElementSibling = getter(Element.prototype, 'nextElementSibling');
-export const previousElementSibling = getter(Element.prototype, 'previousElementSibling');
-export const assignedSlot = getter(Element.prototype, 'assignedSlot');
-export const textAssignedSlot = getter(Text.prototype, 'assignedSlot');
-/** Open roots only; closed ones come from `ComposedTree`. */
-export const openShadowRoot = getter(Element.prototype, 'shadowRoot');
 export const shadowHost = getter(ShadowRoot.prototype, 'host');
-export const getAttributeNames = method(Element.prototype, 'getAttributeNames');
-export const matches = method(Element.prototype, 'matches');
 export const closest = method(Element.prototype, 'closest');
-export const getBoundingClientRect = method(Element.prototype, 'getBoundingClientRect');
 export const getClientRects = method(Element.prototype, 'getClientRects');
 export const elementQuery = method(Element.prototype, 'querySelector');
 export const elementQueryAll = method(Element.prototype, 'querySelectorAll');
@@ -98,12 +132,6 @@ export function queryAll(root: Node, selector: string): NodeListOf<Element> {
   return fragmentQueryAll(root as DocumentFragment, selector); // nothing else can be a root
 }
 
-// The hottest two are spelled out: no rest arguments.
-const attributeOf = Element.prototype.getAttribute;
-export const getAttribute = (element: Element, name: string): string | null =>
-  attributeOf.call(element, name);
-const attributePresent = Element.prototype.hasAttribute;
-export const hasAttribute = (element: Element, name: string): boolean => attributePresent.call(element, name);
 
 const visibilityCheck = Element.prototype.checkVisibility;
 export const checkVisibility = (element: Element, options?: CheckVisibilityOptions): boolean =>
