@@ -39,6 +39,7 @@ const DISABLED_FEATURES = [
   'DialMediaRouteProvider',
   'AutofillServerCommunication',
   'CertificateTransparencyComponentUpdater',
+  'NetworkTimeServiceQuerying',
   // Typing a plain-http address must load that address, not probe https first.
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',
@@ -57,6 +58,8 @@ export function chromeArguments(options: ChromeLaunchOptions, profile: Profile):
     '--disable-search-engine-choice-screen',
     '--disable-background-networking',
     '--disable-component-update',
+    '--disable-component-extensions-with-background-pages',
+    '--allow-browser-signin=false',
     '--disable-client-side-phishing-detection',
     '--disable-default-apps',
     '--disable-domain-reliability',
@@ -84,7 +87,8 @@ export function chromeArguments(options: ChromeLaunchOptions, profile: Profile):
   if (!hasSharedMemory()) args.push('--disable-dev-shm-usage');
   if (port) args.push(`--remote-debugging-port=${port}`);
   if (windowSize) args.push(`--window-size=${windowSize.width},${windowSize.height}`);
-  return withFeatures([...args, ...(options.args ?? [])]);
+  // A blank first page: without one, the distribution's start page is loaded.
+  return [...withFeatures([...args, ...(options.args ?? [])]), 'about:blank'];
 }
 
 /** Of several `--disable-features` Chromium heeds only the last: the caller's join ours. */

@@ -73,8 +73,8 @@ export const AUTOMATION_PREFERENCES: Readonly<FirefoxPreferences> = {
   'network.prefetch-next': false,
   'network.trr.mode': 5,
   'nimbus.rollouts.enabled': false,
-  // An address that refuses at once: with an empty one Firefox falls back to the real server.
-  'services.settings.server': 'data:,#remote-settings',
+  // Firefox knows this address as "none"; it heeds it only with MOZ_REMOTE_SETTINGS_DEVTOOLS set.
+  'services.settings.server': 'data:,#remote-settings-dummy/v1',
   'toolkit.coverage.opt-out': true,
   'toolkit.telemetry.enabled': false,
   'toolkit.telemetry.server': '',

@@ -47,6 +47,8 @@ export function firefoxArguments(options: FirefoxLaunchOptions, profile: Profile
 function environment({ sandbox }: FirefoxLaunchOptions): Record<string, string> {
   return {
     MOZ_CRASHREPORTER_DISABLE: '1',
+    // Release builds heed the preference for the settings server only with this.
+    MOZ_REMOTE_SETTINGS_DEVTOOLS: '1',
     // Without it Firefox may hand the start to a process that was started for another display.
     MOZ_NO_REMOTE: '1',
     ...(sandbox === false ? { MOZ_DISABLE_CONTENT_SANDBOX: '1' } : {}),
