@@ -21,6 +21,8 @@ export interface Launched {
   readonly driver: Driver;
   /** `kill -9` of the browser. */
   kill(): void;
+  /** `kill -9` of the processes that its pages live in, where they can be found. */
+  killPages?(): void;
   dispose(): Promise<void>;
 }
 
@@ -70,6 +72,13 @@ export class Bench {
         `driver contract: ${this.cases} cases on ${harness.name} (${this.#launched?.driver.version})`,
       );
     });
+  }
+
+  /** Crashes a page, by an address that does or by the end of its process. */
+  async crash(page: DriverPage): Promise<void> {
+    const { crashUrl } = this.harness;
+    if (crashUrl === undefined) this.#launched?.killPages?.();
+    else await page.navigate({ url: crashUrl });
   }
 
   get driver(): Driver {

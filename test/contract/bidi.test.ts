@@ -1,5 +1,5 @@
 import { createBidiDriver } from '../../src/driver/bidi/driver.js';
-import { spawnFirefox } from '../support/spawn-browser.js';
+import { killPagesOf, spawnFirefox } from '../support/spawn-browser.js';
 import { BUNDLE } from './bench.js';
 import { driverContract } from './suite.js';
 
@@ -8,7 +8,8 @@ driverContract({
   dropsFromInput: false,
   sendsReferrer: false,
   async launch() {
-    const { transport, kill, dispose } = await spawnFirefox();
-    return { driver: await createBidiDriver(transport, { bundle: BUNDLE }), kill, dispose };
+    const { transport, process, kill, dispose } = await spawnFirefox();
+    const driver = await createBidiDriver(transport, { bundle: BUNDLE });
+    return { driver, kill, killPages: () => killPagesOf(process), dispose };
   },
 });

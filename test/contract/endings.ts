@@ -48,16 +48,16 @@ export function endingCases(bench: Bench): void {
     }
   });
 
-  const { crashUrl } = bench.harness;
   check(
     'a crash is told and ends what waits; navigating brings the page back',
     async () => {
       const page = await bench.show('<p>x');
       const log = new PageLog(page);
       const pending = failure(page.call(page.mainFrame, FOREVER, '', { timeout: 0 }));
-      const crash = page
-        .navigate({ url: crashUrl ?? '' })
-        .catch(({ code }) => expect(code).toBe('page-crashed'));
+      const crash = bench
+        .crash(page)
+        // The browser may give up the navigation to the crashing address before the page crashes.
+        .catch(({ code }) => expect(['page-crashed', 'navigation-failed']).toContain(code));
       await log.first('crashed');
       expect((await pending).code).toBe('page-crashed');
       await crash;
@@ -65,7 +65,9 @@ export function endingCases(bench: Bench): void {
       await bench.open(page, `${bench.server.origin}/two`);
       expect(await page.call(page.mainFrame, '() => document.title', '')).toBe('two');
     },
-    crashUrl === undefined ? 'this browser has no address that crashes a page' : undefined,
+    bench.harness.crashUrl === undefined && process.platform !== 'linux'
+      ? 'no address that crashes a page, and its process can be found on Linux only'
+      : undefined,
   );
 
   check('closing the browser ends everything, and twice is once', async () => {

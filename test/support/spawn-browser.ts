@@ -3,7 +3,7 @@
  * is tested elsewhere and must not hide or cause what these tests look at.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -86,6 +86,26 @@ const FIREFOX_PREFERENCES = Object.entries({
 })
   .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
   .join('');
+
+/** `kill -9` of Firefox's content processes, as Linux shows them: its descendants of the kind `tab`. */
+export function killPagesOf(browser: ChildProcess): void {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+        return [
+          { pid, parent, kind: /\w+(?=[\0\s]*$)/.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))?.[0] },
+        ];
+      } catch {
+        return []; // It ended while we looked.
+      }
+    });
+  const isOurs = (pid: string | undefined): boolean =>
+    pid === String(browser.pid) || processes.some((process) => process.pid === pid && isOurs(process.parent));
+  for (const { pid, kind } of processes)
+    if (kind === 'tab' && isOurs(pid)) process.kill(Number(pid), 'SIGKILL');
+}
 
 function bidiAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -43,11 +43,7 @@ export class Connection {
   }
 
   listen(handler: (event: BidiEvent) => void): void {
-    channelEvents(this.channel, handler);
+    // Only subscribed events arrive, and the protocol's own type package describes those.
+    this.channel.listen((event) => handler(event as unknown as BidiEvent));
   }
-}
-
-function channelEvents(channel: Channel, handler: (event: BidiEvent) => void): void {
-  // Only subscribed events arrive, and the protocol's own type package describes those.
-  channel.listen((event) => handler(event as unknown as BidiEvent));
 }

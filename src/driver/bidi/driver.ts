@@ -93,6 +93,7 @@ class BidiDriver implements Driver {
     ]);
     await this.#announceShown();
     this.#started = true;
+    for (const page of this.#pages.values()) void page.readNames();
   }
 
   subscribe(listener: (event: DriverEvent) => void): () => void {

@@ -22,6 +22,8 @@ export interface FrameEntry {
   url: string;
   name: string;
   document: DocumentId;
+  /** The navigation that made the document, where there was one that we were told of. */
+  navigation: string | null;
   loadState: LoadState;
   /** A navigation under way: it has started and not yet ended in any way. */
   pending: { id: string; url: string } | undefined;
@@ -39,6 +41,8 @@ export class FrameTree {
   readonly #entries = new Map<FrameId, FrameEntry>();
   readonly #connection: Connection;
   readonly #emit: (event: PageEvent) => void;
+  /** Documents that no navigation gave a name to. */
+  #unnamed = 0;
   /** Addresses that the main frame has shown: a document can come back from the cache only to one of them. */
   readonly #visited = new Set<string>();
 
@@ -160,13 +164,14 @@ export class FrameTree {
 
   #add(id: FrameId, parent: FrameId | null, url: string, loadState: LoadState): void {
     if (this.#entries.has(id) || (parent !== null && !this.#entries.has(parent))) return;
-    const document = initialDocument(id);
     const entry: FrameEntry = {
       id,
       parent,
       url,
       name: '',
-      document,
+      // Not by the frame's id alone: a frame comes back under it from the back/forward cache.
+      document: `${id}.${++this.#unnamed}`,
+      navigation: null,
       loadState,
       pending: undefined,
       outdated: false,
@@ -180,12 +185,13 @@ export class FrameTree {
     const entry = this.#entries.get(id);
     if (!entry) return;
     if (entry.pending?.id === navigation) entry.pending = undefined;
-    if (entry.document === navigation) return;
+    if (entry.navigation === navigation) return;
     this.#connection.drop(entry.document, 'document-gone', `The document of frame ${id} was replaced`);
     // Firefox tells the end of the old frames too, but not always before the commit.
     for (const child of this.list()) if (child.parent === id && child.outdated) this.remove(child.id);
     entry.url = url;
     entry.document = navigation;
+    entry.navigation = navigation;
     entry.loadState = loadState;
     this.#visit(entry);
     this.#emit({ type: 'frame-navigated', frame: infoOf(entry), sameDocument: false });
@@ -205,8 +211,7 @@ export class FrameTree {
     const entry = this.#entries.get(id);
     if (!entry || entry.pending?.id !== navigation) return;
     entry.pending = undefined;
-    if (entry.document === initialDocument(id) && entry.loadState !== 'complete')
-      this.#reach(entry, 'complete');
+    if (entry.navigation === null && entry.loadState !== 'complete') this.#reach(entry, 'complete');
   }
 
   #moveWithin(id: FrameId, url: string): void {
@@ -220,7 +225,7 @@ export class FrameTree {
   #loaded({ context, navigation }: BrowsingContext.NavigationInfo, state: 'interactive' | 'complete'): void {
     const entry = this.#entries.get(context);
     // Without a navigation it is the initial document, or one that was there before us.
-    if (!entry || (navigation ?? initialDocument(context)) !== entry.document) return;
+    if (entry?.navigation !== navigation) return;
     // Firefox's own error pages tell no load.
     const reached = isErrorPage(entry.url) ? 'complete' : state;
     if (entry.loadState === 'loading') this.#reach(entry, 'interactive');
@@ -257,8 +262,4 @@ function isCrashReport(url: string): boolean {
 
 export function isErrorPage(url: string): boolean {
   return url.startsWith('about:neterror?') || url.startsWith('about:certerror?');
-}
-
-function initialDocument(id: FrameId): DocumentId {
-  return `${id}.initial`;
 }

@@ -4,7 +4,7 @@
  * WebSockets are told only as far as their handshake is a request.
  */
 import type { Network as Bidi } from 'webdriver-bidi-protocol';
-import type { FrameId, PageEvent, RequestInfo, ResponseInfo } from '../driver.js';
+import type { PageEvent, RequestInfo, ResponseInfo } from '../driver.js';
 import type { BidiEvent } from './connection.js';
 
 /** Fetch destinations. */
@@ -84,11 +84,6 @@ export class Network {
     if (!this.#open.delete(id)) return;
     this.#emit({ type: 'request-ended', id, ...(error !== undefined && { error }) });
   }
-}
-
-/** The frame that a network event is about. */
-export function frameOf(params: Bidi.BaseParameters): FrameId | undefined {
-  return params.context ?? undefined;
 }
 
 function idOf({ request, redirectCount }: Bidi.BaseParameters): string {

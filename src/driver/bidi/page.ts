@@ -183,7 +183,7 @@ export class BidiPage implements DriverPage {
   input(frame: FrameId, events: InputEvent[], scope?: CallScope): Promise<void> {
     return this.#do(async () => {
       this.#frames.get(frame);
-      await this.#front.during(this.id, scope ?? {}, () => this.#input.send(frame, events, scope));
+      await this.#front.during(this.id, scope ?? {}, (rest) => this.#input.send(frame, events, rest));
     });
   }
 
