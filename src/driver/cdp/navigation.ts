@@ -2,7 +2,7 @@
  * Going somewhere and knowing when the new document has committed. What happened meanwhile (responses,
  * downloads, dialogs) is read from the page's own events, which say why no document was made.
  */
-import { SightlineError } from '../../errors.js';
+import { isSightlineError, SightlineError } from '../../errors.js';
 import { type Clock, startClock, untilTold } from '../deadline.js';
 import type { CallScope, NavigateResult, NavigateTo, PageEvent } from '../driver.js';
 import type { Session } from './connection.js';
@@ -35,10 +35,13 @@ export async function navigate(
     if ('reload' in where) await host.session.send('Page.reload', {}, clock.left());
     else if (!(await stepInHistory(host, where.history, clock)))
       return { document: watch.document, moved: false };
+    const reload = 'reload' in where;
     await watch.until(
-      'reload' in where ? 'The reload' : 'The step in the history',
+      reload ? 'The reload' : 'The step in the history',
       clock,
-      (seen) => seen.moved || seen.ended,
+      (seen) =>
+        // A step in the history may stay within the document, a reload never does.
+        seen.ended || (reload ? seen.commits > 0 : seen.moved),
     );
     const { unreachable, loader } = host.frames.get(host.frames.main);
     if (watch.moved && unreachable !== undefined)
@@ -55,20 +58,15 @@ async function goTo(
   { url, referrer }: { url: string; referrer?: string },
   clock: Clock,
 ): Promise<NavigateResult> {
-  const { loaderId, errorText, isDownload } = await session
-    .send('Page.navigate', { url, ...(referrer !== undefined && { referrer }) }, clock.left())
-    .catch((error: unknown) => {
-      // The browser refuses what it can't read as an address.
-      if (error instanceof SightlineError && error.code === 'protocol-error')
-        throw new SightlineError('navigation-failed', `Could not navigate to ${url}: ${error.message}`, {
-          cause: error,
-        });
-      throw error;
-    });
+  const start = () => startNavigation(session, url, referrer, clock);
+  let { loaderId, errorText, isDownload } = await start();
+  // A refusal that has just been given may take the next navigation with it, before it began.
+  if (errorText === ABORTED && loaderId === undefined && !isScript(url) && !watch.asked)
+    ({ loaderId, errorText, isDownload } = await start());
   const committed = () => frames.get(frames.main).loader === loaderId;
   if (errorText) {
-    if (watch.asked) throw failed(url, REFUSED);
-    const stays = isDownload === true || loaderId === undefined || watch.madeNoDocument(loaderId);
+    if (watch.asked && loaderId === undefined) throw failed(url, REFUSED);
+    const stays = isDownload === true || isScript(url) || watch.madeNoDocument(loaderId);
     if (errorText === ABORTED && stays) return { document: watch.document, moved: true };
     if (errorText !== ABORTED) await watch.bounded(clock, committed);
     throw failed(url, errorText);
@@ -80,6 +78,28 @@ async function goTo(
     await watch.until(`Navigating to ${url}`, clock, (seen) => committed() || seen.commits > before);
   }
   return { document: watch.document, moved: true };
+}
+
+async function startNavigation(session: Session, url: string, referrer: string | undefined, clock: Clock) {
+  try {
+    return await session.send(
+      'Page.navigate',
+      { url, ...(referrer !== undefined && { referrer }) },
+      clock.left(),
+    );
+  } catch (error) {
+    // The browser refuses what it can't read as an address.
+    if (isSightlineError(error, 'protocol-error'))
+      throw new SightlineError('navigation-failed', `Could not navigate to ${url}: ${error.message}`, {
+        cause: error,
+      });
+    throw error;
+  }
+}
+
+/** A `javascript:` address runs in the document that is there; the browser answers as if it had been aborted. */
+function isScript(url: string): boolean {
+  return /^\s*javascript:/i.test(url);
 }
 
 async function stepInHistory({ session }: NavigationHost, step: number, clock: Clock): Promise<boolean> {
@@ -131,7 +151,8 @@ class Watch {
   }
 
   /** HTTP: no content, reset content. */
-  madeNoDocument(loader: string): boolean {
+  madeNoDocument(loader: string | undefined): boolean {
+    if (loader === undefined) return false;
     for (const [id, { status }] of this.#navigations)
       if (isHopOf(id, loader) && (status === 204 || status === 205)) return true;
     return false;

@@ -1,7 +1,4 @@
-/**
- * DriverPage over CDP: one session for the page, one for each frame in another process, one for each
- * worker. This file sets the sessions up, brings their events into order and hands them to the parts.
- */
+/** DriverPage over CDP: the parts of a page put together, and the plainest reason for what fails. */
 import type { Protocol } from 'devtools-protocol';
 import { type ErrorCode, isSightlineError, SightlineError } from '../../errors.js';
 import { untilTold } from '../deadline.js';
@@ -14,7 +11,6 @@ import type {
   FrameId,
   FrameInfo,
   InputEvent,
-  LoadState,
   NavigateResult,
   NavigateTo,
   PageEvent,
@@ -32,7 +28,7 @@ import { Input } from './input.js';
 import { navigate } from './navigation.js';
 import { Network } from './network.js';
 import { takeScreenshot } from './screenshot.js';
-import { prepareFrame, prepareWorker } from './sessions.js';
+import { Sessions } from './sessions.js';
 import { Worlds } from './worlds.js';
 
 type Handles = CallScope & { handles?: RemoteHandle[] };
@@ -51,11 +47,7 @@ export class CdpPage implements DriverPage {
   readonly opener: string | undefined;
   readonly mainFrame: FrameId;
   readonly #connection: Connection;
-  readonly #options: ContextOptions;
-  readonly #session: Session;
-  readonly #children = new Map<string, { session: Session; parent: Session }>();
-  /** Events of sessions whose frame tree is being asked for: they wait until it is known. */
-  readonly #held = new Map<Session, CdpEvent[]>();
+  readonly #sessions: Sessions;
   readonly #listeners = new Set<(event: PageEvent) => void>();
   /** Our own listeners: told of everything at once, before the page is announced too. */
   readonly #watchers = new Set<(event: PageEvent) => void>();
@@ -83,7 +75,6 @@ export class CdpPage implements DriverPage {
     this.context = target.browserContextId ?? '';
     this.opener = target.openerId;
     this.#connection = connection;
-    this.#options = options;
     const emit = (event: PageEvent) => this.emit(event);
     this.#frames = new FrameTree(this.mainFrame, emit);
     this.#worlds = new Worlds(this.#frames, options.bundle);
@@ -91,17 +82,20 @@ export class CdpPage implements DriverPage {
     this.#console = new Console(emit);
     this.#dialogs = new Dialogs(emit);
     this.#files = new Files(this.#frames, this.#worlds, emit);
-    this.#session = connection.session(sessionId, (event, session) => this.#receive(session, event));
-    this.#input = new Input(this.#session, this.#frames, this.#worlds, this.#dialogs);
+    this.#sessions = new Sessions(connection, sessionId, options, {
+      onEvent: (session, event) => this.#dispatch(session, event),
+      onTree: (session, tree, loadState) => this.#frames.adopt(session, tree, loadState),
+      onCrash: (session) => this.#crashed(session),
+      onDrop: (session) => this.#dropSession(session),
+      frameOf: (session) => this.#frames.list().find((entry) => entry.session === session)?.id,
+    });
+    this.#input = new Input(this.#sessions.main, this.#frames, this.#worlds, this.#dialogs);
     this.#highlight = new Highlight(this.#frames);
   }
 
   /** Resolves when the page can be used; nothing of it runs before, if it is new. */
-  async start(): Promise<void> {
-    this.#hold(this.#session);
-    await prepareFrame(this.#session, { ...this.#options, main: true }, (tree) =>
-      this.#adopt(this.#session, tree, 'loading'),
-    );
+  start(): Promise<void> {
+    return this.#sessions.start();
   }
 
   /** Called when the listeners of the driver have been told about the page. */
@@ -115,10 +109,7 @@ export class CdpPage implements DriverPage {
   end(code: ErrorCode, reason: string): void {
     if (this.#gone?.code === code || this.#gone?.code === 'page-closed') return;
     this.#gone = new SightlineError(code, reason);
-    for (const { session } of this.#children.values()) this.#dropSession(session, this.#gone);
-    this.#children.clear();
-    this.#dropSession(this.#session, this.#gone);
-    this.#held.clear();
+    this.#sessions.end(this.#gone);
     this.#worlds.end(this.#gone);
     this.emit({ type: 'closed' });
     this.#frames.clear();
@@ -153,7 +144,7 @@ export class CdpPage implements DriverPage {
 
   navigate(where: NavigateTo, scope?: CallScope): Promise<NavigateResult> {
     const host = {
-      session: this.#session,
+      session: this.#sessions.main,
       frames: this.#frames,
       watch: (watcher: (event: PageEvent) => void) => this.#watch(watcher),
       gone: () => this.#gone,
@@ -218,18 +209,18 @@ export class CdpPage implements DriverPage {
   }
 
   screenshot(options?: ScreenshotOptions): Promise<Uint8Array> {
-    return this.#do(() => takeScreenshot(this.#session, options));
+    return this.#do(() => takeScreenshot(this.#sessions.main, options));
   }
 
   setViewport(size: { width: number; height: number } | null, deviceScaleFactor = 0): Promise<void> {
     return this.#do(async () => {
       if (size)
-        await this.#session.send('Emulation.setDeviceMetricsOverride', {
+        await this.#sessions.main.send('Emulation.setDeviceMetricsOverride', {
           ...size,
           deviceScaleFactor,
           mobile: false,
         });
-      else await this.#session.send('Emulation.clearDeviceMetricsOverride');
+      else await this.#sessions.main.send('Emulation.clearDeviceMetricsOverride');
     });
   }
 
@@ -241,7 +232,7 @@ export class CdpPage implements DriverPage {
     if (this.#gone && this.#gone.code !== 'page-crashed') return;
     this.#closing = true;
     const ask = async () => {
-      if (beforeUnload) await this.#session.send('Page.close');
+      if (beforeUnload) await this.#sessions.main.send('Page.close');
       else await this.#connection.browser.send('Target.closeTarget', { targetId: this.id });
     };
     await untilTold<void>('Closing the page', {}, ({ resolve, reject }) => {
@@ -286,35 +277,7 @@ export class CdpPage implements DriverPage {
     return () => this.#watchers.delete(watcher);
   }
 
-  #receive(session: Session, event: CdpEvent): void {
-    if (event.method === 'Inspector.targetCrashed') {
-      this.#crashed(session);
-      return;
-    }
-    const held = this.#held.get(session);
-    if (held) {
-      held.push(event);
-      // Who sends input must not wait for a tree that can't be told while the dialog is open.
-      if (event.method === 'Page.javascriptDialogOpening') this.#input.on(event);
-      return;
-    }
-    if (event.method === 'Page.frameNavigated' && event.params.type === 'BackForwardCacheRestore') {
-      this.#restored(session, event);
-      return;
-    }
-    this.#dispatch(session, event);
-  }
-
   #dispatch(session: Session, event: CdpEvent): void {
-    if (event.method === 'Target.attachedToTarget') {
-      this.#attachChild(session, event.params);
-      return;
-    }
-    if (event.method === 'Target.detachedFromTarget') {
-      this.#detachChild(event.params.sessionId);
-      return;
-    }
-    if (event.method === 'Page.windowOpen') this.emit({ type: 'popup-opening', url: event.params.url });
     this.#frames.on(session, event);
     this.#worlds.on(session, event);
     this.#dialogs.on(session, event);
@@ -324,72 +287,14 @@ export class CdpPage implements DriverPage {
     this.#files.on(event);
   }
 
-  #hold(session: Session): void {
-    this.#held.set(session, []);
-  }
-
-  /** The frames of a session are known: what happened since is told on top of them. */
-  #adopt(session: Session, tree: Protocol.Page.FrameTree, loadState: LoadState): void {
-    this.#frames.adopt(session, tree, loadState);
-    this.#letGo(session);
-  }
-
-  #letGo(session: Session): void {
-    const held = this.#held.get(session) ?? [];
-    this.#held.delete(session);
-    for (const event of held) this.#dispatch(session, event);
-  }
-
-  /** A document from the back/forward cache brings its frames along without a word about them. */
-  #restored(session: Session, event: CdpEvent): void {
-    this.#hold(session);
-    this.#held.get(session)?.push(event);
-    session.send('Page.getFrameTree').then(
-      ({ frameTree }) => this.#adopt(session, frameTree, 'complete'),
-      () => this.#letGo(session),
-    );
-  }
-
-  #attachChild(parent: Session, { sessionId, targetInfo }: Protocol.Target.AttachedToTargetEvent): void {
-    const session = this.#connection.session(sessionId, (event) => this.#receive(session, event));
-    this.#children.set(sessionId, { session, parent });
-    const isFrame = targetInfo.type === 'iframe';
-    if (isFrame) this.#hold(session);
-    const prepared = isFrame
-      ? prepareFrame(session, { ...this.#options, main: false }, (tree) =>
-          this.#adopt(session, tree, 'loading'),
-        )
-      : prepareWorker(session);
-    // It went away while it was being set up; its end is told by an event of its own.
-    prepared.catch(() => this.#letGo(session));
-  }
-
-  #detachChild(sessionId: string): void {
-    const child = this.#children.get(sessionId);
-    if (!child) return;
-    this.#children.delete(sessionId);
-    for (const [id, { parent }] of [...this.#children]) if (parent === child.session) this.#detachChild(id);
-    this.#letGo(child.session);
-    const root = this.#frames.list().find((entry) => entry.session === child.session);
-    this.#dropSession(
-      child.session,
-      root
-        ? new SightlineError('document-gone', `The document of frame ${root.id} was replaced`)
-        : new SightlineError('frame-gone', 'The frame was removed'),
-    );
-  }
-
-  #dropSession(session: Session, { code, message }: SightlineError): void {
-    session.drop(code, message);
-    this.#connection.forget(session);
+  #dropSession(session: Session): void {
     this.#worlds.dropSession(session);
     this.#dialogs.dropSession(session);
   }
 
   #crashed(session: Session): void {
-    this.#worlds.dropSession(session);
-    this.#dialogs.dropSession(session);
-    if (session !== this.#session) {
+    this.#dropSession(session);
+    if (session !== this.#sessions.main) {
       session.rejectPending('frame-gone', 'The process of the frame crashed');
       return;
     }

@@ -1,62 +1,124 @@
 /**
- * What every new session is told before its target runs. All calls of one session are sent at once;
- * a target that waits for us is let go by the last of them, so none of its events can be missed.
+ * The sessions of one page: its own, one for each frame in another process, one for each worker.
+ *
+ * Their events are handed on in order and never before the frames of the session are known: while its
+ * frame tree is being asked for, the events of a session wait.
  */
 import type { Protocol } from 'devtools-protocol';
-import type { ContextOptions } from '../driver.js';
-import type { Session } from './connection.js';
-import { WORLD_NAME } from './worlds.js';
+import { SightlineError } from '../../errors.js';
+import type { ContextOptions, FrameId, LoadState } from '../driver.js';
+import type { CdpEvent, Connection, Session } from './connection.js';
+import { prepareFrame, prepareWorker } from './session-setup.js';
 
-/** Frames in other processes, and workers for their requests and messages. */
-const CHILDREN: Protocol.Target.SetAutoAttachRequest = {
-  autoAttach: true,
-  waitForDebuggerOnStart: true,
-  flatten: true,
-  filter: [{ type: 'iframe' }, { type: 'worker' }],
-};
-
-export interface FrameSetup extends ContextOptions {
-  main: boolean;
+export interface SessionsHost {
+  onEvent(session: Session, event: CdpEvent): void;
+  /** The frames of a session, all of them; comes before its events. */
+  onTree(session: Session, tree: Protocol.Page.FrameTree, loadState: LoadState): void;
+  onCrash(session: Session): void;
+  /** The session is no more; what was pending in it has been rejected. */
+  onDrop(session: Session): void;
+  /** The frame that a session shows, if that frame still lives. */
+  frameOf(session: Session): FrameId | undefined;
 }
 
-export async function prepareFrame(
-  session: Session,
-  { main, ignoreHttpsErrors = false }: FrameSetup,
-  onTree: (tree: Protocol.Page.FrameTree) => void,
-): Promise<void> {
-  await Promise.all([
-    session.send('Page.enable'),
-    session.send('Page.getFrameTree').then(({ frameTree }) => onTree(frameTree)),
-    session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
-    session.send('Runtime.enable'),
-    session.send('Network.enable', {}),
-    session.send('Log.enable'),
-    session.send('Page.addScriptToEvaluateOnNewDocument', {
-      source: '',
-      worldName: WORLD_NAME,
-      runImmediately: true,
-    }),
-    session.send('Page.setInterceptFileChooserDialog', { enabled: true }),
-    ...(ignoreHttpsErrors ? [session.send('Security.setIgnoreCertificateErrors', { ignore: true })] : []),
-    ...(main ? mainOnly(session) : []),
-    session.send('Target.setAutoAttach', CHILDREN),
-    session.send('Runtime.runIfWaitingForDebugger'),
-  ]);
-}
+export class Sessions {
+  readonly main: Session;
+  readonly #connection: Connection;
+  readonly #options: ContextOptions;
+  readonly #host: SessionsHost;
+  readonly #children = new Map<string, { session: Session; parent: Session }>();
+  readonly #waiting = new Map<Session, CdpEvent[]>();
 
-export async function prepareWorker(session: Session): Promise<void> {
-  await Promise.all([
-    session.send('Runtime.enable'),
-    session.send('Network.enable', {}),
-    session.send('Runtime.runIfWaitingForDebugger'),
-  ]);
-}
+  constructor(connection: Connection, id: string, options: ContextOptions, host: SessionsHost) {
+    this.#connection = connection;
+    this.#options = options;
+    this.#host = host;
+    this.main = connection.session(id, (event, session) => this.#receive(session, event));
+  }
 
-function mainOnly(session: Session): Promise<unknown>[] {
-  return [
-    // A page in the background gets animation frames and keeps its focus only when it believes to be in front.
-    session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
-    // A prerendered document would take the place of the page's target without an event that says so.
-    session.send('Page.setPrerenderingAllowed', { isAllowed: false }),
-  ];
+  /** Resolves when the page can be used; nothing of it runs before, if it is new. */
+  start(): Promise<void> {
+    return this.#prepare(this.main, true);
+  }
+
+  /** Rejects what is pending in all sessions and forgets them. */
+  end(reason: SightlineError): void {
+    this.#waiting.clear();
+    for (const { session } of this.#children.values()) this.#drop(session, reason);
+    this.#children.clear();
+    this.#drop(this.main, reason);
+  }
+
+  #receive(session: Session, event: CdpEvent): void {
+    // Nothing else will come from a renderer that died, not even the tree that others wait for.
+    if (event.method === 'Inspector.targetCrashed') {
+      this.#host.onCrash(session);
+      return;
+    }
+    const waiting = this.#waiting.get(session);
+    if (waiting) waiting.push(event);
+    else if (event.method === 'Page.frameNavigated' && event.params.type === 'BackForwardCacheRestore')
+      this.#restored(session, event);
+    else this.#pass(session, event);
+  }
+
+  #pass(session: Session, event: CdpEvent): void {
+    if (event.method === 'Target.attachedToTarget') this.#attach(session, event.params);
+    else if (event.method === 'Target.detachedFromTarget') this.#detach(event.params.sessionId);
+    else this.#host.onEvent(session, event);
+  }
+
+  async #prepare(session: Session, main: boolean): Promise<void> {
+    this.#waiting.set(session, []);
+    await prepareFrame(session, { ...this.#options, main }, (tree) => this.#adopt(session, tree, 'loading'));
+  }
+
+  #adopt(session: Session, tree: Protocol.Page.FrameTree, loadState: LoadState): void {
+    this.#host.onTree(session, tree, loadState);
+    this.#passWaiting(session);
+  }
+
+  #passWaiting(session: Session): void {
+    const waiting = this.#waiting.get(session) ?? [];
+    this.#waiting.delete(session);
+    for (const event of waiting) this.#pass(session, event);
+  }
+
+  /** A document from the back/forward cache brings its frames along without a word about them. */
+  #restored(session: Session, event: CdpEvent): void {
+    this.#waiting.set(session, [event]);
+    session.send('Page.getFrameTree').then(
+      ({ frameTree }) => this.#adopt(session, frameTree, 'complete'),
+      () => this.#passWaiting(session),
+    );
+  }
+
+  #attach(parent: Session, { sessionId, targetInfo }: Protocol.Target.AttachedToTargetEvent): void {
+    const session = this.#connection.session(sessionId, (event) => this.#receive(session, event));
+    this.#children.set(sessionId, { session, parent });
+    const prepared = targetInfo.type === 'iframe' ? this.#prepare(session, false) : prepareWorker(session);
+    // It went away while it was being set up; its end is told by an event of its own.
+    prepared.catch(() => this.#passWaiting(session));
+  }
+
+  #detach(sessionId: string): void {
+    const child = this.#children.get(sessionId);
+    if (!child) return;
+    this.#children.delete(sessionId);
+    for (const [id, { parent }] of [...this.#children]) if (parent === child.session) this.#detach(id);
+    this.#passWaiting(child.session);
+    const frame = this.#host.frameOf(child.session);
+    // A frame that lives goes on with another document in another process.
+    const reason =
+      frame === undefined
+        ? new SightlineError('frame-gone', 'The frame was removed')
+        : new SightlineError('document-gone', `The document of frame ${frame} was replaced`);
+    this.#drop(child.session, reason);
+  }
+
+  #drop(session: Session, { code, message }: SightlineError): void {
+    session.drop(code, message);
+    this.#connection.forget(session);
+    this.#host.onDrop(session);
+  }
 }

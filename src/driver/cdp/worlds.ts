@@ -12,6 +12,15 @@ import { type Clock, startClock, type Teller, untilTold } from '../deadline.js';
 import type { CallScope, FrameId, RemoteHandle, RemoteId } from '../driver.js';
 import type { CdpEvent, Session } from './connection.js';
 import type { FrameTree } from './frames.js';
+import {
+  argumentOf,
+  closedRootOf,
+  remoteIdOf,
+  type SerializedValue,
+  thrown,
+  valueIn,
+  withRepeats,
+} from './values.js';
 
 export const WORLD_NAME = 'sightline';
 
@@ -135,10 +144,8 @@ export class Worlds {
     const { values, world } = await this.#serialize(frame, fn, arg, clock, SHADOW_ROOTS);
     return Promise.all(
       values.map((value) => {
-        const root = nodeOf(nodeOf(value)?.shadowRoot);
-        return root?.mode === 'closed' && canHost(nodeOf(value))
-          ? this.#resolve(world, root.backendNodeId, clock)
-          : null;
+        const root = closedRootOf(value);
+        return root === undefined ? null : this.#resolve(world, root, clock);
       }),
     );
   }
@@ -339,77 +346,4 @@ function withBundle(bundle: string, fn: string): string {
   }
   return (${fn})(...$args);
 }`;
-}
-
-interface SerializedValue {
-  type: string;
-  value?: unknown;
-  /** Set on values that occur more than once; only the first occurrence has the value itself. */
-  weakLocalObjectReference?: number;
-}
-
-interface SerializedNode {
-  backendNodeId: number;
-  localName?: string;
-  mode?: 'open' | 'closed';
-  shadowRoot?: SerializedValue | null;
-}
-
-function withRepeats(values: SerializedValue[]): SerializedValue[] {
-  const first = new Map<number, SerializedValue>();
-  return values.map((value) => {
-    const { weakLocalObjectReference: reference } = value;
-    if (reference === undefined) return value;
-    const known = first.get(reference);
-    if (!known) first.set(reference, value);
-    return known ?? value;
-  });
-}
-
-/** DOM, `attachShadow()` step 2: the built-in elements that a page may give a shadow root, besides custom ones. */
-const HOSTS = new Set(
-  'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '),
-);
-
-/** The serialization calls the browser's own roots (of inputs, videos, details) closed too. */
-function canHost(node: SerializedNode | undefined): boolean {
-  const name = node?.localName ?? '';
-  return HOSTS.has(name) || name.includes('-');
-}
-
-function nodeOf(value: SerializedValue | null | undefined): SerializedNode | undefined {
-  return value?.type === 'node' ? (value.value as SerializedNode) : undefined;
-}
-
-function remoteIdOf(value: SerializedValue): RemoteId {
-  const node = nodeOf(value);
-  if (node) return { kind: 'node', backendNodeId: node.backendNodeId };
-  if (value.type === 'window') return { kind: 'frame', frame: (value.value as { context: FrameId }).context };
-  return { kind: 'none' };
-}
-
-function thrown(details: Protocol.Runtime.ExceptionDetails): SightlineError {
-  const { exception, text } = details;
-  const message =
-    exception?.description ?? (exception && 'value' in exception ? String(exception.value) : text);
-  return new SightlineError('script-error', firstLine(message), { details: { stack: message } });
-}
-
-/** An error's description is its message followed by its stack; the message may have several lines. */
-function firstLine(description: string): string {
-  const stack = description.search(/\n\s+at /);
-  return stack === -1 ? description : description.slice(0, stack);
-}
-
-function argumentOf(value: unknown): Protocol.Runtime.CallArgument {
-  if (typeof value === 'bigint') return { unserializableValue: `${value}n` };
-  if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0)))
-    return { unserializableValue: Object.is(value, -0) ? '-0' : String(value) };
-  return { value };
-}
-
-function valueIn(result: Protocol.Runtime.RemoteObject): unknown {
-  const { unserializableValue: special, value } = result;
-  if (special === undefined) return value;
-  return special.endsWith('n') ? BigInt(special.slice(0, -1)) : Number(special);
 }

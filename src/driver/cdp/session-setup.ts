@@ -1,0 +1,62 @@
+/**
+ * What every new session is told before its target runs. All calls of one session are sent at once;
+ * a target that waits for us is let go by the last of them, so none of its events can be missed.
+ */
+import type { Protocol } from 'devtools-protocol';
+import type { ContextOptions } from '../driver.js';
+import type { Session } from './connection.js';
+import { WORLD_NAME } from './worlds.js';
+
+/** Frames in other processes, and workers for their requests and messages. */
+const CHILDREN: Protocol.Target.SetAutoAttachRequest = {
+  autoAttach: true,
+  waitForDebuggerOnStart: true,
+  flatten: true,
+  filter: [{ type: 'iframe' }, { type: 'worker' }],
+};
+
+export interface FrameSetup extends ContextOptions {
+  main: boolean;
+}
+
+export async function prepareFrame(
+  session: Session,
+  { main, ignoreHttpsErrors = false }: FrameSetup,
+  onTree: (tree: Protocol.Page.FrameTree) => void,
+): Promise<void> {
+  await Promise.all([
+    session.send('Page.enable'),
+    session.send('Page.getFrameTree').then(({ frameTree }) => onTree(frameTree)),
+    session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
+    session.send('Runtime.enable'),
+    session.send('Network.enable', {}),
+    session.send('Log.enable'),
+    session.send('Page.addScriptToEvaluateOnNewDocument', {
+      source: '',
+      worldName: WORLD_NAME,
+      runImmediately: true,
+    }),
+    session.send('Page.setInterceptFileChooserDialog', { enabled: true }),
+    ...(ignoreHttpsErrors ? [session.send('Security.setIgnoreCertificateErrors', { ignore: true })] : []),
+    ...(main ? mainOnly(session) : []),
+    session.send('Target.setAutoAttach', CHILDREN),
+    session.send('Runtime.runIfWaitingForDebugger'),
+  ]);
+}
+
+export async function prepareWorker(session: Session): Promise<void> {
+  await Promise.all([
+    session.send('Runtime.enable'),
+    session.send('Network.enable', {}),
+    session.send('Runtime.runIfWaitingForDebugger'),
+  ]);
+}
+
+function mainOnly(session: Session): Promise<unknown>[] {
+  return [
+    // A page in the background gets animation frames and keeps its focus only when it believes to be in front.
+    session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
+    // A prerendered document would take the place of the page's target without an event that says so.
+    session.send('Page.setPrerenderingAllowed', { isAllowed: false }),
+  ];
+}
