@@ -41,7 +41,8 @@ export function firefoxArguments(options: FirefoxLaunchOptions, profile: Profile
   const args = ['--no-remote', '--profile', profile.folder, '--remote-debugging-port', String(port)];
   if (headless) args.push('--headless');
   if (windowSize) args.push('--width', String(windowSize.width), '--height', String(windowSize.height));
-  return [...args, ...(options.args ?? []), 'about:blank'];
+  // With plain about:blank the address bar takes the focus, and the page can never get it back.
+  return [...args, ...(options.args ?? []), 'about:blank#'];
 }
 
 function environment({ sandbox }: FirefoxLaunchOptions): Record<string, string> {
