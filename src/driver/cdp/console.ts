@@ -46,7 +46,9 @@ export class Console {
         return;
       }
       case 'Log.entryAdded': {
-        const { level, text, url = '', lineNumber, timestamp } = event.params.entry;
+        const { source, level, text, url = '', lineNumber, timestamp } = event.params.entry;
+        // Told by the worker's own session too, with its arguments.
+        if (source === 'worker') return;
         this.#tell({
           level: level === 'verbose' ? 'debug' : level,
           text,

@@ -190,13 +190,13 @@ class CdpDriver implements Driver {
     }
   }
 
-  #attached({ sessionId, targetInfo }: Protocol.Target.AttachedToTargetEvent): void {
+  #attached({ sessionId, targetInfo, waitingForDebugger }: Protocol.Target.AttachedToTargetEvent): void {
     const context = this.#contexts.get(targetInfo.browserContextId ?? '') ?? {};
     const page = new CdpPage(this.#connection, targetInfo, sessionId, {
       ...context,
       bundle: this.#options.bundle,
     });
-    const ready = page.start().then(() => {
+    const ready = page.start(waitingForDebugger).then(() => {
       this.#tell({ type: 'page', page });
       page.announced();
       return page;

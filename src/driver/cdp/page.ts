@@ -93,9 +93,9 @@ export class CdpPage implements DriverPage {
     this.#highlight = new Highlight(this.#frames);
   }
 
-  /** Resolves when the page can be used; nothing of it runs before, if it is new. */
-  start(): Promise<void> {
-    return this.#sessions.start();
+  /** Resolves when the page can be used. A new page has run nothing until then. */
+  start(isNew: boolean): Promise<void> {
+    return this.#sessions.start(isNew);
   }
 
   /** Called when the listeners of the driver have been told about the page. */

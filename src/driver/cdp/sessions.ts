@@ -27,6 +27,8 @@ export class Sessions {
   readonly #options: ContextOptions;
   readonly #host: SessionsHost;
   readonly #children = new Map<string, { session: Session; parent: Session }>();
+  /** Children that are being set up. */
+  readonly #preparing = new Set<Promise<void>>();
   readonly #waiting = new Map<Session, CdpEvent[]>();
 
   constructor(connection: Connection, id: string, options: ContextOptions, host: SessionsHost) {
@@ -36,9 +38,13 @@ export class Sessions {
     this.main = connection.session(id, (event, session) => this.#receive(session, event));
   }
 
-  /** Resolves when the page can be used; nothing of it runs before, if it is new. */
-  start(): Promise<void> {
-    return this.#prepare(this.main, true);
+  /**
+   * Resolves when the page can be used. Of a new page nothing has run then; of one that was there before
+   * all frames are known.
+   */
+  async start(isNew: boolean): Promise<void> {
+    await this.#prepare(this.main, true);
+    while (!isNew && this.#preparing.size > 0) await Promise.allSettled([...this.#preparing]);
   }
 
   /** Rejects what is pending in all sessions and forgets them. */
@@ -97,8 +103,11 @@ export class Sessions {
     const session = this.#connection.session(sessionId, (event) => this.#receive(session, event));
     this.#children.set(sessionId, { session, parent });
     const prepared = targetInfo.type === 'iframe' ? this.#prepare(session, false) : prepareWorker(session);
-    // It went away while it was being set up; its end is told by an event of its own.
-    prepared.catch(() => this.#passWaiting(session));
+    this.#preparing.add(prepared);
+    prepared
+      // It went away while it was being set up; its end is told by an event of its own.
+      .catch(() => this.#passWaiting(session))
+      .finally(() => this.#preparing.delete(prepared));
   }
 
   #detach(sessionId: string): void {
