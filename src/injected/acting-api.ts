@@ -119,8 +119,8 @@ export interface ActingMethods {
   quiet: {
     request: {
       cap: number;
-      /** The action shows only once a frame is drawn: scrolling. */
-      drawFirst?: boolean;
+      /** `draw`: the action shows only once a frame is drawn; `scroll`: only when it has scrolled to its end. */
+      first?: 'draw' | 'scroll';
       expect?: { element: number; value: string };
     };
     reply: { changed: boolean; quiet: boolean; guard?: GuardVerdict; holds?: boolean };

@@ -78,12 +78,12 @@ export function actingHandlers(finder: Finder): Handlers {
       return { ok: true, viewport: viewport() };
     },
 
-    async quiet({ cap, drawFirst = false, expect }) {
+    async quiet({ cap, first, expect }) {
       const verdict = guard.take();
       drag.end();
       // A press that was stopped has changed nothing.
       const result =
-        verdict?.down === 'other' ? { changed: false, quiet: true } : await quiet(changes, cap, drawFirst);
+        verdict?.down === 'other' ? { changed: false, quiet: true } : await quiet(changes, cap, first);
       const element = expect && finder.element(expect.element);
       const holds = expect && element ? holdsText(element, expect.value) : undefined;
       return { ...result, ...(verdict && { guard: verdict }), ...(holds !== undefined && { holds }) };

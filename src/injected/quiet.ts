@@ -2,6 +2,7 @@
  * Waits until what an action did to the document has quieted down. A document in which nothing changed is
  * quiet after one turn; one that changed gets a frame to draw it and a turn for what comes of that.
  */
+import { addListener, removeListener } from './dom/effects.js';
 import { type Changes, frame, turn } from './turns.js';
 
 export interface QuietResult {
@@ -10,10 +11,34 @@ export interface QuietResult {
   quiet: boolean;
 }
 
-export async function quiet(changes: Changes, cap: number, drawFirst: boolean): Promise<QuietResult> {
+/** Frames without a scroll event that end a scroll: a wheel turns smoothly, and not at once. */
+const STILL_FRAMES = 2;
+
+/** Waits until nothing scrolls any more. */
+export async function scrolledOut(cap: number): Promise<void> {
+  const until = performance.now() + cap;
+  let scrolls = 0;
+  const count = (): void => {
+    scrolls++;
+  };
+  addListener(window, 'scroll', count, { capture: true });
+  for (let still = 0, seen = 0; still < STILL_FRAMES && performance.now() < until; still++) {
+    await frame(until);
+    if (scrolls > seen) still = -1;
+    seen = scrolls;
+  }
+  removeListener(window, 'scroll', count, { capture: true });
+}
+
+export async function quiet(
+  changes: Changes,
+  cap: number,
+  first: 'draw' | 'scroll' | undefined,
+): Promise<QuietResult> {
   const until = performance.now() + cap;
   let changed = false;
-  if (drawFirst) await frame(until);
+  if (first === 'draw') await frame(until);
+  if (first === 'scroll') await scrolledOut(cap);
   for (;;) {
     if (!changes.take()) {
       await turn();

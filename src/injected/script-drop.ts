@@ -16,6 +16,7 @@ const WATCHED = ['dragstart', 'dragover', 'drop', 'dragend'] as const;
 export class DragWatch {
   readonly #last = new Map<string, DragEvent>();
   #watching = false;
+  #cleanUp: () => void = () => undefined;
   #data: Record<string, string> = {};
 
   /** Goes on when it is at it: the end of a drag is often in the document where it began. */
@@ -30,6 +31,7 @@ export class DragWatch {
   end(): void {
     if (!this.#watching) return;
     this.#watching = false;
+    this.#cleanUp();
     for (const type of WATCHED) removeListener(window, type, this.#on, { capture: true });
   }
 
@@ -57,11 +59,12 @@ export class DragWatch {
       const transfer = event.dataTransfer;
       for (const type of transfer?.types ?? []) this.#data[type] = transfer?.getData(type) ?? '';
     };
-    for (const node of event.composedPath()) addListener(node, 'dragstart', read, { once: true });
+    const path = event.composedPath();
+    for (const node of path) addListener(node, 'dragstart', read, { once: true });
     // Where the page stopped the event, some of them are left.
-    queueMicrotask(() => {
-      for (const node of event.composedPath()) removeListener(node, 'dragstart', read);
-    });
+    this.#cleanUp = () => {
+      for (const node of path) removeListener(node, 'dragstart', read);
+    };
   }
 }
 

@@ -139,7 +139,7 @@ export class Act {
     }
   }
 
-  async settle(frame: Frame, more: Pick<SettleOptions, 'drawFirst' | 'expect'> = {}): Promise<Settled> {
+  async settle(frame: Frame, more: Pick<SettleOptions, 'first' | 'expect'> = {}): Promise<Settled> {
     const settling = this.#settling;
     this.#settling = undefined;
     if (!settling) throw new TypeError('settle before begin');

@@ -53,7 +53,7 @@ export async function hover(act: Act, target: ElementTarget, options: PointerOpt
     ]),
   );
   // What a pointer sets off by being there (`:hover`, menus that open) shows with the next frame.
-  await act.settle(target.frame, { drawFirst: true });
+  await act.settle(target.frame, { first: 'draw' });
 }
 
 export function clickEvents(point: Place, options: PointerOptions, keyboard: Keyboard): InputEvent[] {

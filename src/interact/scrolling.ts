@@ -23,7 +23,7 @@ export async function wheel(
     { type: 'pointer-move', ...point, modifiers },
     { type: 'wheel', ...point, deltaX: delta.x, deltaY: delta.y, modifiers },
   ]);
-  await act.settle(frame, { drawFirst: true });
+  await act.settle(frame, { first: 'scroll' });
 }
 
 export async function scroll(
@@ -48,7 +48,7 @@ export async function scroll(
   if (target) act.met(target, reply.found);
   if (!reply.moved) act.note('It was there already: nothing moved.');
   // Scroll events come with the next frame, and with them what a page loads when something comes into view.
-  await act.settle(frame, { drawFirst: reply.moved });
+  await act.settle(frame, reply.moved ? { first: 'draw' } : {});
   act.tell({ scroll: reply.state });
 }
 

@@ -17,7 +17,7 @@ export interface SettleOptions {
   /** Milliseconds. */
   cap: number;
   signal: AbortSignal | undefined;
-  drawFirst?: boolean;
+  first?: RequestOf<'quiet'>['first'];
   expect?: RequestOf<'quiet'>['expect'];
 }
 
@@ -133,8 +133,8 @@ export class Settling {
 
   async #ask(frame: Frame, options: SettleOptions, end: number): Promise<QuietReply | 'hangs' | undefined> {
     const cap = Math.max(0, end - performance.now());
-    const { drawFirst, expect, signal } = options;
-    const request = { cap, ...(drawFirst && { drawFirst }), ...(expect && { expect }) };
+    const { first, expect, signal } = options;
+    const request = { cap, ...(first && { first }), ...(expect && { expect }) };
     try {
       return await frame.call('quiet', request, { timeout: cap + GRACE, signal });
     } catch (error) {

@@ -1,0 +1,51 @@
+import { launch } from '../../src/launch.js';
+import type { Browser } from '../../src/page/browser.js';
+import type { Frame } from '../../src/page/frame.js';
+import type { ActionReport } from '../../src/page/hands.js';
+import type { Locator } from '../../src/page/locator.js';
+import type { Page } from '../../src/page/page.js';
+
+export type Engine = 'chromium' | 'firefox';
+export const ENGINES: readonly Engine[] = ['chromium', 'firefox'];
+
+/** Every site in a process of its own, as on a desktop: iframes of other origins are out of process. */
+export const start = (browser: Engine): Promise<Browser> =>
+  launch({ browser, args: browser === 'chromium' ? ['--site-per-process'] : [] });
+
+export interface Logged {
+  type: string;
+  target: string;
+  trusted: boolean;
+  inside: boolean;
+  at: [number, number] | null;
+  key?: string;
+  code?: string;
+  inputType?: string;
+  button?: number;
+  detail?: number;
+  modifiers: string;
+}
+
+/** A locator for the ref of the first line of the whole view that has this text. */
+export async function byName(page: Page, text: string): Promise<Locator> {
+  const { text: view } = await page.ariaSnapshotWithFrames();
+  const line = view.split('\n').find((each) => each.includes(text));
+  const ref = /\[ref=([a-z0-9]+)\]/.exec(line ?? '')?.[1];
+  if (ref === undefined) throw new Error(`nothing called ${text} in:\n${view}`);
+  return page.locatorFromRef(ref);
+}
+
+export async function inPage<T>(frame: Frame | Page, fn: string, ...args: unknown[]): Promise<T> {
+  return (await frame.evaluate(fn, args)) as T; // the test knows what its function returns
+}
+
+/** What a call came to: its report, or the code and message of its error. */
+export async function outcome(action: Promise<ActionReport>): Promise<string> {
+  try {
+    const { notes } = await action;
+    return ['ok', ...notes].join('\n');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return `${String(error.code)}\n${error.message}`;
+    throw error;
+  }
+}
