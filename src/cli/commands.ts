@@ -2,6 +2,11 @@ import type { CommandEntry } from './command.js';
 
 /** Every command, in the order in which `--help` lists them. */
 export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  snapshot: {
+    usage: 'snapshot URL|FILE [options]',
+    summary: 'print what an agent sees: --browser firefox, --json, --frames all|none|f1, --target e5',
+    load: () => import('./snapshot.js'),
+  },
   install: {
     usage: 'install [chromium|firefox…]',
     summary: 'get a browser where none is installed (chromium unless named)',

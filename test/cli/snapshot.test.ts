@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sightline } from '../support/command-line.js';
+
+let folder: string;
+let file: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sightline-cli-'));
+  file = join(folder, 'page one.html');
+  writeFileSync(
+    file,
+    `<title>One</title><main><button>Save</button><iframe title="F" srcdoc="<input aria-label='In'>"></iframe></main>`,
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('sightline snapshot', () => {
+  it.each(['chromium', 'firefox'])('prints a file as %s shows it', async (browser) => {
+    const { code, stdout, stderr } = await sightline(['snapshot', file, '--browser', browser]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('- button "Save" [ref=e3]');
+    expect(stdout).toContain('- textbox "In" [ref=f1e2]');
+  });
+
+  it('prints JSON, one frame, full refs', async () => {
+    const { code, stdout } = await sightline([
+      'snapshot',
+      file,
+      '--json',
+      '--frames',
+      'f1',
+      '--refs',
+      'full',
+    ]);
+    expect(code).toBe(0);
+    const { json } = JSON.parse(stdout);
+    expect(json).toMatchObject({ page: 'c0p0', url: 'about:srcdoc', truncated: false });
+    expect(JSON.stringify(json)).toContain('"ref":"c0p0f1e2"');
+    expect(stdout).not.toContain('Save');
+  });
+
+  it('leaves frames out, and limits', async () => {
+    const { stdout } = await sightline(['snapshot', file, '--frames', 'none', '--max-nodes', '2']);
+    expect(stdout).toContain('… incomplete');
+    expect(stdout).not.toContain('"In"');
+  });
+
+  it.each([
+    [['snapshot'], 'Give one address or file'],
+    [['snapshot', 'no such file'], 'Neither an address nor a file'],
+    [['snapshot', 'about:blank', '--browser', 'netscape'], 'Unknown browser'],
+    [['snapshot', 'about:blank', '--max-depth', 'many'], '--max-depth is a whole number'],
+    [['snapshot', 'http://127.0.0.1:9/'], 'navigat'],
+  ])('%j is refused with the reason', async (args, message) => {
+    const { code, stdout, stderr } = await sightline(args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+});
