@@ -46,6 +46,11 @@ export class Dialogs {
     if (this.#open?.frame === frame) this.#close(false);
   }
 
+  /** The page is gone or crashed, and the dialog with it. */
+  end(): void {
+    this.#close(false);
+  }
+
   #close(accepted: boolean): void {
     if (!this.#open) return;
     this.#open = undefined;

@@ -45,11 +45,14 @@ export class FrameTree {
   #unnamed = 0;
   /** Addresses that the main frame has shown: a document can come back from the cache only to one of them. */
   readonly #visited = new Set<string>();
+  /** A page that is older than our session has a history that we don't know. */
+  readonly #hasPast: boolean;
 
   constructor(connection: Connection, main: BrowsingContext.Info, emit: (event: PageEvent) => void) {
     this.main = main.context;
     this.#connection = connection;
     this.#emit = emit;
+    this.#hasPast = main.url !== 'about:blank';
     this.#add(main.context, null, main.url, 'complete');
   }
 
@@ -75,7 +78,8 @@ export class FrameTree {
   /** A navigation of the main frame that may end in the back/forward cache: then nothing tells its end. */
   get restorable(): string | undefined {
     const { pending } = this.get(this.main);
-    return pending && (this.traversing > 0 || this.#visited.has(pending.url)) ? pending.id : undefined;
+    const isPossible = this.#hasPast || this.traversing > 0 || (pending && this.#visited.has(pending.url));
+    return isPossible ? pending?.id : undefined;
   }
 
   on(event: BidiEvent): void {

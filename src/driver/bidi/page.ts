@@ -2,7 +2,7 @@
  * DriverPage over BiDi: one top-level browsing context and the frames below it. This file hands events
  * to the parts and says why an operation failed.
  */
-import type { BrowsingContext, Script } from 'webdriver-bidi-protocol';
+import type { BrowsingContext } from 'webdriver-bidi-protocol';
 import { type ErrorCode, isSightlineError, SightlineError } from '../../errors.js';
 import { untilTold } from '../deadline.js';
 import type {
@@ -30,6 +30,7 @@ import type { Front } from './front.js';
 import { Input } from './input.js';
 import { type NavigationHost, navigate } from './navigation.js';
 import { Network } from './network.js';
+import { Restorer } from './restorer.js';
 import { takeScreenshot } from './screenshot.js';
 import { Worlds } from './worlds.js';
 
@@ -64,6 +65,7 @@ export class BidiPage implements DriverPage {
   readonly #downloads: Downloads;
   readonly #files: Files;
   readonly #input: Input;
+  readonly #restorer: Restorer;
   readonly #navigation: NavigationHost;
   /** Events before the page is announced, for its first listeners. */
   #early: PageEvent[] | undefined = [];
@@ -90,6 +92,7 @@ export class BidiPage implements DriverPage {
     this.#downloads = new Downloads(options, emit);
     this.#files = new Files(connection, emit);
     this.#input = new Input(connection, this.#worlds, this.#dialogs);
+    this.#restorer = new Restorer(connection, this.#frames, this.#worlds);
     this.#navigation = {
       connection,
       frames: this.#frames,
@@ -108,7 +111,7 @@ export class BidiPage implements DriverPage {
     this.#console.on(event);
     this.#downloads.on(event);
     this.#files.on(event);
-    if (event.method === 'script.realmCreated') this.#checkRestored(event.params);
+    this.#restorer.on(event);
   }
 
   /** Called when the listeners of the driver have been told about the page. */
@@ -123,9 +126,15 @@ export class BidiPage implements DriverPage {
     if (this.#gone && this.#gone.code !== 'page-crashed') return;
     this.#gone = new SightlineError(code, reason);
     this.#frames.drop(code, reason);
+    this.#dialogs.end();
     this.#emit({ type: 'closed' });
     this.#frames.clear();
     this.#listeners.clear();
+  }
+
+  /** For pages that are older than our session. */
+  async readNames(): Promise<void> {
+    await this.#worlds.readNames();
   }
 
   frames(): FrameInfo[] {
@@ -217,7 +226,7 @@ export class BidiPage implements DriverPage {
   }
 
   async close({ beforeUnload = false }: { beforeUnload?: boolean } = {}): Promise<void> {
-    if (this.#gone) return;
+    if (this.#gone && this.#gone.code !== 'page-crashed') return;
     try {
       // Answered when the page has closed, or when it asked and the answer was no.
       await this.#connection.send('browsingContext.close', { context: this.id, promptUnload: beforeUnload });
@@ -240,6 +249,7 @@ export class BidiPage implements DriverPage {
   }
 
   #emit(event: PageEvent): void {
+    if (event.type === 'frame-navigated') this.#worlds.committed(event.frame.id);
     if (event.type === 'frame-detached') {
       this.#worlds.frameGone(event.frame);
       this.#dialogs.frameGone(event.frame);
@@ -248,7 +258,7 @@ export class BidiPage implements DriverPage {
     if (event.type === 'crashed') {
       this.#gone = new SightlineError('page-crashed', 'The page crashed');
       this.#frames.drop('page-crashed', 'The page crashed');
-      this.#dialogs.frameGone(this.mainFrame);
+      this.#dialogs.end();
     }
     for (const watcher of [...this.#watchers]) watcher(event);
     if (this.#early) this.#early.push(event);
@@ -270,40 +280,5 @@ export class BidiPage implements DriverPage {
       }),
     );
     await Promise.allSettled([replaced]);
-  }
-
-  /**
-   * A new window in the main frame may be an old document from the back/forward cache. Firefox says
-   * nothing about that, but the script that is registered for new documents does not run then: when
-   * the window has answered, and the script has not told, it is so. The commit that a really new
-   * document tells a moment later ends the question as well.
-   */
-  #checkRestored(created: Script.RealmInfo): void {
-    if (created.type !== 'window' || created.sandbox !== undefined || created.context !== this.mainFrame)
-      return;
-    const navigation = this.#frames.restorable;
-    if (navigation === undefined) return;
-    const open = () => this.#frames.find(this.mainFrame)?.pending?.id === navigation;
-    const check = async () => {
-      await this.#connection.send('script.callFunction', {
-        functionDeclaration: '() => {}',
-        target: { realm: created.realm },
-        awaitPromise: false,
-      });
-      if (!open() || this.#worlds.isFresh(this.mainFrame)) return;
-      const { contexts } = await this.#connection.send('browsingContext.getTree', { root: this.mainFrame });
-      const [tree] = contexts;
-      if (!tree || !open()) return;
-      this.#frames.restore(tree, navigation);
-      await this.readNames();
-    };
-    // The window or the page is gone again: what came after it tells its own story.
-    check().catch(() => undefined);
-  }
-
-  /** For frames that are older than the script which tells names. */
-  async readNames(): Promise<void> {
-    const children = this.#frames.list().filter(({ parent }) => parent !== null);
-    await Promise.allSettled(children.map(({ id }) => this.#worlds.readName(id)));
   }
 }

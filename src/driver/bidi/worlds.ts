@@ -18,6 +18,7 @@ import { type Clock, startClock } from '../deadline.js';
 import type { CallScope, DocumentId, FrameId, RemoteHandle, RemoteId } from '../driver.js';
 import type { BidiEvent, Connection } from './connection.js';
 import type { FrameTree } from './frames.js';
+import { NOT_PREPARED, withBundle, withoutBundle } from './prepared.js';
 import { fromRemote, MAX_DEPTH, toLocal } from './values.js';
 
 export const SANDBOX = 'sightline';
@@ -30,9 +31,6 @@ export const PRELOAD: Script.AddPreloadScriptParameters = {
   sandbox: SANDBOX,
 };
 
-/** What a function returns instead when the bundle is not there: no function of ours returns this text. */
-const NOT_PREPARED = '\u0000sightline: the bundle is missing';
-
 type Kind = 'sandbox' | 'page';
 
 interface Realms {
@@ -40,6 +38,8 @@ interface Realms {
   page?: Script.Realm;
   /** The registered script has run: the document is new, not one from the back/forward cache. */
   fresh?: boolean;
+  /** The document that the realms belong to; none while that has not committed yet. */
+  document?: DocumentId;
   /** The document whose sandbox the bundle has been sent into. */
   prepared?: DocumentId;
 }
@@ -98,6 +98,10 @@ export class Worlds {
     }
   }
 
+  committed(frame: FrameId): void {
+    this.#realmsOf(frame).document = this.#frames.get(frame).document;
+  }
+
   frameGone(frame: FrameId): void {
     this.#realms.delete(frame);
   }
@@ -110,11 +114,15 @@ export class Worlds {
     return this.#realms.get(frame)?.[kind];
   }
 
-  /** For frames that were there before their preparing script could be. */
-  async readName(frame: FrameId): Promise<void> {
-    const { result } = await this.#probe(frame, 'sandbox', '() => window.name', startClock());
-    const entry = this.#frames.find(frame);
-    if (entry && result.type === 'string') entry.name = result.value;
+  /** For frames that were there before the script which tells names could be. */
+  async readNames(): Promise<void> {
+    const children = this.#frames.list().filter(({ parent }) => parent !== null);
+    await Promise.allSettled(
+      children.map(async (entry) => {
+        const { result } = await this.#probe(entry.id, 'sandbox', '() => window.name', startClock());
+        if (result.type === 'string') entry.name = result.value;
+      }),
+    );
   }
 
   async call(
@@ -161,7 +169,9 @@ export class Worlds {
     options: CallScope & { handles?: RemoteHandle[] } = {},
   ): Promise<unknown> {
     const { handles = [], ...scope } = options;
-    const result = await this.#send(frame, 'page', startClock(scope), {
+    const clock = startClock(scope);
+    await this.#settled(frame);
+    const result = await this.#send(frame, 'page', clock, {
       functionDeclaration: fn,
       // A shared id means the same node in every realm of the document: nothing has to be adopted.
       arguments: [...handles.map(referenceTo), ...args.map((value) => toLocal(value))],
@@ -183,6 +193,7 @@ export class Worlds {
 
   /** In the sandbox, with the bundle: one round trip, unless the bundle is not where we thought it was. */
   async #run(run: Run, clock: Clock): Promise<Script.RemoteValue> {
+    await this.#settled(run.frame);
     const { document } = this.#frames.get(run.frame);
     const realms = this.#realmsOf(run.frame);
     const prepared = realms.prepared === document;
@@ -230,6 +241,16 @@ export class Worlds {
     }
   }
 
+  /** A frame whose new window is there is about to commit its document: a call is for that one. */
+  async #settled(frame: FrameId): Promise<void> {
+    const { document } = this.#frames.get(frame);
+    const realms = this.#realms.get(frame);
+    if (realms?.page === undefined || realms.document === document) return;
+    await this.#whenReplaced(frame);
+    // Told or not: nobody waits for it twice.
+    if (this.#frames.has(frame)) this.committed(frame);
+  }
+
   /** Asks a frame for its realm by running a function that does no harm, wherever and however often it runs. */
   async #probe(frame: FrameId, kind: Kind, fn: string, clock: Clock) {
     const { document } = this.#frames.get(frame);
@@ -255,6 +276,9 @@ export class Worlds {
       // A sandbox belongs to the window that it was made for, and a new one is announced after its window.
       delete realms.sandbox;
       delete realms.fresh;
+      const entry = this.#frames.find(frame);
+      if (entry && !entry.pending) realms.document = entry.document;
+      else delete realms.document;
     }
   }
 
@@ -265,28 +289,6 @@ export class Worlds {
     this.#realms.set(frame, realms);
     return realms;
   }
-}
-
-/**
- * The mark holds the document that the bundle was evaluated for: when the first document of an iframe
- * comes from its parent's origin, Firefox keeps window and sandbox and exchanges only the document.
- * A page can't see the mark, nor shadow it by naming an element: names of elements are strings.
- */
-const MARK = `Symbol.for('sightline.bundle')`;
-
-function withBundle(bundle: string, fn: string): string {
-  return `(...$args) => {
-  const $mark = ${MARK};
-  if (globalThis[$mark] !== document) {
-    ${bundle}
-    ;globalThis[$mark] = document;
-  }
-  return (${fn})(...$args);
-}`;
-}
-
-function withoutBundle(fn: string): string {
-  return `(...$args) => globalThis[${MARK}] === document ? (${fn})(...$args) : ${JSON.stringify(NOT_PREPARED)}`;
 }
 
 function resultOf(answer: Script.EvaluateResult): Script.RemoteValue {

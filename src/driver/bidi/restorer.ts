@@ -1,0 +1,52 @@
+/**
+ * Finds out that the main frame shows a document from the back/forward cache again. Firefox says nothing
+ * about that: no commit, no load, and no word about the frames that come back with it.
+ *
+ * A new window in the frame is told, though, and the script that is registered for new documents does
+ * not run in an old one. So when the window has answered and the script has told nothing, the document
+ * is an old one. (A really new document commits a moment later; that ends the question as well.) Only
+ * addresses that the frame has shown before, and steps in the history that we asked for, come into
+ * question.
+ */
+import type { Script } from 'webdriver-bidi-protocol';
+import type { BidiEvent, Connection } from './connection.js';
+import type { FrameTree } from './frames.js';
+import type { Worlds } from './worlds.js';
+
+export class Restorer {
+  readonly #connection: Connection;
+  readonly #frames: FrameTree;
+  readonly #worlds: Worlds;
+
+  constructor(connection: Connection, frames: FrameTree, worlds: Worlds) {
+    this.#connection = connection;
+    this.#frames = frames;
+    this.#worlds = worlds;
+  }
+
+  on(event: BidiEvent): void {
+    if (event.method !== 'script.realmCreated') return;
+    const { params } = event;
+    if (params.type !== 'window' || params.sandbox !== undefined || params.context !== this.#frames.main)
+      return;
+    const navigation = this.#frames.restorable;
+    if (navigation === undefined) return;
+    // A failure means that the window is gone again: what came after it tells its own story.
+    void Promise.allSettled([this.#check(params.realm, navigation)]);
+  }
+
+  async #check(realm: Script.Realm, navigation: string): Promise<void> {
+    const isOpen = () => this.#frames.find(this.#frames.main)?.pending?.id === navigation;
+    await this.#connection.send('script.callFunction', {
+      functionDeclaration: '() => {}',
+      target: { realm },
+      awaitPromise: false,
+    });
+    if (!isOpen() || this.#worlds.isFresh(this.#frames.main)) return;
+    const { contexts } = await this.#connection.send('browsingContext.getTree', { root: this.#frames.main });
+    const [tree] = contexts;
+    if (!tree || !isOpen()) return;
+    this.#frames.restore(tree, navigation);
+    await this.#worlds.readNames();
+  }
+}
