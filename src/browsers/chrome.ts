@@ -47,6 +47,10 @@ const DISABLED_FEATURES = [
   'ChromeWhatsNewUI',
 ];
 
+/** Headless Chromium tells pages that there is no mouse (`hover: none`); we have one. */
+const MOUSE =
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
+
 export function chromeArguments(options: ChromeLaunchOptions, profile: Profile): string[] {
   const { headless = true, port, windowSize } = options;
   const args = [
@@ -82,7 +86,7 @@ export function chromeArguments(options: ChromeLaunchOptions, profile: Profile):
     '--use-mock-keychain',
     '--force-color-profile=srgb',
   ];
-  if (headless) args.push('--headless', '--disable-gpu', '--hide-scrollbars', '--mute-audio');
+  if (headless) args.push('--headless', '--disable-gpu', '--hide-scrollbars', '--mute-audio', MOUSE);
   if (!chromeSandbox(options.sandbox)) args.push('--no-sandbox');
   if (!hasSharedMemory()) args.push('--disable-dev-shm-usage');
   if (port) args.push(`--remote-debugging-port=${port}`);
