@@ -2,31 +2,10 @@
  * Finds a point of an element where a pointer would reach it, and scrolls it into view if that is what it
  * takes. All of it happens in one task: whatever is tried on the way, nothing of it is ever drawn.
  */
-import type { Box } from '../tree/node.js';
-import {
-  clientHeight,
-  clientWidth,
-  scrollHeight,
-  scrollIntoView,
-  scrollingElement,
-  scrollLeft,
-  scrollTo,
-  scrollTop,
-  scrollWidth,
-} from './dom/effects.js';
-import { getComputedStyle } from './dom/intrinsics.js';
+import { type Alignment, align, restore, scrollPointIntoView, scrollPositions } from './bring-into-view.js';
 import type { Finder } from './finder.js';
-import { hitTest, pathOf } from './hit.js';
-import {
-  boundsOf,
-  boxesOf,
-  intersect,
-  isInside,
-  type Point,
-  pointsIn,
-  viewport,
-  visiblePart,
-} from './points.js';
+import { hitTest } from './hit.js';
+import { boundsOf, boxesOf, isInside, type Point, pointsIn, viewport, visiblePart } from './points.js';
 
 export type Aim =
   | { ok: true; point: Point }
@@ -34,11 +13,11 @@ export type Aim =
   | { ok: false; cover: Element | null };
 
 /** Where the element goes in its scroll containers: one of these is clear of headers and footers that stay. */
-const ALIGNMENTS: readonly ScrollIntoViewOptions[] = [
-  { block: 'center', inline: 'nearest', behavior: 'instant' },
-  { block: 'end', inline: 'end', behavior: 'instant' },
-  { block: 'start', inline: 'start', behavior: 'instant' },
-  { block: 'center', inline: 'center', behavior: 'instant' },
+const ALIGNMENTS: readonly Alignment[] = [
+  { down: 'center', across: 'nearest' },
+  { down: 'end', across: 'end' },
+  { down: 'start', across: 'start' },
+  { down: 'center', across: 'center' },
 ];
 
 export function aim(element: Element, finder: Finder, position?: Point): Aim {
@@ -48,7 +27,7 @@ export function aim(element: Element, finder: Finder, position?: Point): Aim {
   const before = scrollPositions(element);
   let best: Aim = first;
   for (const alignment of ALIGNMENTS) {
-    scrollIntoView(element, alignment);
+    align(element, alignment);
     if (position) scrollPointIntoView(element, () => corner(element, position));
     const now = here();
     if (now.ok) return now;
@@ -84,53 +63,4 @@ function aimAt(element: Element, finder: Finder, position: Point): Aim {
 function corner(element: Element, position: Point): Point {
   const { x, y } = boundsOf(element);
   return { x: x + position.x, y: y + position.y };
-}
-
-/**
- * Scrolls everything around an element until a point (that moves with it) is in the middle of what shows it;
- * where it shows already nothing moves, unless `always`.
- */
-export function scrollPointIntoView(element: Element, pointNow: () => Point, always = false): void {
-  for (const container of scrollContainers(element)) {
-    const isRoot = container === scrollingElement(document);
-    const box: Box | null = isRoot ? viewport() : intersect(boundsOf(container), viewport());
-    const point = pointNow();
-    const shown = box ?? boundsOf(container);
-    if (!always && isInside(point, shown)) continue;
-    const left = scrollLeft(container) + point.x - (shown.x + shown.width / 2);
-    const top = scrollTop(container) + point.y - (shown.y + shown.height / 2);
-    const keepX = !always && point.x >= shown.x && point.x < shown.x + shown.width;
-    const keepY = !always && point.y >= shown.y && point.y < shown.y + shown.height;
-    scrollTo(container, keepX ? scrollLeft(container) : left, keepY ? scrollTop(container) : top);
-  }
-}
-
-/** Innermost first, the document last. */
-export function scrollContainers(element: Element): Element[] {
-  const root = scrollingElement(document);
-  const found = pathOf(element).filter((each) => each !== root && canScroll(each));
-  return root ? [...found, root] : found;
-}
-
-export function canScroll(element: Element): boolean {
-  const wide = scrollWidth(element) > clientWidth(element);
-  const high = scrollHeight(element) > clientHeight(element);
-  if (!wide && !high) return false;
-  const { overflowX, overflowY } = getComputedStyle(element);
-  return (wide && isScrolling(overflowX)) || (high && isScrolling(overflowY));
-}
-
-/** `hidden` scrolls too, for scripts. `clip` does not. */
-function isScrolling(overflow: string): boolean {
-  return overflow === 'auto' || overflow === 'scroll' || overflow === 'hidden';
-}
-
-type Position = [element: Element, left: number, top: number];
-
-function scrollPositions(element: Element): Position[] {
-  return scrollContainers(element).map((each) => [each, scrollLeft(each), scrollTop(each)]);
-}
-
-function restore(positions: readonly Position[]): void {
-  for (const [element, left, top] of positions) scrollTo(element, left, top);
 }

@@ -1,5 +1,6 @@
 /** Prepares an element for text from the keyboard; sets what no keyboard can enter. */
 import type { Refused, RequestOf } from './api.js';
+import { align } from './bring-into-view.js';
 import { type Editable, editableOf } from './condition.js';
 import {
   collapseToEnd,
@@ -35,7 +36,7 @@ export function startFill(element: Element, value: RequestOf<'fill'>['value']): 
   if ('code' in plan) return plan;
   if (plan.how === 'set' && editable.kind === 'input') {
     if (inputValue(editable.element) === plan.value) return 'nothing';
-    focus(element);
+    focus(element, STAY);
     setInputValue(editable.element, plan.value);
     announce(element);
     return 'set';
@@ -53,10 +54,14 @@ export function announce(control: Element): void {
   dispatch(control, new Event('change', { bubbles: true }));
 }
 
+/** What has the focus is brought into view here: see `bring-into-view.ts`. */
+const STAY: FocusOptions = { preventScroll: true };
+
 /** Focuses, and refuses where that does not work: keys would go to another element. */
 export function takeFocus(element: Element, caretAtEnd = false): Refused | undefined {
   if (hasFocus(element)) return undefined;
-  focus(element);
+  align(element, { down: 'nearest', across: 'nearest' });
+  focus(element, STAY);
   if (!hasFocus(element))
     return {
       code: 'not-actionable',

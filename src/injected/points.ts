@@ -43,6 +43,10 @@ export function boundsOf(element: Element): Box {
   return boxOf(getBoundingClientRect(element));
 }
 
+export function middle({ x, y, width, height }: Box): Point {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
 export function viewport(): Box {
   return { x: 0, y: 0, width: window.innerWidth, height: window.innerHeight };
 }

@@ -10,7 +10,7 @@ import type { Blocked, Found, Need, Target } from './api.js';
 import { mayMove, notEditable, notEnabled, notVisible } from './condition.js';
 import type { Finder } from './finder.js';
 import { controlOf, coverOf, pathOf } from './hit.js';
-import { boundsOf, isSame, type Point } from './points.js';
+import { boundsOf, isSame, middle, type Point } from './points.js';
 import { nextChange } from './turns.js';
 
 export interface ReadyRequest {
@@ -98,8 +98,4 @@ class Attempt {
     if (last) return isSame(last, box);
     return !this.#request.watchMoves && !mayMove(element);
   }
-}
-
-function middle({ x, y, width, height }: Box): Point {
-  return { x: x + width / 2, y: y + height / 2 };
 }

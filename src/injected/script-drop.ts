@@ -4,6 +4,7 @@
  */
 import type { ReplyOf, RequestOf } from './api.js';
 import { addListener, dispatch, removeListener } from './dom/effects.js';
+import { boundsOf, isInside, middle } from './points.js';
 
 type DropRequest = Pick<RequestOf<'scriptDrop'>, 'point' | 'data' | 'files' | 'whole'>;
 
@@ -73,9 +74,11 @@ export function scriptDrop(target: Element, { point, data, files, whole }: DropR
   const transfer = new DataTransfer();
   for (const [type, content] of Object.entries(data)) transfer.setData(type, content);
   for (const file of files) transfer.items.add(fileOf(file));
+  // The page may have scrolled since the point was chosen: browsers do that by themselves at the edge of a list.
+  const { x, y } = isInside(point, boundsOf(target)) ? point : middle(boundsOf(target));
   const fire = (type: string): boolean => {
     const init = { bubbles: true, cancelable: true, composed: true, dataTransfer: transfer };
-    return !dispatch(target, new DragEvent(type, { ...init, clientX: point.x, clientY: point.y }));
+    return !dispatch(target, new DragEvent(type, { ...init, clientX: x, clientY: y }));
   };
   if (whole) {
     fire('dragenter');

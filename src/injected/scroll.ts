@@ -1,12 +1,11 @@
 /** Scrolls an element, or what shows it. Positions are CSS pixels, or a share of the way as `50%`. */
 
-import { canScroll, scrollContainers } from './aim.js';
 import type { Refused, ScrollRequest, ScrollState } from './api.js';
+import { align, canScroll, scrollContainers } from './bring-into-view.js';
 import {
   clientHeight,
   clientWidth,
   scrollHeight,
-  scrollIntoView,
   scrollingElement,
   scrollLeft,
   scrollTo,
@@ -25,8 +24,7 @@ export function scroll(element: Element | undefined, request: ScrollRequest): Sc
   if (request.kind === 'into-view' && element) {
     const container = scrollContainers(element)[0] ?? documentElement(document);
     const before = boundsOf(element);
-    if (!isWhollyShown(element))
-      scrollIntoView(element, { block: 'center', inline: 'nearest', behavior: 'instant' });
+    if (!isWhollyShown(element)) align(element, { down: 'center', across: 'nearest' });
     const after = boundsOf(element);
     return { state: stateOf(container), moved: before.x !== after.x || before.y !== after.y };
   }

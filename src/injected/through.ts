@@ -3,8 +3,8 @@
  * the document that the iframe stands in, through borders, zoom and transforms.
  */
 
-import { scrollPointIntoView } from './aim.js';
 import type { Blocked, ThroughRequest } from './api.js';
+import { scrollPointIntoView } from './bring-into-view.js';
 import { notVisible } from './condition.js';
 import {
   clientHeight,

@@ -106,13 +106,15 @@ async function dropByScript(
   const begun = await from.frame.call('dragState', {}, act.scope());
   if (!begun.started) return;
   const arrived = from.frame === to.frame ? begun : await to.frame.call('dragState', {}, act.scope());
-  if (arrived.dropped || begun.ended || !arrived.overAccepted) return;
-  await act.ask(to, 'scriptDrop', {
+  if (arrived.dropped || begun.ended) return;
+  const { accepted } = await act.ask(to, 'scriptDrop', {
     point: end.local,
     data: begun.data,
     files: [],
-    whole: false,
+    // In shadow roots Firefox does not even let it hover.
+    whole: !arrived.overAccepted,
     ...(from.frame === to.frame && { source: start.found.element }),
   });
   act.note('Dropped by script: this browser makes no drop of its own, so drop and dragend are not trusted.');
+  if (!accepted) act.note('The page did not accept the drop.');
 }

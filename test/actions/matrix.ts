@@ -54,6 +54,11 @@ export const DIFFERENT: Readonly<Record<string, string>> = {
   'drop file': 'see above',
 };
 
+/** Where an action makes other events in some places, and why. */
+export const BY_PLACE: Readonly<Record<string, string>> = {
+  drag: 'Firefox: `input.performActions` does not let a drag hover over what is in a shadow root: `dragenter` and `dragover` are dispatched there, too',
+};
+
 export function renderMatrix(seen: readonly Seen[], places: readonly string[]): string {
   const rows: string[] = [];
   for (const action of unique(seen.map((each) => each.action)))
@@ -93,6 +98,12 @@ export function renderMatrix(seen: readonly Seen[], places: readonly string[]): 
     '| action | reason |',
     '| --- | --- |',
     ...listed(DIFFERENT),
+    '',
+    '## Not the same in every place',
+    '',
+    '| action | reason |',
+    '| --- | --- |',
+    ...listed(BY_PLACE),
     '',
   ].join('\n');
 }

@@ -39,7 +39,8 @@ function record(scope, root) {
   window.log = [];
   window.widget = (id) => root.getElementById ? root.getElementById(id) : root.querySelector('#' + id);
   window.unfocus = () => { for (let e = root.activeElement; e; e = e.shadowRoot?.activeElement) e.blur(); };
-  for (const type of types) scope.addEventListener(type, (event) => {
+  // Chromium does not look for listeners of wheel events on a shadow root.
+  for (const type of types) (type === 'wheel' ? widget('scroller') : scope).addEventListener(type, (event) => {
     const target = event.composedPath()[0];
     const element = target.nodeType === 1 ? target : root.documentElement ?? root.host;
     const box = element.getBoundingClientRect();
@@ -116,7 +117,7 @@ export function servePlaces(server: FixtureServer): void {
     '/open': shadow('open'),
     '/closed': shadow('closed'),
     '/scrolled': plain(
-      `<div style="height: 700px"></div><div style="overflow: auto; height: 200px; width: 260px; border: 4px solid"><div style="height: 500px"></div>${WIDGETS}<div style="height: 500px"></div></div><div style="height: 700px"></div>`,
+      `<div style="height: 700px"></div><div style="overflow: auto; height: 320px; width: 260px; border: 4px solid"><div style="height: 500px"></div>${WIDGETS}<div style="height: 500px"></div></div><div style="height: 700px"></div>`,
     ),
     '/transformed': plain(`<div style="transform: rotate(6deg) scale(1.15); margin: 80px">${WIDGETS}</div>`),
     '/zoomed': plain(`<div style="zoom: 1.5">${WIDGETS}</div>`),

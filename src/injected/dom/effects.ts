@@ -56,9 +56,6 @@ export function domClick(element: Element): void {
 }
 
 // Scrolling
-const intoView = Element.prototype.scrollIntoView;
-export const scrollIntoView = (element: Element, options: ScrollIntoViewOptions): void =>
-  intoView.call(element, options);
 const scrollElementTo: (options: ScrollToOptions) => void = Element.prototype.scrollTo;
 export const scrollTo = (element: Element, left: number, top: number): void =>
   scrollElementTo.call(element, { left, top, behavior: 'instant' });
