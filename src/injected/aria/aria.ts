@@ -47,12 +47,11 @@ export interface AriaOptions {
 
 export function createAria(document: Document, options: AriaOptions = {}): Aria {
   const known = new Map<Element, Facts>();
-  const tree = createComposedTree(options.closedRootOf ?? (() => undefined));
+  const tree = createComposedTree(factsOf, options.closedRootOf ?? (() => undefined));
   const labels = createLabels();
   const focused = focusedElement(document, tree);
   let lastElement: Element | undefined;
   let lastFacts: Facts | undefined;
-  let lastRoot: Node | undefined;
   let modal: { dialog: Element | null; path: Set<Element> | null } | undefined;
   let counted: ReturnType<typeof countDocument> | undefined;
   const disabledAround = new Map<Element, boolean>();
@@ -61,12 +60,7 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
     if (element === lastElement && lastFacts) return lastFacts;
     let facts = known.get(element);
     if (!facts) {
-      const root = getRootNode(element);
-      if (root !== lastRoot) {
-        tree.enter(root);
-        lastRoot = root;
-      }
-      facts = newFacts(tagOf(element), root);
+      facts = newFacts(tagOf(element));
       known.set(element, facts);
     }
     lastElement = element;
@@ -169,10 +163,7 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
     inAriaDisabled,
     statesOf: (element) => computeStates(engine, element, roleOf(element), factsOf(element).tag),
     valueOf: (element) => computeValue(engine, element, roleOf(element)),
-    composedChildren: (element) => {
-      factsOf(element);
-      return tree.children(element);
-    },
+    composedChildren: (element) => tree.children(element),
     composedParent: (node) => tree.parent(node),
     shadowRootOf: (element) => tree.shadowRootOf(element),
     textOf(text, parent) {
@@ -212,9 +203,10 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
 }
 
 /** One shape for all: engines are fast with objects that look alike. */
-const newFacts = (tag: string, root: Node): Facts => ({
+const newFacts = (tag: string): Facts => ({
   tag,
-  root,
+  children: undefined,
+  parent: undefined,
   style: undefined,
   box: undefined,
   opaque: undefined,
@@ -223,8 +215,10 @@ const newFacts = (tag: string, root: Node): Facts => ({
   textHidden: undefined,
   block: undefined,
   transform: undefined,
+  generates: undefined,
   before: undefined,
   after: undefined,
+  part: undefined,
   role: undefined,
   name: undefined,
   description: undefined,

@@ -3,7 +3,7 @@
  * bound access to each other (a role may depend on a name, a name on roles).
  */
 import type { States } from '../../tree/node.js';
-import type { ComposedTree } from '../dom/composed.js';
+import type { ComposedTree, Place } from '../dom/composed.js';
 
 /** Why an element is not in the accessibility tree. */
 export type Hidden =
@@ -58,9 +58,8 @@ export interface Aria {
 }
 
 /** Answers about one element. Undefined: not asked yet. */
-export interface Facts {
+export interface Facts extends Place {
   readonly tag: string;
-  readonly root: Node;
   style: CSSStyleDeclaration | undefined;
   box: DOMRect | undefined;
   /** Neither it nor an ancestor is fully transparent. Undefined: not known, ask. */
@@ -72,8 +71,12 @@ export interface Facts {
   block: boolean | undefined;
   /** `text-transform`. */
   transform: string | undefined;
+  /** Whether a rule may give it generated content. */
+  generates: boolean | undefined;
   before: string | undefined;
   after: string | undefined;
+  /** Its text as a part of another element's name. */
+  part: string | undefined;
   role: string | undefined;
   name: string | undefined;
   description: string | undefined;

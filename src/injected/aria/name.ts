@@ -9,10 +9,23 @@ import { NAME_FROM_CONTENT } from './roles.js';
 import { collapse, isBlank } from './text.js';
 import { embeddedValue } from './value.js';
 
+/** One computation of one name. */
+interface Run {
+  /** Each node counts once: relations may be circular. */
+  readonly visited: Set<Node>;
+  /**
+   * The texts of parts are kept and used again: a row contains its cells, a cell its links. Only as long
+   * as no relation (`aria-labelledby`, a label) has been followed, since then what counts depends on what
+   * has been visited.
+   */
+  reuse: boolean;
+  /** Such a relation was met after kept texts may have been used: compute again, without. */
+  again: boolean;
+}
+
 /** How a node was reached. */
 interface Traversal {
-  /** Each node counts once in a computation: relations may be circular. */
-  readonly visited: Set<Node>;
+  readonly run: Run;
   /** By `aria-labelledby` or `aria-describedby`, directly or below: such relations are not followed a second time. */
   readonly referenced: boolean;
   /** The node where the relation or the label started was hidden itself: what is hidden below counts. */
@@ -27,8 +40,8 @@ interface Traversal {
 /** Deeper content is taken as plain text: browsers overflow at about 10,000 nested calls. */
 const MAX_DEPTH = 1500;
 
-const start = (includeHidden: boolean): Traversal => ({
-  visited: new Set(),
+const start = (includeHidden: boolean, reuse: boolean): Traversal => ({
+  run: { visited: new Set(), reuse, again: false },
   referenced: false,
   includeHidden,
   embedded: false,
@@ -38,7 +51,13 @@ const start = (includeHidden: boolean): Traversal => ({
 
 export function computeName(engine: Engine, element: Element): string {
   if (!canHaveName(engine, element)) return '';
-  return collapse(elementText(engine, element, start(engine.isHidden(element))));
+  const hidden = engine.isHidden(element);
+  if (!hidden) {
+    const traversal = start(false, true);
+    const text = elementText(engine, element, traversal);
+    if (!traversal.run.again) return collapse(text);
+  }
+  return collapse(elementText(engine, element, start(hidden, false)));
 }
 
 /** Most elements of a page are boxes without a name: told without a computation. */
@@ -54,35 +73,45 @@ const NAMING_ATTRIBUTES = ['aria-labelledby', 'aria-label', 'title', 'aria-place
 
 /** The name that attributes give, whatever the role: it decides the role of some elements. */
 export function computeAuthorName(engine: Engine, element: Element): string {
-  const traversal = start(false);
-  const referenced = collapse(labelledBy(engine, element, 'aria-labelledby', traversal));
   return (
-    referenced ||
+    relationText(engine, element, 'aria-labelledby') ||
     collapse(getAttribute(element, 'aria-label') ?? '') ||
     collapse(getAttribute(element, 'title') ?? '')
   );
 }
 
 /** The text that `aria-describedby` points to. */
-export function describedBy(engine: Engine, element: Element): string {
-  if (!hasAttribute(element, 'aria-describedby')) return '';
-  const traversal = start(false);
-  return collapse(labelledBy(engine, element, 'aria-describedby', traversal));
+export const describedBy = (engine: Engine, element: Element): string =>
+  relationText(engine, element, 'aria-describedby');
+
+function relationText(engine: Engine, element: Element, attribute: string): string {
+  return hasAttribute(element, attribute)
+    ? collapse(labelledBy(engine, element, attribute, start(false, false)))
+    : '';
 }
 
 /** The text inside of an element, as it would be part of a name. */
 export function computeContentText(engine: Engine, element: Element): string {
-  return collapse(contentText(engine, element, engine.tagOf(element), start(engine.isHidden(element))));
+  const traversal = start(engine.isHidden(element), false);
+  return collapse(contentText(engine, element, engine.tagOf(element), traversal));
+}
+
+/** From here on it matters what was visited. */
+function followRelation(element: Element, { run, embedded }: Traversal): void {
+  if (!run.reuse) return;
+  run.reuse = false;
+  if (embedded) run.again = true;
+  else run.visited.add(element);
 }
 
 function labelledBy(engine: Engine, element: Element, attribute: string, from: Traversal): string {
-  if (!hasAttribute(element, attribute)) return '';
+  followRelation(element, from);
   const texts: string[] = [];
   for (const target of engine.referencesOf(element, attribute)) {
     // An element may refer to itself, to be one of its own labels.
     const self = target === element && !from.embedded;
     const text = elementText(engine, target, {
-      visited: self ? new Set() : from.visited,
+      run: self ? { visited: new Set(), reuse: false, again: false } : from.run,
       referenced: true,
       includeHidden: engine.isHidden(target),
       embedded: !self,
@@ -95,29 +124,31 @@ function labelledBy(engine: Engine, element: Element, attribute: string, from: T
 }
 
 function elementText(engine: Engine, element: Element, traversal: Traversal): string {
-  const { visited } = traversal;
-  if (visited.has(element)) return '';
-  if (traversal.depth > MAX_DEPTH) return textContent(element) ?? '';
+  const { run } = traversal;
+  if (traversal.depth > MAX_DEPTH) {
+    followRelation(element, traversal);
+    return textContent(element) ?? '';
+  }
+  if (!run.reuse) {
+    if (run.visited.has(element)) return '';
+    run.visited.add(element);
+  }
+  const { tag } = engine.factsOf(element);
 
   // "Hidden not referenced"
   if (!traversal.includeHidden) {
     const hidden = engine.hiddenOf(element);
     // `visibility: hidden` can be taken back further down: nothing of the element itself counts, its content may.
-    if (hidden === 'invisible') {
-      visited.add(element);
-      return contentText(engine, element, engine.tagOf(element), traversal);
-    }
+    if (hidden === 'invisible') return contentText(engine, element, tag, traversal);
     if (hidden) return '';
   }
-  visited.add(element);
 
   // "LabelledBy"
-  if (!traversal.referenced) {
+  if (!traversal.referenced && hasAttribute(element, 'aria-labelledby')) {
     const text = labelledBy(engine, element, 'aria-labelledby', traversal);
     if (text) return text;
   }
 
-  const { tag } = engine.factsOf(element);
   if (NO_TEXT.has(tag)) return '';
   const role = engine.roleOf(element);
 
@@ -129,19 +160,11 @@ function elementText(engine: Engine, element: Element, traversal: Traversal): st
 
   // "AriaLabel"
   const label = getAttribute(element, 'aria-label');
-  if (!isBlank(label)) return label ?? '';
+  if (label !== null && !isBlank(label)) return label;
 
-  // "Host language label", which a presentational role takes back
-  if (role !== 'none' || (tag.startsWith('svg:') && !hasAttribute(element, 'role'))) {
-    const text = nativeName(engine, element, tag, (target) =>
-      elementText(engine, target, {
-        ...traversal,
-        includeHidden: traversal.includeHidden || engine.isHidden(target),
-        embedded: true,
-        content: true,
-        depth: traversal.depth + 1,
-      }),
-    );
+  // "Host language label"
+  if (hasNativeName(tag)) {
+    const text = hostLanguageLabel(engine, element, tag, role, traversal);
     if (!isBlank(text)) return text;
   }
 
@@ -153,30 +176,68 @@ function elementText(engine: Engine, element: Element, traversal: Traversal): st
 
   // "Tooltip"
   const title = getAttribute(element, 'title');
-  if (!isBlank(title) && !(tag === 'img' && role === 'none')) return title ?? '';
+  if (title !== null && !isBlank(title) && !(tag === 'img' && role === 'none')) return title;
 
   return placeholderName(element, tag) || (traversal.embedded ? '' : defaultName(engine, element, tag));
+}
+
+function hostLanguageLabel(
+  engine: Engine,
+  element: Element,
+  tag: string,
+  role: string,
+  traversal: Traversal,
+): string {
+  // A presentational role takes it back; what is drawn in SVG has none by itself before it has a name.
+  if (role === 'none' && (!tag.startsWith('svg:') || hasAttribute(element, 'role'))) return '';
+  return nativeName(engine, element, tag, (target) => {
+    followRelation(element, traversal);
+    return elementText(engine, target, {
+      run: traversal.run,
+      referenced: traversal.referenced,
+      includeHidden: traversal.includeHidden || engine.isHidden(target),
+      embedded: true,
+      content: true,
+      depth: traversal.depth + 1,
+    });
+  });
 }
 
 /** "Name from each child", with what CSS adds before and after. */
 function contentText(engine: Engine, element: Element, tag: string, traversal: Traversal): string {
   if (REPLACED.has(tag)) return '';
-  const inner: Traversal = { ...traversal, embedded: true, content: true, depth: traversal.depth + 1 };
-  const showsText = (): boolean => traversal.includeHidden || !engine.isTextHidden(element);
+  const { run, includeHidden } = traversal;
+  const inner: Traversal = {
+    run,
+    referenced: traversal.referenced,
+    includeHidden,
+    embedded: true,
+    content: true,
+    depth: traversal.depth + 1,
+  };
   let text = engine.pseudoContent(element, '::before');
-  if (text !== '' && !showsText()) text = '';
+  if (text !== '' && !includeHidden && engine.isTextHidden(element)) text = '';
   for (const child of engine.composedChildren(element)) {
     if (!isElement(child)) {
-      if (showsText()) text += engine.textOf(child, element);
+      if (includeHidden || !engine.isTextHidden(element)) text += engine.textOf(child, element);
       continue;
     }
-    const part = elementText(engine, child, inner);
-    if (engine.tagOf(child) === 'br') text += ' ';
-    else if (part !== '') text += engine.isBlock(child) ? ` ${part} ` : part;
-    else if (engine.isBlock(child) && !engine.isHidden(child)) text += ' ';
+    const part = partText(engine, child, inner);
+    if (engine.isBlock(child)) text += ` ${part} `;
+    else text += engine.tagOf(child) === 'br' ? ' ' : part;
   }
   const after = engine.pseudoContent(element, '::after');
-  return after !== '' && showsText() ? text + after : text;
+  return after !== '' && (includeHidden || !engine.isTextHidden(element)) ? text + after : text;
+}
+
+function partText(engine: Engine, child: Element, inner: Traversal): string {
+  const { run } = inner;
+  if (!run.reuse) return elementText(engine, child, inner);
+  const facts = engine.factsOf(child);
+  if (facts.part !== undefined) return facts.part;
+  const text = elementText(engine, child, inner);
+  if (inner.run.reuse) facts.part = text;
+  return text;
 }
 
 /** Their text is no content. */

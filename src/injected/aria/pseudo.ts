@@ -1,5 +1,5 @@
 /** Generated content (`::before`, `::after`) as text. Markers of lists are not part of names and not read. */
-import { getAttribute, getComputedStyle } from '../dom/intrinsics.js';
+import { getAttribute, getComputedStyle, getRootNode } from '../dom/intrinsics.js';
 import { formatCounter } from './counter-style.js';
 import { type ContentPart, parseContent } from './css-content.js';
 import type { Engine, Pseudo } from './engine.js';
@@ -25,9 +25,12 @@ export function createPseudoContents(engine: Engine): PseudoContents {
   let asked = 0;
 
   function styleOf(element: Element, pseudo: Pseudo): CSSStyleDeclaration | null {
-    const { tag, root } = engine.factsOf(element);
-    if (NEVER.has(tag) || tag.startsWith('svg:')) return null;
-    if (++asked > ASK_DIRECTLY && !rules.mayHave(element, root)) return null;
+    const facts = engine.factsOf(element);
+    if (facts.generates === undefined) {
+      const never = NEVER.has(facts.tag) || facts.tag.startsWith('svg:');
+      facts.generates = !never && (++asked <= ASK_DIRECTLY || rules.mayHave(element, getRootNode(element)));
+    }
+    if (!facts.generates) return null;
     const style = getComputedStyle(element, pseudo);
     const { content } = style;
     return content === 'none' || content === 'normal' || content === '' ? null : style;

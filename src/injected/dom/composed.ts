@@ -11,6 +11,7 @@ import {
   fragmentQueryAll,
   getAttribute,
   getElementById,
+  getRootNode,
   isDocument,
   isElement,
   isHtml,
@@ -34,8 +35,13 @@ export interface ComposedTree {
   children(element: Element): readonly ComposedNode[];
   parent(node: Node): Element | null;
   shadowRootOf(element: Element): ShadowRoot | null;
-  /** Takes the relations of a document or shadow root into account, once. */
-  enter(root: Node): void;
+}
+
+/** What has been found out about the place of an element. */
+export interface Place {
+  children: readonly ComposedNode[] | undefined;
+  /** Known once the children of the parent were asked for. */
+  parent: Element | undefined;
 }
 
 const NONE: readonly ComposedNode[] = [];
@@ -57,13 +63,13 @@ export const canHost = (element: Element): boolean => {
 
 const isSlot = (node: Element): node is HTMLSlotElement => localName(node) === 'slot' && isHtml(node);
 
-export function createComposedTree(closedRootOf: (host: Element) => ShadowRoot | undefined): ComposedTree {
-  const cache = new Map<Element, readonly ComposedNode[]>();
+export function createComposedTree(
+  placeOf: (element: Element) => Place,
+  closedRootOf: (host: Element) => ShadowRoot | undefined,
+): ComposedTree {
   const owners = new Map<Element, Element>();
   const owned = new Map<Element, Element[]>();
   const entered = new Set<Node>();
-  /** Parents that are known because their children were asked for. */
-  const parents = new Map<Element, Element>();
   /** Slots of closed roots: `assignedSlot` does not tell. */
   const closedSlots = new Map<ShadowRoot, Map<Node, Element>>();
 
@@ -108,9 +114,11 @@ export function createComposedTree(closedRootOf: (host: Element) => ShadowRoot |
   }
 
   function parent(node: Node): Element | null {
-    const known = parents.get(node as Element); // a text is never a key
+    if (!isElement(node)) return flatParent(node);
+    const known = placeOf(node).parent;
     if (known) return known;
-    return (owners.size > 0 && owners.get(node as Element)) || flatParent(node);
+    enter(getRootNode(node));
+    return owners.get(node) ?? flatParent(node);
   }
 
   function append(list: ComposedNode[], first: Node | null): void {
@@ -130,8 +138,10 @@ export function createComposedTree(closedRootOf: (host: Element) => ShadowRoot |
   }
 
   function children(element: Element): readonly ComposedNode[] {
-    const known = cache.get(element);
-    if (known) return known;
+    const place = placeOf(element);
+    if (place.children) return place.children;
+    // Whoever was reached through a parent is in a root that was entered with it.
+    if (!place.parent) enter(getRootNode(element));
     const root = shadowRootOf(element);
     if (root) enter(root);
     const first = firstChild(root ?? element);
@@ -141,10 +151,10 @@ export function createComposedTree(closedRootOf: (host: Element) => ShadowRoot |
       const found: ComposedNode[] = [];
       append(found, first);
       if (mine) found.push(...mine);
-      for (const child of found) if (isElement(child)) parents.set(child, element);
+      for (const child of found) if (isElement(child)) placeOf(child).parent = element;
       list = found;
     }
-    cache.set(element, list);
+    place.children = list;
     return list;
   }
 
@@ -164,6 +174,7 @@ export function createComposedTree(closedRootOf: (host: Element) => ShadowRoot |
     return false;
   }
 
+  /** Takes the relations of a document or shadow root into account, once. */
   function enter(root: Node): void {
     if (entered.has(root)) return;
     entered.add(root);
@@ -184,7 +195,7 @@ export function createComposedTree(closedRootOf: (host: Element) => ShadowRoot |
     }
   }
 
-  return { children, parent, shadowRootOf, enter };
+  return { children, parent, shadowRootOf };
 }
 
 /** Elements of a list of ids, each once, in order. */
