@@ -52,8 +52,8 @@ export function emit(root: ViewNode, context: EmitContext): Emitted {
   const markCut = (row: WireElement, cut: Cut): void => {
     truncated = true;
     const more = row[6] ?? {};
-    // What is missing below matters more than the end of a text.
-    if (!more.cut || more.cut.reason === 'text') more.cut = cut;
+    // What is missing below matters more than the end of a text; of two cuts below, the later one counts both.
+    if (!more.cut || cut.reason !== 'text') more.cut = cut;
     row[6] = more;
   };
 
@@ -81,7 +81,9 @@ export function emit(root: ViewNode, context: EmitContext): Emitted {
     const { more, clipped } = moreOf(node, context);
     const [only] = node.children;
     const textOnly = node.children.length === 1 && only && isTextRun(only) ? only.text : undefined;
-    if (textOnly !== undefined) more.text = clip(textOnly, request.maxTextLength);
+    // What is written in an editable element is its value already; a clipped text may be its clipped name.
+    const text = textOnly === undefined ? undefined : clip(textOnly, request.maxTextLength);
+    if (text !== undefined && text !== more.value && text !== node.name) more.text = text;
     for (const _ in more) {
       row[6] = more;
       break;

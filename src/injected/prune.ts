@@ -4,7 +4,7 @@
  * No pass may lose an element that can be acted on, or text that a person can read.
  */
 
-import { lineBreak, mergeTextRuns } from './text-run.js';
+import { mergeTextRuns } from './text-run.js';
 import { isTextRun, type ViewChild, type ViewNode } from './view.js';
 
 /** `flatten` puts the children in the node's place; `drop` takes all of it. The root always stays. */
@@ -164,7 +164,5 @@ function settle(node: ViewNode, verdict: Verdict | undefined, into: ViewChild[])
     into.push(node);
     return;
   }
-  if (!node.inline) into.push(lineBreak());
   for (const child of node.children) into.push(child);
-  if (!node.inline) into.push(lineBreak());
 }

@@ -21,7 +21,7 @@ export function textRun(text: string, style: CSSStyleDeclaration): ViewText {
 /** Icon fonts put their pictures into code points that mean nothing outside of the font. */
 export const isIcon = (text: string): boolean => PRIVATE_USE_ONLY.test(text);
 
-/** Where a block begins or ends inside a line, the words on both sides are apart. */
+/** `<br>`: the words on both sides are apart. */
 export const lineBreak = (): ViewText => ({ element: null, text: ' ', preserved: false });
 
 /** Joins neighbouring runs, collapses spaces across them, trims the ends, drops what is then empty. */

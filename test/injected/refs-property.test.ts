@@ -7,10 +7,10 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MUTATING_PAGE } from '../support/mutating-page.js';
 import { isElementRow } from '../support/outline.js';
-import { BROWSERS, openBrowser, type TestBrowser, type TestPage } from '../support/pages.js';
+import { describePages, openBrowser, type TestBrowser, type TestPage } from '../support/pages.js';
 
 const STEPS = 24;
 const CAPTURE_EVERY = 3;
@@ -116,15 +116,9 @@ async function playAll(browser: TestBrowser, seeds: readonly number[]): Promise<
 
 const SEEDS = [1, 2, 3, 4];
 
-describe.each(BROWSERS)('refs of a page that changes at random (%s)', (name) => {
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    browser = await openBrowser(name);
-  });
-  afterAll(() => browser.close());
-
+describePages('refs of a page that changes at random', (_, browser) => {
   it('lead to what they were given for, or nowhere', async () => {
-    const { wrong, counts } = await playAll(browser, SEEDS);
+    const { wrong, counts } = await playAll(browser(), SEEDS);
     expect(wrong).toEqual([]);
     // Each of the ways was taken: otherwise nothing was shown.
     expect(Object.keys(counts)).toEqual(

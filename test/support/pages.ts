@@ -2,6 +2,7 @@
  * Pages for tests of the in-page code: one browser per file, a driver straight on it, and calls into the
  * main frame as the model makes them.
  */
+import { afterAll, beforeAll, describe } from 'vitest';
 import type { Driver, DriverPage } from '../../src/driver/driver.js';
 import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf } from '../../src/injected/api.js';
 import { bundle as productBundle } from '../../src/injected/bundle.js';
@@ -34,6 +35,30 @@ export interface TestPage {
   /** In the page's own world. */
   run(script: string): Promise<unknown>;
   close(): Promise<void>;
+}
+
+/** The same tests in both browsers, each with one browser and one page that tests load their markup into. */
+export function describePages(
+  name: string,
+  define: (page: () => TestPage, browser: () => TestBrowser) => void,
+): void {
+  describe.each(BROWSERS)(`${name} (%s)`, (which) => {
+    let browser: TestBrowser | undefined;
+    let page: TestPage | undefined;
+    beforeAll(async () => {
+      browser = await openBrowser(which);
+      page = await browser.open('');
+    });
+    afterAll(() => browser?.close());
+    const started = <T>(value: T | undefined): T => {
+      if (value === undefined) throw new Error('the browser has not started');
+      return value;
+    };
+    define(
+      () => started(page),
+      () => started(browser),
+    );
+  });
 }
 
 const LOADED = `() => document.readyState === 'complete' ? '' : new Promise((resolve) => {

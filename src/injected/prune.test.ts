@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import {
+  dropRepeatedText,
+  flattenInline,
+  joinText,
+  type Pass,
+  prune,
+  unwrapOnlyChild,
+  unwrapSingle,
+} from './prune.js';
+import { isTextRun, type ViewChild, type ViewNode } from './view.js';
+
+// No pass looks at the element itself: any object will do.
+const ELEMENT = {} as Element;
+
+function node(role: string, children: (ViewChild | string)[], more: Partial<ViewNode> = {}): ViewNode {
+  const name = more.name ?? '';
+  return {
+    element: ELEMENT,
+    role,
+    name,
+    fullName: name,
+    states: {},
+    focusable: false,
+    interactive: false,
+    inline: false,
+    plain: role === 'generic' && name === '' && !more.interactive,
+    children: children.map((child) => (typeof child === 'string' ? text(child) : child)),
+    ...more,
+  };
+}
+
+const text = (value: string): ViewChild => ({ element: null, text: value, preserved: false });
+const inline = (...children: (ViewChild | string)[]): ViewNode => node('generic', children, { inline: true });
+const block = (...children: (ViewChild | string)[]): ViewNode => node('generic', children);
+
+/** `role "name"(children)`, texts as they are. */
+const print = (child: ViewChild): string =>
+  isTextRun(child)
+    ? child.text
+    : `${child.role}${child.name ? ` "${child.name}"` : ''}(${child.children.map(print).join('|')})`;
+
+function pruned(root: ViewNode, ...passes: (() => Pass)[]): string {
+  if (passes.length > 0) prune(root, passes);
+  else prune(root);
+  return print(root);
+}
+
+describe('each pass alone', () => {
+  it('flattenInline puts the content of inline wrappers into their line', () => {
+    expect(pruned(node('main', ['a ', inline('b'), inline(node('link', ['c']))]), flattenInline)).toBe(
+      'main(a |b|link(c))',
+    );
+  });
+
+  it('flattenInline leaves blocks, and what was cut inside', () => {
+    const cut = { ...inline('b'), cut: { reason: 'time', count: 3 } as const };
+    expect(pruned(node('main', [block('a'), cut]), flattenInline)).toBe('main(generic(a)|generic(b))');
+  });
+
+  it('joinText makes one run of neighbours, collapses spaces across them and drops empty ones', () => {
+    expect(pruned(node('main', [' a ', ' b', 'c ', node('link', []), ' ', node('link', [])]), joinText)).toBe(
+      'main(a bc|link()|link())',
+    );
+  });
+
+  it('dropRepeatedText drops what the name says, and nothing else', () => {
+    const repeats = (name: string, content: string): string =>
+      pruned(node('button', [content], { name }), dropRepeatedText);
+    expect(repeats('Save', 'Save')).toBe('button "Save"()');
+    expect(repeats('Close dialog', 'Close')).toBe('button "Close dialog"()');
+    expect(repeats('unsaved', 'saved')).toBe('button "unsaved"(saved)');
+    expect(repeats('Save', 'Save all')).toBe('button "Save"(Save all)');
+  });
+
+  it('dropRepeatedText looks through wrappers, not into other elements', () => {
+    const link = node('link', [block('Go'), node('listitem', ['Go'])], { name: 'Go on' });
+    expect(pruned(link, dropRepeatedText)).toBe('link "Go on"(generic()|listitem(Go))');
+  });
+
+  it('dropRepeatedText leaves text in a region that is only called after it', () => {
+    expect(pruned(node('region', ['News', node('link', [])], { name: 'News today' }), dropRepeatedText)).toBe(
+      'region "News today"(News|link())',
+    );
+    expect(pruned(node('region', ['News'], { name: 'News' }), dropRepeatedText)).toBe('region "News"()');
+  });
+
+  it('unwrapOnlyChild takes out a wrapper that is all there is', () => {
+    expect(pruned(node('main', [block(node('link', []), node('link', []))]), unwrapOnlyChild)).toBe(
+      'main(link()|link())',
+    );
+    expect(pruned(node('main', [block('a'), block('b')]), unwrapOnlyChild)).toBe(
+      'main(generic(a)|generic(b))',
+    );
+  });
+
+  it('unwrapSingle takes out wrappers around one element or nothing, not around text', () => {
+    const root = node('main', [block(node('link', [])), block(), block('text')]);
+    expect(pruned(root, unwrapSingle)).toBe('main(link()|generic(text))');
+  });
+});
+
+describe('all passes together', () => {
+  it('keep an element that can be acted on, whatever it is', () => {
+    const clickable = node('generic', [], { interactive: true, plain: false });
+    expect(pruned(node('main', [block(inline(clickable))]))).toBe('main(generic())');
+  });
+
+  it('keep groups of several things apart', () => {
+    const card = (name: string): ViewNode =>
+      block(node('heading', [], { name }), node('button', [], { name: 'Buy' }));
+    expect(pruned(node('main', [block(block(card('A'), card('B')))]))).toBe(
+      'main(generic(heading "A"()|button "Buy"())|generic(heading "B"()|button "Buy"()))',
+    );
+  });
+
+  it('keep words apart where a block stood in a line', () => {
+    expect(pruned(node('paragraph', ['a', inline(block('b')), 'c']))).toBe('paragraph(a|generic(b)|c)');
+  });
+
+  it('never take out the root', () => {
+    expect(pruned(block())).toBe('generic()');
+    expect(pruned(inline(inline('a'), 'b'))).toBe('generic(ab)');
+  });
+
+  it('survive ten thousand levels', () => {
+    let deep = block(node('button', [], { name: 'Deep' }));
+    for (let i = 0; i < 10_000; i++) deep = block(deep);
+    expect(pruned(node('main', [deep]))).toBe('main(button "Deep"())');
+  });
+});
