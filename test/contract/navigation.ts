@@ -194,6 +194,21 @@ export function navigationCases(bench: Bench): void {
     expect(frameAt(page, frame.url).document).toBe(frame.document);
   });
 
+  check('a page that is still loading can be left', async () => {
+    bench.server.serve({
+      '/unfinished': '<p>x<iframe src="/two"></iframe><img src="/endless">',
+      '/endless': () => undefined,
+    });
+    const page = await bench.page();
+    for (const path of ['/unfinished', '/two', '/unfinished', '/unfinished', '/']) {
+      const url = `${bench.server.origin}${path}`;
+      const { document } = await page.navigate({ url });
+      expect(frameAt(page, url).document).toBe(document);
+      expect(await page.call(page.mainFrame, '() => location.href', '')).toBe(url);
+    }
+    await new PageLog(page).loaded();
+  });
+
   check('a server that never answers ends at the deadline or with the signal', async () => {
     bench.server.serve({ '/never': () => undefined });
     const page = await bench.page();

@@ -22,9 +22,17 @@ const MEANINGS: Readonly<Record<string, ErrorCode>> = {
   'invalid session id': 'browser-disconnected',
 };
 
+const HINTS: Readonly<Record<string, string>> = {
+  'session not created': 'Firefox serves one client at a time: disconnect the other one first.',
+};
+
 export function explain(error: unknown): unknown {
   if (!(error instanceof RemoteError)) return error;
-  return new SightlineError(MEANINGS[error.remoteName] ?? 'protocol-error', error.message, { cause: error });
+  const hint = HINTS[error.remoteName];
+  return new SightlineError(MEANINGS[error.remoteName] ?? 'protocol-error', error.message, {
+    cause: error,
+    ...(hint && { hint }),
+  });
 }
 
 /** BiDi's own name of an error, where the caller has to tell more apart than codes do. */

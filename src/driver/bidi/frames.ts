@@ -226,10 +226,14 @@ export class FrameTree {
     this.#emit({ type: 'frame-navigated', frame: infoOf(entry), sameDocument: true });
   }
 
-  #loaded({ context, navigation }: BrowsingContext.NavigationInfo, state: 'interactive' | 'complete'): void {
+  #loaded(info: BrowsingContext.NavigationInfo, state: 'interactive' | 'complete'): void {
+    const { context, navigation, url } = info;
     const entry = this.#entries.get(context);
-    // Without a navigation it is the initial document, or one that was there before us.
-    if (entry?.navigation !== navigation) return;
+    if (!entry) return;
+    // Without a navigation it is the initial document, or one that was there before us. A document that is
+    // being left may tell its load under the name of the navigation that leaves it.
+    const isLeft = navigation !== null && navigation === entry.pending?.id && url === entry.url;
+    if (entry.navigation !== navigation && !isLeft) return;
     // Firefox's own error pages tell no load.
     const reached = isErrorPage(entry.url) ? 'complete' : state;
     if (entry.loadState === 'loading') this.#reach(entry, 'interactive');

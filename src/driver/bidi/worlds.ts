@@ -16,6 +16,7 @@ import type { Script } from 'webdriver-bidi-protocol';
 import { isSightlineError, SightlineError } from '../../errors.js';
 import { type Clock, startClock } from '../deadline.js';
 import type { CallScope, DocumentId, FrameId, RemoteHandle, RemoteId } from '../driver.js';
+import { EARLY_LISTENERS } from '../early-listeners.js';
 import type { BidiEvent, Connection } from './connection.js';
 import type { FrameTree } from './frames.js';
 import { NOT_PREPARED, withBundle, withoutBundle } from './prepared.js';
@@ -26,7 +27,7 @@ const NAME_CHANNEL = 'sightline.frame-name';
 
 /** Registered once for all documents of the browser. */
 export const PRELOAD: Script.AddPreloadScriptParameters = {
-  functionDeclaration: '(tell) => tell(window.name)',
+  functionDeclaration: `(tell) => { ${EARLY_LISTENERS}; tell(window.name); }`,
   arguments: [{ type: 'channel', value: { channel: NAME_CHANNEL } }],
   sandbox: SANDBOX,
 };
