@@ -215,7 +215,6 @@ const newFacts = (tag: string): Facts => ({
   textHidden: undefined,
   block: undefined,
   transform: undefined,
-  generates: undefined,
   before: undefined,
   after: undefined,
   part: undefined,

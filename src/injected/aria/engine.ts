@@ -71,8 +71,6 @@ export interface Facts extends Place {
   block: boolean | undefined;
   /** `text-transform`. */
   transform: string | undefined;
-  /** Whether a rule may give it generated content. */
-  generates: boolean | undefined;
   before: string | undefined;
   after: string | undefined;
   /** Its text as a part of another element's name. */

@@ -4,13 +4,16 @@
  * with a `::before` or `::after` can select are not asked about. In doubt the answer is yes: sheets of
  * other origins can't be read, and selectors are only judged by the last class, id or tag in them.
  */
+
 import { adoptedStyleSheets, getAttribute, hasAttribute, localName, styleSheets } from '../dom/intrinsics.js';
+import type { Pseudo } from './engine.js';
 
 export interface PseudoRules {
-  mayHave(element: Element, root: Node): boolean;
+  /** For elements that only rules of their own root can select: not for hosts, slotted elements and parts. */
+  mayHave(element: Element, pseudo: Pseudo, root: Node): boolean;
 }
 
-/** What the elements that a root's rules can select have: one of these. */
+/** What the elements have that the rules of a root can select for one pseudo-element: one of these. */
 interface Keys {
   any: boolean;
   tags: Set<string>;
@@ -23,17 +26,12 @@ interface Keys {
 const MAX_RULES = 50_000;
 
 export function createPseudoRules(): PseudoRules {
-  const byRoot = new Map<Node, Keys>();
-  /** Rules that reach out of their own root (`:host`, `::slotted()`, `::part()`): from then on everything may have content. */
-  let reachesOut = false;
+  const byRoot = new Map<Node, Record<Pseudo, Keys>>();
 
-  function keysOf(root: Document | ShadowRoot): Keys {
-    const keys: Keys = {
-      any: false,
-      tags: new Set(['q']),
-      classes: new Set(),
-      ids: new Set(),
-      attributes: new Set(),
+  function keysOf(root: Document | ShadowRoot): Record<Pseudo, Keys> {
+    const keys = { '::before': newKeys(), '::after': newKeys() };
+    const unknown = (): void => {
+      keys['::before'].any = keys['::after'].any = true;
     };
     let budget = MAX_RULES;
 
@@ -44,13 +42,12 @@ export function createPseudoRules(): PseudoRules {
 
     function readRules(rules: CSSRuleList | null, outer: string): void {
       if (!rules) {
-        keys.any = true;
+        unknown();
         return;
       }
       for (const rule of rules) {
-        if (keys.any) return;
         if (--budget < 0) {
-          keys.any = true;
+          unknown();
           return;
         }
         readRule(rule, outer);
@@ -60,53 +57,43 @@ export function createPseudoRules(): PseudoRules {
     function readRule(rule: CSSRule, outer: string): void {
       if (rule instanceof CSSStyleRule) {
         const selector = rule.selectorText;
-        if (PSEUDO.test(selector) && makesContent(rule.style)) addSelector(selector, outer);
+        if (PSEUDO.test(selector) && makesContent(rule.style)) addSelector(selector);
         if (rule.cssRules?.length) readRules(rule.cssRules, selector);
       } else if (rule instanceof CSSImportRule) readSheet(rule.styleSheet);
       else if (rule instanceof CSSGroupingRule) readRules(rule.cssRules, outer);
       // Declarations in a condition inside of a rule (`a::before { @media print { content: … } }`).
-      else if ('style' in rule && PSEUDO.test(outer)) keys.any = true;
+      else if ('style' in rule && PSEUDO.test(outer)) unknown();
     }
 
-    function addSelector(list: string, outer: string): void {
-      if (REACHES_OUT.test(list) || REACHES_OUT.test(outer)) reachesOut = true;
-      // Commas inside brackets make pieces that end nowhere: judged as "any".
+    function addSelector(list: string): void {
       for (const selector of list.split(',')) {
         const match = PSEUDO.exec(selector);
-        if (!match) {
-          if (/[()]/.test(selector)) keys.any = true;
-          continue;
-        }
-        addKey(selector.slice(0, match.index).trim());
+        if (match)
+          addKey(
+            keys[match[1]?.toLowerCase() === 'before' ? '::before' : '::after'],
+            selector.slice(0, match.index),
+          );
+        // A comma inside of brackets made this piece.
+        else if (/[()]/.test(selector)) unknown();
       }
     }
 
-    function addKey(selector: string): void {
-      const last = LAST_COMPOUND.exec(selector)?.[0] ?? '';
-      const found = KEY.exec(last);
-      if (!found || /[()&\\]/.test(selector.slice(-last.length - 1))) keys.any = true;
-      else if (found[1]) keys.ids.add(found[1]);
-      else if (found[2]) keys.classes.add(found[2]);
-      else if (found[3]) keys.attributes.add(found[3]);
-      else if (found[4]) keys.tags.add(found[4].toLowerCase());
-    }
-
     for (const sheet of styleSheets(root)) readSheet(sheet);
-    for (const sheet of adoptedSheets(root) ?? [null]) {
-      if (sheet) readSheet(sheet);
-      else keys.any = true;
-    }
+    const adopted = adoptedSheets(root);
+    if (adopted) for (const sheet of adopted) readSheet(sheet);
+    else unknown();
     return keys;
   }
 
   return {
-    mayHave(element, root) {
-      let keys = byRoot.get(root);
-      if (!keys) {
-        keys = keysOf(root as Document | ShadowRoot); // an element in a composed tree is in one or the other
-        byRoot.set(root, keys);
+    mayHave(element, pseudo, root) {
+      let both = byRoot.get(root);
+      if (!both) {
+        both = keysOf(root as Document | ShadowRoot); // an element in a composed tree is in one or the other
+        byRoot.set(root, both);
       }
-      if (reachesOut || keys.any || keys.tags.has(localName(element))) return true;
+      const keys = both[pseudo];
+      if (keys.any || keys.tags.has(localName(element))) return true;
       if (keys.classes.size > 0) {
         const classes = getAttribute(element, 'class');
         if (classes) {
@@ -122,12 +109,34 @@ export function createPseudoRules(): PseudoRules {
 }
 
 /** One colon is the old spelling. */
-const PSEUDO = /::?(?:before|after)\b/i;
-const REACHES_OUT = /:host|::slotted|::part|:scope/i;
+const PSEUDO = /::?(before|after)\b/i;
+/** For elements outside of the root that the rule is in: these are always asked. */
+const REACHES_OUT = /^:host(?!-context)|::slotted|::part/i;
 /** What stands after the last combinator. */
 const LAST_COMPOUND = /[^\s>+~]*$/;
+/** Brackets may hold anything, `&` stands for another selector, escapes for other characters. */
+const UNCLEAR = /[()&\\"']/;
 /** The most telling simple selector: id, class, attribute, else the tag in front. */
 const KEY = /#([\w-]+)|\.([\w-]+)|\[([\w-]+)|^([\w-]+)/;
+
+const newKeys = (): Keys => ({
+  any: false,
+  tags: new Set(['q']),
+  classes: new Set(),
+  ids: new Set(),
+  attributes: new Set(),
+});
+
+function addKey(keys: Keys, selector: string): void {
+  const last = LAST_COMPOUND.exec(selector.trim())?.[0] ?? '';
+  const found = KEY.exec(last);
+  if (REACHES_OUT.test(last)) return;
+  if (!found || UNCLEAR.test(last)) keys.any = true;
+  else if (found[1]) keys.ids.add(found[1]);
+  else if (found[2]) keys.classes.add(found[2]);
+  else if (found[3]) keys.attributes.add(found[3]);
+  else if (found[4]) keys.tags.add(found[4].toLowerCase());
+}
 
 /** Most rules for pseudo-elements only style them (`*::before { box-sizing: … }`) or draw an empty box. */
 function makesContent(style: CSSStyleDeclaration): boolean {

@@ -1,5 +1,11 @@
 /** Generated content (`::before`, `::after`) as text. Markers of lists are not part of names and not read. */
-import { getAttribute, getComputedStyle, getRootNode } from '../dom/intrinsics.js';
+import {
+  getAttribute,
+  getComputedStyle,
+  getRootNode,
+  hasAttribute,
+  parentElement,
+} from '../dom/intrinsics.js';
 import { formatCounter } from './counter-style.js';
 import { type ContentPart, parseContent } from './css-content.js';
 import type { Engine, Pseudo } from './engine.js';
@@ -25,15 +31,25 @@ export function createPseudoContents(engine: Engine): PseudoContents {
   let asked = 0;
 
   function styleOf(element: Element, pseudo: Pseudo): CSSStyleDeclaration | null {
-    const facts = engine.factsOf(element);
-    if (facts.generates === undefined) {
-      const never = NEVER.has(facts.tag) || facts.tag.startsWith('svg:');
-      facts.generates = !never && (++asked <= ASK_DIRECTLY || rules.mayHave(element, getRootNode(element)));
+    const tag = engine.tagOf(element);
+    if (NEVER.has(tag) || tag.startsWith('svg:')) return null;
+    if (
+      ++asked > ASK_DIRECTLY &&
+      !rules.mayHave(element, pseudo, getRootNode(element)) &&
+      !isReachedFromOutside(element)
+    ) {
+      return null;
     }
-    if (!facts.generates) return null;
     const style = getComputedStyle(element, pseudo);
     const { content } = style;
     return content === 'none' || content === 'normal' || content === '' ? null : style;
+  }
+
+  /** By `:host`, `::slotted()` or `::part()` of another root. */
+  function isReachedFromOutside(element: Element): boolean {
+    if (engine.shadowRootOf(element) || hasAttribute(element, 'part')) return true;
+    const parent = parentElement(element);
+    return !!parent && engine.shadowRootOf(parent) !== null;
   }
 
   function textOf(element: Element, pseudo: Pseudo): string {
