@@ -5,26 +5,28 @@
  */
 import type { GuardVerdict } from './api.js';
 import { addListener, removeListener } from './dom/effects.js';
+import { shadowHost } from './dom/intrinsics.js';
 import type { Finder } from './finder.js';
-import { coverOf, deepestAt, hitTest } from './hit.js';
+import { controlOf, coverOf, deepestAt, hitTest, shadowRootsAround } from './hit.js';
 
-const PRESSES = ['pointerdown', 'mousedown'] as const;
-const FOLLOWING = [
-  'pointerup',
-  'mouseup',
-  'click',
-  'auxclick',
-  'dblclick',
-  'contextmenu',
-  'dragstart',
-] as const;
+const PRESSES: ReadonlySet<string> = new Set(['pointerdown', 'mousedown']);
+const CLICKS: ReadonlySet<string> = new Set(['click', 'auxclick', 'contextmenu']);
+const TYPES = [...PRESSES, ...CLICKS, 'pointerup', 'mouseup', 'dblclick', 'dragstart'];
 const OPTIONS = { capture: true } as const;
+
+/** Listeners that were there before the page's: see `driver/early-listeners.ts`. Missing in documents older than us. */
+interface Gate {
+  listener: ((event: Event) => void) | undefined;
+}
+
+const gate = (): Gate | undefined => (globalThis as { sightlineGate?: Gate }).sightlineGate; // defined by the driver
 
 /** A guard that nobody takes away must not stand in a person's way. */
 const LIFETIME = 10_000;
 
 export class Guard {
   readonly #finder: Finder;
+  readonly #seen = new WeakSet<Event>();
   /** Undefined: no press in this document is meant. */
   #target: Element | undefined;
   #armed = false;
@@ -47,16 +49,19 @@ export class Guard {
     this.#until = performance.now() + LIFETIME;
     if (this.#armed) return;
     this.#armed = true;
-    for (const type of PRESSES) addListener(window, type, this.#onPress, OPTIONS);
-    for (const type of FOLLOWING) addListener(window, type, this.#onFollowing, OPTIONS);
+    const early = gate();
+    if (early) early.listener = this.#on;
+    // And late ones: `document.open` takes all listeners away.
+    for (const type of TYPES) addListener(window, type, this.#on, OPTIONS);
   }
 
   /** Takes the guard away and says what it saw; undefined when there was none. */
   take(): GuardVerdict | undefined {
     if (!this.#armed) return undefined;
     this.#armed = false;
-    for (const type of PRESSES) removeListener(window, type, this.#onPress, OPTIONS);
-    for (const type of FOLLOWING) removeListener(window, type, this.#onFollowing, OPTIONS);
+    const early = gate();
+    if (early) early.listener = undefined;
+    for (const type of TYPES) removeListener(window, type, this.#on, OPTIONS);
     const cover = this.#other && this.#target ? coverOf(this.#other, this.#target) : this.#other;
     const verdict: GuardVerdict = {
       down: this.#down,
@@ -69,29 +74,21 @@ export class Guard {
     return verdict;
   }
 
-  readonly #onPress = (event: Event): void => {
-    if (!this.#watches(event)) return;
-    if (this.#down !== 'other') {
-      const goesToTarget = this.#reaches(event as MouseEvent); // the types of PRESSES are all mouse events
-      this.#down = goesToTarget ? 'target' : 'other';
-      if (goesToTarget && event.type === 'pointerdown') this.#presses++;
-      if (!goesToTarget) {
-        const { clientX, clientY } = event as MouseEvent;
-        this.#other = deepestAt(clientX, clientY, this.#finder.shadowRootOf);
-      }
-    }
+  readonly #on = (event: Event): void => {
+    if (!event.isTrusted || this.#seen.has(event) || performance.now() >= this.#until) return;
+    this.#seen.add(event);
+    if (!(event instanceof MouseEvent)) return;
+    if (PRESSES.has(event.type)) this.#press(event);
+    else if (this.#down === 'target' && CLICKS.has(event.type)) this.#clicked ||= this.#isOnTarget(event);
     if (this.#down === 'other') stop(event);
   };
 
-  readonly #onFollowing = (event: Event): void => {
-    if (!this.#watches(event)) return;
-    if (this.#down === 'other') stop(event);
-    else if (event.type === 'click' || event.type === 'auxclick' || event.type === 'contextmenu')
-      this.#clicked = true;
-  };
-
-  #watches(event: Event): boolean {
-    return event.isTrusted && performance.now() < this.#until;
+  #press(event: MouseEvent): void {
+    if (this.#down === 'other') return;
+    this.#down = this.#reaches(event) ? 'target' : 'other';
+    if (this.#down === 'other')
+      this.#other = deepestAt(event.clientX, event.clientY, this.#finder.shadowRootOf);
+    else if (event.type === 'pointerdown') this.#presses++;
   }
 
   #reaches(event: MouseEvent): boolean {
@@ -101,6 +98,23 @@ export class Guard {
     // Labels, and targets in closed shadow roots, do not show in the path.
     return hitTest(target, event.clientX, event.clientY, this.#finder.shadowRootOf).on !== 'other';
   }
+
+  /** By the path alone: after a click the page may have moved. A closed root shows only its host. */
+  #isOnTarget(event: MouseEvent): boolean {
+    const target = this.#target;
+    if (!target) return false;
+    const hosts = shadowRootsAround(target).map(shadowHost);
+    return event
+      .composedPath()
+      .some(
+        (node) =>
+          isElementLike(node) && (node === target || hosts.includes(node) || controlOf(node) === target),
+      );
+  }
+}
+
+function isElementLike(node: EventTarget): node is Element {
+  return node instanceof Element;
 }
 
 function stop(event: Event): void {

@@ -36,6 +36,8 @@ export function boxesOf(element: Element): Box[] {
   const own = [...getClientRects(element)].slice(0, MAX_RECTS).map(boxOf).filter(isNotEmpty);
   if (own.length > 0) return own;
   // `display: contents`, and boxes of no size whose content hangs out of them
+  const { display, overflow } = getComputedStyle(element);
+  if (overflow !== 'visible' && display !== 'contents' && display !== 'inline') return [];
   return contentRects(element).slice(0, MAX_RECTS).map(boxOf).filter(isNotEmpty);
 }
 

@@ -11,7 +11,7 @@ import { mayMove, notEditable, notEnabled, notVisible } from './condition.js';
 import type { Finder } from './finder.js';
 import { controlOf, coverOf, pathOf } from './hit.js';
 import { boundsOf, isSame, middle, type Point } from './points.js';
-import { nextChange } from './turns.js';
+import { frameTime, nextChange } from './turns.js';
 
 export interface ReadyRequest {
   target: Target;
@@ -33,6 +33,9 @@ export type Ready =
 /** A locator that matched nothing is asked again at every change, and at every so many frames: shadow roots change unseen. */
 const FRAMES_BETWEEN_SEARCHES = 10;
 
+/** An animation that was just begun stands still for its first frame. */
+const STILL_FRAMES = 2;
+
 export async function untilReady(finder: Finder, request: ReadyRequest): Promise<Ready> {
   const until = performance.now() + request.timeout;
   const attempt = new Attempt(finder, request);
@@ -51,7 +54,8 @@ function isFinal(result: Ready): boolean {
 class Attempt {
   readonly #finder: Finder;
   readonly #request: ReadyRequest;
-  #lastBox: Box | undefined;
+  #lastSeen: { box: Box; time: number } | undefined;
+  #stillFrames = 0;
   #missed = 0;
 
   constructor(finder: Finder, request: ReadyRequest) {
@@ -93,9 +97,13 @@ class Attempt {
 
   #isStill(element: Element): boolean {
     const box = boundsOf(element);
-    const last = this.#lastBox;
-    this.#lastBox = box;
-    if (last) return isSame(last, box);
-    return !this.#request.watchMoves && !mayMove(element);
+    const time = frameTime();
+    const last = this.#lastSeen;
+    if (!last && !this.#request.watchMoves && !mayMove(element)) return true;
+    // Two looks at the same frame see the same.
+    if (last && last.time === time && isSame(last.box, box)) return false;
+    this.#stillFrames = last && isSame(last.box, box) ? this.#stillFrames + 1 : 0;
+    this.#lastSeen = { box, time };
+    return this.#stillFrames >= STILL_FRAMES;
   }
 }

@@ -2,7 +2,7 @@
  * Waiting in step with the page: for its next turn, its next frame or its next change. No wait here takes a
  * fixed time; where a time is given it is the end of somebody's patience.
  */
-import { visibilityState } from './dom/effects.js';
+import { documentTimeline, visibilityState } from './dom/effects.js';
 
 const WATCHED: MutationObserverInit = {
   subtree: true,
@@ -24,6 +24,12 @@ export function turn(): Promise<void> {
   return new Promise((resolve) => {
     requestIdleCallback(() => resolve());
   });
+}
+
+/** The time of the frame that is shown; where none is drawn every look is another. */
+export function frameTime(): number {
+  const time = isDrawn() ? documentTimeline(document).currentTime : null;
+  return typeof time === 'number' ? time : performance.now();
 }
 
 /** Whether the browser draws this document: hidden pages and frames without a box get no animation frames. */

@@ -4,6 +4,7 @@
  */
 import type { Protocol } from 'devtools-protocol';
 import type { ContextOptions } from '../driver.js';
+import { EARLY_LISTENERS } from '../early-listeners.js';
 import type { Session } from './connection.js';
 import { WORLD_NAME } from './worlds.js';
 
@@ -32,7 +33,7 @@ export async function prepareFrame(
     session.send('Network.enable', {}),
     session.send('Log.enable'),
     session.send('Page.addScriptToEvaluateOnNewDocument', {
-      source: '',
+      source: `{${EARLY_LISTENERS}}`,
       worldName: WORLD_NAME,
       runImmediately: true,
     }),

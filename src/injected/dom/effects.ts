@@ -106,5 +106,6 @@ export function contentRects(element: Element): DOMRect[] {
 
 // Rendering
 export const visibilityState = getter(Document.prototype, 'visibilityState');
+export const documentTimeline = getter(Document.prototype, 'timeline');
 const documentAnimations = Document.prototype.getAnimations;
 export const runningAnimations = (): Animation[] => documentAnimations.call(document);

@@ -1,0 +1,289 @@
+/** Targets that are not ready: the right element or an error that names the condition, never another element. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from '../../src/page/browser.js';
+import type { Page } from '../../src/page/page.js';
+import { type FixtureServer, startServer } from '../support/server.js';
+import { byName, ENGINES, type Engine, inPage, outcome, start } from './support.js';
+
+/** Every click in the document, whatever it hits. */
+const CLICK_LOG = `<script>window.clicks = []; window.presses = [];
+  for (const type of ['pointerdown', 'mousedown', 'click']) addEventListener(type, (event) => {
+    (type === 'click' ? clicks : presses).push(event.composedPath()[0].id || event.target.nodeName);
+  }, true);</script>`;
+const page_ = (body: string) =>
+  `<!doctype html><meta charset="utf-8"><title>Readiness</title>${CLICK_LOG}<body style="margin: 0">${body}`;
+
+const PAGES: Record<string, string> = {
+  '/covered':
+    page_(`<button id="pay" style="position: absolute; left: 50px; top: 50px; width: 100px; height: 40px">Pay</button>
+    <div id="overlay" role="dialog" aria-label="Cookies" style="position: fixed; inset: 0; background: #0008"><p>Accept?</p></div>`),
+  '/partly':
+    page_(`<button id="pay" style="position: absolute; left: 50px; top: 50px; width: 200px; height: 40px">Pay</button>
+    <div id="cover" style="position: absolute; left: 50px; top: 40px; width: 150px; height: 60px; background: gold"></div>`),
+  '/leaving': page_(`<button id="pay" style="position: absolute; left: 50px; top: 50px">Pay</button>
+    <div id="overlay" style="position: fixed; inset: 0; background: #0008"></div><script>requestAnimationFrame(() => requestAnimationFrame(() => overlay.remove()))</script>`),
+  '/through': page_(
+    '<div id="below" style="padding: 40px"><button id="pay" style="pointer-events: none">Pay</button></div>',
+  ),
+  '/disabled':
+    page_(`<button id="pay" disabled>Pay</button><fieldset disabled><input aria-label="In fieldset"></fieldset>
+    <div id="aria" role="button" aria-disabled="true" tabindex="0">Aria</div>
+    <label>Labelled <input type="checkbox" disabled></label><button id="later" disabled>Later</button>
+    <script>onmessage = () => { later.disabled = false; }</script>`),
+  '/hidden':
+    page_(`<button id="none" style="visibility: hidden">Invisible</button><button id="zero" style="width: 0; height: 0; padding: 0; border: 0; overflow: hidden">Zero</button>
+    <button id="away" style="position: fixed; left: -500px">Away</button>
+    <a id="empty" href="#x" style="display: block; height: 0"><span style="display: block; width: 80px; height: 30px">Hangs out</span></a>
+    <span id="contents" role="button" style="display: contents" tabindex="0">Contents</span>`),
+  '/moving':
+    page_(`<style>@keyframes slide { to { left: 400px } } #run { position: absolute; top: 100px; left: 0; animation: slide 0.6s linear forwards }
+    @keyframes swing { to { left: 300px } } #swing { position: absolute; top: 200px; left: 0; animation: swing 0.3s linear infinite alternate }
+    @keyframes glow { to { color: red } } #glow { position: absolute; top: 300px; animation: glow 1s infinite alternate }</style>
+    <button id="run">Run</button><button id="swing">Swing</button><button id="glow">Glow</button>`),
+  '/jumping':
+    page_(`<button id="jump" style="position: absolute; left: 20px; top: 20px; width: 100px; height: 40px">Jump</button>
+    <button id="trap" style="position: absolute; left: 400px; top: 20px; width: 100px; height: 40px">Trap</button>
+    <script>jump.addEventListener('pointermove', () => { jump.style.left = '200px'; trap.style.left = '20px'; }, { once: true });</script>`),
+  '/always':
+    page_(`<button id="jump" style="position: absolute; left: 20px; top: 20px; width: 100px; height: 40px">Jump</button>
+    <button id="trap" style="position: absolute; left: 200px; top: 20px; width: 100px; height: 40px">Trap</button>
+    <script>addEventListener('pointermove', (event) => { if (event.target !== jump) return; const { left } = jump.style; jump.style.left = trap.style.left; trap.style.left = left; });</script>`),
+  '/rows': page_(`<ul id="list"></ul><script>
+    const rows = ['One', 'Two', 'Three'];
+    window.draw = () => { list.innerHTML = rows.map((row, i) => '<li>' + row + ' <button id="del' + i + '" aria-label="Delete ' + row + '">x</button></li>').join(''); };
+    window.drop = (row) => { rows.splice(rows.indexOf(row), 1); draw(); };
+    draw();</script>`),
+  '/late': page_(
+    `<div id="root"></div><script>addEventListener('message', () => { root.innerHTML = '<button id="late">Late</button>'; });</script>`,
+  ),
+  '/nested': page_(
+    '<div id="card" role="button" tabindex="0" aria-label="Card" style="width: 300px; height: 60px; background: #eee; text-align: center"><button id="inside" style="margin-top: 15px; height: 30px">Inside</button></div>',
+  ),
+  '/framed': page_(`<h1>Outside</h1><iframe src="/inner" width="300" height="200"></iframe>
+    <div id="banner" role="banner" aria-label="Consent" style="position: absolute; left: 0; top: 0; width: 400px; height: 400px; background: #0008"></div>`),
+  '/inner': page_('<button id="in">In frame</button>'),
+  '/press': page_(
+    `<button id="flee">Flee</button><p>text</p><script>flee.addEventListener('mousedown', () => { flee.style.marginLeft = '300px'; });</script>`,
+  ),
+  '/tall': page_(
+    '<div style="height: 5000px"></div><button id="far">Far</button><div style="width: 4000px; height: 30px"><button id="wide" style="margin-left: 3800px">Wide</button></div>',
+  ),
+};
+
+let server: FixtureServer;
+beforeAll(async () => {
+  server = await startServer(PAGES);
+});
+afterAll(() => server.close());
+
+describe.each(ENGINES)('%s', (engine: Engine) => {
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await start(engine);
+    page = await browser.newPage();
+  });
+  afterAll(() => browser.close());
+
+  const open = (path: string) => page.goto(server.origin + path);
+  const presses = () => inPage<string[]>(page, '() => presses');
+  const clicks = () => inPage<string[]>(page, '() => clicks');
+
+  it('names what covers the target, by ref', async () => {
+    await open('/covered');
+    const target = await byName(page, '"Pay"');
+    const said = await outcome(target.click({ timeout: 300 }));
+    expect(said).toMatch(
+      /^covered\n.*\(button "Pay"\) is covered after 300 ms by dialog "Cookies" <div> \[ref=\w+\]/,
+    );
+    const ref = /\[ref=(\w+)\]/.exec(said)?.[1] ?? '';
+    expect((await page.locatorFromRef(ref).describe()).attributes).toMatchObject({ id: 'overlay' });
+    expect(await clicks()).toEqual([]);
+  });
+
+  it('clicks the part that shows', async () => {
+    await open('/partly');
+    expect(await outcome((await byName(page, '"Pay"')).click())).toBe('ok');
+    expect(await clicks()).toEqual(['pay']);
+  });
+
+  it('waits until the cover is gone', async () => {
+    await open('/leaving');
+    expect(await outcome(page.locator('#pay').click())).toBe('ok');
+    expect(await clicks()).toEqual(['pay']);
+  });
+
+  it('says that the pointer goes through', async () => {
+    await open('/through');
+    expect(await outcome(page.locator('#pay').click({ timeout: 200 }))).toMatch(
+      /^not-actionable\n.*pointer-events: none/,
+    );
+    expect(await clicks()).toEqual([]);
+  });
+
+  it.each([
+    ['#pay', 'it is disabled'],
+    ['#aria', 'it has aria-disabled="true"'],
+    ['label', 'it is disabled'],
+  ])('does not click %s', async (selector, why) => {
+    await open('/disabled');
+    const said = await outcome(page.locator(selector).click({ timeout: 200 }));
+    expect(said).toContain('not-actionable\n');
+    expect(said).toContain(`is not enabled after 200 ms: ${why}`);
+    expect(await clicks()).toEqual([]);
+  });
+
+  it('does not fill what a fieldset disables', async () => {
+    await open('/disabled');
+    expect(await outcome(page.getByLabel('In fieldset').fill('x', { timeout: 200 }))).toContain(
+      'is not enabled',
+    );
+  });
+
+  it('waits until the target is enabled', async () => {
+    await open('/disabled');
+    const clicked = page.locator('#later').click();
+    await inPage(page, '() => { postMessage(0); }');
+    expect(await outcome(clicked)).toBe('ok');
+    expect(await clicks()).toEqual(['later']);
+  });
+
+  it.each([
+    ['#none', 'is not visible after 200 ms: it has visibility: hidden'],
+    ['#zero', 'is not visible after 200 ms: it has no size'],
+    ['#away', 'is not in view after 200 ms: no part of it can be scrolled into view'],
+  ])('says why %s can not be clicked', async (selector, why) => {
+    await open('/hidden');
+    expect(await outcome(page.locator(selector).click({ timeout: 200 }))).toContain(why);
+    expect(await clicks()).toEqual([]);
+  });
+
+  it('clicks what has no box but content that shows', async () => {
+    await open('/hidden');
+    expect(await outcome(page.locator('#empty').click())).toBe('ok');
+    expect(await outcome(page.locator('#contents').click())).toBe('ok');
+    expect(await clicks()).toEqual(
+      ['SPAN', 'contents'].map((id, at) => (at === 0 ? expect.any(String) : id)),
+    );
+  });
+
+  it('waits until an animation has ended', async () => {
+    await open('/moving');
+    expect(await outcome(page.locator('#run').click())).toBe('ok');
+    expect(await clicks()).toEqual(['run']);
+    expect(await inPage(page, '() => run.getBoundingClientRect().left')).toBe(400);
+  });
+
+  it('says that a target never stops', async () => {
+    await open('/moving');
+    expect(await outcome(page.locator('#swing').click({ timeout: 400 }))).toContain(
+      'is not stable after 400 ms: it keeps moving',
+    );
+    expect(await clicks()).toEqual([]);
+  });
+
+  it('is not held up by an animation that moves nothing', async () => {
+    await open('/moving');
+    expect(await outcome(page.locator('#glow').click())).toBe('ok');
+  });
+
+  it('does not click what came under the pointer at the last moment', async () => {
+    await open('/jumping');
+    expect(await outcome(page.locator('#jump').click())).toBe('ok');
+    expect(await clicks()).toEqual(['jump']);
+    expect(await presses()).toEqual(['jump', 'jump']);
+  });
+
+  it('gives up on a target that flees the pointer', async () => {
+    await open('/always');
+    const said = await outcome(page.locator('#jump').click({ timeout: 1000 }));
+    expect(said).toMatch(/^covered\n.*moves away from under the pointer: button "Trap"/);
+    expect(await clicks()).toEqual([]);
+    expect(await presses()).toEqual([]);
+  });
+
+  it('never takes the next row for the one that was removed', async () => {
+    await open('/rows');
+    const two = await byName(page, '"Delete Two"');
+    await inPage(page, "() => drop('Two')");
+    expect(await outcome(two.click())).toMatch(
+      /^ref-stale\n.*button "Delete Two"; it was removed or replaced/,
+    );
+    expect(await clicks()).toEqual([]);
+  });
+
+  it('finds an element again that was drawn anew, and says so', async () => {
+    await open('/rows');
+    const two = await byName(page, '"Delete Two"');
+    await inPage(page, '() => draw()');
+    expect(await outcome(two.click())).toMatch(
+      /^ok\n\w+ was replaced by the page; button "Delete Two" was found again by its id and is now \w+\.$/,
+    );
+    expect(await clicks()).toEqual(['del1']);
+  });
+
+  it('says that the name changed', async () => {
+    await open('/rows');
+    const two = await byName(page, '"Delete Two"');
+    await inPage(page, "() => { del1.setAttribute('aria-label', 'Restore Two'); }");
+    expect(await outcome(two.click())).toMatch(/^ok\n\w+ was "Delete Two", now "Restore Two"\.$/);
+  });
+
+  it('waits for what a locator will match', async () => {
+    await open('/late');
+    const clicked = page.getByRole('button', { name: 'Late' }).click();
+    await inPage(page, '() => { postMessage(0); }');
+    expect(await outcome(clicked)).toBe('ok');
+    expect(await outcome(page.getByRole('button', { name: 'Never' }).click({ timeout: 200 }))).toContain(
+      'no-match\n',
+    );
+  });
+
+  it('refuses a locator that matches several', async () => {
+    await open('/rows');
+    expect(await outcome(page.locator('button').click())).toMatch(/^strict-mode\n.*matches 3 elements/);
+    expect(await clicks()).toEqual([]);
+  });
+
+  it('clicks a card beside the button that it holds', async () => {
+    await open('/nested');
+    expect(await outcome(page.getByRole('button', { name: 'Card' }).click())).toBe('ok');
+    expect(await clicks()).toEqual(['card']);
+  });
+
+  it('names what covers the iframe of a target, by its ref outside', async () => {
+    await open('/framed');
+    const said = await outcome((await byName(page, '"In frame"')).click({ timeout: 300 }));
+    expect(said).toMatch(/^covered\n.*by banner "Consent" <div> \[ref=\w+\]/);
+    expect(await clicks()).toEqual([]);
+  });
+
+  it('says that no click came of a press', async () => {
+    await open('/press');
+    expect(await outcome(page.locator('#flee').click())).toContain('no click was made');
+    expect(await clicks()).not.toContain('flee');
+  });
+
+  it('scrolls far, both ways', async () => {
+    await open('/tall');
+    expect(await outcome(page.locator('#far').click())).toBe('ok');
+    expect(await outcome(page.locator('#wide').click())).toBe('ok');
+    expect(await clicks()).toEqual(['far', 'wide']);
+  });
+
+  it('forces with a note', async () => {
+    await open('/covered');
+    expect(await outcome(page.locator('#pay').click({ force: true }))).toContain(
+      'Forced: the element was not checked for being ready.',
+    );
+  });
+
+  it('ends when the caller aborts', async () => {
+    await open('/covered');
+    const controller = new AbortController();
+    const clicked = outcome(page.locator('#pay').click({ signal: controller.signal, timeout: 20_000 }));
+    controller.abort();
+    expect(await clicked).toContain('aborted\n');
+    expect(await outcome(page.locator('#overlay').click())).toBe('ok');
+  });
+});

@@ -1,0 +1,233 @@
+/** What an action starts is waited for; what it opens is reported; nothing hangs. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Browser } from '../../src/page/browser.js';
+import type { Page } from '../../src/page/page.js';
+import { type FixtureServer, type Route, startServer } from '../support/server.js';
+import { ENGINES, type Engine, inPage, outcome, start } from './support.js';
+
+const html = (body: string) => `<!doctype html><meta charset="utf-8"><title>Settling</title><body>${body}`;
+
+/** Answers that the test itself gives, when it wants. */
+const held: ServerResponse[] = [];
+const soon: Route = (_, response) => {
+  setImmediate(() => response.end('done'));
+};
+
+const ROUTES: Record<string, Route> = {
+  '/': html(`
+    <p id="out"></p>
+    <button id="sync" onclick="out.textContent = 'sync'">Sync</button>
+    <button id="task" onclick="setTimeout(() => { out.textContent = 'task' })">Task</button>
+    <button id="chain" onclick="chain_(8)">Chain</button>
+    <button id="fetch" onclick="fetch('/soon').then((r) => r.text()).then((t) => { out.textContent = t })">Fetch</button>
+    <button id="twice" onclick="fetch('/soon').then(() => fetch('/soon')).then((r) => r.text()).then(() => { out.textContent = 'twice' })">Twice</button>
+    <button id="poll" onclick="fetch('/held')">Poll</button>
+    <button id="stream" onclick="new EventSource('/events')">Stream</button>
+    <button id="nothing">Nothing</button>
+    <a id="link" href="/next">Link</a><a id="hash" href="#there">Hash</a><a id="gone" href="/204">No content</a>
+    <form action="/next"><button id="submit">Submit</button></form>
+    <button id="script" onclick="location.href = '/next'">By script</button>
+    <button id="alert" onclick="alert('Careful')">Alert</button>
+    <button id="confirm" onclick="out.textContent = confirm('Really?')">Confirm</button>
+    <button id="prompt" onclick="out.textContent = prompt('Name?', 'Ada')">Prompt</button>
+    <a id="blank" href="/next" target="_blank">Blank</a>
+    <button id="window" onclick="window.open('/next')">Window</button>
+    <button id="close" onclick="window.close()">Close</button>
+    <a id="download" href="/file">Download</a>
+    <label id="choose">Choose <input id="file" type="file" style="display: none"></label>
+    <script>
+      function chain_(left) { out.textContent = 'chain ' + left; if (left > 0) requestAnimationFrame(() => chain_(left - 1)); }
+    </script>`),
+  '/ticking': html(`<p id="clock"></p><button id="sync" onclick="this.dataset.clicked = 1">Go</button>
+    <script>(function tick(n) { clock.textContent = n; requestAnimationFrame(() => tick(n + 1)); })(0);</script>`),
+  '/leaving': html(`<a id="link" href="/next">Link</a><input id="dirty" aria-label="Dirty">
+    <script>addEventListener('beforeunload', (event) => { if (dirty.value) event.preventDefault(); });</script>`),
+  '/next': html(
+    '<h1>Next</h1><p id="built"></p><script>fetch("/soon").then((r) => r.text()).then((t) => { built.textContent = t; });</script>',
+  ),
+  '/soon': soon,
+  '/held': (_, response) => void held.push(response),
+  '/events': (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('data: hello\n\n');
+    held.push(response);
+  },
+  '/204': (_, response) => {
+    response.writeHead(204).end();
+  },
+  '/file': (_, response) => {
+    response
+      .writeHead(200, {
+        'content-type': 'application/octet-stream',
+        'content-disposition': 'attachment; filename="report.txt"',
+      })
+      .end('the report');
+  },
+};
+
+let server: FixtureServer;
+beforeAll(async () => {
+  server = await startServer(ROUTES);
+});
+afterAll(async () => {
+  for (const response of held) response.end();
+  await server.close();
+});
+
+describe.each(ENGINES)('%s', (engine: Engine) => {
+  let browser: Browser;
+  let page: Page;
+  const downloads = mkdtempSync(join(tmpdir(), 'sightline-downloads-'));
+  beforeAll(async () => {
+    browser = await start(engine);
+  });
+  afterAll(async () => {
+    await browser.close();
+    rmSync(downloads, { recursive: true });
+  });
+  beforeEach(async () => {
+    page = await browser.newPage();
+    await page.goto(`${server.origin}/`);
+    return () => page.close();
+  });
+
+  const click = (selector: string, options = {}) => page.locator(selector).click(options);
+  const out = () => inPage<string>(page, '() => out.textContent');
+
+  it.each([
+    ['#sync', 'sync'],
+    ['#task', 'task'],
+    ['#chain', 'chain 0'],
+    ['#fetch', 'done'],
+    ['#twice', 'twice'],
+  ])('waits for what %s does', async (selector, text) => {
+    expect((await click(selector)).settled).toBe(true);
+    expect(await out()).toBe(text);
+  });
+
+  it.each(['#link', '#submit', '#script'])(
+    'waits for the navigation of %s, and for what builds the page',
+    async (selector) => {
+      expect(await outcome(click(selector))).toBe('ok');
+      expect(new URL(page.url).pathname).toBe('/next');
+      expect(await inPage(page, '() => built.textContent')).toBe('done');
+    },
+  );
+
+  it.each(['#hash', '#gone', '#nothing'])('is not held up by %s', async (selector) => {
+    const report = await click(selector, { settleTimeout: 2_000 });
+    expect(report).toMatchObject({ settled: true, notes: [] });
+    expect(new URL(page.url).pathname).toBe('/');
+  });
+
+  it('returns at the cap and says what it waited for; the same request is not waited for twice', async () => {
+    const report = await click('#poll', { settleTimeout: 300 });
+    expect(report).toMatchObject({
+      settled: false,
+      notes: ['The page was still busy after 300 ms (1 request).'],
+    });
+    expect((await click('#poll', { settleTimeout: 60_000 })).settled).toBe(true);
+  });
+
+  it('does not wait for streams', async () => {
+    expect((await click('#stream', { settleTimeout: 60_000 })).settled).toBe(true);
+  });
+
+  it('does not wait for a clock that ticks anyway', async () => {
+    await page.goto(`${server.origin}/ticking`);
+    expect((await click('#sync', { settleTimeout: 60_000 })).settled).toBe(true);
+    expect(await inPage(page, '() => sync.dataset.clicked')).toBe('1');
+  });
+
+  it.each([
+    ['alert', 'an alert dialog: "Careful"', true, ''],
+    ['confirm', 'a confirm dialog: "Really?"', false, 'false'],
+    ['prompt', 'a prompt dialog: "Name?"', true, 'Grace'],
+  ] as const)('reports a dialog: %s', async (kind, said, accept, then) => {
+    const report = await click(`#${kind}`);
+    expect(report.notes).toEqual([`The page opened ${said}. Answer it to go on.`]);
+    expect(report.dialog).toMatchObject({ kind });
+    expect(await outcome(click('#nothing'))).toMatch(/^dialog-open\n/);
+    await page.answerDialog(accept, 'Grace');
+    expect(await outcome(click('#nothing'))).toBe('ok');
+    expect(await out()).toBe(then);
+  });
+
+  it('reports a question on leaving', async () => {
+    await page.goto(`${server.origin}/leaving`);
+    await page.locator('#dirty').fill('unsaved');
+    const report = await click('#link');
+    expect(report.dialog).toMatchObject({ kind: 'beforeunload' });
+    await page.answerDialog(true);
+    await page.waitForLoadState();
+    expect(new URL(page.url).pathname).toBe('/next');
+  });
+
+  it.each(['#blank', '#window'])('reports the page that %s opens', async (selector) => {
+    const report = await click(selector);
+    const [popup] = report.popups ?? [];
+    expect(report.notes).toEqual([expect.stringContaining(`Opened page ${popup?.handle}`)]);
+    expect(popup?.opener).toBe(page);
+    // The opener goes on though it is behind its popup.
+    expect(await outcome(click('#chain'))).toBe('ok');
+    expect(await out()).toBe('chain 0');
+    await popup?.close();
+  });
+
+  it('reports that the page closed', async () => {
+    await click('#window');
+    const popup = browser.pages().find((each) => each.opener === page);
+    await popup?.goto(`${server.origin}/`);
+    expect((await popup?.locator('#close').click())?.notes).toContain('The page closed.');
+  });
+
+  it('saves downloads and reports them', async () => {
+    const context = await browser.newContext({ downloadsFolder: downloads });
+    const own = await context.newPage();
+    await own.goto(`${server.origin}/`);
+    const { downloads: reported = [], notes } = await own.locator('#download').click();
+    expect(reported).toMatchObject([{ suggestedName: 'report.txt' }]);
+    expect(notes).toEqual([expect.stringMatching(/^Downloaded "report\.txt" to "/)]);
+    expect(readFileSync(reported[0]?.path ?? '', 'utf8')).toBe('the report');
+    await context.close();
+  });
+
+  it('keeps the file chooser that a click opened, until files are given', async () => {
+    await click('#choose');
+    expect(page.fileChooser).toMatchObject({ multiple: false });
+    expect(await outcome(page.hands.setFiles(undefined, [import.meta.filename]))).toBe('ok');
+    expect(page.fileChooser).toBeUndefined();
+    expect(await inPage(page, '() => file.files[0].name')).toBe('settling.test.ts');
+    expect(await outcome(page.hands.setFiles(undefined, [import.meta.filename]))).toMatch(
+      /^bad-argument\nNo file chooser is open/,
+    );
+  });
+
+  it('gives files to the input behind a label', async () => {
+    expect(await outcome(page.locator('#choose').setInputFiles(import.meta.filename))).toBe('ok');
+    expect(await inPage(page, '() => file.files.length')).toBe(1);
+  });
+
+  it('does actions of one page one after another, and those of two pages at the same time', async () => {
+    const other = await browser.newPage();
+    await other.goto(`${server.origin}/`);
+    const order: string[] = [];
+    const act = (on: Page, name: string, selector: string) =>
+      on
+        .locator(selector)
+        .click({ settleTimeout: 400 })
+        .then(() => order.push(name));
+    // The first has to wait for its cap; the second of the same page waits for it, the other page does not.
+    await Promise.all([
+      act(page, 'first', '#poll'),
+      act(page, 'second', '#nothing'),
+      act(other, 'other', '#nothing'),
+    ]);
+    expect(order).toEqual(['other', 'first', 'second']);
+    await other.close();
+  });
+});
