@@ -16,7 +16,8 @@ export type {
 } from './page/hands.js';
 export type { FilterOptions, Locator, WaitState } from './page/locator.js';
 export type { RoleOptions, TextOptions } from './page/locator-factory.js';
-export type { NavigateOptions, Page } from './page/page.js';
+export type { NavigateOptions } from './page/navigation.js';
+export type { Page } from './page/page.js';
 export type { SnapshotDefaults, SnapshotOptions } from './page/snapshot-options.js';
 export type { Snapshot, SnapshotChild, SnapshotJson, SnapshotNode, TextNode, UidEntry } from './tree/node.js';
 export { formatRef, parseRef, type Ref } from './tree/ref.js';

@@ -114,7 +114,9 @@ export class Browser {
     if (page?.context !== context) return undefined;
     this.#startPage = undefined;
     // Chromium says nothing about the address of a page that never loaded any.
-    return page.closed === undefined && ['', 'about:blank', 'about:blank#'].includes(page.url) ? page : undefined;
+    return page.closed === undefined && ['', 'about:blank', 'about:blank#'].includes(page.url)
+      ? page
+      : undefined;
   }
 
   async #fit(page: Page): Promise<void> {

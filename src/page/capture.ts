@@ -148,7 +148,8 @@ async function captureChildren(
     frames.map((frame, at): Promise<ChildCapture> | ChildCapture => {
       const element = reply.frames[at];
       if (!frame) return { ok: false, frame, reason: 'it has no document' };
-      if (!plan.withFrames || (element !== undefined && skipped.has(element))) return { ok: 'boundary', frame };
+      if (!plan.withFrames || (element !== undefined && skipped.has(element)))
+        return { ok: 'boundary', frame };
       return captureChild(frame, plan, deadline);
     }),
   );

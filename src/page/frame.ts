@@ -260,6 +260,7 @@ export class Frame extends LocatorFactory {
 
   markDetached(): void {
     this.#detached = true;
+    this.#captures = [];
   }
 
   /** A script dialog stops all scripts: say so instead of waiting until somebody answers it. */

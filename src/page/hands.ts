@@ -121,7 +121,10 @@ export interface Hands {
   selectText(target: ElementTarget, options?: ActionOptions): Promise<ActionReport>;
   /** `element.click()`: no pointer, not trusted, for elements that no pointer can reach. */
   domClick(target: ElementTarget, options?: ActionOptions): Promise<ActionReport>;
+  /** Null takes the highlight away. */
   highlight(target: ElementTarget | null, options?: ActionOptions): Promise<ActionReport>;
+  /** Answers the dialog that is open, and waits for what comes of it. */
+  answerDialog(accept: boolean, promptText?: string, options?: ActionOptions): Promise<ActionReport>;
 }
 
 export type HandsFactory = (page: Page) => Hands;

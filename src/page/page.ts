@@ -1,12 +1,8 @@
 /** One tab: its frames, its navigation, and what it has said (dialogs, console, requests, downloads). */
 import type {
-  CallScope,
   DialogInfo,
   DriverPage,
   FrameId,
-  FrameInfo,
-  LoadState,
-  NavigateTo,
   PageEvent,
   RemoteHandle,
   ScreenshotOptions,
@@ -19,11 +15,13 @@ import { takeSnapshot } from './capture.js';
 import type { Context } from './context.js';
 import { type CallLimits, type Deadline, withDeadline } from './deadline.js';
 import { Emitter } from './emitter.js';
-import { Frame } from './frame.js';
+import type { Frame } from './frame.js';
+import { FrameTable } from './frame-table.js';
 import type { Hands, HandsFactory } from './hands.js';
 import { Locator } from './locator.js';
 import { LocatorFactory } from './locator-factory.js';
 import { PageLog } from './log.js';
+import { type NavigateOptions, navigate, untilLoaded } from './navigation.js';
 import type { SnapshotDefaults, SnapshotOptions } from './snapshot-options.js';
 import { targetError } from './target-error.js';
 
@@ -44,13 +42,6 @@ export interface PageParts {
   defaults: SnapshotDefaults;
 }
 
-export interface NavigateOptions extends CallLimits {
-  /** When the call returns: the document committed, is interactive, or (default) has loaded. */
-  waitUntil?: 'commit' | 'interactive' | 'load';
-  referrer?: string;
-}
-
-const NAVIGATION_TIMEOUT = 60_000;
 const DEFAULT_TIMEOUT = 30_000;
 
 export class Page extends LocatorFactory {
@@ -63,8 +54,7 @@ export class Page extends LocatorFactory {
   readonly mainFrame: Frame;
   readonly log = new PageLog();
   readonly #events = new Emitter<PageEvents>();
-  readonly #frames = new Map<FrameId, Frame>();
-  readonly #byIndex = new Map<number, Frame>();
+  readonly #frames = new FrameTable(this);
   #dialog: DialogInfo | undefined;
   #fileChooser: { frame: FrameId; multiple: boolean; input: RemoteHandle | undefined } | undefined;
   #closed: string | undefined;
@@ -78,7 +68,9 @@ export class Page extends LocatorFactory {
     this.index = parts.index;
     this.opener = parts.opener;
     this.defaults = parts.defaults;
-    this.mainFrame = this.#frameOf(this.#infoOf(parts.driver.mainFrame));
+    const main = this.driver.frames().find(({ id }) => id === this.driver.mainFrame);
+    if (!main) throw new SightlineError('page-closed', `Page ${this.handle} was closed while it opened`);
+    this.mainFrame = this.#frames.of(main);
     // Number 0: nothing else can have asked for one yet.
     void this.mainFrame.index;
     this.driver.subscribe((event) => this.#hear(event));
@@ -119,12 +111,12 @@ export class Page extends LocatorFactory {
 
   /** Every live frame, parents before children. */
   frames(): Frame[] {
-    return this.driver.frames().map((info) => this.#frameOf(info));
+    return this.driver.frames().map((info) => this.#frames.of(info));
   }
 
   frameById(id: FrameId): Frame | undefined {
     const info = this.driver.frames().find((each) => each.id === id);
-    return info ? this.#frameOf(info) : undefined;
+    return info ? this.#frames.of(info) : undefined;
   }
 
   /** By handle: `f1`, `p1f2`, `c0p1f2`. */
@@ -132,7 +124,7 @@ export class Page extends LocatorFactory {
     const parsed = parseFrameHandle(handle);
     if (!parsed.ok) throw new SightlineError('bad-argument', parsed.message);
     this.#assertMine(handle, parsed.value);
-    return this.#frameByIndex(parsed.value.frame, handle);
+    return this.#frames.at(parsed.value.frame, handle);
   }
 
   async title(options: CallLimits = {}): Promise<string> {
@@ -142,7 +134,8 @@ export class Page extends LocatorFactory {
 
   async goto(url: string, options: NavigateOptions = {}): Promise<void> {
     const { referrer } = options;
-    await this.#navigate(
+    await navigate(
+      this,
       { url, ...(referrer !== undefined && { referrer }) },
       `navigating to ${quote(url, 200)}`,
       options,
@@ -151,21 +144,21 @@ export class Page extends LocatorFactory {
 
   /** False when there is no earlier (later) entry. */
   goBack(options: NavigateOptions = {}): Promise<boolean> {
-    return this.#navigate({ history: -1 }, 'going back', options);
+    return navigate(this, { history: -1 }, 'going back', options);
   }
 
   goForward(options: NavigateOptions = {}): Promise<boolean> {
-    return this.#navigate({ history: 1 }, 'going forward', options);
+    return navigate(this, { history: 1 }, 'going forward', options);
   }
 
   async reload(options: NavigateOptions = {}): Promise<void> {
-    await this.#navigate({ reload: true }, 'reloading', options);
+    await navigate(this, { reload: true }, 'reloading', options);
   }
 
   /** Waits until the main document is interactive or has loaded. */
   waitForLoadState(state: 'interactive' | 'load' = 'load', options: CallLimits = {}): Promise<void> {
     return withDeadline(`waiting for ${state}`, options, DEFAULT_TIMEOUT, (deadline) =>
-      this.#loaded(state, deadline),
+      untilLoaded(this, state, deadline),
     );
   }
 
@@ -193,7 +186,7 @@ export class Page extends LocatorFactory {
     const parsed = parseRef(ref);
     if (!parsed.ok) throw new SightlineError('bad-ref', parsed.message);
     this.#assertMine(ref, parsed.value);
-    const frame = this.#frameByIndex(parsed.value.frame, ref);
+    const frame = this.#frames.at(parsed.value.frame, ref);
     const { element } = parsed.value;
     return new Locator(frame, { element, ...(this.defaults.strictRefs && { strictName: true }) }, ref);
   }
@@ -281,9 +274,7 @@ export class Page extends LocatorFactory {
 
   /** For frames: the next free number. */
   numberFrame(frame: Frame): number {
-    const index = this.#byIndex.size;
-    this.#byIndex.set(index, frame);
-    return index;
+    return this.#frames.number(frame);
   }
 
   takeSnapshotId(): number {
@@ -310,52 +301,14 @@ export class Page extends LocatorFactory {
     return input;
   }
 
-  async #navigate(where: NavigateTo, what: string, options: NavigateOptions): Promise<boolean> {
-    this.assertUsable();
-    return withDeadline(what, options, NAVIGATION_TIMEOUT, async (deadline) => {
-      const scope: CallScope = { signal: deadline.signal, timeout: 0 };
-      const { moved } = await deadline.race(this.unlessDialog(this.driver.navigate(where, scope)));
-      const until = options.waitUntil ?? 'load';
-      if (moved && until !== 'commit') await this.#loaded(until, deadline);
-      return moved;
-    });
-  }
-
-  async #loaded(state: 'interactive' | 'load', deadline: Deadline): Promise<void> {
-    const wanted: LoadState[] = state === 'load' ? ['complete'] : ['interactive', 'complete'];
-    const reached = () => wanted.includes(this.#infoOf(this.driver.mainFrame).loadState);
-    if (reached()) return;
-    let stop: (() => void)[] = [];
-    const arrived = new Promise<void>((resolve, reject) => {
-      stop = [
-        this.on('event', (event) => {
-          if (event.type === 'crashed')
-            reject(new SightlineError('page-crashed', `Page ${this.handle} has crashed`));
-          else if (reached()) resolve();
-        }),
-        this.on('closed', (reason) =>
-          reject(new SightlineError('page-closed', `Page ${this.handle} was closed: ${reason}`)),
-        ),
-      ];
-    });
-    try {
-      await deadline.race(this.unlessDialog(arrived));
-    } finally {
-      for (const end of stop) end();
-    }
-  }
-
   #hear(event: PageEvent): void {
     switch (event.type) {
-      case 'frame-attached':
-        break;
       case 'frame-navigated':
-        this.#frames.get(event.frame.id)?.update(event.frame);
+        this.#frames.navigated(event.frame);
         if (!event.sameDocument && event.frame.id === this.driver.mainFrame) this.#fileChooser = undefined;
         break;
       case 'frame-detached':
-        this.#frames.get(event.frame)?.markDetached();
-        this.#frames.delete(event.frame);
+        this.#frames.detached(event.frame);
         break;
       case 'dialog-opened':
         this.#dialog = event.dialog;
@@ -377,38 +330,6 @@ export class Page extends LocatorFactory {
     }
     this.log.record(event);
     this.#events.emit('event', event);
-  }
-
-  #infoOf(id: FrameId): FrameInfo {
-    const info = this.driver.frames().find((frame) => frame.id === id);
-    if (!info) throw new SightlineError('page-closed', `Page ${this.handle} is closed`);
-    return info;
-  }
-
-  #frameOf(info: FrameInfo): Frame {
-    const known = this.#frames.get(info.id);
-    if (known) {
-      known.update(info);
-      return known;
-    }
-    const frame = new Frame(this, info);
-    this.#frames.set(info.id, frame);
-    return frame;
-  }
-
-  #frameByIndex(index: number, label: string): Frame {
-    const frame = this.#byIndex.get(index);
-    if (!frame)
-      throw new SightlineError(
-        'ref-not-found',
-        `Ref not found. Capture a new snapshot. ${this.handle} has never shown a frame ${index} (${label}).`,
-      );
-    if (frame.detached)
-      throw new SightlineError(
-        'ref-stale',
-        `This ref is from a stale snapshot. Take a fresh snapshot. ${label} is in frame ${frame.handle}, which was removed from the page.`,
-      );
-    return frame;
   }
 
   #assertMine(label: string, { context, page }: PageAddress): void {

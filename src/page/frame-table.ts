@@ -1,0 +1,59 @@
+/**
+ * The frames of a page, by the browser's id and by our number. Numbers are given when a frame is first
+ * shown or asked for and never come back, so that a ref into a frame that is gone can be told as such.
+ */
+import type { FrameId, FrameInfo } from '../driver/driver.js';
+import { SightlineError } from '../errors.js';
+import { Frame } from './frame.js';
+import type { Page } from './page.js';
+
+export class FrameTable {
+  readonly #page: Page;
+  readonly #live = new Map<FrameId, Frame>();
+  readonly #numbered: Frame[] = [];
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** The frame that the driver speaks of. */
+  of(info: FrameInfo): Frame {
+    const known = this.#live.get(info.id);
+    if (known) {
+      known.update(info);
+      return known;
+    }
+    const frame = new Frame(this.#page, info);
+    this.#live.set(info.id, frame);
+    return frame;
+  }
+
+  /** The next free number. */
+  number(frame: Frame): number {
+    return this.#numbered.push(frame) - 1;
+  }
+
+  at(index: number, label: string): Frame {
+    const frame = this.#numbered[index];
+    if (!frame)
+      throw new SightlineError(
+        'ref-not-found',
+        `Ref not found. Capture a new snapshot. ${this.#page.handle} has never shown a frame ${index} (${label}).`,
+      );
+    if (frame.detached)
+      throw new SightlineError(
+        'ref-stale',
+        `This ref is from a stale snapshot. Take a fresh snapshot. ${label} is in frame ${frame.handle}, which was removed from the page.`,
+      );
+    return frame;
+  }
+
+  navigated(info: FrameInfo): void {
+    this.#live.get(info.id)?.update(info);
+  }
+
+  detached(id: FrameId): void {
+    this.#live.get(id)?.markDetached();
+    this.#live.delete(id);
+  }
+}
