@@ -3,7 +3,7 @@
  * document, send input, wait until it has settled.
  */
 import type { CallScope, InputEvent } from '../driver/driver.js';
-import { isSightlineError, SightlineError } from '../errors.js';
+import { type ErrorCode, isSightlineError, SightlineError } from '../errors.js';
 import type { ActingMethods, Found, NotDone, ReplyOf, RequestOf } from '../injected/api.js';
 import type { Frame } from '../page/frame.js';
 import type { ActionOptions, ActionReport, ElementTarget } from '../page/hands.js';
@@ -20,6 +20,14 @@ const SETTLE_TIMEOUT = 5_000;
 const INPUT_TIMEOUT = 30_000;
 /** The page keeps its own time; so much later Node stops waiting for its word. */
 const GRACE = 2_000;
+
+/** What a page may answer to input: a dialog, another document, its end. The report tells. */
+const ANSWERS: ReadonlySet<ErrorCode> = new Set([
+  'dialog-open',
+  'document-gone',
+  'frame-gone',
+  'page-closed',
+]);
 
 /** What the actions of one page share. */
 export interface PageState {
@@ -132,8 +140,7 @@ export class Act {
     try {
       await this.page.unlessDialog(sent);
     } catch (error) {
-      // The dialog is an answer of the page to this input: the report tells.
-      if (!isSightlineError(error, 'dialog-open')) throw error;
+      if (!(isSightlineError(error) && ANSWERS.has(error.code))) throw error;
     } finally {
       this.spent.input += performance.now() - started;
     }

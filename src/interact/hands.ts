@@ -2,6 +2,7 @@
 import type { ActionOptions, ActionReport, ElementTarget, Hands, HandsFactory } from '../page/hands.js';
 import type { Page } from '../page/page.js';
 import { Act, type PageState } from './act.js';
+import { answerDialog } from './answering.js';
 import { selectOptions, setChecked } from './choosing.js';
 import { debugActions, logAction } from './debug.js';
 import { drag } from './dragging.js';
@@ -45,10 +46,10 @@ function handsOf(page: Page, { fileRoots, settleTimeout }: HandsOptions): Hands 
     body: (act: Act) => Promise<unknown>,
   ): Promise<ActionReport> {
     return queue.run(name, options.signal, async () => {
-      page.assertUsable();
+      if (name !== 'answerDialog') page.assertUsable();
       const act = new Act(state, { ...(settleTimeout !== undefined && { settleTimeout }), ...options });
       try {
-        await page.driver.activate?.(act.scope());
+        if (!page.dialog) await page.driver.activate?.(act.scope());
         await (debugActions ? logAction(act, name, target, () => body(act)) : body(act));
         return act.report();
       } finally {
@@ -87,5 +88,7 @@ function handsOf(page: Page, { fileRoots, settleTimeout }: HandsOptions): Hands 
     domClick: (target, options) => run('domClick', target, options, (act) => domClick(act, target)),
     highlight: (target, options) =>
       run('highlight', target ?? undefined, options, (act) => highlight(act, target)),
+    answerDialog: (accept, promptText, options) =>
+      run('answerDialog', undefined, options, (act) => answerDialog(act, accept, promptText)),
   };
 }

@@ -17,7 +17,7 @@ export interface SettleOptions {
   /** Milliseconds. */
   cap: number;
   signal: AbortSignal | undefined;
-  first?: RequestOf<'quiet'>['first'];
+  first?: RequestOf<'quiet'>['first'] | undefined;
   expect?: RequestOf<'quiet'>['expect'];
 }
 
@@ -39,6 +39,9 @@ const ENDLESS = new Set(['websocket', 'eventsource', 'media', 'ping', 'beacon', 
 /** Of a document that the action navigated to only what builds its content is waited for. */
 const BUILDING = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
 
+/** Frames in which the rest of an answer may still come: see `#answered`. */
+const UNREAD_FRAMES = 30;
+
 /** For a call into a page that hangs: so much longer than the page's own limit before it is given up. */
 const GRACE = 1_000;
 
@@ -47,6 +50,8 @@ export class Settling {
   /** Addresses whose requests outlived a cap once: long polling, not waited for again. */
   readonly #longLived: Set<string>;
   readonly #requests = new Map<string, RequestInfo>();
+  /** Fetches whose answer has begun. Their end is not told when the page does not read on. */
+  readonly #answered = new Set<string>();
   /** Frames that are on their way to another document, by the request that will bring it. */
   readonly #navigating = new Map<FrameId, string>();
   readonly #loading = new Set<FrameId>();
@@ -83,25 +88,30 @@ export class Settling {
   async finish(frame: Frame, options: SettleOptions): Promise<Settled> {
     const end = performance.now() + options.cap;
     const notes: string[] = [];
-    let first: QuietReply | undefined;
+    let earliest: QuietReply | undefined;
     let last: QuietReply | undefined;
     let settled = true;
+    let unreadFrames = 0;
+    let { first } = options;
     for (;;) {
       if (this.#dialog || this.#gone) break;
-      const reply = await this.#ask(this.#frameToAsk(frame), options, end);
+      const reply = await this.#ask(this.#frameToAsk(frame), { ...options, first }, end);
       if (reply === 'hangs') {
         settled = false;
         break;
       }
       if (reply) {
-        first ??= reply;
+        earliest ??= reply;
         last = reply;
+        first = undefined;
         if (reply.guard?.down === 'other') break;
       }
       if (this.#dialog || this.#gone) break;
       if (!this.#busy()) {
         settled = reply?.quiet ?? true;
-        if (reply || performance.now() >= end) break;
+        const unread = this.#answered.size > 0 && unreadFrames++ < UNREAD_FRAMES;
+        if ((reply && !unread) || performance.now() >= end) break;
+        first = unread ? 'draw' : undefined;
         continue;
       }
       if (!(await this.#untilNotBusy(end, options.signal))) {
@@ -121,7 +131,7 @@ export class Settling {
       popups: this.#popups,
       downloads,
       ...(this.#dialog && { dialog: this.#dialog }),
-      ...(first?.guard && { guard: first.guard }),
+      ...(earliest?.guard && { guard: earliest.guard }),
       ...(last?.holds !== undefined && { holds: last.holds }),
     };
   }
@@ -151,7 +161,7 @@ export class Settling {
     return (
       this.#navigating.size > 0 ||
       this.#loading.size > 0 ||
-      this.#requests.size > 0 ||
+      this.#requests.size > this.#answered.size ||
       this.#openingPopups > 0 ||
       [...this.#downloads.values()].some(({ running }) => running)
     );
@@ -186,12 +196,13 @@ export class Settling {
         this.#onRequest(event.request);
         break;
       case 'response':
-        if (event.response.mimeType === 'text/event-stream') this.#requests.delete(event.id);
+        if (event.response.mimeType === 'text/event-stream') this.#endRequest(event.id);
+        if (this.#requests.get(event.id)?.resourceType === 'fetch') this.#answered.add(event.id);
         // No content: the document stays.
         if (event.response.status === 204 || event.response.status === 205) this.#endNavigation(event.id);
         break;
       case 'request-ended':
-        this.#requests.delete(event.id);
+        this.#endRequest(event.id);
         if (event.error !== undefined) this.#endNavigation(event.id);
         break;
       case 'frame-navigated':
@@ -201,7 +212,7 @@ export class Settling {
         if (event.frame.id === this.#page.driver.mainFrame) {
           this.#navigated = true;
           for (const [id, { resourceType, isNavigation }] of this.#requests)
-            if (isNavigation || !BUILDING.has(resourceType)) this.#requests.delete(id);
+            if (isNavigation || !BUILDING.has(resourceType)) this.#endRequest(id);
         }
         break;
       case 'load-state':
@@ -210,7 +221,7 @@ export class Settling {
       case 'frame-detached':
         this.#navigating.delete(event.frame);
         this.#loading.delete(event.frame);
-        for (const [id, { frame }] of this.#requests) if (frame === event.frame) this.#requests.delete(id);
+        for (const [id, { frame }] of this.#requests) if (frame === event.frame) this.#endRequest(id);
         break;
       case 'dialog-opened':
         this.#dialog = event.dialog;
@@ -246,7 +257,7 @@ export class Settling {
   }
 
   #onRequest(request: RequestInfo): void {
-    if (request.redirectedFrom !== undefined) this.#requests.delete(request.redirectedFrom);
+    if (request.redirectedFrom !== undefined) this.#endRequest(request.redirectedFrom);
     if (request.isNavigation) {
       this.#navigating.set(request.frame ?? this.#page.driver.mainFrame, request.id);
       return;
@@ -255,6 +266,11 @@ export class Settling {
     if (this.#navigated && !BUILDING.has(request.resourceType)) return;
     if (this.#longLived.has(addressOf(request.method, request.url))) return;
     this.#requests.set(request.id, request);
+  }
+
+  #endRequest(id: string): void {
+    this.#requests.delete(id);
+    this.#answered.delete(id);
   }
 
   #endNavigation(request: string): void {

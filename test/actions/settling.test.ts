@@ -152,8 +152,7 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     expect(report.notes).toEqual([`The page opened ${said}. Answer it to go on.`]);
     expect(report.dialog).toMatchObject({ kind });
     expect(await outcome(click('#nothing'))).toMatch(/^dialog-open\n/);
-    await page.answerDialog(accept, 'Grace');
-    expect(await outcome(click('#nothing'))).toBe('ok');
+    expect(await outcome(page.hands.answerDialog(accept, 'Grace'))).toBe('ok');
     expect(await out()).toBe(then);
   });
 
@@ -162,8 +161,7 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     await page.locator('#dirty').fill('unsaved');
     const report = await click('#link');
     expect(report.dialog).toMatchObject({ kind: 'beforeunload' });
-    await page.answerDialog(true);
-    await page.waitForLoadState();
+    expect(await outcome(page.hands.answerDialog(true))).toBe('ok');
     expect(new URL(page.url).pathname).toBe('/next');
   });
 

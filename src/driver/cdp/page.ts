@@ -278,6 +278,8 @@ export class CdpPage implements DriverPage {
   }
 
   #dispatch(session: Session, event: CdpEvent): void {
+    // Told by the renderer at once; the page itself is announced when it has been set up.
+    if (event.method === 'Page.windowOpen') this.emit({ type: 'popup-opening', url: event.params.url });
     this.#frames.on(session, event);
     this.#worlds.on(session, event);
     this.#dialogs.on(session, event);
