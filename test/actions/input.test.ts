@@ -1,0 +1,364 @@
+/** What is entered and chosen, and what is refused before anything changes. */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { handsWith } from '../../src/interact/hands.js';
+import type { Browser } from '../../src/page/browser.js';
+import type { ActionReport } from '../../src/page/hands.js';
+import type { Page } from '../../src/page/page.js';
+import { type FixtureServer, startServer } from '../support/server.js';
+import { ENGINES, type Engine, inPage, outcome, start } from './support.js';
+
+const PAGE = `<!doctype html><meta charset="utf-8"><title>Input</title><body>
+  <input id="text" value="old"><input id="short" maxlength="5" value="old"><input id="fixed" readonly value="old">
+  <input id="number" type="number"><input id="date" type="date"><input id="time" type="time"><input id="month" type="month">
+  <input id="week" type="week"><input id="local" type="datetime-local"><input id="color" type="color" value="#000000">
+  <input id="range" type="range" min="10" max="20" value="15"><input id="email" type="email"><input id="check" type="checkbox">
+  <input id="radio1" type="radio" name="r"><input id="radio2" type="radio" name="r"><input id="hidden" type="hidden">
+  <input id="masked" oninput="this.value = this.value.toUpperCase()"><input id="digits">
+  <textarea id="area" maxlength="20">old</textarea><div id="rich" contenteditable>old</div><p id="plain">Plain</p>
+  <label id="label">Named <input id="named" value="old"></label>
+  <select id="one"><option value="a">Apple<option value="b">Banana<option value="c" disabled>Cherry<option value="d" label="Date fruit">x</select>
+  <select id="many" multiple><option>One<option selected>Two<option>Three</select>
+  <select id="long">${Array.from({ length: 60 }, (_, n) => `<option value="v${n}">Option ${n}`).join('')}</select>
+  <input id="suggest" list="list"><datalist id="list"><option value="Oslo"><option value="Rome"></datalist>
+  <div id="listbox" role="listbox" aria-label="Fruit"><div role="option" aria-selected="false" id="o1">Kiwi</div><div role="option" aria-selected="false" id="o2">Lime</div></div>
+  <div id="combo" role="combobox" aria-controls="popup" aria-expanded="false" tabindex="0">Pick</div>
+  <div id="popup" role="listbox" hidden><div role="option" id="p1">Red</div><div role="option" id="p2">Blue</div></div>
+  <div id="tri" role="checkbox" aria-checked="mixed" tabindex="0">Tri</div><div id="stuck" role="checkbox" aria-checked="false" tabindex="0">Stuck</div>
+  <input id="half" type="checkbox">
+  <form id="form"><input id="query"></form><input id="file" type="file"><input id="files" type="file" multiple><input id="folder" type="file" webkitdirectory>
+  <div id="box" style="height: 100px; overflow: auto"><div style="height: 1100px">Long</div></div>
+  <div id="side" style="width: 100px; overflow: auto; white-space: nowrap"><div style="width: 1100px">Wide</div></div>
+  <script>
+    window.events = [];
+    for (const type of ['input', 'change', 'keydown', 'submit', 'click']) addEventListener(type, (event) => events.push(type + ' ' + event.target.id), true);
+    half.indeterminate = true;
+    digits.addEventListener('beforeinput', (event) => { if (event.data && /[^0-9]/.test(event.data)) event.preventDefault(); });
+    listbox.onclick = combo.onclick = popup.onclick = tri.onclick = (event) => {
+      const { target } = event;
+      if (target === combo) { popup.hidden = false; combo.setAttribute('aria-expanded', 'true'); }
+      else if (target === tri) tri.setAttribute('aria-checked', tri.getAttribute('aria-checked') === 'true' ? 'false' : 'true');
+      else { target.setAttribute('aria-selected', 'true'); if (target.parentElement === popup) { popup.hidden = true; combo.textContent = target.textContent; combo.setAttribute('aria-expanded', 'false'); } }
+    };
+    form.onsubmit = (event) => event.preventDefault();
+    window.state = () => JSON.stringify([...document.querySelectorAll('input, textarea, select, [contenteditable], [role]')].map((e) => [e.id, e.type === 'file' ? e.files.length : e.value ?? e.innerHTML, e.checked, e.getAttribute('aria-checked')]));
+  </script>`;
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-input-'));
+const inside = join(folder, 'inside');
+mkdirSync(inside);
+writeFileSync(join(inside, 'a.txt'), 'a');
+writeFileSync(join(inside, 'b.txt'), 'b');
+writeFileSync(join(folder, 'secret.txt'), 'secret');
+symlinkSync(join(folder, 'secret.txt'), join(inside, 'link.txt'));
+
+let server: FixtureServer;
+beforeAll(async () => {
+  server = await startServer({ '/': PAGE });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe.each(ENGINES)('%s', (engine: Engine) => {
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await start(engine);
+    page = await browser.newPage();
+  });
+  afterAll(() => browser.close());
+  beforeEach(() => page.goto(`${server.origin}/`));
+
+  const at = (id: string) => page.locator(`#${id}`);
+  const value = (id: string) => inPage<string>(page, '(id) => document.getElementById(id).value', id);
+  const quickly = { timeout: 200 };
+
+  describe('refuses, and leaves the page as it is', () => {
+    const a = join(inside, 'a.txt');
+    const b = join(inside, 'b.txt');
+    it.each<[name: string, act: () => Promise<ActionReport>, said: RegExp]>([
+      [
+        'a key that does not exist',
+        () => at('text').press('Contrl+A'),
+        /^unknown-key\nUnknown key: "Contrl"/,
+      ],
+      ['words for a key', () => at('text').press('hello'), /^unknown-key\n/],
+      [
+        'an option that does not exist',
+        () => at('one').selectOption('Mango'),
+        /^no-option\n.*No option with value or label "Mango"\. The options are: "Apple" \(value "a"\), "Banana"/,
+      ],
+      [
+        'an option beyond a long list',
+        () => at('long').selectOption({ label: 'Option 99' }),
+        /, … 40 more\.$/,
+      ],
+      [
+        'an option that is disabled',
+        () => at('one').selectOption('c'),
+        /^not-actionable\n.*"Cherry" is disabled/,
+      ],
+      [
+        'two options for one',
+        () => at('one').selectOption(['a', 'b']),
+        /^bad-argument\n.*takes one option, and 2 were given/,
+      ],
+      [
+        'an option of an ARIA listbox that does not exist',
+        () => at('listbox').selectOption('Mango'),
+        /^no-option\n.*"Kiwi", "Lime"\./,
+      ],
+      ['options of a paragraph', () => at('plain').selectOption('a'), /^not-actionable\n/],
+      ['text into a checkbox', () => at('check').fill('yes'), /^not-editable\n.*input of type checkbox/],
+      ['text into a file input', () => at('file').fill('/etc/passwd'), /^not-editable\n.*type file/],
+      ['text into a select', () => at('one').fill('a'), /^not-editable\n/],
+      ['text into a paragraph', () => at('plain').fill('x'), /^not-editable\n/],
+      [
+        'text into a read-only field',
+        () => at('fixed').fill('x', quickly),
+        /^not-editable\n.*is not editable after 200 ms: it is read-only/,
+      ],
+      [
+        'text that is too long',
+        () => at('short').fill('too long'),
+        /^bad-argument\n.*has 8 characters, and the field takes at most 5/,
+      ],
+      [
+        'too long a text for a text area',
+        () => at('area').fill('x'.repeat(21)),
+        /^bad-argument\n.*at most 20/,
+      ],
+      ['a line break in one line', () => at('text').fill('a\nb'), /^bad-argument\n.*one line/],
+      [
+        'letters for a number',
+        () => at('number').fill('twelve'),
+        /^bad-argument\n.*"twelve" is not a number/,
+      ],
+      [
+        'a day that does not exist',
+        () => at('date').fill('2025-02-30'),
+        /^bad-argument\n.*"2025-02-30" is not possible in an input of type date/,
+      ],
+      ['a date in another notation', () => at('date').fill('31.12.2025'), /^bad-argument\n/],
+      ['a time that does not exist', () => at('time').fill('25:00'), /^bad-argument\n/],
+      ['a colour by name', () => at('color').fill('red'), /^bad-argument\n.*type color/],
+      ['a number out of range', () => at('range').fill('21'), /^bad-argument\n.*range from 10 to 20/],
+      ['a check of a paragraph', () => at('plain').check(), /^not-actionable\n.*can't be checked/],
+      [
+        'a file that is missing',
+        () => at('file').setInputFiles(join(inside, 'none.txt')),
+        /^bad-file\n.*does not exist/,
+      ],
+      ['a folder', () => at('file').setInputFiles(inside), /^bad-file\n.*is a folder/],
+      [
+        'two files for one',
+        () => at('file').setInputFiles([a, b]),
+        /^bad-file\n.*takes one file, and 2 were given/,
+      ],
+      ['files for a folder', () => at('folder').setInputFiles(a), /^bad-file\n.*whole folder/],
+      [
+        'files for a text field',
+        () => at('plain').setInputFiles(a),
+        /^not-editable\n.*opened no file chooser/,
+      ],
+      ['nothing to drop', () => at('plain').drop({}), /^bad-argument\n/],
+      ['a click count of nothing', () => at('check').click({ clickCount: 0 }), /^bad-argument\n/],
+      ['a place that is none', () => at('box').scrollTo({ y: 'down' }), /^bad-argument\n.*"down"/],
+    ])('%s', async (_, act, said) => {
+      const before = await inPage(page, '() => state()');
+      expect(await outcome(act())).toMatch(said);
+      expect(await inPage(page, '() => state()')).toBe(before);
+      const changes = await inPage<string[]>(
+        page,
+        "() => events.filter((each) => !each.startsWith('click'))",
+      );
+      expect(changes).toEqual([]);
+    });
+
+    it('a file outside of the folders that are allowed, also through a link', async () => {
+      const hands = handsWith({ fileRoots: [inside] })(page);
+      const give = (name: string) => outcome(hands.setFiles(at('file').target, [join(folder, name)]));
+      expect(await give('secret.txt')).toMatch(/^bad-file\n.*is outside of/);
+      expect(await give('inside/link.txt')).toMatch(/^bad-file\n.*is outside of/);
+      expect(await give('inside/../secret.txt')).toMatch(/^bad-file\n/);
+      expect(await inPage(page, '() => file.files.length')).toBe(0);
+      expect(await give('inside/a.txt')).toBe('ok');
+      expect(await inPage(page, '() => file.files[0].name')).toBe('a.txt');
+    });
+  });
+
+  it.each([
+    ['text', 'new'],
+    ['short', '12345'],
+    ['number', '-1.5e3'],
+    ['date', '2024-02-29'],
+    ['time', '23:59'],
+    ['month', '2025-12'],
+    ['week', '2025-W52'],
+    ['local', '2025-12-31T23:59'],
+    ['color', '#1e90ff'],
+    ['range', '12'],
+    ['email', 'ada@example.org'],
+    ['area', 'two\nlines'],
+    ['named', 'by label'],
+  ])('fills %s', async (id, wanted) => {
+    const target = id === 'named' ? at('label') : at(id);
+    await target.fill(wanted);
+    // Firefox has no editor for months and weeks: there they are text.
+    expect(await value(id)).toBe(wanted);
+  });
+
+  it('says that the page made something else of the value', async () => {
+    expect(await outcome(at('masked').fill('abc'))).toBe(
+      'ok\nThe page changed the value: the field holds something else now.',
+    );
+    expect(await value('masked')).toBe('ABC');
+  });
+
+  it('says that a value was there already', async () => {
+    await at('date').fill('2025-12-31');
+    await inPage(page, '() => { events.length = 0; }');
+    expect(await outcome(at('date').fill('2025-12-31'))).toContain('held that value already');
+    expect(await inPage(page, '() => events')).toEqual([]);
+  });
+
+  it('lets a page refuse characters as they are typed', async () => {
+    await at('digits').type('1a2b');
+    expect(await value('digits')).toBe('12');
+  });
+
+  it('fills rich text and clears it', async () => {
+    await at('rich').fill('new text');
+    expect(await inPage(page, '() => rich.textContent')).toBe('new text');
+    await at('rich').clear();
+    expect(await inPage(page, '() => rich.textContent.trim()')).toBe('');
+  });
+
+  it('types after what is there, and submits', async () => {
+    await at('query').fill('one');
+    await at('query').type(' two!', { submit: true });
+    expect(await value('query')).toBe('one two!');
+    expect(await inPage(page, '() => events')).toContain('submit form');
+  });
+
+  it('types slowly when asked to', async () => {
+    const before = performance.now();
+    await at('text').type('abc', { delay: 30 });
+    expect(performance.now() - before).toBeGreaterThan(60);
+    expect(await value('text')).toBe('oldabc');
+  });
+
+  it('types what no key makes', async () => {
+    await at('query').type('é漢👩‍🚀');
+    expect(await value('query')).toBe('é漢👩‍🚀');
+  });
+
+  it('puts accents on letters with dead keys', async () => {
+    await at('query').press('DeadAcute');
+    await at('query').press('e');
+    expect(await value('query')).toBe('é');
+  });
+
+  it('knows the shortcuts of the platform', async () => {
+    await at('text').press('ControlOrMeta+A');
+    await page.hands.press(undefined, 'Backspace');
+    expect(await value('text')).toBe('');
+  });
+
+  it('moves the focus with Tab, visibly', async () => {
+    await at('text').focus();
+    await page.hands.press(undefined, 'Tab');
+    expect(
+      await inPage(
+        page,
+        "() => document.activeElement.id + document.activeElement.matches(':focus-visible')",
+      ),
+    ).toBe('shorttrue');
+  });
+
+  it('presses keys into what has the focus, and refuses what can not have it', async () => {
+    expect(await outcome(at('plain').press('a'))).toMatch(/^not-actionable\n.*can not take the focus/);
+  });
+
+  it.each([
+    [{ value: 'b' }, 'b'],
+    [{ label: 'Banana' }, 'b'],
+    [{ label: 'Date fruit' }, 'd'],
+    [{ index: 1 }, 'b'],
+    ['Banana', 'b'],
+    ['b', 'b'],
+  ] as const)('selects %j', async (choice, wanted) => {
+    await at('one').selectOption(choice);
+    expect(await value('one')).toBe(wanted);
+  });
+
+  it('selects several, and none', async () => {
+    await at('many').selectOption(['One', 'Three']);
+    const selected = () => inPage(page, '() => [...many.selectedOptions].map((each) => each.value)');
+    expect(await selected()).toEqual(['One', 'Three']);
+    await at('many').selectOption([]);
+    expect(await selected()).toEqual([]);
+  });
+
+  it('selects in listboxes and comboboxes that the page built, with real clicks', async () => {
+    await at('listbox').selectOption('Lime');
+    expect(await inPage(page, "() => o2.getAttribute('aria-selected')")).toBe('true');
+    await at('combo').selectOption('Blue');
+    expect(await inPage(page, '() => combo.textContent')).toBe('Blue');
+    await at('suggest').selectOption('Rome');
+    expect(await value('suggest')).toBe('Rome');
+  });
+
+  it('checks what is half checked, and says when a page does not let it', async () => {
+    await at('half').check();
+    expect(await inPage(page, '() => half.checked && !half.indeterminate')).toBe(true);
+    await at('tri').uncheck();
+    expect(await inPage(page, "() => tri.getAttribute('aria-checked')")).toBe('false');
+    expect(await outcome(at('stuck').check())).toMatch(/^not-actionable\n.*is still not checked/);
+  });
+
+  it('checks a radio button, and unchecks none', async () => {
+    await at('radio2').check();
+    expect(await outcome(at('radio2').check())).toBe('ok\nIt was checked already.');
+    expect(await outcome(at('radio2').uncheck())).toMatch(/^not-actionable\n.*checking another one/);
+  });
+
+  it('gives several files, and takes them away', async () => {
+    await at('files').setInputFiles([join(inside, 'a.txt'), join(inside, 'b.txt')]);
+    expect(await inPage(page, '() => [...files.files].map((each) => each.name)')).toEqual(['a.txt', 'b.txt']);
+    await at('files').setInputFiles([]);
+    expect(await inPage(page, '() => files.files.length')).toBe(0);
+  });
+
+  it('scrolls to, by, in chunks and into view', async () => {
+    const top = () => inPage<number>(page, '() => box.scrollTop');
+    expect((await at('box').scrollTo('bottom')).scroll).toMatchObject({ y: 1000, maxY: 1000 });
+    await at('box').scrollTo({ y: '25%' });
+    expect(await top()).toBe(250);
+    await at('box').scrollBy({ x: 0, y: -50 });
+    expect(await top()).toBe(200);
+    await at('box').nextChunk();
+    expect(await top()).toBe(290);
+    await at('box').previousChunk();
+    expect(await top()).toBe(200);
+    await at('side').nextChunk();
+    expect(await inPage(page, '() => side.scrollLeft')).toBe(90);
+    await page.hands.scrollTo(undefined, 'bottom');
+    expect(await outcome(page.hands.scrollTo(undefined, 'bottom'))).toBe(
+      'ok\nIt was there already: nothing moved.',
+    );
+    await at('text').scrollIntoView();
+    expect(await inPage(page, '() => text.getBoundingClientRect().top >= 0')).toBe(true);
+  });
+
+  it('highlights and leaves nothing behind', async () => {
+    const before = await inPage(page, '() => document.documentElement.outerHTML');
+    await at('text').highlight();
+    await page.hands.highlight(null);
+    expect(await inPage(page, '() => document.documentElement.outerHTML')).toBe(before);
+  });
+});
