@@ -85,6 +85,9 @@ export const AUTOMATION_PREFERENCES: Readonly<FirefoxPreferences> = {
 
   // Pages behave alike with or without a person in front of them.
   'dom.disable_open_during_load': false,
+  // A popup is a window of its own: a page behind another tab gets no animation frames.
+  'browser.link.open_newwindow': 2,
+  'browser.link.open_newwindow.restriction': 0,
   'dom.ipc.reportProcessHangs': false,
   'dom.max_script_run_time': 0,
   'dom.max_chrome_script_run_time': 0,

@@ -1,6 +1,6 @@
 /**
  * Functions as they are sent into a sandbox: with the bundle before them, or with a check that it is
- * there already.
+ * there already; and only for the sandbox that they are meant for.
  *
  * The mark holds the document that the bundle was evaluated for: when the first document of an iframe
  * comes from its parent's origin, Firefox keeps window and sandbox and exchanges only the document.
@@ -24,4 +24,16 @@ export function withBundle(bundle: string, fn: string): string {
 
 export function withoutBundle(fn: string): string {
   return `(...$args) => globalThis[${MARK}] === document ? (${fn})(...$args) : ${JSON.stringify(NOT_PREPARED)}`;
+}
+
+const TOKEN = `Symbol.for('sightline.token')`;
+
+/** An expression: leaves a token in the sandbox, and is it. It tells sandboxes apart and keeps nobody out. */
+export const LEAVE_TOKEN = `globalThis[${TOKEN}] = String(Math.random())`;
+
+/** What a function returns instead when it runs in another sandbox than it was meant for. */
+export const OTHER_SANDBOX = '\u0000sightline: another sandbox';
+
+export function onlyWith(token: string, fn: string): string {
+  return `(...$args) => globalThis[${TOKEN}] === ${JSON.stringify(token)} ? (${fn})(...$args) : ${JSON.stringify(OTHER_SANDBOX)}`;
 }

@@ -1,16 +1,19 @@
 /**
  * Running functions in the sandbox and in the page's own world of a frame.
  *
- * Calls name the realm, not the frame. Firefox runs a call that names a frame again in the next
- * document when the first one navigates away before it has answered (its `remote.retry-on-abort`), so
- * that an action meant for one document would reach another. A realm is bound to its document.
+ * Two things to know about Firefox. It runs a call that names a frame again in the next document when
+ * the first one navigates away before it has answered (its `remote.retry-on-abort`), so that an action
+ * meant for one document would reach another. And to find the frame of a call that names a realm it asks
+ * every frame of every page, so that one frame that hangs holds up all others.
  *
- * To know the realm without asking, a script is registered for the sandbox of every new document:
- * Firefox makes the sandbox by itself then and announces it by an event. All that the script does is
- * to tell the frame's name. The bundle travels with the first call into a document, so documents that
- * nobody looks at cost nothing. Documents older than our session, from the back/forward cache, or of
- * a popup that Firefox opened in the opener's process have no such sandbox: the first call into them
- * costs a second round trip.
+ * So a script is registered for the sandbox of every new document: Firefox makes the sandbox by itself
+ * then, and the script leaves a token in it and tells it. Calls into the sandbox name the frame and carry
+ * the token; where it doesn't fit they do nothing. Calls into the page's own world, where no token can be
+ * kept, name the realm. So do first calls into documents without a token, which cost a second round trip:
+ * those older than our session, from the back/forward cache, or of a popup that Firefox opened in the
+ * opener's process.
+ *
+ * The bundle travels with the first call into a document, so documents that nobody looks at cost nothing.
  */
 import type { Script } from 'webdriver-bidi-protocol';
 import { isSightlineError, SightlineError } from '../../errors.js';
@@ -19,16 +22,16 @@ import type { CallScope, DocumentId, FrameId, RemoteHandle, RemoteId } from '../
 import { EARLY_LISTENERS } from '../early-listeners.js';
 import type { BidiEvent, Connection } from './connection.js';
 import type { FrameTree } from './frames.js';
-import { NOT_PREPARED, withBundle, withoutBundle } from './prepared.js';
+import { LEAVE_TOKEN, NOT_PREPARED, OTHER_SANDBOX, onlyWith, withBundle, withoutBundle } from './prepared.js';
 import { fromRemote, MAX_DEPTH, toLocal } from './values.js';
 
 export const SANDBOX = 'sightline';
-const NAME_CHANNEL = 'sightline.frame-name';
+const CHANNEL = 'sightline.document';
 
 /** Registered once for all documents of the browser. */
 export const PRELOAD: Script.AddPreloadScriptParameters = {
-  functionDeclaration: `(tell) => { ${EARLY_LISTENERS}; tell(window.name); }`,
-  arguments: [{ type: 'channel', value: { channel: NAME_CHANNEL } }],
+  functionDeclaration: `(tell) => { ${EARLY_LISTENERS}; tell([window.name, ${LEAVE_TOKEN}]); }`,
+  arguments: [{ type: 'channel', value: { channel: CHANNEL } }],
   sandbox: SANDBOX,
 };
 
@@ -37,8 +40,8 @@ type Kind = 'sandbox' | 'page';
 interface Realms {
   sandbox?: Script.Realm;
   page?: Script.Realm;
-  /** The registered script has run: the document is new, not one from the back/forward cache. */
-  fresh?: boolean;
+  /** What the registered script left in the sandbox: the document is new, not one from the back/forward cache. */
+  token?: string;
   /** The document that the realms belong to; none while that has not committed yet. */
   document?: DocumentId;
   /** The document whose sandbox the bundle has been sent into. */
@@ -85,15 +88,18 @@ export class Worlds {
       case 'script.realmDestroyed':
         for (const [frame, realms] of this.#realms) {
           if (realms.page === event.params.realm) this.#realms.delete(frame);
-          if (realms.sandbox === event.params.realm) delete realms.sandbox;
+          if (realms.sandbox !== event.params.realm) continue;
+          delete realms.sandbox;
+          delete realms.token;
         }
         return;
       case 'script.message': {
         const { channel, data, source } = event.params;
         const entry = source.context === undefined ? undefined : this.#frames.find(source.context);
-        if (channel !== NAME_CHANNEL || !entry || data.type !== 'string') return;
-        entry.name = data.value;
-        this.#realmsOf(entry.id).fresh = true;
+        if (channel !== CHANNEL || !entry || data.type !== 'array') return;
+        const [name, token] = data.value ?? [];
+        if (name?.type === 'string') entry.name = name.value;
+        if (token?.type === 'string') this.#realmsOf(entry.id).token = token.value;
         return;
       }
     }
@@ -108,7 +114,7 @@ export class Worlds {
   }
 
   isFresh(frame: FrameId): boolean {
-    return this.#realms.get(frame)?.fresh === true;
+    return this.#realms.get(frame)?.token !== undefined;
   }
 
   realmOf(frame: FrameId, kind: Kind): Script.Realm | undefined {
@@ -222,15 +228,23 @@ export class Worlds {
     >,
   ): Promise<Script.RemoteValue> {
     const { document } = this.#frames.get(frame);
-    const realm =
-      this.#realms.get(frame)?.[kind] ?? (await this.#probe(frame, kind, '() => {}', clock)).realm;
+    const token = kind === 'sandbox' ? this.#realms.get(frame)?.token : undefined;
     try {
       const answer = await this.#connection.send(
         'script.callFunction',
-        { ...request, target: { realm }, awaitPromise: true, resultOwnership: 'none' },
+        {
+          ...request,
+          ...(token !== undefined && { functionDeclaration: onlyWith(token, request.functionDeclaration) }),
+          target: token === undefined ? { realm: await this.#realm(frame, kind, clock) } : sandboxOf(frame),
+          awaitPromise: true,
+          resultOwnership: 'none',
+        },
         { ...clock.left(), endsWith: document },
       );
-      return resultOf(answer);
+      const result = resultOf(answer);
+      if (result.type === 'string' && result.value === OTHER_SANDBOX)
+        throw new SightlineError('frame-gone', `Frame ${frame} has another sandbox by now`);
+      return result;
     } catch (error) {
       if (!isSightlineError(error, 'frame-gone') || !this.#frames.has(frame)) throw error;
       // The frame lives, so it is the realm that is gone. Why is about to be told: by a new document, or a crash.
@@ -240,6 +254,10 @@ export class Worlds {
         cause: error,
       });
     }
+  }
+
+  async #realm(frame: FrameId, kind: Kind, clock: Clock): Promise<Script.Realm> {
+    return this.#realms.get(frame)?.[kind] ?? (await this.#probe(frame, kind, '() => {}', clock)).realm;
   }
 
   /** A frame whose new window is there is about to commit its document: a call is for that one. */
@@ -259,7 +277,7 @@ export class Worlds {
       'script.callFunction',
       {
         functionDeclaration: fn,
-        target: { context: frame, ...(kind === 'sandbox' && { sandbox: SANDBOX }) },
+        target: kind === 'sandbox' ? sandboxOf(frame) : { context: frame },
         awaitPromise: false,
       },
       { ...clock.left(), endsWith: document },
@@ -276,7 +294,7 @@ export class Worlds {
       realms.page = realm;
       // A sandbox belongs to the window that it was made for, and a new one is announced after its window.
       delete realms.sandbox;
-      delete realms.fresh;
+      delete realms.token;
       const entry = this.#frames.find(frame);
       if (entry && !entry.pending) realms.document = entry.document;
       else delete realms.document;
@@ -290,6 +308,10 @@ export class Worlds {
     this.#realms.set(frame, realms);
     return realms;
   }
+}
+
+function sandboxOf(frame: FrameId): Script.ContextTarget {
+  return { context: frame, sandbox: SANDBOX };
 }
 
 function resultOf(answer: Script.EvaluateResult): Script.RemoteValue {
