@@ -219,6 +219,8 @@ const newFacts = (tag: string): Facts => ({
   after: undefined,
   part: undefined,
   role: undefined,
+  context: undefined,
+  sectioned: undefined,
   name: undefined,
   description: undefined,
 });

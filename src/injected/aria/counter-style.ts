@@ -1,25 +1,26 @@
 /** Numbers in the predefined counter styles that texts use. Unknown ones are shown as decimal numbers. */
 
 export function formatCounter(value: number, style: string): string {
-  const convert = STYLES[style];
-  return convert?.(value) ?? String(value);
+  return STYLES.get(style)?.(value) ?? String(value);
 }
 
 /** Undefined where the style can't show the number. */
-const STYLES: Readonly<Record<string, (value: number) => string | undefined>> = {
-  none: () => '',
-  disc: () => '•',
-  circle: () => '◦',
-  square: () => '▪',
-  'decimal-leading-zero': (value) => (value < 0 ? `-${pad(-value)}` : pad(value)),
-  'lower-alpha': (value) => letters(value, 'abcdefghijklmnopqrstuvwxyz'),
-  'lower-latin': (value) => letters(value, 'abcdefghijklmnopqrstuvwxyz'),
-  'upper-alpha': (value) => letters(value, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'),
-  'upper-latin': (value) => letters(value, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'),
-  'lower-greek': (value) => letters(value, 'αβγδεζηθικλμνξοπρστυφχψω'),
-  'lower-roman': (value) => roman(value)?.toLowerCase(),
-  'upper-roman': (value) => roman(value),
-};
+const STYLES: ReadonlyMap<string, (value: number) => string | undefined> = new Map(
+  Object.entries({
+    none: (): string | undefined => '',
+    disc: () => '•',
+    circle: () => '◦',
+    square: () => '▪',
+    'decimal-leading-zero': (value) => (value < 0 ? `-${pad(-value)}` : pad(value)),
+    'lower-alpha': (value) => letters(value, 'abcdefghijklmnopqrstuvwxyz'),
+    'lower-latin': (value) => letters(value, 'abcdefghijklmnopqrstuvwxyz'),
+    'upper-alpha': (value) => letters(value, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'),
+    'upper-latin': (value) => letters(value, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'),
+    'lower-greek': (value) => letters(value, 'αβγδεζηθικλμνξοπρστυφχψω'),
+    'lower-roman': (value) => roman(value)?.toLowerCase(),
+    'upper-roman': (value) => roman(value),
+  }),
+);
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 

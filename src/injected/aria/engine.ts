@@ -76,6 +76,10 @@ export interface Facts extends Place {
   /** Its text as a part of another element's name. */
   part: string | undefined;
   role: string | undefined;
+  /** The nearest role that says something, from here up. */
+  context: string | undefined;
+  /** Whether this or something around it is sectioning content, or the main content. */
+  sectioned: 'no' | 'main' | 'section' | undefined;
   name: string | undefined;
   description: string | undefined;
 }

@@ -21,7 +21,7 @@ const HTML_ROLES: Readonly<Record<string, Rule>> = {
   area: (_, element) => (hasAttribute(element, 'href') ? 'link' : 'generic'),
   article: 'article',
   aside: (engine, element) =>
-    inSectioning(engine, element, SECTIONING) && !engine.authorNameOf(element) ? 'generic' : 'complementary',
+    isSectioned(engine, element, false) && !engine.authorNameOf(element) ? 'generic' : 'complementary',
   base: 'none',
   blockquote: 'blockquote',
   br: 'none',
@@ -41,8 +41,7 @@ const HTML_ROLES: Readonly<Record<string, Rule>> = {
   fieldset: 'group',
   figcaption: 'caption',
   figure: 'figure',
-  footer: (engine, element) =>
-    inSectioning(engine, element, SECTIONING_AND_MAIN) ? 'sectionfooter' : 'contentinfo',
+  footer: (engine, element) => (isSectioned(engine, element, true) ? 'sectionfooter' : 'contentinfo'),
   form: (engine, element) => (engine.authorNameOf(element) ? 'form' : 'generic'),
   frame: 'iframe',
   h1: 'heading',
@@ -52,8 +51,7 @@ const HTML_ROLES: Readonly<Record<string, Rule>> = {
   h5: 'heading',
   h6: 'heading',
   head: 'none',
-  header: (engine, element) =>
-    inSectioning(engine, element, SECTIONING_AND_MAIN) ? 'sectionheader' : 'banner',
+  header: (engine, element) => (isSectioned(engine, element, true) ? 'sectionheader' : 'banner'),
   hgroup: 'group',
   hr: 'separator',
   html: 'document',
@@ -138,9 +136,8 @@ const ROLE_OF: ReadonlyMap<string, Rule> = new Map([
   ['math:math', 'math'],
 ]);
 
-const SECTIONING = new Set(['article', 'aside', 'nav', 'section']);
-const SECTIONING_AND_MAIN = new Set([...SECTIONING, 'main']);
-const SECTIONING_ROLES = new Set(['article', 'complementary', 'main', 'navigation', 'region']);
+const SECTIONING = new Set(['article', 'aside', 'main', 'nav', 'section']);
+const SECTIONING_ROLES = new Set(['article', 'complementary', 'navigation', 'region']);
 const LIST_TAGS = new Set(['ul', 'ol', 'menu']);
 
 export function implicitRole(engine: Engine, element: Element, tag: string): string {
@@ -158,17 +155,29 @@ function named(role: string): Rule {
 }
 
 /**
- * Whether the element is inside sectioning content. A `<section>` without a name is nothing but a box, and a
- * sectioning element with another role does not section.
+ * Whether the element is inside sectioning content, or inside the main content too. A `<section>` without
+ * a name is nothing but a box, and a sectioning element with another role does not section.
  */
-function inSectioning(engine: Engine, element: Element, tags: ReadonlySet<string>): boolean {
+function isSectioned(engine: Engine, element: Element, countMain: boolean): boolean {
+  const chain: Element[] = [];
+  let found: 'no' | 'main' | 'section' = 'no';
   for (let above = engine.composedParent(element); above; above = engine.composedParent(above)) {
-    const sections = tags.has(engine.tagOf(above)) || hasAttribute(above, 'role');
-    if (!sections) continue;
-    const role = engine.roleOf(above);
-    if (SECTIONING_ROLES.has(role) && (role !== 'main' || tags.has('main'))) return true;
+    const known = engine.factsOf(above).sectioned;
+    if (known) {
+      found = known;
+      break;
+    }
+    chain.push(above);
   }
-  return false;
+  for (const above of chain.reverse()) {
+    if (SECTIONING.has(engine.tagOf(above)) || hasAttribute(above, 'role')) {
+      const role = engine.roleOf(above);
+      if (SECTIONING_ROLES.has(role)) found = 'section';
+      else if (role === 'main' && found === 'no') found = 'main';
+    }
+    engine.factsOf(above).sectioned = found;
+  }
+  return found === 'section' || (countMain && found === 'main');
 }
 
 /** A parent of one of the tags, with the role that belongs to them; generic elements of its own kind don't count. */
@@ -259,17 +268,17 @@ function cellRole(engine: Engine, element: Element): string {
   return table === 'table' ? 'cell' : 'gridcell';
 }
 
-const SCOPES: Readonly<Record<string, string>> = {
-  row: 'rowheader',
-  rowgroup: 'rowheader',
-  col: 'columnheader',
-  colgroup: 'columnheader',
-};
+const SCOPES: ReadonlyMap<string, string> = new Map([
+  ['row', 'rowheader'],
+  ['rowgroup', 'rowheader'],
+  ['col', 'columnheader'],
+  ['colgroup', 'columnheader'],
+]);
 
 /** Without a scope: a header of its column where it stands among headers, of its row where it stands beside data. */
 function headerRole(engine: Engine, element: Element): string {
   if (!tableRole(engine, element)) return 'generic';
-  const scope = SCOPES[getAttribute(element, 'scope')?.trim().toLowerCase() ?? ''];
+  const scope = SCOPES.get(getAttribute(element, 'scope')?.trim().toLowerCase() ?? '');
   if (scope) return scope;
   const row = parentElement(element);
   const group = row && parentElement(row);

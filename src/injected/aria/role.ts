@@ -48,10 +48,26 @@ function isProtected(engine: Engine, element: Element): boolean {
 function hasRequiredParent(engine: Engine, element: Element, role: string): boolean {
   const required = REQUIRED_PARENT[role];
   if (!required) return true;
-  for (let above = engine.composedParent(element); above; above = engine.composedParent(above)) {
-    const parentRole = engine.roleOf(above);
-    if (required.has(parentRole)) return true;
-    if (parentRole !== 'generic' && parentRole !== 'none') return false;
+  const parent = engine.composedParent(element);
+  return !!parent && required.has(contextOf(engine, parent));
+}
+
+/** The role of the element, or of the nearest one around it that has a role that says something. */
+function contextOf(engine: Engine, element: Element): string {
+  const chain: Element[] = [];
+  let context = 'generic';
+  for (let above: Element | null = element; above; above = engine.composedParent(above)) {
+    const known = engine.factsOf(above).context;
+    if (known !== undefined) {
+      context = known;
+      break;
+    }
+    chain.push(above);
   }
-  return false;
+  for (const current of chain.reverse()) {
+    const role = engine.roleOf(current);
+    if (role !== 'generic' && role !== 'none') context = role;
+    engine.factsOf(current).context = context;
+  }
+  return context;
 }

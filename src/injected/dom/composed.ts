@@ -56,6 +56,9 @@ const CAN_NOT_OWN = new Set(
   'input textarea select img br hr iframe video audio canvas meter progress'.split(' '),
 );
 
+/** A chain of owners costs its length for each of them; no page means one that is this long. */
+const MAX_OWNERS = 1000;
+
 export const canHost = (element: Element): boolean => {
   const name = localName(element);
   return (HOSTS.has(name) || name.includes('-')) && isHtml(element);
@@ -166,10 +169,11 @@ export function createComposedTree(
     return false;
   }
 
-  /** A loop would make a subtree unreachable. */
+  /** A loop would make a subtree unreachable. What is nested too deep to tell is taken for one. */
   function wouldLoop(owner: Element, target: Element): boolean {
+    let steps = 0;
     for (let current: Element | null = owner; current; current = parent(current)) {
-      if (current === target) return true;
+      if (current === target || ++steps > MAX_OWNERS) return true;
     }
     return false;
   }
