@@ -1,12 +1,7 @@
 /** What is rendered, what a person can see, what the accessibility tree leaves out. */
-import {
-  checkVisibility,
-  getAttribute,
-  getBoundingClientRect,
-  hasAttribute,
-  isElement,
-} from '../dom/intrinsics.js';
+import { checkVisibility, getAttribute, hasAttribute, isElement, nodeValue } from '../dom/intrinsics.js';
 import type { Engine, Facts, Hidden } from './engine.js';
+import { isBlank } from './text.js';
 
 /** Definitions that are drawn where they are used, and texts about the drawing. */
 const SVG_NOT_RENDERED = new Set(
@@ -120,15 +115,26 @@ export function isTextHidden(engine: Engine, parent: Element): boolean {
   return engine.styleOf(parent).contentVisibility === 'hidden';
 }
 
-export function isVisible(engine: Engine, element: Element): boolean {
+/** Boxes that are nothing but what is in them: further down than this nobody looks. */
+const MAX_WRAPPERS = 50;
+
+export function computeVisible(engine: Engine, element: Element, depth = 0): boolean {
   const hidden = engine.hiddenOf(element);
   if (hidden === 'not-rendered' || hidden === 'invisible') return false;
-  if (!engine.factsOf(element).opaque && !checkVisibility(element, OPACITY)) {
-    if (engine.styleOf(element).display !== 'contents') return false;
-    return engine.composedChildren(element).some((child) => !isElement(child) || isVisible(engine, child));
+  const opaque = engine.factsOf(element).opaque || checkVisibility(element, OPACITY);
+  if (opaque) {
+    const box = engine.boxOf(element);
+    if (box.width > 0 && box.height > 0) return true;
   }
-  const box = engine.boxOf(element);
-  return box.width > 0 && box.height > 0;
+  // `display: contents` has no box, and a line that holds only blocks has one in Chromium and none in Firefox.
+  const { display } = engine.styleOf(element);
+  if (display !== 'contents' && !(opaque && display === 'inline')) return false;
+  if (depth > MAX_WRAPPERS) return false;
+  return engine
+    .composedChildren(element)
+    .some((child) =>
+      isElement(child)
+        ? computeVisible(engine, child, depth + 1)
+        : display === 'contents' && !isBlank(nodeValue(child)),
+    );
 }
-
-export const readBox = (element: Element): DOMRect => getBoundingClientRect(element);
