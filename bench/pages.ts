@@ -18,7 +18,7 @@ function card(index: number): string {
     <p>A description of product ${index} with <b>bold</b> and <a href="/p/${index}">a link</a> in it.</p>
     <div class="row">
       <label>Quantity <input type="number" value="${index % 9}" min="0"></label>
-      <button type="button" aria-describedby="card-${index}">Add to basket</button>
+      <button type="button" aria-describedby="hint-${index % 50}">Add to basket</button>
       <div class="link" data-testid="more-${index}">More</div>
       <ul><li>In stock</li><li><img src="data:," alt="Rating ${index % 5}"></li></ul>
     </div>
@@ -28,7 +28,8 @@ function card(index: number): string {
 /** Cards as in a shop: headings, text, links, controls, generated content. */
 export function cardPage(elements: number): string {
   const cards = Array.from({ length: Math.ceil(elements / CARD_ELEMENTS) }, (_, index) => card(index));
-  return `<!doctype html><title>${elements} elements</title>${STYLE}<main>${cards.join('\n')}</main>`;
+  const hints = Array.from({ length: 50 }, (_, index) => `<p id="hint-${index}">Ships in ${index} days</p>`);
+  return `<!doctype html><title>${elements} elements</title>${STYLE}<main>${cards.join('\n')}${hints.join('')}</main>`;
 }
 
 /** A data table: five cells and two controls in each row. */

@@ -5,7 +5,7 @@
  */
 import type { Aria } from './aria/aria.js';
 import { canHost } from './dom/composed.js';
-import { firstChild, isShadowRoot, localName, queryAll, shadowHost } from './dom/intrinsics.js';
+import { firstChild, isShadowRoot, queryAll, shadowHost } from './dom/intrinsics.js';
 
 export class ClosedShadow {
   readonly #roots = new WeakMap<Element, ShadowRoot>();
@@ -25,11 +25,13 @@ export class ClosedShadow {
     }
   }
 
-  /** Called with every element of the view. */
-  consider(element: Element, aria: Aria): void {
-    if (this.#mode === 'none' || !canHost(element) || this.#asked.has(element)) return;
-    if (this.#mode === 'candidates' && !isCandidate(element, aria)) return;
-    if (!aria.shadowRootOf(element)) this.#candidates.add(element);
+  /** Called with every element of the view after its content: `empty` when there is none. */
+  consider(element: Element, tag: string, empty: boolean, aria: Aria): void {
+    if (this.#mode === 'none') return;
+    if (this.#mode === 'candidates' && !empty && !tag.includes('-')) return;
+    if (!canHost(element) || this.#asked.has(element) || aria.shadowRootOf(element)) return;
+    if (this.#mode === 'candidates' && !isCandidate(element, tag, aria)) return;
+    this.#candidates.add(element);
   }
 
   get waiting(): number {
@@ -58,8 +60,8 @@ export class ClosedShadow {
   }
 }
 
-function isCandidate(element: Element, aria: Aria): boolean {
-  if (localName(element).includes('-')) return true;
+function isCandidate(element: Element, tag: string, aria: Aria): boolean {
+  if (tag.includes('-')) return true;
   if (firstChild(element)) return false;
   const { width, height } = aria.boxOf(element);
   return width > 0 && height > 0;

@@ -1,15 +1,6 @@
 /** Attributes of interest to an agent: addresses and placeholders. */
 import { clip } from './clip.js';
-import {
-  anchorHref,
-  areaHref,
-  documentBaseUri,
-  getAttribute,
-  getter,
-  iframeSrc,
-  isHtml,
-  localName,
-} from './dom/intrinsics.js';
+import { anchorHref, areaHref, documentBaseUri, getAttribute, getter, iframeSrc } from './dom/intrinsics.js';
 
 /** Whole pictures are put into `data:` addresses; the first part says what it is. */
 const MAX_DATA_URL = 64;
@@ -20,15 +11,13 @@ const embedSrc = getter(HTMLEmbedElement.prototype, 'src');
 const inputSrc = getter(HTMLInputElement.prototype, 'src');
 const frameSrc = getter(HTMLFrameElement.prototype, 'src');
 
-/** Where it leads or what it shows, as an absolute address. */
-export function urlOf(element: Element): string | undefined {
-  const url = addressOf(element);
+/** Where it leads or what it shows, as an absolute address. `tag` as `Aria.tagOf` gives it. */
+export function urlOf(element: Element, tag: string): string | undefined {
+  const url = addressOf(element, tag);
   return url?.startsWith('data:') ? clip(url, MAX_DATA_URL) : url || undefined;
 }
 
-function addressOf(element: Element): string | undefined {
-  const tag = localName(element);
-  if (!isHtml(element)) return tag === 'a' ? svgHref(element) : undefined;
+function addressOf(element: Element, tag: string): string | undefined {
   switch (tag) {
     case 'a':
       return element instanceof HTMLAnchorElement ? anchorHref(element) : undefined;
@@ -43,6 +32,8 @@ function addressOf(element: Element): string | undefined {
       return element instanceof HTMLEmbedElement ? embedSrc(element) : undefined;
     case 'input':
       return element instanceof HTMLInputElement ? inputSrc(element) : undefined;
+    case 'svg:a':
+      return svgHref(element);
     default:
       return undefined;
   }
@@ -55,7 +46,7 @@ function svgHref(element: Element): string | undefined {
 }
 
 export const isFrameElement = (element: Element): element is HTMLIFrameElement | HTMLFrameElement =>
-  isHtml(element) && (localName(element) === 'iframe' || localName(element) === 'frame');
+  element instanceof HTMLIFrameElement || element instanceof HTMLFrameElement;
 
 /** The address that the markup gives; what is loaded now is for Node to say. */
 export function frameUrlOf(element: HTMLIFrameElement | HTMLFrameElement): string {
@@ -72,9 +63,9 @@ export function isCrossOrigin(element: HTMLIFrameElement | HTMLFrameElement): bo
   return (element instanceof HTMLIFrameElement ? iframeDocument(element) : frameDocument(element)) === null;
 }
 
-const PLACEHOLDER_TAGS = new Set(['input', 'textarea']);
+const PLACEHOLDER_ROLES = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton']);
 
-export function placeholderOf(element: Element): string | undefined {
-  const native = PLACEHOLDER_TAGS.has(localName(element)) ? getAttribute(element, 'placeholder') : null;
-  return native || getAttribute(element, 'aria-placeholder') || undefined;
+export function placeholderOf(element: Element, role: string): string | undefined {
+  if (!PLACEHOLDER_ROLES.has(role)) return undefined;
+  return getAttribute(element, 'placeholder') || getAttribute(element, 'aria-placeholder') || undefined;
 }

@@ -14,6 +14,7 @@ import { boxOf } from './dom/geometry.js';
 import { getAttribute } from './dom/intrinsics.js';
 import type { Paths } from './dom/path.js';
 import type { Identities } from './identity.js';
+import { INTERACTIVE_ROLES } from './interactive.js';
 import { nameKey, type Registry } from './registry.js';
 import { isTextRun, type ViewChild, type ViewNode } from './view.js';
 
@@ -41,10 +42,10 @@ interface Level {
 }
 
 export function emit(root: ViewNode, context: EmitContext): Emitted {
-  const { request } = context;
+  const { request, aria } = context;
   const rows: WireRow[] = [];
   const frames: number[] = [];
-  const unique = context.whole ? uniqueNames(root) : new Set<string>();
+  const unique = context.whole ? countNames(root) : new Map<string, Map<string, number>>();
   const stack: Level[] = [];
   let elements = 0;
   let truncated = false;
@@ -58,44 +59,47 @@ export function emit(root: ViewNode, context: EmitContext): Emitted {
   };
 
   const open = (node: ViewNode, parent: number | undefined): void => {
+    const { element, role } = node;
     const depth = stack.length;
+    const tag = aria.tagOf(element);
+    const key = nameKey(node.fullName);
     const identity =
       node.interactive || node.focusable
-        ? context.identities.of(node.element, unique.has(nameOfKind(node)))
+        ? context.identities.of(element, unique.get(role)?.get(key) === 1)
         : undefined;
-    const number = context.registry.show(
-      node.element,
-      { role: node.role, name: nameKey(node.fullName), identity },
-      parent,
-    );
+    const number = context.registry.show(element, role, key, identity, parent);
+    const isFrame = tag === 'iframe' || tag === 'frame';
     const row: WireElement = [
       depth,
       number,
-      context.aria.tagOf(node.element),
-      node.role,
+      tag,
+      role,
       node.name,
-      flagsOf(node, context.aria),
+      flagsOf(node, aria) | (isFrame ? WIRE_FLAGS.frame : 0),
     ];
     rows.push(row);
     elements++;
-    const { more, clipped } = moreOf(node, context);
+    if (isFrame) frames.push(number);
+
+    const more = moreOf(node, tag, context);
     const [only] = node.children;
-    const textOnly = node.children.length === 1 && only && isTextRun(only) ? only.text : undefined;
-    // What is written in an editable element is its value already; a clipped text may be its clipped name.
-    const text = textOnly === undefined ? undefined : clip(textOnly, request.maxTextLength);
-    if (text !== undefined && text !== more.value && text !== node.name) more.text = text;
+    const text = node.children.length === 1 && only && isTextRun(only) ? only.text : undefined;
+    if (text !== undefined) {
+      // What is written in an editable element is its value already; a clipped text may be its clipped name.
+      const shown = clip(text, request.maxTextLength);
+      if (shown !== more.value && shown !== node.name) more.text = shown;
+    }
     for (const _ in more) {
       row[6] = more;
       break;
     }
-    if (isFrameElement(node.element)) frames.push(number);
-    if (clipped || (textOnly?.length ?? 0) > request.maxTextLength) markCut(row, { reason: 'text' });
+    if (isClipped(node, text, more, request.maxTextLength)) markCut(row, { reason: 'text' });
     if (node.cut) markCut(row, node.cut);
 
-    if (textOnly !== undefined) return;
+    if (text !== undefined || node.children.length === 0) return;
     const below = depth + 1 > request.maxDepth ? countElements(node.children) : 0;
     if (below > 0) markCut(row, { reason: 'depth', count: below });
-    else if (node.children.length > 0) stack.push({ node, number, row, next: 0 });
+    else stack.push({ node, number, row, next: 0 });
   };
 
   open(root, undefined);
@@ -125,57 +129,78 @@ function flagsOf(node: ViewNode, aria: Aria): number {
   return (
     (node.focusable ? WIRE_FLAGS.focusable : 0) |
     (node.interactive ? WIRE_FLAGS.interactive : 0) |
-    (aria.isVisible(node.element) ? WIRE_FLAGS.visible : 0) |
-    (aria.hiddenOf(node.element) === null ? WIRE_FLAGS.accessible : 0) |
-    (isFrameElement(node.element) ? WIRE_FLAGS.frame : 0)
+    (isVisible(node, aria) ? WIRE_FLAGS.visible : 0) |
+    (aria.hiddenOf(node.element) === null ? WIRE_FLAGS.accessible : 0)
   );
 }
 
-function moreOf(node: ViewNode, { request, aria, paths }: EmitContext): { more: WireMore; clipped: boolean } {
-  const { element } = node;
-  const more: WireMore = {};
-  let clipped = node.name !== node.fullName;
-  const short = (text: string): string => {
-    if (text.length > request.maxTextLength) clipped = true;
-    return clip(text, request.maxTextLength);
-  };
+/** What has no box of its own (`display: contents`) is seen by what is in it, which the view knows already. */
+function isVisible({ element, children }: ViewNode, aria: Aria): boolean {
+  const { width, height } = aria.boxOf(element);
+  if (width === 0 && height === 0 && aria.styleOf(element).display === 'contents') return children.length > 0;
+  return aria.isVisible(element);
+}
 
+function moreOf(node: ViewNode, tag: string, context: EmitContext): WireMore {
+  const { element } = node;
+  const { request, aria } = context;
+  const more: WireMore = {};
+  if (!node.bare) addAttributes(more, node, tag, context);
+  if (request.boxes) more.box = boxOf(aria.boxOf(element));
+  if (request.selectors) Object.assign(more, context.paths.of(element, request.xpath));
+  return more;
+}
+
+function addAttributes(more: WireMore, node: ViewNode, tag: string, { request, aria }: EmitContext): void {
+  const { element } = node;
+  const { maxTextLength } = request;
   const description = aria.descriptionOf(element);
-  if (description !== '') more.description = short(description);
+  if (description !== '') more.description = clip(description, maxTextLength);
   const value = aria.valueOf(element);
-  if (value !== undefined) more.value = short(value);
+  if (value !== undefined) more.value = clip(value, maxTextLength);
   for (const _ in node.states) {
     more.states = node.states;
     break;
   }
-  const url = urlOf(element);
+  const url = urlOf(element, tag);
   if (url !== undefined) more.url = url;
-  const placeholder = placeholderOf(element);
-  if (placeholder !== undefined) more.placeholder = short(placeholder);
-  if (request.boxes) more.box = boxOf(aria.boxOf(element));
-  if (request.selectors) Object.assign(more, paths.of(element, request.xpath));
-  if (isFrameElement(element)) {
+  const placeholder = placeholderOf(element, node.role);
+  if (placeholder !== undefined) more.placeholder = clip(placeholder, maxTextLength);
+  if ((tag === 'iframe' || tag === 'frame') && isFrameElement(element)) {
     more.frameUrl = frameUrlOf(element);
     more.frameName = getAttribute(element, 'name') ?? '';
     more.crossOrigin = isCrossOrigin(element);
   }
-  return { more, clipped };
 }
 
-const nameOfKind = (node: ViewNode): string => `${node.role} ${nameKey(node.fullName)}`;
+/** A text over the limit ends with the mark at exactly the limit. */
+function isClipped(node: ViewNode, text: string | undefined, more: WireMore, limit: number): boolean {
+  return (
+    node.name !== node.fullName ||
+    (text !== undefined && text.length > limit) ||
+    isAtLimit(more.value, limit) ||
+    isAtLimit(more.description, limit) ||
+    isAtLimit(more.placeholder, limit)
+  );
+}
 
-function uniqueNames(root: ViewNode): Set<string> {
-  const once = new Set<string>();
-  const seen = new Set<string>();
-  visit(root.children, (node) => {
-    const name = nameOfKind(node);
-    if (seen.has(name)) once.delete(name);
-    else {
-      seen.add(name);
-      once.add(name);
+const isAtLimit = (text: string | undefined, limit: number): boolean =>
+  text !== undefined && text.length >= limit - 1 && text.endsWith('…');
+
+/** By role, then by name; only roles that are acted on. */
+function countNames(root: ViewNode): Map<string, Map<string, number>> {
+  const counts = new Map<string, Map<string, number>>();
+  visit(root.children, ({ role, fullName }) => {
+    if (!INTERACTIVE_ROLES.has(role)) return;
+    let names = counts.get(role);
+    if (!names) {
+      names = new Map();
+      counts.set(role, names);
     }
+    const key = nameKey(fullName);
+    names.set(key, (names.get(key) ?? 0) + 1);
   });
-  return once;
+  return counts;
 }
 
 function countElements(children: readonly ViewChild[], start = 0): number {

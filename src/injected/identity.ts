@@ -32,9 +32,13 @@ export interface Identity {
   unique: boolean;
 }
 
-/** Attributes that change while the element stays what it is. */
-const VOLATILE =
-  /^(?:class|style|aria-.*|on.*|disabled|checked|selected|open|hidden|value|tabindex|readonly|required|draggable|loading|decoding|nonce|src|srcset|sizes)$/;
+/** Attributes that change while the element stays what it is, besides `aria-*` and `on*`. */
+const VOLATILE = new Set(
+  (
+    'class style disabled checked selected open hidden value tabindex readonly required draggable loading ' +
+    'decoding nonce src srcset sizes'
+  ).split(' '),
+);
 /** How far up a row, an anchor or other text is looked for. */
 const REACH = 8;
 /** What a row or the surroundings say is compared up to here. */
@@ -46,8 +50,20 @@ const MAX_SIBLINGS = 100;
 const ROW_TAGS = new Set(['article', 'dd', 'dt', 'li', 'option', 'tr']);
 const ROW_ROLES = new Set(['article', 'listitem', 'option', 'row', 'treeitem']);
 
+/** What stands around the children of an element. */
+interface Surroundings {
+  /** Digest of the nearest id above and of every row above. */
+  print: number;
+  hasRow: boolean;
+  /** One of the rows says which one it is by more than its text. */
+  rowIsMarked: boolean;
+}
+
 export class Identities {
   readonly #anchors: Anchors;
+  readonly #surroundings = new Map<Element, Surroundings>();
+  readonly #anchorsAround = new Map<Element, string | undefined>();
+  readonly #rows = new Map<Element, { marks: string; text: string } | null>();
   readonly #texts = new Map<Element, string>();
   #budget = TEXT_BUDGET;
 
@@ -57,40 +73,86 @@ export class Identities {
 
   /** Undefined when there is nothing to know it again by. */
   of(element: Element, unique: boolean): Identity | undefined {
-    const own = this.#anchors.idOf(element);
-    const anchor = own ?? this.#anchorAround(element);
-    const print = anchor || unique ? this.printOf(element) : undefined;
+    const root = getRootNode(element);
+    const own = this.#anchors.idOf(element, root);
+    const anchor = own ?? this.#anchorAround(element, root, REACH);
+    if (!anchor && !unique) return undefined;
+    const print = this.printOf(element);
     if (print === undefined) return undefined;
-    const root = anchor ? getRootNode(element) : document;
     return {
       anchor,
       isOwn: own !== undefined,
       root: root === document ? undefined : new WeakRef(root),
       print,
-      context: own && !unique ? undefined : this.contextOf(element),
+      context: own && !unique ? undefined : this.#contextOf(element, print),
       unique,
     };
   }
 
   printOf(element: Element): number | undefined {
-    const rows = rowsAround(element).map((row) => marks(row) + this.#textOf(row));
-    const print = digest([marks(element), idAround(element), ...rows].join('\n'));
-    return this.#budget < 0 ? undefined : print;
+    const parent = parentNode(element);
+    const around = isElement(parent) ? this.#around(parent).print : 0;
+    return this.#budget < 0 ? undefined : digest(`${marks(element)}\n${around}`);
   }
 
   /** Undefined where the surroundings prove nothing: rows come and go, and one looks like the next. */
   contextOf(element: Element): number | undefined {
-    const rows = rowsAround(element);
-    const told = hasAttribute(element, 'href') || rows.some((row) => marks(row) !== localName(row));
-    if (rows.length > 0 && !told) return undefined;
-    const print = digest(`${this.printOf(element)}\n${this.#textAround(element)}`);
-    return this.#budget < 0 ? undefined : print;
+    const print = this.printOf(element);
+    return print === undefined ? undefined : this.#contextOf(element, print);
+  }
+
+  #contextOf(element: Element, print: number): number | undefined {
+    const parent = parentNode(element);
+    if (!isElement(parent)) return print;
+    const { hasRow, rowIsMarked } = this.#around(parent);
+    if (hasRow && !rowIsMarked && !hasAttribute(element, 'href')) return undefined;
+    const context = digest(`${print}\n${this.#textAround(element)}`);
+    return this.#budget < 0 ? undefined : context;
+  }
+
+  #around(parent: Element): Surroundings {
+    const known = this.#surroundings.get(parent);
+    if (known) return known;
+    let id: string | null = null;
+    let text = '';
+    const surroundings = { print: 0, hasRow: false, rowIsMarked: false };
+    let steps = 0;
+    for (
+      let above: Node | null = parent;
+      isElement(above) && steps < REACH;
+      above = parentNode(above), steps++
+    ) {
+      id ??= getAttribute(above, 'id');
+      const row = this.#rowOf(above);
+      if (!row) continue;
+      text += `\n${row.marks} ${row.text}`;
+      surroundings.hasRow = true;
+      surroundings.rowIsMarked ||= row.marks.includes('=');
+    }
+    surroundings.print = digest(`${id}${text}`);
+    this.#surroundings.set(parent, surroundings);
+    return surroundings;
+  }
+
+  /** Null for what is not a row. */
+  #rowOf(element: Element): { marks: string; text: string } | null {
+    let row = this.#rows.get(element);
+    if (row === undefined) {
+      row = isRow(element) ? { marks: marks(element), text: this.#textOf(element) } : null;
+      this.#rows.set(element, row);
+    }
+    return row;
   }
 
   /** What the nearest element above says that says more than the element itself. */
   #textAround(element: Element): string {
     const own = (textContent(element) ?? '').trim().length;
-    for (const above of around(element)) {
+    let steps = 0;
+    for (
+      let above = parentNode(element);
+      isElement(above) && steps < REACH;
+      above = parentNode(above), steps++
+    ) {
       const text = this.#textOf(above);
       if (text.length > own) return text;
     }
@@ -110,36 +172,18 @@ export class Identities {
   }
 
   /** Only through steps that leave no choice: a position among others proves nothing. */
-  #anchorAround(element: Element): string | undefined {
-    let path = '';
-    let current = element;
-    for (const parent of around(element)) {
-      if (!isOnlyOfItsKind(current)) return undefined;
-      path = ` > ${CSS.escape(localName(current))}${path}`;
-      const anchor = this.#anchors.idOf(parent);
-      if (anchor) return anchor + path;
-      current = parent;
+  #anchorAround(element: Element, root: Node, reach: number): string | undefined {
+    const parent = parentNode(element);
+    if (reach === 0 || !isElement(parent) || !isOnlyOfItsKind(element)) return undefined;
+    let above: string | undefined;
+    if (this.#anchorsAround.has(parent)) {
+      above = this.#anchorsAround.get(parent);
+    } else {
+      above = this.#anchors.idOf(parent, root) ?? this.#anchorAround(parent, root, reach - 1);
+      this.#anchorsAround.set(parent, above);
     }
-    return undefined;
+    return above && `${above} > ${CSS.escape(localName(element))}`;
   }
-}
-
-/** The elements above, nearest first, as far as it matters. */
-function* around(element: Element): Generator<Element> {
-  let steps = 0;
-  for (let node = parentNode(element); isElement(node) && steps < REACH; node = parentNode(node), steps++)
-    yield node;
-}
-
-/** All of them: the cell that is nearest may say the same in every row of a table. */
-const rowsAround = (element: Element): Element[] => [...around(element)].filter(isRow);
-
-function idAround(element: Element): string {
-  for (const above of around(element)) {
-    const id = getAttribute(above, 'id');
-    if (id !== null) return id;
-  }
-  return '';
 }
 
 /** One of several alike: by element, by role, or because the one beside it is built the same way. */
@@ -167,7 +211,8 @@ function isOnlyOfItsKind(element: Element): boolean {
 function marks(element: Element): string {
   let text = localName(element);
   for (const name of getAttributeNames(element)) {
-    if (!VOLATILE.test(name)) text += ` ${name}=${getAttribute(element, name)}`;
+    if (VOLATILE.has(name) || name.startsWith('aria-') || name.startsWith('on')) continue;
+    text += ` ${name}=${getAttribute(element, name)}`;
   }
   return text;
 }

@@ -4,16 +4,14 @@
  */
 import {
   designMode,
-  documentBody,
   getAttribute,
   hasAttribute,
   isContentEditable,
   isHtml,
-  localName,
   matches,
 } from './dom/intrinsics.js';
 
-const INTERACTIVE_ROLES = new Set(
+export const INTERACTIVE_ROLES = new Set(
   (
     'button checkbox combobox link listbox menuitem menuitemcheckbox menuitemradio option radio scrollbar ' +
     'searchbox slider spinbutton switch tab textbox treeitem'
@@ -32,20 +30,18 @@ const HANDLER_SELECTOR = HANDLERS.map((name) => `[on${name}]`).join(',');
 const HINT_SELECTOR = `${HANDLER_SELECTOR},[contenteditable],[tabindex],[controls]`;
 
 /** An element that starts an editable region: what is inside it is content, not another control. */
-export function isEditingHost(element: Element): boolean {
-  if (!isHtml(element)) return false;
-  if (element === documentBody(document) && designMode(document) === 'on') return true;
-  return hasAttribute(element, 'contenteditable') && isContentEditable(element);
+export function isEditingHost(element: Element, tag: string): boolean {
+  if (tag === 'body' && designMode(document) === 'on') return true;
+  return hasAttribute(element, 'contenteditable') && isHtml(element) && isContentEditable(element);
 }
 
-export function isInteractive(element: Element, role: string): boolean {
-  if (INTERACTIVE_ROLES.has(role)) return true;
-  const tag = localName(element);
-  if (INTERACTIVE_TAGS.has(tag) && isHtml(element)) return true;
-  if (!matches(element, HINT_SELECTOR)) return tag === 'body' && isEditingHost(element);
+/** `tag` as `Aria.tagOf` gives it. */
+export function isInteractive(element: Element, role: string, tag: string): boolean {
+  if (INTERACTIVE_ROLES.has(role) || INTERACTIVE_TAGS.has(tag)) return true;
+  if (!matches(element, HINT_SELECTOR)) return tag === 'body' && isEditingHost(element, tag);
   if (tag === 'audio' || tag === 'video') return hasAttribute(element, 'controls');
-  if (isEditingHost(element)) return true;
+  if (isEditingHost(element, tag)) return true;
   if (Number.parseInt(getAttribute(element, 'tabindex') ?? '', 10) >= 0) return true;
   // A handler on the whole page listens for everything in it: that makes nothing in particular clickable.
-  return element !== documentBody(document) && matches(element, HANDLER_SELECTOR);
+  return tag !== 'body' && matches(element, HANDLER_SELECTOR);
 }

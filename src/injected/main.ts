@@ -75,8 +75,8 @@ function createSightline() {
 
   function windowIn(number: number): Window | null {
     const element = node(number);
-    if (!element || !isFrameElement(element)) return null;
-    return element instanceof HTMLIFrameElement ? iframeWindow(element) : frameWindow(element);
+    if (element instanceof HTMLIFrameElement) return iframeWindow(element);
+    return element instanceof HTMLFrameElement ? frameWindow(element) : null;
   }
 
   return {

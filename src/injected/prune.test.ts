@@ -24,6 +24,7 @@ function node(role: string, children: (ViewChild | string)[], more: Partial<View
     focusable: false,
     interactive: false,
     inline: false,
+    bare: false,
     plain: role === 'generic' && name === '' && !more.interactive,
     children: children.map((child) => (typeof child === 'string' ? text(child) : child)),
     ...more,

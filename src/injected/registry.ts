@@ -7,19 +7,16 @@ import { getRootNode, isConnected, isShadowRoot, shadowHost } from './dom/intrin
 import type { Identity } from './identity.js';
 
 /** What was last shown of a number. */
-export interface Shown {
-  role: string;
+export interface Entry {
+  readonly role: string;
   /** As `nameKey` makes it. */
   name: string;
   /** How to know the element again in another node; only for what an agent may act on. */
-  identity?: Identity | undefined;
-}
-
-export interface Entry extends Shown {
-  /** Undefined when the element was collected and the entry has been compacted, or when its role changed. */
-  element: WeakRef<Element> | undefined;
+  identity: Identity | undefined;
   /** The nearest element above it that was shown: where to look first for something like it. */
   parent: number | undefined;
+  /** Undefined when the element was collected and the entry has been compacted. */
+  element: WeakRef<Element> | undefined;
   /** Set once the element got another number because its role changed. */
   roleChanged: boolean;
 }
@@ -52,13 +49,19 @@ export class Registry {
     if (this.#entries.size >= this.#sweepAt) this.#sweep();
   }
 
-  /** The number of an element with this role: the one that it has, or a new one. */
-  show(element: Element, shown: Shown, parent: number | undefined): number {
+  /** The number of an element with this role: the one that it has, or a new one. `name` as `nameKey` makes it. */
+  show(
+    element: Element,
+    role: string,
+    name: string,
+    identity: Identity | undefined,
+    parent: number | undefined,
+  ): number {
     const known = this.#numbers.get(element);
     const entry = known === undefined ? undefined : this.#entries.get(known);
-    if (known !== undefined && entry && entry.role === shown.role) {
-      entry.name = shown.name;
-      entry.identity = shown.identity;
+    if (known !== undefined && entry?.role === role) {
+      entry.name = name;
+      entry.identity = identity;
       entry.parent = parent;
       return known;
     }
@@ -68,7 +71,14 @@ export class Registry {
     }
     const number = this.#next++;
     this.#numbers.set(element, number);
-    this.#entries.set(number, { ...shown, element: new WeakRef(element), parent, roleChanged: false });
+    this.#entries.set(number, {
+      role,
+      name,
+      identity,
+      parent,
+      element: new WeakRef(element),
+      roleChanged: false,
+    });
     return number;
   }
 
@@ -76,7 +86,7 @@ export class Registry {
   number(element: Element, role: string, name: string): number {
     const known = this.#numbers.get(element);
     if (known !== undefined && this.#entries.get(known)?.role === role) return known;
-    return this.show(element, { role, name: nameKey(name) }, undefined);
+    return this.show(element, role, nameKey(name), undefined, undefined);
   }
 
   entry(number: number): Entry | undefined {

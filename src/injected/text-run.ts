@@ -5,17 +5,18 @@
 import type { ViewChild, ViewText } from './view.js';
 import { isTextRun } from './view.js';
 
+const SPACES = /[ \t\n\r\f]+/g;
+const UNCOLLAPSED = /[\t\n\r\f]| {2}/;
 const PRIVATE_USE_ONLY = /^[\s\uE000-\uF8FF\u{F0000}-\u{FFFFD}\u{100000}-\u{10FFFD}]*$/u;
 
-/** `text` has the letter case that is rendered already. */
-export function textRun(text: string, style: CSSStyleDeclaration): ViewText {
-  const collapse = style.getPropertyValue('white-space-collapse');
-  if (collapse === 'preserve' || collapse === 'break-spaces') return { element: null, text, preserved: true };
-  if (collapse === 'preserve-breaks') {
+/** `text` has the letter case that is rendered already; `spaces` is the value of `white-space-collapse`. */
+export function textRun(text: string, spaces: string): ViewText {
+  if (spaces === 'preserve' || spaces === 'break-spaces') return { element: null, text, preserved: true };
+  if (spaces === 'preserve-breaks') {
     const lines = text.replace(/[ \t\f]+/g, ' ').replace(/ ?\r?\n ?/g, '\n');
     return { element: null, text: lines, preserved: true };
   }
-  return { element: null, text: text.replace(/[ \t\n\r\f]+/g, ' '), preserved: false };
+  return { element: null, text: UNCOLLAPSED.test(text) ? text.replace(SPACES, ' ') : text, preserved: false };
 }
 
 /** Icon fonts put their pictures into code points that mean nothing outside of the font. */

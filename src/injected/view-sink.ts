@@ -4,11 +4,11 @@ import type { Aria } from './aria/aria.js';
 import { clip } from './clip.js';
 import type { ClosedShadow } from './closed-shadow.js';
 import { isScrollable } from './dom/geometry.js';
-import { nodeValue } from './dom/intrinsics.js';
+import { getAttributeNames } from './dom/intrinsics.js';
 import { isEditingHost, isInteractive } from './interactive.js';
 import { shownRole } from './same-thing.js';
 import { isIcon, lineBreak, textRun } from './text-run.js';
-import type { ViewNode } from './view.js';
+import { isTextRun, type ViewNode } from './view.js';
 import type { Sink } from './walk.js';
 
 /** Elements whose children are not their content: fallbacks, defaults, other documents. */
@@ -18,16 +18,15 @@ const OPAQUE = new Set(
   ),
 );
 
-const SPACES_ONLY = /^[ \t\n\r\f]*$/;
-
 /** One entered element. */
 interface Level {
+  tag: string;
   /** Where its children go: its own node, or the nearest one above when it has none. */
   into: ViewNode;
-  own: ViewNode | null;
+  own: ViewNode | undefined;
   pointer: boolean;
-  /** Style of its text, looked up with the first one. */
-  style: CSSStyleDeclaration | undefined;
+  /** `white-space-collapse` of its text, or `hidden`; looked up with the first one. */
+  spaces: string | undefined;
 }
 
 export interface ViewSink extends Sink {
@@ -42,19 +41,25 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
   let root: ViewNode | undefined;
   let kept = 0;
 
-  function nodeOf(element: Element, pointerStarts: boolean): ViewNode {
+  function nodeOf(element: Element, tag: string, pointerStarts: boolean): ViewNode {
+    if (!pointerStarts && isBareBox(element, tag) && element !== aria.activeElement) return boxNode(element);
     const role = shownRole(aria.roleOf(element));
-    const generic = role === 'generic';
     const fullName = aria.nameOf(element);
     const focusable = aria.isFocusable(element);
-    const interactive = pointerStarts || isInteractive(element, role);
+    const interactive = pointerStarts || isInteractive(element, role, tag);
     const states = aria.statesOf(element);
     // A role that takes text says so itself.
-    if (interactive && role !== 'textbox' && role !== 'searchbox' && isEditingHost(element))
+    if (interactive && role !== 'textbox' && role !== 'searchbox' && isEditingHost(element, tag))
       states.editable = true;
-    let plain = generic && fullName === '' && !interactive && !focusable;
-    if (plain) for (const _ in states) plain = false;
-    plain &&= aria.descriptionOf(element) === '' && !isScrollable(element, aria.styleOf(element));
+    const generic = role === 'generic';
+    const plain =
+      generic &&
+      fullName === '' &&
+      !interactive &&
+      !focusable &&
+      isEmpty(states) &&
+      aria.descriptionOf(element) === '' &&
+      !isScrollable(element, aria.styleOf(element));
     if (!plain) kept++;
     return {
       element,
@@ -66,13 +71,45 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
       interactive,
       inline: generic && !aria.isBlock(element),
       plain,
+      bare: false,
+      children: [],
+    };
+  }
+
+  /** Every second element of most pages: nothing but layout can be said of it. */
+  function boxNode(element: Element): ViewNode {
+    const plain = !isScrollable(element, aria.styleOf(element));
+    if (!plain) kept++;
+    return {
+      element,
+      role: 'generic',
+      name: '',
+      fullName: '',
+      states: {},
+      focusable: false,
+      interactive: false,
+      inline: !aria.isBlock(element),
+      plain,
+      bare: true,
       children: [],
     };
   }
 
   function pseudoText(element: Element, pseudo: '::before' | '::after', into: ViewNode): void {
     const text = aria.pseudoContent(element, pseudo);
-    if (text !== '' && !isIcon(text)) into.children.push(textRun(text, aria.styleOf(element)));
+    if (text !== '' && !isIcon(text)) into.children.push(textRun(text, spacesOf(aria, element)));
+  }
+
+  /** Returns whether what is inside is of interest. */
+  function open(element: Element, tag: string, above: Level | undefined): boolean {
+    const pointer = aria.styleOf(element).cursor === 'pointer';
+    const node = nodeOf(element, tag, pointer && above?.pointer === false);
+    if (above) above.into.children.push(node);
+    else root = node;
+    levels.push({ tag, into: node, own: node, pointer, spaces: undefined });
+    if (OPAQUE.has(tag)) return false;
+    pseudoText(element, '::before', node);
+    return true;
   }
 
   return {
@@ -88,54 +125,34 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
     enter(element) {
       const above = levels.at(-1);
       const tag = aria.tagOf(element);
-      if (!above) {
-        root = nodeOf(element, false);
-        levels.push({ into: root, own: root, pointer: hasPointer(aria, element), style: undefined });
-        pseudoText(element, '::before', root);
-        return !OPAQUE.has(tag);
-      }
-
-      const hidden = aria.hiddenOf(element);
-      if (hidden === 'not-rendered' || hidden === 'aria-hidden') {
-        levels.push(above);
-        return false;
-      }
-      if (tag === 'br') {
+      // What was asked for is shown, hidden or not.
+      const hidden = above ? aria.hiddenOf(element) : null;
+      if (!hidden || !above) {
+        if (tag !== 'br' || !above) return open(element, tag, above);
         above.into.children.push(lineBreak());
-        levels.push(above);
-        return false;
       }
-      const pointer = hasPointer(aria, element);
       // Inside of what is invisible or inert there may be something that is not: `visibility: visible`, a modal dialog.
-      if (hidden) {
-        levels.push({ into: above.into, own: null, pointer, style: undefined });
-        return !OPAQUE.has(tag);
-      }
-
-      const node = nodeOf(element, pointer && !above.pointer);
-      above.into.children.push(node);
-      levels.push({ into: node, own: node, pointer, style: undefined });
-      closedShadow.consider(element, aria);
-      if (OPAQUE.has(tag)) return false;
-      pseudoText(element, '::before', node);
-      return true;
+      const inside = (hidden === 'invisible' || hidden === 'inert') && !OPAQUE.has(tag);
+      const pointer = inside ? aria.styleOf(element).cursor === 'pointer' : above.pointer;
+      levels.push({ tag, into: above.into, own: undefined, pointer, spaces: undefined });
+      return inside;
     },
 
     text(text, parent) {
       const level = levels.at(-1);
       if (!level) return;
-      const raw = nodeValue(text) ?? '';
-      if (raw === '' || aria.isTextHidden(parent)) return;
-      level.style ??= aria.styleOf(parent);
-      if (SPACES_ONLY.test(raw)) level.into.children.push(textRun(raw, level.style));
-      else level.into.children.push(textRun(aria.textOf(text, parent), level.style));
+      level.spaces ??= aria.isTextHidden(parent) ? 'hidden' : spacesOf(aria, parent);
+      if (level.spaces === 'hidden') return;
+      const run = textRun(aria.textOf(text, parent), level.spaces);
+      if (run.text === '' || (run.text === ' ' && isTrimmed(level.into))) return;
+      level.into.children.push(run);
     },
 
     leave(element) {
       const level = levels.pop();
-      if (level?.own && level.own.element === element && !OPAQUE.has(aria.tagOf(element))) {
-        pseudoText(element, '::after', level.own);
-      }
+      if (!level?.own || OPAQUE.has(level.tag)) return;
+      pseudoText(element, '::after', level.own);
+      closedShadow.consider(element, level.tag, level.own.children.length === 0, aria);
     },
 
     cut(_element, cut) {
@@ -145,7 +162,29 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
   };
 }
 
-const hasPointer = (aria: Aria, element: Element): boolean => aria.styleOf(element).cursor === 'pointer';
+/** A `<div>` or `<span>` with no attribute that could give it a role, name, state or use. */
+function isBareBox(element: Element, tag: string): boolean {
+  if (tag !== 'div' && tag !== 'span') return false;
+  for (const name of getAttributeNames(element)) {
+    if (name !== 'class' && name !== 'id' && name !== 'style' && !name.startsWith('data-')) return false;
+  }
+  return true;
+}
+
+const spacesOf = (aria: Aria, element: Element): string =>
+  aria.styleOf(element).getPropertyValue('white-space-collapse');
+
+/** A space here would be trimmed: most pages consist of such by a third. */
+function isTrimmed(into: ViewNode): boolean {
+  const last = into.children.at(-1);
+  if (!last) return !into.inline;
+  return isTextRun(last) ? last.text.endsWith(' ') && !last.preserved : !last.inline;
+}
+
+function isEmpty(states: object): boolean {
+  for (const _ in states) return false;
+  return true;
+}
 
 /** Several elements without a node of their own may be cut inside the same node. */
 function addCut(before: Cut | undefined, cut: Cut): Cut {

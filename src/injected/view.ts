@@ -18,6 +18,8 @@ export interface ViewNode {
   readonly inline: boolean;
   /** Says nothing of its own: no role, name, state, use. It may go as long as its content stays. */
   readonly plain: boolean;
+  /** No attribute says anything about it either: there is no need to ask. */
+  readonly bare: boolean;
   children: ViewChild[];
   cut?: Cut;
 }

@@ -1,8 +1,8 @@
 /**
  * What tells an element from all others in its document or shadow root: an id, a test id, or the label
- * and role that assistive technology is told. Values are counted once per root, never asked per element.
+ * and role that assistive technology is told. Each root is read once, never asked per element.
  */
-import { getAttribute, getRootNode, queryAll } from './intrinsics.js';
+import { getAttribute, queryAll } from './intrinsics.js';
 
 /** The longest step of a path. */
 export const MAX_STEP = 64;
@@ -17,61 +17,90 @@ export function quoteCss(value: string): string {
   return `"${escaped}"`;
 }
 
+/** What is said of the elements of one root that have any of the attributes. */
+interface Root {
+  /** How often each attribute has each value. */
+  counts: Map<string, number>;
+  /** `attribute value`, best first. */
+  said: Map<Element, string[]>;
+}
+
+const LABEL = 'aria-label';
+
 export class Anchors {
   readonly #attributes: readonly string[];
-  readonly #counts = new Map<Node, Map<string, number>>();
+  readonly #selector: string;
+  readonly #roots = new Map<Node, Root>();
 
   /** `attributes` in order of preference: `id`, test ids. */
   constructor(attributes: readonly string[]) {
-    this.#attributes = attributes;
+    this.#attributes = [...new Set([...attributes, 'id'])];
+    this.#selector = [...this.#attributes.map((name) => `[${escapeCss(name)}]`), `[${LABEL}][role]`].join(
+      ',',
+    );
   }
 
   /** `#id` or `[data-testid="…"]`. */
-  idOf(element: Element): string | undefined {
-    for (const attribute of this.#attributes) {
-      const value = getAttribute(element, attribute);
-      if (!value) continue;
-      const step =
-        attribute === 'id' ? `#${escapeCss(value)}` : `[${escapeCss(attribute)}=${quoteCss(value)}]`;
-      if (step.length <= MAX_STEP && this.isUnique(element, attribute, value)) return step;
+  idOf(element: Element, root: Node): string | undefined {
+    return this.#stepOf(element, root, (attribute) => attribute !== LABEL);
+  }
+
+  /** As `idOf`, or else `[aria-label="…"][role="…"]`. */
+  anchorOf(element: Element, root: Node): string | undefined {
+    return this.#stepOf(element, root, () => true);
+  }
+
+  /** The id itself. */
+  uniqueId(element: Element, root: Node): string | undefined {
+    const { said, counts } = this.#read(root);
+    const id = said.get(element)?.find((one) => one.startsWith('id '));
+    return id !== undefined && counts.get(id) === 1 ? id.slice(3) : undefined;
+  }
+
+  #stepOf(element: Element, root: Node, allowed: (attribute: string) => boolean): string | undefined {
+    const { said, counts } = this.#read(root);
+    for (const one of said.get(element) ?? []) {
+      const space = one.indexOf(' ');
+      const attribute = one.slice(0, space);
+      if (counts.get(one) !== 1 || !allowed(attribute)) continue;
+      const step = stepFor(attribute, one.slice(space + 1));
+      if (step.length <= MAX_STEP) return step;
     }
     return undefined;
   }
 
-  /** `[aria-label="…"][role="…"]`. */
-  labelOf(element: Element): string | undefined {
-    const label = getAttribute(element, 'aria-label');
-    const role = label && getAttribute(element, 'role');
-    if (!label || !role) return undefined;
-    const step = `[aria-label=${quoteCss(label)}][role=${quoteCss(role)}]`;
-    return step.length <= MAX_STEP && this.isUnique(element, 'aria-label', `${role} ${label}`)
-      ? step
-      : undefined;
+  #read(root: Node): Root {
+    const known = this.#roots.get(root);
+    if (known) return known;
+    const counts = new Map<string, number>();
+    const said = new Map<Element, string[]>();
+    for (const element of queryAll(root, this.#selector)) {
+      const list = this.#attributesOf(element);
+      for (const one of list) counts.set(one, (counts.get(one) ?? 0) + 1);
+      said.set(element, list);
+    }
+    const read = { counts, said };
+    this.#roots.set(root, read);
+    return read;
   }
 
-  isUnique(element: Element, attribute: string, value: string): boolean {
-    const root = getRootNode(element);
-    let counts = this.#counts.get(root);
-    if (!counts) {
-      counts = countValues(root, new Set([...this.#attributes, 'id']));
-      this.#counts.set(root, counts);
+  #attributesOf(element: Element): string[] {
+    const list: string[] = [];
+    for (const attribute of this.#attributes) {
+      const value = getAttribute(element, attribute);
+      if (value) list.push(`${attribute} ${value}`);
     }
-    return counts.get(`${attribute} ${value}`) === 1;
+    const label = getAttribute(element, LABEL);
+    const role = label && getAttribute(element, 'role');
+    // A role has no spaces where it is one role; more than one is no anchor.
+    if (role && !role.includes(' ')) list.push(`${LABEL} ${role} ${label}`);
+    return list;
   }
 }
 
-function countValues(root: Node, attributes: ReadonlySet<string>): Map<string, number> {
-  const counts = new Map<string, number>();
-  const add = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
-  const selector = ['[aria-label][role]', ...[...attributes].map((name) => `[${escapeCss(name)}]`)].join(',');
-  for (const element of queryAll(root, selector)) {
-    for (const attribute of attributes) {
-      const value = getAttribute(element, attribute);
-      if (value) add(`${attribute} ${value}`);
-    }
-    const label = getAttribute(element, 'aria-label');
-    const role = label && getAttribute(element, 'role');
-    if (role) add(`aria-label ${role} ${label}`);
-  }
-  return counts;
+function stepFor(attribute: string, value: string): string {
+  if (attribute === 'id') return `#${escapeCss(value)}`;
+  if (attribute !== LABEL) return `[${escapeCss(attribute)}=${quoteCss(value)}]`;
+  const space = value.indexOf(' ');
+  return `[${LABEL}=${quoteCss(value.slice(space + 1))}][role=${quoteCss(value.slice(0, space))}]`;
 }

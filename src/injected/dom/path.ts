@@ -7,7 +7,6 @@
 import { type Anchors, escapeCss, MAX_STEP } from './anchors.js';
 import {
   children,
-  getAttribute,
   getRootNode,
   isElement,
   isHtml,
@@ -62,9 +61,9 @@ export class Paths {
     const css: Path[] = [];
     const xpath: Path[] = [];
     for (let current: Element | null = element; current; ) {
-      css.unshift(this.#cssWithinRoot(current));
-      if (withXPath) xpath.unshift(this.#xpathWithinRoot(current));
       const root = getRootNode(current);
+      css.unshift(this.#cssWithinRoot(current, root));
+      if (withXPath) xpath.unshift(this.#xpathWithinRoot(current, root));
       current = isShadowRoot(root) ? shadowHost(root) : null;
     }
     const result: ElementPath = {};
@@ -73,25 +72,22 @@ export class Paths {
     return result;
   }
 
-  #cssWithinRoot(element: Element): Path {
+  #cssWithinRoot(element: Element, root: Node): Path {
     return climb(element, this.#css, (current, parent) => {
-      const anchor = this.#anchors.idOf(current) ?? this.#anchors.labelOf(current);
+      const anchor = this.#anchors.anchorOf(current, root);
       if (anchor) return anchor;
       if (parent !== undefined) return join(parent, ' > ', this.#cssStep(current));
       // A type selector alone would match at any depth: only what has no parent element is at the top.
-      return isShadowRoot(parentNode(current)) ? `${this.#cssStep(current)}:not(* > *)` : this.#tag(current);
+      return isShadowRoot(root) ? `${this.#cssStep(current)}:not(* > *)` : this.#tag(current);
     });
   }
 
-  #xpathWithinRoot(element: Element): Path {
+  #xpathWithinRoot(element: Element, root: Node): Path {
     return climb(element, this.#xpath, (current, parent) => {
-      const inShadow = isShadowRoot(parentNode(current));
-      const id = getAttribute(current, 'id');
-      if (id && this.#anchors.isUnique(current, 'id', id)) {
-        return `${isShadowRoot(getRootNode(current)) ? './/' : '//'}*[@id=${quoteXPath(id)}]`;
-      }
+      const id = this.#anchors.uniqueId(current, root);
+      if (id !== undefined) return `${isShadowRoot(root) ? '.' : ''}//*[@id=${quoteXPath(id)}]`;
       if (parent !== undefined) return join(parent, '/', this.#xpathStep(current));
-      return inShadow ? `./${this.#xpathStep(current)}` : `/${xpathName(current)}`;
+      return isShadowRoot(root) ? `./${this.#xpathStep(current)}` : `/${xpathName(current)}`;
     });
   }
 
