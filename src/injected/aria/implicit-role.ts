@@ -36,6 +36,7 @@ const HTML_ROLES: Readonly<Record<string, Rule>> = {
   details: 'group',
   dfn: 'term',
   dialog: 'dialog',
+  dir: 'list',
   dt: 'term',
   em: 'emphasis',
   fieldset: 'group',
@@ -136,13 +137,17 @@ const ROLE_OF: ReadonlyMap<string, Rule> = new Map([
   ['math:math', 'math'],
 ]);
 
-const SECTIONING = new Set(['article', 'aside', 'main', 'nav', 'section']);
-const SECTIONING_ROLES = new Set(['article', 'complementary', 'navigation', 'region']);
-const LIST_TAGS = new Set(['ul', 'ol', 'menu']);
+/** Tags, and the roles that mean the same. */
+const SECTIONING = new Set(['article', 'aside', 'nav', 'section', 'complementary', 'navigation', 'region']);
+const LIST_TAGS = new Set(['ul', 'ol', 'menu', 'dir']);
 
 export function implicitRole(engine: Engine, element: Element, tag: string): string {
   const rule = ROLE_OF.get(tag);
-  if (rule === undefined) return tag.startsWith('svg:') ? 'none' : 'generic';
+  if (rule === undefined) {
+    if (tag.startsWith('svg:')) return 'none';
+    // HTML-AAM "minimum role": a popover is a group at least.
+    return hasAttribute(element, 'popover') ? 'group' : 'generic';
+  }
   return typeof rule === 'string' ? rule : rule(engine, element);
 }
 
@@ -154,10 +159,7 @@ function named(role: string): Rule {
   return (engine, element) => (engine.nameOf(element) ? role : 'none');
 }
 
-/**
- * Whether the element is inside sectioning content, or inside the main content too. A `<section>` without
- * a name is nothing but a box, and a sectioning element with another role does not section.
- */
+/** Whether the element is inside sectioning content, or else inside the main content. A role decides over the tag. */
 function isSectioned(engine: Engine, element: Element, countMain: boolean): boolean {
   const chain: Element[] = [];
   let found: 'no' | 'main' | 'section' = 'no';
@@ -170,11 +172,9 @@ function isSectioned(engine: Engine, element: Element, countMain: boolean): bool
     chain.push(above);
   }
   for (const above of chain.reverse()) {
-    if (SECTIONING.has(engine.tagOf(above)) || hasAttribute(above, 'role')) {
-      const role = engine.roleOf(above);
-      if (SECTIONING_ROLES.has(role)) found = 'section';
-      else if (role === 'main' && found === 'no') found = 'main';
-    }
+    const role = hasAttribute(above, 'role') ? engine.roleOf(above) : engine.tagOf(above);
+    if (SECTIONING.has(role)) found = 'section';
+    else if (role === 'main' && found === 'no') found = 'main';
     engine.factsOf(above).sectioned = found;
   }
   return found === 'section' || (countMain && found === 'main');

@@ -11,8 +11,6 @@ import { embeddedValue } from './value.js';
 
 /** One computation of one name. */
 interface Run {
-  /** Each node counts once: relations may be circular. */
-  readonly visited: Set<Node>;
   /**
    * The texts of parts are kept and used again: a row contains its cells, a cell its links. Only as long
    * as no relation (`aria-labelledby`, a label) has been followed, since then what counts depends on what
@@ -23,9 +21,17 @@ interface Run {
   again: boolean;
 }
 
+/** What has been visited on this way, and on the way to where it started. */
+interface Visited {
+  readonly nodes: Set<Node>;
+  readonly before: Visited | null;
+}
+
 /** How a node was reached. */
 interface Traversal {
   readonly run: Run;
+  /** Each node counts once: relations may be circular. */
+  readonly visited: Visited;
   /** By `aria-labelledby` or `aria-describedby`, directly or below: such relations are not followed a second time. */
   readonly referenced: boolean;
   /** The node where the relation or the label started was hidden itself: what is hidden below counts. */
@@ -41,7 +47,8 @@ interface Traversal {
 const MAX_DEPTH = 400;
 
 const start = (includeHidden: boolean, reuse: boolean): Traversal => ({
-  run: { visited: new Set(), reuse, again: false },
+  run: { reuse, again: false },
+  visited: { nodes: new Set(), before: null },
   referenced: false,
   includeHidden,
   embedded: false,
@@ -97,21 +104,31 @@ export function computeContentText(engine: Engine, element: Element): string {
 }
 
 /** From here on it matters what was visited. */
-function followRelation(element: Element, { run, embedded }: Traversal): void {
+function followRelation(element: Element, { run, visited, embedded }: Traversal): void {
   if (!run.reuse) return;
   run.reuse = false;
   if (embedded) run.again = true;
-  else run.visited.add(element);
+  else visited.nodes.add(element);
+}
+
+function wasVisited(visited: Visited, element: Element): boolean {
+  for (let way: Visited | null = visited; way; way = way.before) if (way.nodes.has(element)) return true;
+  return false;
 }
 
 function labelledBy(engine: Engine, element: Element, attribute: string, from: Traversal): string {
   followRelation(element, from);
   const texts: string[] = [];
+  const ways: Set<Node>[] = [];
   for (const target of engine.referencesOf(element, attribute)) {
     // An element may refer to itself, to be one of its own labels.
     const self = target === element && !from.embedded;
+    // What one reference visits counts again for the next, and not for what comes after them.
+    const nodes = new Set<Node>();
+    ways.push(nodes);
     const text = elementText(engine, target, {
-      run: self ? { visited: new Set(), reuse: false, again: false } : from.run,
+      run: from.run,
+      visited: { nodes, before: self ? null : from.visited },
       referenced: true,
       includeHidden: engine.isHidden(target),
       embedded: !self,
@@ -120,18 +137,18 @@ function labelledBy(engine: Engine, element: Element, attribute: string, from: T
     });
     if (!isBlank(text)) texts.push(collapse(text));
   }
+  for (const nodes of ways) for (const node of nodes) from.visited.nodes.add(node);
   return texts.join(' ');
 }
 
 function elementText(engine: Engine, element: Element, traversal: Traversal): string {
-  const { run } = traversal;
   if (traversal.depth > MAX_DEPTH) {
     followRelation(element, traversal);
     return textContent(element) ?? '';
   }
-  if (!run.reuse) {
-    if (run.visited.has(element)) return '';
-    run.visited.add(element);
+  if (!traversal.run.reuse) {
+    if (wasVisited(traversal.visited, element)) return '';
+    traversal.visited.nodes.add(element);
   }
   const { tag } = engine.factsOf(element);
 
@@ -194,6 +211,7 @@ function hostLanguageLabel(
     followRelation(element, traversal);
     return elementText(engine, target, {
       run: traversal.run,
+      visited: traversal.visited,
       referenced: traversal.referenced,
       includeHidden: traversal.includeHidden || engine.isHidden(target),
       embedded: true,
@@ -206,9 +224,10 @@ function hostLanguageLabel(
 /** "Name from each child", with what CSS adds before and after. */
 function contentText(engine: Engine, element: Element, tag: string, traversal: Traversal): string {
   if (REPLACED.has(tag)) return '';
-  const { run, includeHidden } = traversal;
+  const { includeHidden } = traversal;
   const inner: Traversal = {
-    run,
+    run: traversal.run,
+    visited: traversal.visited,
     referenced: traversal.referenced,
     includeHidden,
     embedded: true,

@@ -202,12 +202,12 @@ export function createComposedTree(
   return { children, parent, shadowRootOf };
 }
 
-/** Elements of a list of ids, each once, in order. */
+/** Elements of a list of ids, in order. */
 export function byIds(root: Document | ShadowRoot, ids: string): Element[] {
   const found: Element[] = [];
   for (const id of ids.split(/[ \t\n\f\r]+/)) {
     const element = id && getElementById(root, id);
-    if (element && !found.includes(element)) found.push(element);
+    if (element) found.push(element);
   }
   return found;
 }
