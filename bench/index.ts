@@ -1,0 +1,19 @@
+/** `npm run bench`: all benchmarks, or those that are named (`npm run bench -- snapshot`). */
+import { benchActions } from './actions.js';
+import { benchLifecycle } from './lifecycle.js';
+import { benchSnapshot } from './snapshot.js';
+
+const BENCHES: Record<string, () => Promise<void>> = {
+  snapshot: benchSnapshot,
+  actions: benchActions,
+  lifecycle: benchLifecycle,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  console.error(`No benchmark is called ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`);
+  process.exit(2);
+}
+for (const [name, run] of Object.entries(BENCHES))
+  if (wanted.length === 0 || wanted.includes(name)) await run();
