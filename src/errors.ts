@@ -17,7 +17,7 @@ const HINTS = {
   'bad-selector': 'Correct the selector.',
   'snapshot-failed': 'Take the snapshot again; if it keeps failing, try one frame at a time.',
   'not-actionable': 'Wait for the page or act on what stands in the way first; force skips the checks.',
-  'covered': 'Close or move the covering element first, or act on it instead.',
+  covered: 'Close or move the covering element first, or act on it instead.',
   'not-editable': 'Choose an element that accepts this input.',
   'no-option': 'Choose one of the options listed.',
   'unknown-key': 'Use a key name such as Enter, ArrowDown, a, or Control+Shift+K.',
@@ -39,9 +39,9 @@ const HINTS = {
   'connect-failed': 'Check that the endpoint is right and that the browser listens there.',
   'protocol-error': 'This is probably a bug in Sightline or the browser; the cause has the details.',
   'script-error': 'The script threw; correct it and call again.',
-  'unsupported': 'This browser has no way to do that.',
-  'timeout': 'Raise the timeout, or check what the page is waiting for.',
-  'aborted': 'The caller aborted the call.',
+  unsupported: 'This browser has no way to do that.',
+  timeout: 'Raise the timeout, or check what the page is waiting for.',
+  aborted: 'The caller aborted the call.',
 } as const;
 
 export type ErrorCode = keyof typeof HINTS;

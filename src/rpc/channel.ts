@@ -102,7 +102,12 @@ export class Channel {
         timeout > 0
           ? setTimeout(() => {
               settle();
-              reject(withStack(new SightlineError('timeout', `${method} was not answered within ${timeout} ms`), error));
+              reject(
+                withStack(
+                  new SightlineError('timeout', `${method} was not answered within ${timeout} ms`),
+                  error,
+                ),
+              );
             }, timeout)
           : undefined;
       signal?.addEventListener('abort', onAbort, { once: true });

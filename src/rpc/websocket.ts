@@ -1,5 +1,5 @@
 import WebSocket from 'ws';
-import { SightlineError, reasonOf } from '../errors.js';
+import { reasonOf, SightlineError } from '../errors.js';
 import type { Transport, TransportHandlers } from './transport.js';
 
 export interface WebSocketOptions {
@@ -46,7 +46,9 @@ export async function openWebSocket(url: string, options: WebSocketOptions = {})
     });
     socket.once('error', (cause) => {
       signal?.removeEventListener('abort', abort);
-      reject(new SightlineError('connect-failed', `Could not connect to ${url}: ${reasonOf(cause)}`, { cause }));
+      reject(
+        new SightlineError('connect-failed', `Could not connect to ${url}: ${reasonOf(cause)}`, { cause }),
+      );
     });
   });
 
