@@ -45,6 +45,8 @@ const DISABLED_FEATURES = [
   'HttpsFirstBalancedModeAutoEnable',
   // The first-run choice of a search engine covers the page.
   'ChromeWhatsNewUI',
+  // After a click everything that a page does would wait for the next frame: a person does not notice, an agent does.
+  'DeferRendererTasksAfterInput',
 ];
 
 /** Headless Chromium tells pages that there is no mouse (`hover: none`); we have one. */

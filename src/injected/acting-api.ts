@@ -125,7 +125,10 @@ export interface ActingMethods {
     };
     reply: { changed: boolean; quiet: boolean; guard?: GuardVerdict; holds?: boolean };
   };
-  /** Checks that the value is possible, then selects what is there (`insert`: text is to come) or sets it (`set`). */
+  /**
+   * Checks that the value is possible, then puts it in the place of what is there: by the browser's editing
+   * (`inserted`) or by script (`set`). `insert` and `erase`: what is there is selected, and input is to come.
+   */
   fill: {
     request: Wanted & { value: string };
     reply:
@@ -133,7 +136,7 @@ export interface ActingMethods {
           ok: true;
           found: Found;
           element: number;
-          how: 'insert' | 'erase' | 'set' | 'nothing';
+          how: 'inserted' | 'insert' | 'erase' | 'set' | 'nothing';
           secret: boolean;
         }
       | NotDone;

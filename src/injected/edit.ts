@@ -6,6 +6,7 @@ import {
   collapseToEnd,
   dispatch,
   focus,
+  insertText,
   selectContents,
   selectInput,
   selectTextarea,
@@ -25,7 +26,7 @@ import {
 } from './dom/intrinsics.js';
 import { planFill } from './field-value.js';
 
-export type FillHow = 'insert' | 'erase' | 'set' | 'nothing';
+export type FillHow = 'inserted' | 'insert' | 'erase' | 'set' | 'nothing';
 
 /** Nothing is changed when it answers with a refusal. */
 export function startFill(element: Element, value: RequestOf<'fill'>['value']): FillHow | Refused {
@@ -44,8 +45,10 @@ export function startFill(element: Element, value: RequestOf<'fill'>['value']): 
   const refused = takeFocus(element);
   if (refused) return refused;
   selectAll(editable);
-  if (value !== '') return 'insert';
-  return textOf(editable) === '' ? 'nothing' : 'erase';
+  if (value === '') return textOf(editable) === '' ? 'nothing' : 'erase';
+  // The browser's own editing: one trusted `input` event, in the same call. What pages build on editable
+  // content listens to more than that, and gets it from the protocol.
+  return editable.kind !== 'content' && insertText(value) ? 'inserted' : 'insert';
 }
 
 /** The events that a person's change of a control would make: script can only make untrusted ones. */

@@ -1,9 +1,9 @@
 /**
  * Waits until what an action did to the document has quieted down. A document in which nothing changed is
- * quiet after one turn; one that changed gets a frame to draw it and a turn for what comes of that.
+ * quiet after a short turn; one that changed gets a frame to draw it and a turn for what comes of that.
  */
 import { addListener, removeListener } from './dom/effects.js';
-import { type Changes, frame, turn } from './turns.js';
+import { type Changes, frame, shortTurn } from './turns.js';
 
 export interface QuietResult {
   changed: boolean;
@@ -41,7 +41,7 @@ export async function quiet(
   if (first === 'scroll') await scrolledOut(cap);
   for (;;) {
     if (!changes.take()) {
-      await turn();
+      await shortTurn();
       if (!changes.take()) return { changed, quiet: true };
     }
     changed = true;

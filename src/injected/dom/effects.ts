@@ -89,7 +89,10 @@ export const optionValue = getter(HTMLOptionElement.prototype, 'value');
 export const optionLabel = getter(HTMLOptionElement.prototype, 'label');
 export const controlLabels = getter(HTMLInputElement.prototype, 'labels');
 
-// Selection
+// Selection and editing
+const editingCommand = method(Document.prototype, 'execCommand');
+/** In place of what is selected in the focused element; false where the browser does not do it. */
+export const insertText = (text: string): boolean => editingCommand(document, 'insertText', false, text);
 const documentSelection = method(Document.prototype, 'getSelection');
 const createDocumentRange = method(Document.prototype, 'createRange');
 export const selectContents = (element: Element): void =>
