@@ -1,5 +1,12 @@
 /** What is rendered, what a person can see, what the accessibility tree leaves out. */
-import { checkVisibility, getAttribute, hasAttribute, isElement, nodeValue } from '../dom/intrinsics.js';
+import {
+  checkVisibility,
+  getAttribute,
+  getBoundingClientRect,
+  hasAttribute,
+  isElement,
+  nodeValue,
+} from '../dom/intrinsics.js';
 import type { Engine, Facts, Hidden } from './engine.js';
 import { isBlank } from './text.js';
 
@@ -121,9 +128,11 @@ const MAX_WRAPPERS = 50;
 export function computeVisible(engine: Engine, element: Element, depth = 0): boolean {
   const hidden = engine.hiddenOf(element);
   if (hidden === 'not-rendered' || hidden === 'invisible') return false;
-  const opaque = engine.factsOf(element).opaque || checkVisibility(element, OPACITY);
+  const facts = engine.factsOf(element);
+  const opaque = facts.opaque || checkVisibility(element, OPACITY);
   if (opaque) {
-    const box = engine.boxOf(element);
+    // Not kept: few callers want the box itself, and one for each element is a burden on the collector.
+    const box = facts.box ?? getBoundingClientRect(element);
     if (box.width > 0 && box.height > 0) return true;
   }
   // `display: contents` has no box, and a line that holds only blocks has one in Chromium and none in Firefox.

@@ -23,7 +23,8 @@ interface Run {
 
 /** What has been visited on this way, and on the way to where it started. */
 interface Visited {
-  readonly nodes: Set<Node>;
+  /** Made when it is needed: most computations never do. */
+  nodes: Set<Node> | null;
   readonly before: Visited | null;
 }
 
@@ -48,7 +49,7 @@ const MAX_DEPTH = 400;
 
 const start = (includeHidden: boolean, reuse: boolean): Traversal => ({
   run: { reuse, again: false },
-  visited: { nodes: new Set(), before: null },
+  visited: { nodes: null, before: null },
   referenced: false,
   includeHidden,
   embedded: false,
@@ -108,27 +109,32 @@ function followRelation(element: Element, { run, visited, embedded }: Traversal)
   if (!run.reuse) return;
   run.reuse = false;
   if (embedded) run.again = true;
-  else visited.nodes.add(element);
+  else visit(visited, element);
+}
+
+function visit(visited: Visited, node: Node): void {
+  visited.nodes ??= new Set();
+  visited.nodes.add(node);
 }
 
 function wasVisited(visited: Visited, element: Element): boolean {
-  for (let way: Visited | null = visited; way; way = way.before) if (way.nodes.has(element)) return true;
+  for (let way: Visited | null = visited; way; way = way.before) if (way.nodes?.has(element)) return true;
   return false;
 }
 
 function labelledBy(engine: Engine, element: Element, attribute: string, from: Traversal): string {
   followRelation(element, from);
   const texts: string[] = [];
-  const ways: Set<Node>[] = [];
+  const ways: Visited[] = [];
   for (const target of engine.referencesOf(element, attribute)) {
     // An element may refer to itself, to be one of its own labels.
     const self = target === element && !from.embedded;
     // What one reference visits counts again for the next, and not for what comes after them.
-    const nodes = new Set<Node>();
-    ways.push(nodes);
+    const visited: Visited = { nodes: null, before: self ? null : from.visited };
+    ways.push(visited);
     const text = elementText(engine, target, {
       run: from.run,
-      visited: { nodes, before: self ? null : from.visited },
+      visited,
       referenced: true,
       includeHidden: engine.isHidden(target),
       embedded: !self,
@@ -137,7 +143,7 @@ function labelledBy(engine: Engine, element: Element, attribute: string, from: T
     });
     if (!isBlank(text)) texts.push(collapse(text));
   }
-  for (const nodes of ways) for (const node of nodes) from.visited.nodes.add(node);
+  for (const { nodes } of ways) for (const node of nodes ?? []) visit(from.visited, node);
   return texts.join(' ');
 }
 
@@ -148,7 +154,7 @@ function elementText(engine: Engine, element: Element, traversal: Traversal): st
   }
   if (!traversal.run.reuse) {
     if (wasVisited(traversal.visited, element)) return '';
-    traversal.visited.nodes.add(element);
+    visit(traversal.visited, element);
   }
   const { tag } = engine.factsOf(element);
 
