@@ -132,7 +132,6 @@ export function queryAll(root: Node, selector: string): NodeListOf<Element> {
   return fragmentQueryAll(root as DocumentFragment, selector); // nothing else can be a root
 }
 
-
 const visibilityCheck = Element.prototype.checkVisibility;
 export const checkVisibility = (element: Element, options?: CheckVisibilityOptions): boolean =>
   visibilityCheck.call(element, options);
