@@ -80,7 +80,7 @@ export class Browser {
   }
 
   async newContext(options: ContextOptions = {}): Promise<Context> {
-    this.#assertConnected();
+    this.assertConnected();
     const context = new Context(this, await this.driver.newContext(options), false);
     this.#contexts.set(context.id, context);
     return context;
@@ -103,7 +103,7 @@ export class Browser {
 
   /** For contexts. */
   async openPage(context: Context): Promise<Page> {
-    this.#assertConnected();
+    this.assertConnected();
     const page = this.#takeStartPage(context) ?? this.#adopt(await this.driver.newPage(context.id));
     await this.#fit(page);
     return page;
@@ -172,7 +172,7 @@ export class Browser {
     this.#events.emit('disconnected', reason);
   }
 
-  #assertConnected(): void {
+  assertConnected(): void {
     if (this.#disconnected !== undefined)
       throw new SightlineError('browser-disconnected', `The browser is gone: ${this.#disconnected}`);
   }

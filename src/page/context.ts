@@ -46,6 +46,7 @@ export class Context {
   }
 
   async newPage(): Promise<Page> {
+    this.browser.assertConnected();
     if (this.#closed) throw new SightlineError('context-closed', `Context ${this.handle} is closed`);
     return this.browser.openPage(this);
   }

@@ -13,7 +13,9 @@ const MAX_MESSAGE = 512 * 1024 * 1024;
 
 export async function openWebSocket(url: string, options: WebSocketOptions = {}): Promise<Transport> {
   const { headers, timeout = 15_000, signal } = options;
-  signal?.throwIfAborted();
+  const aborted = () =>
+    new SightlineError('aborted', `Connecting to ${url} was aborted`, { cause: signal?.reason });
+  if (signal?.aborted) throw aborted();
   let socket: WebSocket;
   try {
     socket = new WebSocket(url, {
@@ -37,7 +39,7 @@ export async function openWebSocket(url: string, options: WebSocketOptions = {})
   await new Promise<void>((resolve, reject) => {
     const abort = () => {
       socket.terminate();
-      reject(new SightlineError('aborted', `Connecting to ${url} was aborted`));
+      reject(aborted());
     };
     signal?.addEventListener('abort', abort, { once: true });
     socket.once('open', () => {
