@@ -3,7 +3,7 @@
  * its part in one call; whatever can be refused is refused before the page is touched.
  */
 import type { TargetFailure } from '../tree/wire.js';
-import type { Found, Target } from './api.js';
+import type { Found, ReplyOf, Target } from './api.js';
 
 export type Need = 'attached' | 'visible' | 'stable' | 'enabled' | 'editable' | 'in view' | 'hit';
 
@@ -102,6 +102,7 @@ export interface ActingMethods {
       watchMoves?: boolean;
       guard: boolean;
       drag?: boolean;
+      wheel?: boolean;
     };
     reply: { ok: true; found: Found; point: Place; viewport: { width: number; height: number } } | NotDone;
   };
@@ -112,15 +113,15 @@ export interface ActingMethods {
   /** Takes the guard of a frame around the target's away. */
   unguard: { request: Record<never, never>; reply: { guard?: GuardVerdict } };
   /** Starts watching for changes, for actions that have no target. */
-  watch: { request: Record<never, never>; reply: { ok: true; viewport: { width: number; height: number } } };
+  watch: { request: { wheel?: boolean }; reply: { ok: true; viewport: { width: number; height: number } } };
   /** Whether a control that was checked or unchecked is now; undefined when it is gone. */
   checked: { request: { element: number }; reply: { checked?: boolean | 'mixed' } };
   /** Waits until the changes of the last action are over; says what the guard saw and what a field holds. */
   quiet: {
     request: {
       cap: number;
-      /** `draw`: the action shows only once a frame is drawn; `scroll`: only when it has scrolled to its end. */
-      first?: 'draw' | 'scroll';
+      /** `draw`: the action shows only once a frame is drawn; `wheel`: only when it has turned to its end. */
+      first?: 'draw' | 'wheel';
       expect?: { element: number; value: string };
     };
     reply: { changed: boolean; quiet: boolean; guard?: GuardVerdict; holds?: boolean };
@@ -137,14 +138,15 @@ export interface ActingMethods {
           found: Found;
           element: number;
           how: 'inserted' | 'insert' | 'erase' | 'set' | 'nothing';
-          secret: boolean;
+          /** The document is quiet already: it need not be asked. */
+          after?: ReplyOf<'quiet'>;
         }
       | NotDone;
   };
   /** Focuses: for keys to go there. `caret: 'end'` puts the cursor after what is there unless it has the focus already. */
   focus: {
     request: Wanted & { caret?: 'end' };
-    reply: { ok: true; found: Found; secret: boolean } | NotDone;
+    reply: { ok: true; found: Found } | NotDone;
   };
   blur: { request: Wanted; reply: { ok: true; found: Found } | NotDone };
   selectText: { request: Wanted; reply: { ok: true; found: Found } | NotDone };

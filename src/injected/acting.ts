@@ -1,16 +1,16 @@
 /** The in-page handlers of actions: find, wait, do one thing, answer. */
-import type { ActingMethods, Found, NotDone, Refused, Wanted } from './api.js';
+import type { ActingMethods, Found, Need, NotDone, Refused, Wanted } from './api.js';
 import { checkableOf, stateOf } from './checkable.js';
 import { choose } from './choose.js';
 import { editableOf } from './condition.js';
 import { blur, domClick, inputDirectory, inputMultiple, selectContents } from './dom/effects.js';
 import { inputType, isConnected } from './dom/intrinsics.js';
-import { isSecret, selectAll, startFill, takeFocus, textOf } from './edit.js';
+import { selectAll, startFill, takeFocus, textOf } from './edit.js';
 import type { Finder } from './finder.js';
 import { Guard } from './guard.js';
 import { shadowRootsAround } from './hit.js';
 import { mark } from './mark.js';
-import { quiet } from './quiet.js';
+import { isQuiet, quiet, WheelWatch } from './quiet.js';
 import { type Ready, type ReadyRequest, untilReady } from './ready.js';
 import { DragWatch, scriptDragEnd, scriptDrop } from './script-drop.js';
 import { scroll } from './scroll.js';
@@ -27,6 +27,7 @@ export function actingHandlers(finder: Finder): Handlers {
   const guard = new Guard(finder);
   const changes = new Changes();
   const drag = new DragWatch();
+  const wheel = new WheelWatch();
 
   const viewport = () => ({ width: window.innerWidth, height: window.innerHeight });
   /** Changes inside shadow roots show only to who watches them: those around the target are. */
@@ -37,16 +38,17 @@ export function actingHandlers(finder: Finder): Handlers {
   async function onceReady<T extends object>(
     wanted: Wanted,
     needs: ReadyRequest['needs'],
-    run: (element: Element, found: Found) => T | Refused,
+    run: (element: Element, number: () => number) => T | Refused,
     more: Partial<ReadyRequest> = {},
   ): Promise<({ ok: true; found: Found } & T) | NotDone> {
     const request = { ...wanted, ...more, needs: wanted.force ? [] : needs };
     const ready: Ready = await untilReady(finder, request);
     if (!ready.ok) return ready;
     watch(ready.element);
-    const done = run(ready.element, ready.found);
+    const { element, found, followed } = ready;
+    const done = run(element, () => (followed ? finder.show(element).element : found.element));
     if (isRefused(done)) return { ok: false, refused: done };
-    return { ok: true, found: ready.found, ...done };
+    return { ok: true, found, ...done };
   }
 
   return {
@@ -56,6 +58,7 @@ export function actingHandlers(finder: Finder): Handlers {
       if (!ready.ok) return ready;
       watch(ready.element);
       if (request.drag) drag.begin();
+      if (request.wheel) wheel.begin();
       if (request.guard && !request.force) guard.arm(ready.element);
       return { ok: true, found: ready.found, point: ready.point, viewport: viewport() };
     },
@@ -73,39 +76,49 @@ export function actingHandlers(finder: Finder): Handlers {
       return verdict ? { guard: verdict } : {};
     },
 
-    watch() {
+    watch(request) {
       watch();
+      if (request.wheel) wheel.begin();
       return { ok: true, viewport: viewport() };
     },
 
     async quiet({ cap, first, expect }) {
       const verdict = guard.take();
       drag.end();
+      if (first === 'wheel') await wheel.end(cap);
       // A press that was stopped has changed nothing.
       const result =
-        verdict?.down === 'other' ? { changed: false, quiet: true } : await quiet(changes, cap, first);
+        verdict?.down === 'other'
+          ? { changed: false, quiet: true }
+          : await quiet(changes, cap, first === 'draw');
       const element = expect && finder.element(expect.element);
       const holds = expect && element ? holdsText(element, expect.value) : undefined;
       return { ...result, ...(verdict && { guard: verdict }), ...(holds !== undefined && { holds }) };
     },
 
-    fill: (request) =>
-      onceReady(
+    async fill(request) {
+      const needs: Need[] = ['visible', 'enabled', 'editable'];
+      const filled = await onceReady(
         request,
-        ['visible', 'enabled', 'editable'],
-        (element) => {
+        needs,
+        (element, number) => {
           const how = startFill(element, request.value);
-          if (typeof how !== 'string') return how;
-          return { how, element: finder.show(element).element, secret: isSecret(element) };
+          return typeof how === 'string' ? { how, element: number() } : how;
         },
         { followLabel: true },
-      ),
+      );
+      if (!filled.ok || filled.how === 'insert' || filled.how === 'erase') return filled;
+      if (!(await isQuiet(changes))) return filled;
+      const element = finder.element(filled.element);
+      const holds = element !== undefined && holdsText(element, request.value);
+      return { ...filled, after: { changed: false, quiet: true, holds } };
+    },
 
     focus: (request) =>
       onceReady(
         request,
         ['visible', 'enabled'],
-        (element) => takeFocus(element, request.caret === 'end') ?? { secret: isSecret(element) },
+        (element) => takeFocus(element, request.caret === 'end') ?? {},
         { followLabel: true },
       ),
 
@@ -141,11 +154,11 @@ export function actingHandlers(finder: Finder): Handlers {
       onceReady(
         request,
         ['enabled'],
-        (element) => {
+        (element, number) => {
           const checkable = checkableOf(element, request.checked, finder);
           if (isRefused(checkable)) return checkable;
           const { is, click } = checkable;
-          return { is, element: finder.show(element).element, click: finder.show(click).element };
+          return { is, element: number(), click: click === element ? number() : finder.show(click).element };
         },
         { followLabel: true },
       ),
@@ -154,10 +167,10 @@ export function actingHandlers(finder: Finder): Handlers {
       onceReady(
         request,
         ['enabled'],
-        (element) => {
+        (element, number) => {
           if (!(element instanceof HTMLInputElement) || inputType(element) !== 'file')
             return { element: null };
-          return refuseFiles(element, request.count) ?? { element: finder.show(element).element };
+          return refuseFiles(element, request.count) ?? { element: number() };
         },
         { followLabel: true },
       ),

@@ -120,8 +120,3 @@ export function textOf(editable: Editable): string {
       return '';
   }
 }
-
-export function isSecret(element: Element): boolean {
-  const editable = editableOf(element);
-  return editable?.kind === 'input' && editable.type === 'password';
-}

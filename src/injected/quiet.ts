@@ -13,37 +13,63 @@ export interface QuietResult {
 
 /** Frames without a scroll event that end a scroll: a wheel turns smoothly, and not at once. */
 const STILL_FRAMES = 2;
+/** Frames until a wheel event arrives, at the latest: Firefox says that it was sent before it was. */
+const ARRIVAL_FRAMES = 30;
 
-/** Waits until nothing scrolls any more. */
-export async function scrolledOut(cap: number): Promise<void> {
-  const until = performance.now() + cap;
-  let scrolls = 0;
-  const count = (): void => {
-    scrolls++;
-  };
-  addListener(window, 'scroll', count, { capture: true });
-  for (let still = 0, seen = 0; still < STILL_FRAMES && performance.now() < until; still++) {
-    await frame(until);
-    if (scrolls > seen) still = -1;
-    seen = scrolls;
+/** Follows the wheel: whether its event has arrived, and whether anything still scrolls. */
+export class WheelWatch {
+  #watching = false;
+  #arrived = false;
+  #scrolls = 0;
+
+  begin(): void {
+    this.#arrived = false;
+    this.#scrolls = 0;
+    if (this.#watching) return;
+    this.#watching = true;
+    addListener(window, 'wheel', this.#onWheel, PASSIVE);
+    addListener(window, 'scroll', this.#onScroll, PASSIVE);
   }
-  removeListener(window, 'scroll', count, { capture: true });
+
+  /** Resolves when the wheel has turned as far as it goes. */
+  async end(cap: number): Promise<void> {
+    const until = performance.now() + cap;
+    for (let frames = 0; frames < ARRIVAL_FRAMES && !this.#arrived && performance.now() < until; frames++)
+      await frame(until);
+    for (let still = 0, seen = -1; still < STILL_FRAMES && performance.now() < until; still++) {
+      await frame(until);
+      if (this.#scrolls !== seen) still = -1;
+      seen = this.#scrolls;
+    }
+    this.#watching = false;
+    removeListener(window, 'wheel', this.#onWheel, PASSIVE);
+    removeListener(window, 'scroll', this.#onScroll, PASSIVE);
+  }
+
+  readonly #onWheel = (): void => {
+    this.#arrived = true;
+  };
+
+  readonly #onScroll = (): void => {
+    this.#scrolls++;
+  };
 }
 
-export async function quiet(
-  changes: Changes,
-  cap: number,
-  first: 'draw' | 'scroll' | undefined,
-): Promise<QuietResult> {
+const PASSIVE = { capture: true, passive: true } as const;
+
+/** Whether a document is quiet after a short turn, which is all that most actions take. */
+export async function isQuiet(changes: Changes): Promise<boolean> {
+  if (changes.take()) return false;
+  await shortTurn();
+  return !changes.take();
+}
+
+export async function quiet(changes: Changes, cap: number, drawFirst: boolean): Promise<QuietResult> {
   const until = performance.now() + cap;
   let changed = false;
-  if (first === 'draw') await frame(until);
-  if (first === 'scroll') await scrolledOut(cap);
+  if (drawFirst) await frame(until);
   for (;;) {
-    if (!changes.take()) {
-      await shortTurn();
-      if (!changes.take()) return { changed, quiet: true };
-    }
+    if (await isQuiet(changes)) return { changed, quiet: true };
     changed = true;
     if (performance.now() >= until) return { changed, quiet: false };
     await frame(until);

@@ -26,7 +26,8 @@ export interface ReadyRequest {
 }
 
 export type Ready =
-  | { ok: true; element: Element; found: Found; point: Point }
+  /** `element` is what was found, or the control of the label that was. */
+  | { ok: true; element: Element; found: Found; followed: boolean; point: Point }
   | { ok: false; failure: TargetFailure }
   | { ok: false; blocked: Blocked };
 
@@ -72,6 +73,7 @@ class Attempt {
     }
     const { found } = find;
     const element = (this.#request.followLabel && controlOf(find.element)) || find.element;
+    const ready = { ok: true as const, element, found, followed: element !== find.element };
     const needs = new Set(this.#request.needs);
     const blocked = (condition: Need, why: string, cover?: Element): Ready => ({
       ok: false,
@@ -85,10 +87,10 @@ class Attempt {
     const fixed = needs.has('editable') ? notEditable(element) : null;
     if (fixed) return blocked('editable', fixed);
     if (needs.has('stable') && !this.#isStill(element)) return blocked('stable', 'it keeps moving');
-    if (!needs.has('hit')) return { ok: true, element, found, point: middle(boundsOf(element)) };
+    if (!needs.has('hit')) return { ...ready, point: middle(boundsOf(element)) };
 
     const aimed = aim(element, this.#finder, this.#request.position);
-    if (aimed.ok) return { ok: true, element, found, point: aimed.point };
+    if (aimed.ok) return { ...ready, point: aimed.point };
     if (!aimed.cover) return blocked('in view', 'no part of it can be scrolled into view');
     if (pathOf(element).includes(aimed.cover))
       return blocked('hit', 'it lets the pointer through (pointer-events: none)');

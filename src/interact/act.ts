@@ -146,7 +146,7 @@ export class Act {
     }
   }
 
-  async settle(frame: Frame, more: Pick<SettleOptions, 'first' | 'expect'> = {}): Promise<Settled> {
+  async settle(frame: Frame, more: Pick<SettleOptions, 'first' | 'expect' | 'asked'> = {}): Promise<Settled> {
     const settling = this.#settling;
     this.#settling = undefined;
     if (!settling) throw new TypeError('settle before begin');

@@ -14,6 +14,8 @@ export interface AimOptions {
   watchMoves?: boolean;
   /** Follow the drag that begins or ends there. */
   drag?: boolean;
+  /** Follow the wheel that is turned there. */
+  wheel?: boolean;
 }
 
 export interface Aimed {
@@ -30,7 +32,7 @@ export const POINTER_NEEDS: Need[] = ['visible', 'stable', 'enabled', 'hit'];
 export const HOVER_NEEDS: Need[] = ['visible', 'stable', 'hit'];
 
 export async function aimAt(act: Act, target: ElementTarget, options: AimOptions): Promise<Aimed> {
-  const { needs, position, guard, watchMoves, drag } = options;
+  const { needs, position, guard, watchMoves, drag, wheel } = options;
   const force = act.options.force === true;
   const reply = await act.ask(target, 'prepare', {
     needs,
@@ -38,6 +40,7 @@ export async function aimAt(act: Act, target: ElementTarget, options: AimOptions
     ...(position && { position }),
     ...(watchMoves && { watchMoves }),
     ...(drag && { drag }),
+    ...(wheel && { wheel }),
   });
   const inputFrame = act.page.driver.inputFrame(target.frame.id);
   let { point, viewport } = reply;

@@ -15,15 +15,15 @@ export async function wheel(
   const { mainFrame } = act.page;
   const frame = target?.frame ?? mainFrame;
   const point = target
-    ? (await aimAt(act, target, { needs: HOVER_NEEDS, guard: false })).point
-    : middle((await mainFrame.call('watch', {}, act.scope())).viewport);
+    ? (await aimAt(act, target, { needs: HOVER_NEEDS, guard: false, wheel: true })).point
+    : middle((await mainFrame.call('watch', { wheel: true }, act.scope())).viewport);
   act.begin();
   const { modifiers } = act.state.keyboard;
   await act.send(frame, [
     { type: 'pointer-move', ...point, modifiers },
     { type: 'wheel', ...point, deltaX: delta.x, deltaY: delta.y, modifiers },
   ]);
-  await act.settle(frame, { first: 'scroll' });
+  await act.settle(frame, { first: 'wheel' });
 }
 
 export async function scroll(

@@ -3,7 +3,7 @@
  * requests have ended, changes of the document have quieted down. Listening begins before the input, so
  * nothing is missed. A page that does nothing is asked once and that is all; the only timer is the cap.
  */
-import type { DialogInfo, FrameId, PageEvent, RequestInfo } from '../driver/driver.js';
+import type { DialogInfo, FrameId, PageEvent, RequestInfo, ResponseInfo } from '../driver/driver.js';
 import { isSightlineError } from '../errors.js';
 import type { ReplyOf, RequestOf } from '../injected/api.js';
 import type { Frame } from '../page/frame.js';
@@ -19,6 +19,8 @@ export interface SettleOptions {
   signal: AbortSignal | undefined;
   first?: RequestOf<'quiet'>['first'] | undefined;
   expect?: RequestOf<'quiet'>['expect'];
+  /** What the page said when it was asked together with the action. */
+  asked?: QuietReply | undefined;
 }
 
 export interface Settled {
@@ -59,6 +61,8 @@ export class Settling {
   readonly #downloads = new Map<string, DownloadReport & { running: boolean }>();
   readonly #stop: (() => void)[];
   #openingPopups = 0;
+  /** Answers to navigations that are files: they are told as downloads in a moment. */
+  #openingDownloads = 0;
   #navigated = false;
   #dialog: DialogInfo | undefined;
   #gone = false;
@@ -92,10 +96,11 @@ export class Settling {
     let last: QuietReply | undefined;
     let settled = true;
     let unreadFrames = 0;
-    let { first } = options;
+    let { first, asked } = options;
     for (;;) {
       if (this.#dialog || this.#gone) break;
-      const reply = await this.#ask(this.#frameToAsk(frame), { ...options, first }, end);
+      const reply = asked ?? (await this.#ask(this.#frameToAsk(frame), { ...options, first }, end));
+      asked = undefined;
       if (reply === 'hangs') {
         settled = false;
         break;
@@ -163,6 +168,7 @@ export class Settling {
       this.#loading.size > 0 ||
       this.#requests.size > this.#answered.size ||
       this.#openingPopups > 0 ||
+      this.#openingDownloads > 0 ||
       [...this.#downloads.values()].some(({ running }) => running)
     );
   }
@@ -196,6 +202,7 @@ export class Settling {
         this.#onRequest(event.request);
         break;
       case 'response':
+        if (isAttachment(event.response) && this.#endNavigation(event.id)) this.#openingDownloads++;
         if (event.response.mimeType === 'text/event-stream') this.#endRequest(event.id);
         if (this.#requests.get(event.id)?.resourceType === 'fetch') this.#answered.add(event.id);
         // No content: the document stays.
@@ -232,6 +239,7 @@ export class Settling {
       case 'download-started': {
         const { id, url, suggestedName } = event;
         this.#downloads.set(id, { url, suggestedName, running: true });
+        this.#openingDownloads = Math.max(0, this.#openingDownloads - 1);
         // What was asked for as a document came as a file.
         for (const [frame, request] of this.#navigating)
           if (this.#requests.get(request)?.url === url || this.#navigating.size === 1)
@@ -273,8 +281,10 @@ export class Settling {
     this.#answered.delete(id);
   }
 
-  #endNavigation(request: string): void {
-    for (const [frame, id] of this.#navigating) if (id === request) this.#navigating.delete(frame);
+  /** True when the request was to bring a document. */
+  #endNavigation(request: string): boolean {
+    const [frame] = [...this.#navigating].find(([, id]) => id === request) ?? [];
+    return frame !== undefined && this.#navigating.delete(frame);
   }
 
   #tell(): void {
@@ -302,6 +312,12 @@ function downloadNote({ suggestedName, path, error }: DownloadReport): string {
   const name = quote(suggestedName, 200);
   if (error !== undefined) return `The download of ${name} failed: ${error}`;
   return path === undefined ? `Downloading ${name}.` : `Downloaded ${name} to ${quote(path)}.`;
+}
+
+function isAttachment({ headers }: ResponseInfo): boolean {
+  const [, disposition = ''] =
+    Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-disposition') ?? [];
+  return /^\s*attachment/i.test(disposition);
 }
 
 function addressOf(method: string, url: string): string {

@@ -10,12 +10,12 @@ export const SET_BY_SCRIPT =
 /** Replaces what a field holds. The value is checked before anything changes. */
 export async function fill(act: Act, target: ElementTarget, value: string): Promise<void> {
   act.begin();
-  const { how, element } = await act.ask(target, 'fill', { value });
+  const { how, element, after } = await act.ask(target, 'fill', { value });
   if (how === 'set') act.note(SET_BY_SCRIPT);
   if (how === 'nothing') act.note('The field held that value already.');
   if (how === 'insert') await act.send(target.frame, [{ type: 'text', text: value }]);
   if (how === 'erase') await act.send(target.frame, act.state.keyboard.press('Delete'));
-  const settled = await act.settle(target.frame, { expect: { element, value } });
+  const settled = await act.settle(target.frame, { expect: { element, value }, asked: after });
   if (settled.holds === false && !settled.dialog)
     act.note('The page changed the value: the field holds something else now.');
 }

@@ -43,12 +43,8 @@ export const UNTRUSTED: Readonly<Record<string, string>> = {
 
 /** Where the two browsers do not make the same events, and why. */
 export const DIFFERENT: Readonly<Record<string, string>> = {
-  'fill text':
-    'BiDi has no insertion of text: the editor’s own command inserts it, which makes no `beforeinput`',
-  'fill password': 'as `fill text`',
-  'fill number': 'as `fill text`',
-  'fill textarea': 'as `fill text`',
-  'fill contenteditable': 'as `fill text`',
+  'fill contenteditable':
+    'CDP inserts text with a `beforeinput` event; BiDi can’t insert text, so the editor’s own command does it, which makes none',
   drag: 'see above',
   'drop data': 'see above',
   'drop file': 'see above',
