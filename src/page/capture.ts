@@ -156,10 +156,18 @@ async function captureChildren(
   return new Map(reply.frames.map((element, at) => [element, captures[at] as ChildCapture])); // one for each frame
 }
 
+/** The browsers' own pages about a failed load: not the page's content, and different in each of them. */
+function isErrorPage(url: string): boolean {
+  return /^(chrome-error:|about:(neterror|certerror|httpsonlyerror|blocked)\b)/.test(url);
+}
+
 async function captureChild(frame: Frame, plan: Plan, deadline: Deadline): Promise<ChildCapture> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return { ok: true, capture: await captureFrame(frame, plan, deadline, CHILD_PATIENCE) };
+      const capture = await captureFrame(frame, plan, deadline, CHILD_PATIENCE);
+      // Firefox gives the address that failed as the frame's, and only the document knows.
+      if (isErrorPage(capture.reply.url)) return { ok: false, frame, reason: 'its page could not be loaded' };
+      return { ok: true, capture };
     } catch (error) {
       // What ends the whole capture must not look like a fault of one frame.
       if (
@@ -211,7 +219,9 @@ function contentOf(
 ): FrameContent {
   const frame = child.ok === true ? child.capture.frame : child.frame;
   const crossOrigin = iframe.crossOrigin ?? false;
-  const known = frame ? { frame: frame.handle, url: frame.url, crossOrigin } : {};
+  const known = frame
+    ? { frame: frame.handle, crossOrigin, ...(!isErrorPage(frame.url) && { url: frame.url }) }
+    : {};
   if (child.ok === true)
     return {
       ok: true,

@@ -147,6 +147,16 @@ describeBrowsers('frames', (browser) => {
     await page.close();
   });
 
+  it('says that a frame could not be loaded, instead of showing the browser’s page about it', async () => {
+    const page = await open('<iframe title="f" src="http://127.0.0.1:9/gone"></iframe><button>Main</button>');
+    const { text } = await page.ariaSnapshotWithFrames();
+    expect(text).toMatch(
+      /iframe "f" .*\[src=http:\/\/127\.0\.0\.1:9\/gone\].*\[frame unavailable: its page could not be loaded\]/,
+    );
+    expect(text).toContain('button "Main"');
+    await page.close();
+  });
+
   it('keeps the numbers of frames and elements across snapshots and navigations of a frame', async () => {
     const page = await open('<iframe title="a" src="/one"></iframe><iframe title="b" src="/two"></iframe>', {
       '/one': button('One'),
