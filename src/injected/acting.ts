@@ -1,4 +1,6 @@
 /** The in-page handlers of actions: find, wait, do one thing, answer. */
+
+import { pointOf } from './aim.js';
 import type { ActingMethods, Found, Need, NotDone, Refused, Wanted } from './api.js';
 import { checkableOf, stateOf } from './checkable.js';
 import { choose } from './choose.js';
@@ -29,6 +31,13 @@ export function actingHandlers(finder: Finder): Handlers {
   const drag = new DragWatch();
   const wheel = new WheelWatch();
 
+  /** Counts what has been called off: a wait that began before that ends. */
+  let calledOff = 0;
+  const wait = (request: ReadyRequest): Promise<Ready> => {
+    const began = calledOff;
+    return untilReady(finder, request, () => calledOff !== began);
+  };
+
   const viewport = () => ({ width: window.innerWidth, height: window.innerHeight });
   /** Changes inside shadow roots show only to who watches them: those around the target are. */
   const watch = (element?: Element) =>
@@ -42,7 +51,7 @@ export function actingHandlers(finder: Finder): Handlers {
     more: Partial<ReadyRequest> = {},
   ): Promise<({ ok: true; found: Found } & T) | NotDone> {
     const request = { ...wanted, ...more, needs: wanted.force ? [] : needs };
-    const ready: Ready = await untilReady(finder, request);
+    const ready: Ready = await wait(request);
     if (!ready.ok) return ready;
     watch(ready.element);
     const { element, found, followed } = ready;
@@ -54,13 +63,14 @@ export function actingHandlers(finder: Finder): Handlers {
   return {
     async prepare(request) {
       const needs = request.force ? [] : request.needs;
-      const ready = await untilReady(finder, { ...request, needs });
+      const ready = await wait({ ...request, needs });
       if (!ready.ok) return ready;
       watch(ready.element);
+      const point = request.force ? pointOf(ready.element, request.position) : ready.point;
       if (request.drag) drag.begin();
       if (request.wheel) wheel.begin();
       if (request.guard && !request.force) guard.arm(ready.element);
-      return { ok: true, found: ready.found, point: ready.point, viewport: viewport() };
+      return { ok: true, found: ready.found, point, viewport: viewport() };
     },
 
     async through(request) {
@@ -71,6 +81,7 @@ export function actingHandlers(finder: Finder): Handlers {
     },
 
     unguard() {
+      calledOff++;
       const verdict = guard.take();
       drag.end();
       return verdict ? { guard: verdict } : {};

@@ -5,7 +5,16 @@
 import { type Alignment, align, restore, scrollPointIntoView, scrollPositions } from './bring-into-view.js';
 import type { Finder } from './finder.js';
 import { hitTest } from './hit.js';
-import { boundsOf, boxesOf, isInside, type Point, pointsIn, viewport, visiblePart } from './points.js';
+import {
+  boundsOf,
+  boxesOf,
+  isInside,
+  middle,
+  type Point,
+  pointsIn,
+  viewport,
+  visiblePart,
+} from './points.js';
 
 export type Aim =
   | { ok: true; point: Point }
@@ -35,6 +44,13 @@ export function aim(element: Element, finder: Finder, position?: Point): Aim {
   }
   restore(before);
   return best;
+}
+
+/** Where to point without looking what is there: the middle of what shows of the element. */
+export function pointOf(element: Element, position?: Point): Point {
+  const part = () => visiblePart(element, boxesOf(element)[0] ?? boundsOf(element));
+  if (!part()) align(element, { down: 'center', across: 'nearest' });
+  return position ? corner(element, position) : middle(part() ?? boundsOf(element));
 }
 
 function aimHere(element: Element, finder: Finder): Aim {

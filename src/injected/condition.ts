@@ -20,8 +20,13 @@ export function notVisible(element: Element): string | null {
   if (!rendered) return 'it is not rendered';
   const { visibility } = getComputedStyle(element);
   if (visibility !== 'visible') return `it has visibility: ${visibility}`;
-  return boxesOf(element).length > 0 ? null : 'it has no size';
+  if (boxesOf(element).length > 0) return null;
+  return OPTIONS.has(localName(element))
+    ? 'it is in a list that is closed: select it instead'
+    : 'it has no size';
 }
+
+const OPTIONS = new Set(['option', 'optgroup']);
 
 const CONTROLS = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup']);
 

@@ -31,19 +31,28 @@ export type Ready =
   | { ok: false; failure: TargetFailure }
   | { ok: false; blocked: Blocked };
 
-/** A locator that matched nothing is asked again at every change, and at every so many frames: shadow roots change unseen. */
-const FRAMES_BETWEEN_SEARCHES = 10;
+/** Looking is slow on a large page: so many times the duration of a look pass before the next one. */
+const REST = 4;
 
 /** An animation that was just begun stands still for its first frame. */
 const STILL_FRAMES = 2;
 
-export async function untilReady(finder: Finder, request: ReadyRequest): Promise<Ready> {
+export async function untilReady(
+  finder: Finder,
+  request: ReadyRequest,
+  /** Nobody waits for the answer any more. */
+  isOver: () => boolean,
+): Promise<Ready> {
   const until = performance.now() + request.timeout;
   const attempt = new Attempt(finder, request);
-  for (;;) {
+  for (let restUntil = 0; ; await nextChange(until)) {
+    const started = performance.now();
+    const isLast = started >= until || isOver();
+    if (started < restUntil && !isLast) continue;
     const result = attempt.run();
-    if (result.ok || isFinal(result) || performance.now() >= until) return result;
-    await nextChange(until);
+    if (result.ok || isLast || isFinal(result)) return result;
+    const ended = performance.now();
+    restUntil = ended + (ended - started) * REST;
   }
 }
 
@@ -57,7 +66,6 @@ class Attempt {
   readonly #request: ReadyRequest;
   #lastSeen: { box: Box; time: number } | undefined;
   #stillFrames = 0;
-  #missed = 0;
 
   constructor(finder: Finder, request: ReadyRequest) {
     this.#finder = finder;
@@ -65,12 +73,8 @@ class Attempt {
   }
 
   run(): Ready {
-    if (this.#missed % FRAMES_BETWEEN_SEARCHES !== 0) this.#missed++;
     const find = this.#finder.find(this.#request.target);
-    if (!find.ok) {
-      this.#missed++;
-      return find;
-    }
+    if (!find.ok) return find;
     const { found } = find;
     const element = (this.#request.followLabel && controlOf(find.element)) || find.element;
     const ready = { ok: true as const, element, found, followed: element !== find.element };

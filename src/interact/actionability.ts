@@ -28,10 +28,29 @@ export interface Aimed {
   around: Frame[];
 }
 
+/** A page that does not answer by then hangs; its guard ends by itself. */
+const UNGUARD_TIMEOUT = 1_000;
+
 export const POINTER_NEEDS: Need[] = ['visible', 'stable', 'enabled', 'hit'];
 export const HOVER_NEEDS: Need[] = ['visible', 'stable', 'hit'];
 
 export async function aimAt(act: Act, target: ElementTarget, options: AimOptions): Promise<Aimed> {
+  const around: Frame[] = [];
+  try {
+    return await aimThrough(act, target, options, around);
+  } catch (error) {
+    // Nothing will be pressed: who waits in the page gives up, and no guard stays behind.
+    await unguard([target.frame, ...around]);
+    throw error;
+  }
+}
+
+async function aimThrough(
+  act: Act,
+  target: ElementTarget,
+  options: AimOptions,
+  around: Frame[],
+): Promise<Aimed> {
   const { needs, position, guard, watchMoves, drag, wheel } = options;
   const force = act.options.force === true;
   const reply = await act.ask(target, 'prepare', {
@@ -45,9 +64,9 @@ export async function aimAt(act: Act, target: ElementTarget, options: AimOptions
   const inputFrame = act.page.driver.inputFrame(target.frame.id);
   let { point, viewport } = reply;
   let inputPoint = inputFrame === target.frame.id ? point : undefined;
-  const around: Frame[] = [];
   for (let inner = target.frame; inner.parent; ) {
     const { parent, element } = await inner.ownerElement(act.scope());
+    around.push(parent);
     const request: RequestOf<'through'> = {
       element,
       point,
@@ -60,7 +79,6 @@ export async function aimAt(act: Act, target: ElementTarget, options: AimOptions
     if (!outside.ok) throw notDoneError(target, parent, outside, act.timeout);
     ({ point, viewport } = outside);
     if (inputFrame === parent.id) inputPoint = point;
-    around.push(parent);
     inner = parent;
   }
   return { found: reply.found, point: inputPoint ?? point, local: reply.point, around };
@@ -68,13 +86,12 @@ export async function aimAt(act: Act, target: ElementTarget, options: AimOptions
 
 /** Takes the guards of the frames around away; the verdict of the first that had to stop something. */
 export async function unguard(
-  act: Act,
   frames: readonly Frame[],
 ): Promise<{ frame: Frame; verdict: GuardVerdict } | undefined> {
   const verdicts = await Promise.all(
     frames.map(async (frame) => {
-      // A frame that went away took its guard along.
-      const reply = await frame.call('unguard', {}, act.scope()).catch(() => undefined);
+      // A frame that went away took its guard along. The caller may have aborted: this is still to be done.
+      const reply = await frame.call('unguard', {}, { timeout: UNGUARD_TIMEOUT }).catch(() => undefined);
       return reply?.guard?.down === 'other' ? { frame, verdict: reply.guard } : undefined;
     }),
   );

@@ -41,7 +41,7 @@ export async function drag(
   const around = [...new Set([...start.around, ...end.around, to.frame])].filter(
     (frame) => frame !== from.frame,
   );
-  const [settled, outside] = await Promise.all([act.settle(from.frame), unguard(act, around)]);
+  const [settled, outside] = await Promise.all([act.settle(from.frame), unguard(around)]);
   if (settled.guard?.down === 'other') throw guardError(from, from.frame, settled.guard);
   if (outside) throw guardError(from, outside.frame, outside.verdict);
 }
@@ -64,7 +64,7 @@ async function release(
 ): Promise<void> {
   const { modifiers } = act.state.keyboard;
   await act.send(from.frame, [{ type: 'pointer-up', ...start.point, button, clickCount: 1, modifiers }]);
-  await Promise.all([act.settle(from.frame), unguard(act, start.around)]);
+  await Promise.all([act.settle(from.frame), unguard(start.around)]);
 }
 
 function way(

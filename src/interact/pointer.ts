@@ -23,7 +23,7 @@ export async function click(act: Act, target: ElementTarget, options: PointerOpt
     });
     act.begin();
     await act.send(target.frame, clickEvents(aimed.point, options, act.state.keyboard));
-    const [settled, outside] = await Promise.all([act.settle(target.frame), unguard(act, aimed.around)]);
+    const [settled, outside] = await Promise.all([act.settle(target.frame), unguard(aimed.around)]);
     const stopped =
       settled.guard?.down === 'other' ? { frame: target.frame, verdict: settled.guard } : outside;
     if (!stopped) {

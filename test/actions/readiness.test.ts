@@ -278,6 +278,26 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     );
   });
 
+  it('brings what is forced into view, too', async () => {
+    await open('/tall');
+    expect(await outcome(page.locator('#far').click({ force: true }))).toContain('Forced');
+    expect(await clicks()).toEqual(['far']);
+  });
+
+  it('leaves no guard behind when it gives up', async () => {
+    await open('/framed');
+    await outcome((await byName(page, '"In frame"')).click({ timeout: 200 }));
+    // Input that is not about the target any more: a person's, say.
+    const modifiers = { alt: false, control: false, meta: false, shift: false };
+    const at = { x: 350, y: 350, button: 'left' as const, clickCount: 1, modifiers };
+    await page.driver.input(page.mainFrame.id, [
+      { type: 'pointer-move', x: 350, y: 350, modifiers },
+      { type: 'pointer-down', ...at },
+      { type: 'pointer-up', ...at },
+    ]);
+    expect(await clicks()).toEqual(['banner']);
+  });
+
   it('ends when the caller aborts', async () => {
     await open('/covered');
     const controller = new AbortController();

@@ -1,0 +1,44 @@
+/** `SIGHTLINE_DEBUG=actions` in a process of its own: the setting is read once. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { ENGINES } from './support.js';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../..');
+
+it.each(ENGINES)('writes one line for each action: %s', async (engine) => {
+  const folder = mkdtempSync(join(root, 'node_modules/.debug-'));
+  const script = join(folder, 'script.ts');
+  const markup = '<button>Go</button><input type=password aria-label=Secret>';
+  writeFileSync(
+    script,
+    `import { launch } from ${JSON.stringify(join(root, 'src/launch.ts'))};
+    async function main() {
+      const browser = await launch({ browser: '${engine}' });
+      const page = await browser.newPage();
+      await page.goto('data:text/html,${markup}');
+      await page.getByRole('button').click();
+      await page.getByLabel('Secret').fill('hunter2');
+      await page.getByRole('link').click({ timeout: 50 }).catch(() => undefined);
+      await browser.close();
+    }
+    void main();`,
+  );
+  const { stderr } = await run(process.execPath, ['--import', 'tsx', script], {
+    cwd: root,
+    env: { ...process.env, SIGHTLINE_DEBUG: 'actions' },
+  });
+  rmSync(folder, { recursive: true });
+  const lines = stderr.split('\n').filter((line) => line.startsWith('sightline:actions'));
+  expect(lines).toEqual([
+    expect.stringMatching(
+      / click getByRole\('button'\) frame=\S+ node=\S+ commands=\d+ [\d.]+ ms \(ready [\d.]+, input [\d.]+, settle [\d.]+\) ok$/,
+    ),
+    expect.stringMatching(/ fill getByLabel\('Secret'\) .* ok$/),
+    expect.stringMatching(/ click getByRole\('link'\) .* no-match$/),
+  ]);
+  expect(stderr).not.toContain('hunter2');
+});
