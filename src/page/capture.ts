@@ -31,7 +31,12 @@ interface FrameCapture {
 
 type ChildCapture =
   | { ok: true; capture: FrameCapture }
-  | { ok: false; frame: Frame | undefined; reason: string }
+  | {
+      ok: false;
+      frame: Frame | undefined;
+      reason: string /** Absent: it is what the element says. */;
+      url?: string;
+    }
   /** Left out on purpose: it can be asked for by its handle. */
   | { ok: 'boundary'; frame: Frame };
 
@@ -177,7 +182,7 @@ async function captureChild(frame: Frame, plan: Plan, deadline: Deadline): Promi
       )
         throw error;
       if (isSightlineError(error, 'document-gone') && attempt < NAVIGATED_RETRIES) continue;
-      return { ok: false, frame, reason: frameReason(error) };
+      return { ok: false, frame, reason: frameReason(error), url: frame.url };
     }
   }
 }
@@ -219,9 +224,6 @@ function contentOf(
 ): FrameContent {
   const frame = child.ok === true ? child.capture.frame : child.frame;
   const crossOrigin = iframe.crossOrigin ?? false;
-  const known = frame
-    ? { frame: frame.handle, crossOrigin, ...(!isErrorPage(frame.url) && { url: frame.url }) }
-    : {};
   if (child.ok === true)
     return {
       ok: true,
@@ -230,7 +232,13 @@ function contentOf(
       url: child.capture.reply.url,
       crossOrigin,
     };
-  if (child.ok === false) return { ok: false, reason: child.reason, ...known };
+  if (child.ok === false)
+    return {
+      ok: false,
+      reason: child.reason,
+      ...(frame && { frame: frame.handle, crossOrigin }),
+      ...(child.url !== undefined && { url: child.url }),
+    };
   return { ok: 'boundary', frame: child.frame.handle, url: child.frame.url, crossOrigin };
 }
 
