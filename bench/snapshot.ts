@@ -16,11 +16,15 @@ import { loadPlaywright, type Peer, type PlaywrightPage } from './peer.js';
 const FLOOR = `() => {
   const started = performance.now();
   let sum = 0;
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
-  for (let element = walker.currentNode; element; element = walker.nextNode()) {
-    const style = getComputedStyle(element);
-    sum += style.display.length + style.visibility.length + element.getBoundingClientRect().width;
-  }
+  const walk = (root) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
+    for (let element = walker.nextNode(); element; element = walker.nextNode()) {
+      const style = getComputedStyle(element);
+      sum += style.display.length + style.visibility.length + element.getBoundingClientRect().width;
+      if (element.shadowRoot) walk(element.shadowRoot);
+    }
+  };
+  walk(document);
   return JSON.stringify({ time: performance.now() - started, sum });
 }`;
 

@@ -3,7 +3,7 @@
  * and names for other things (the first row is `row-0` whatever it shows), so an id or a unique name
  * counts only together with what identifies the element and what stands around it.
  */
-import type { Anchors } from './dom/anchors.js';
+import { type Anchors, escapeCss } from './dom/anchors.js';
 import {
   getAttribute,
   getAttributeNames,
@@ -11,6 +11,7 @@ import {
   hasAttribute,
   isElement,
   localName,
+  method,
   nextElementSibling,
   parentNode,
   previousElementSibling,
@@ -32,6 +33,8 @@ export interface Identity {
   unique: boolean;
 }
 
+const descendants = method(Element.prototype, 'getElementsByTagName');
+
 /** Attributes that change while the element stays what it is, besides `aria-*` and `on*`. */
 const VOLATILE = new Set(
   (
@@ -39,12 +42,16 @@ const VOLATILE = new Set(
     'decoding nonce src srcset sizes'
   ).split(' '),
 );
-/** How far up a row, an anchor or other text is looked for. */
+/** How far up an anchor or other text is looked for. */
 const REACH = 8;
 /** What a row or the surroundings say is compared up to here. */
 const MAX_TEXT = 1000;
+/** What has more elements in it is a part of the page and not a row of it. */
+const MAX_ROW_ELEMENTS = 500;
 /** Text that is read in one walk: rows inside of rows, thousands deep, would take for ever. */
 const TEXT_BUDGET = 4_000_000;
+/** An anchor with the steps below it. */
+const MAX_ANCHOR = 200;
 /** Among more siblings than this, nothing is looked upon as the only one of its kind. */
 const MAX_SIBLINGS = 100;
 const ROW_TAGS = new Set(['article', 'dd', 'dt', 'li', 'option', 'tr']);
@@ -52,18 +59,21 @@ const ROW_ROLES = new Set(['article', 'listitem', 'option', 'row', 'treeitem']);
 
 /** What stands around the children of an element. */
 interface Surroundings {
-  /** Digest of the nearest id above and of every row above. */
+  /** Digest of the nearest id and of every row, from here up. */
   print: number;
+  id: string | null;
   hasRow: boolean;
   /** One of the rows says which one it is by more than its text. */
   rowIsMarked: boolean;
+  /** A selector for the element itself, as `Identity.anchor`. */
+  anchor: string | undefined;
 }
+
+const NOTHING: Surroundings = { print: 0, id: null, hasRow: false, rowIsMarked: false, anchor: undefined };
 
 export class Identities {
   readonly #anchors: Anchors;
   readonly #surroundings = new Map<Element, Surroundings>();
-  readonly #anchorsAround = new Map<Element, string | undefined>();
-  readonly #rows = new Map<Element, { marks: string; text: string } | null>();
   readonly #texts = new Map<Element, string>();
   #budget = TEXT_BUDGET;
 
@@ -74,74 +84,66 @@ export class Identities {
   /** Undefined when there is nothing to know it again by. */
   of(element: Element, unique: boolean): Identity | undefined {
     const root = getRootNode(element);
+    const around = this.#around(parentNode(element), root);
     const own = this.#anchors.idOf(element, root);
-    const anchor = own ?? this.#anchorAround(element, root, REACH);
-    if (!anchor && !unique) return undefined;
-    const print = this.printOf(element);
-    if (print === undefined) return undefined;
+    // In a row, only what tells the row from others, or the element from its likes, proves anything.
+    const provable = !around.hasRow || around.rowIsMarked || hasAttribute(element, 'href');
+    const anchor = own ?? (provable ? anchorBelow(around, element) : undefined);
+    if (this.#budget < 0 || !(anchor || (unique && provable))) return undefined;
+    const print = digest(`${marks(element)}\n${around.print}`);
     return {
       anchor,
       isOwn: own !== undefined,
       root: root === document ? undefined : new WeakRef(root),
       print,
-      context: own && !unique ? undefined : this.#contextOf(element, print),
+      context: provable && !(own && !unique) ? this.#contextOf(element, around, print) : undefined,
       unique,
     };
   }
 
-  printOf(element: Element): number | undefined {
-    const parent = parentNode(element);
-    const around = isElement(parent) ? this.#around(parent).print : 0;
-    return this.#budget < 0 ? undefined : digest(`${marks(element)}\n${around}`);
+  /** As `Identity.print` and `Identity.context`. */
+  printsOf(element: Element): { print: number; context: number } | undefined {
+    const around = this.#around(parentNode(element), getRootNode(element));
+    const print = digest(`${marks(element)}\n${around.print}`);
+    const context = this.#contextOf(element, around, print);
+    return this.#budget < 0 ? undefined : { print, context };
   }
 
-  /** Undefined where the surroundings prove nothing: rows come and go, and one looks like the next. */
-  contextOf(element: Element): number | undefined {
-    const print = this.printOf(element);
-    return print === undefined ? undefined : this.#contextOf(element, print);
+  /** The rows around an element are part of its print; without any, the text around it tells where it is. */
+  #contextOf(element: Element, around: Surroundings, print: number): number {
+    return around.hasRow ? print : digest(`${print}\n${this.#textAround(element)}`);
   }
 
-  #contextOf(element: Element, print: number): number | undefined {
-    const parent = parentNode(element);
-    if (!isElement(parent)) return print;
-    const { hasRow, rowIsMarked } = this.#around(parent);
-    if (hasRow && !rowIsMarked && !hasAttribute(element, 'href')) return undefined;
-    const context = digest(`${print}\n${this.#textAround(element)}`);
-    return this.#budget < 0 ? undefined : context;
-  }
-
-  #around(parent: Element): Surroundings {
-    const known = this.#surroundings.get(parent);
-    if (known) return known;
-    let id: string | null = null;
-    let text = '';
-    const surroundings = { print: 0, hasRow: false, rowIsMarked: false };
-    let steps = 0;
-    for (
-      let above: Node | null = parent;
-      isElement(above) && steps < REACH;
-      above = parentNode(above), steps++
-    ) {
-      id ??= getAttribute(above, 'id');
-      const row = this.#rowOf(above);
-      if (!row) continue;
-      text += `\n${row.marks} ${row.text}`;
-      surroundings.hasRow = true;
-      surroundings.rowIsMarked ||= row.marks.includes('=');
+  /** From the top down, each element once. */
+  #around(parent: Node | null, root: Node): Surroundings {
+    const pending: Element[] = [];
+    let around: Surroundings | undefined;
+    for (let above = parent; isElement(above); above = parentNode(above)) {
+      around = this.#surroundings.get(above);
+      if (around) break;
+      pending.push(above);
     }
-    surroundings.print = digest(`${id}${text}`);
-    this.#surroundings.set(parent, surroundings);
-    return surroundings;
+    around ??= NOTHING;
+    for (let next = pending.pop(); next; next = pending.pop()) {
+      around = this.#within(next, around, root);
+      this.#surroundings.set(next, around);
+    }
+    return around;
   }
 
-  /** Null for what is not a row. */
-  #rowOf(element: Element): { marks: string; text: string } | null {
-    let row = this.#rows.get(element);
-    if (row === undefined) {
-      row = isRow(element) ? { marks: marks(element), text: this.#textOf(element) } : null;
-      this.#rows.set(element, row);
-    }
-    return row;
+  #within(element: Element, above: Surroundings, root: Node): Surroundings {
+    const id = getAttribute(element, 'id') ?? above.id;
+    const anchor = this.#anchors.idOf(element, root) ?? anchorBelow(above, element);
+    if (!isRow(element))
+      return { ...above, id, anchor, print: id === above.id ? above.print : digest(`${id}\n${above.print}`) };
+    const own = marks(element);
+    return {
+      id,
+      anchor,
+      print: digest(`${own}\n${this.#textOf(element)}\n${id}\n${above.print}`),
+      hasRow: true,
+      rowIsMarked: above.rowIsMarked || own.includes('='),
+    };
   }
 
   /** What the nearest element above says that says more than the element itself. */
@@ -154,7 +156,7 @@ export class Identities {
       above = parentNode(above), steps++
     ) {
       const text = this.#textOf(above);
-      if (text.length > own) return text;
+      if (text.trim().length > own) return text;
     }
     return '';
   }
@@ -165,35 +167,36 @@ export class Identities {
       if (this.#budget < 0) return '';
       const whole = textContent(element) ?? '';
       this.#budget -= whole.length;
-      text = whole.slice(0, MAX_TEXT).replace(/\s+/g, ' ').trim();
+      text = whole.slice(0, MAX_TEXT);
       this.#texts.set(element, text);
     }
     return text;
   }
+}
 
-  /** Only through steps that leave no choice: a position among others proves nothing. */
-  #anchorAround(element: Element, root: Node, reach: number): string | undefined {
-    const parent = parentNode(element);
-    if (reach === 0 || !isElement(parent) || !isOnlyOfItsKind(element)) return undefined;
-    let above: string | undefined;
-    if (this.#anchorsAround.has(parent)) {
-      above = this.#anchorsAround.get(parent);
-    } else {
-      above = this.#anchors.idOf(parent, root) ?? this.#anchorAround(parent, root, reach - 1);
-      this.#anchorsAround.set(parent, above);
-    }
-    return above && `${above} > ${CSS.escape(localName(element))}`;
-  }
+/** Only through steps that leave no choice: a position among others proves nothing. */
+function anchorBelow({ anchor }: Surroundings, element: Element): string | undefined {
+  if (anchor === undefined || anchor.length > MAX_ANCHOR || !isOnlyOfItsKind(element)) return undefined;
+  return `${anchor} > ${escapeCss(localName(element))}`;
 }
 
 /** One of several alike: by element, by role, or because the one beside it is built the same way. */
 function isRow(element: Element): boolean {
   const kind = localName(element);
-  if (ROW_TAGS.has(kind) || ROW_ROLES.has(getAttribute(element, 'role') ?? '')) return true;
+  return (
+    (ROW_TAGS.has(kind) || hasTwin(element, kind) || ROW_ROLES.has(getAttribute(element, 'role') ?? '')) &&
+    descendants(element, '*').length <= MAX_ROW_ELEMENTS
+  );
+}
+
+function hasTwin(element: Element, kind: string): boolean {
+  const next = nextElementSibling(element);
+  const previous = previousElementSibling(element);
+  if (!next && !previous) return false;
   const style = getAttribute(element, 'class');
   const alike = (other: Element | null): boolean =>
     other !== null && localName(other) === kind && getAttribute(other, 'class') === style;
-  return alike(nextElementSibling(element)) || alike(previousElementSibling(element));
+  return alike(next) || alike(previous);
 }
 
 function isOnlyOfItsKind(element: Element): boolean {

@@ -15,8 +15,9 @@ export function isSameThing(
 ): boolean {
   const { identity } = entry;
   if (!identity || !hasRoleAndName(entry, candidate, aria)) return false;
-  if (foundBy === 'id' && identity.isOwn) return identities.printOf(candidate) === identity.print;
-  return identity.context !== undefined && identities.contextOf(candidate) === identity.context;
+  const prints = identities.printsOf(candidate);
+  if (foundBy === 'id' && identity.isOwn) return prints?.print === identity.print;
+  return identity.context !== undefined && prints?.context === identity.context;
 }
 
 export function hasRoleAndName(entry: Entry, candidate: Element, aria: Aria): boolean {

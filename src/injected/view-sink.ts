@@ -18,12 +18,16 @@ const OPAQUE = new Set(
   ),
 );
 
+/** What is inside of them is part of them. */
+const CONTROLS = new Set(['button', 'input', 'option', 'select', 'textarea']);
+
 /** One entered element. */
 interface Level {
   tag: string;
   /** Where its children go: its own node, or the nearest one above when it has none. */
   into: ViewNode;
   own: ViewNode | undefined;
+  /** It or something around it shows a pointer. */
   pointer: boolean;
   /** `white-space-collapse` of its text, or `hidden`; looked up with the first one. */
   spaces: string | undefined;
@@ -102,8 +106,10 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
 
   /** Returns whether what is inside is of interest. */
   function open(element: Element, tag: string, above: Level | undefined): boolean {
-    const pointer = aria.styleOf(element).cursor === 'pointer';
-    const node = nodeOf(element, tag, pointer && above?.pointer === false);
+    // Inside of what has a pointer it is inherited, and inside of a control it means the control: no need to look.
+    const inherited = above?.pointer ?? false;
+    const pointer = inherited || CONTROLS.has(tag) || aria.styleOf(element).cursor === 'pointer';
+    const node = nodeOf(element, tag, pointer && !inherited && above !== undefined);
     if (above) above.into.children.push(node);
     else root = node;
     levels.push({ tag, into: node, own: node, pointer, spaces: undefined });
@@ -133,7 +139,7 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
       }
       // Inside of what is invisible or inert there may be something that is not: `visibility: visible`, a modal dialog.
       const inside = (hidden === 'invisible' || hidden === 'inert') && !OPAQUE.has(tag);
-      const pointer = inside ? aria.styleOf(element).cursor === 'pointer' : above.pointer;
+      const pointer = above.pointer || (inside && aria.styleOf(element).cursor === 'pointer');
       levels.push({ tag, into: above.into, own: undefined, pointer, spaces: undefined });
       return inside;
     },
