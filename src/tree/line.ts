@@ -4,7 +4,7 @@
  */
 import { computedFlag, flag, shownStates } from './flags.js';
 import type { Box, SnapshotNode } from './node.js';
-import { clip, quote, yamlScalar } from './quote.js';
+import { clip, quote, roleAndName, yamlScalar } from './quote.js';
 import { shortUrl } from './url.js';
 
 export interface NodeLine {
@@ -49,6 +49,17 @@ export function nodeLine(node: SnapshotNode, origin: string | undefined): NodeLi
   return line;
 }
 
+/** `button "Pay" [ref=e5]`: enough to know which one. */
+export function nameLine({ role, name, ref }: SnapshotNode): string {
+  const head = `${roleAndName(roleWord(role), name)} [ref=${ref}]`;
+  return BREAKS.test(head) ? `'${head.replaceAll("'", "''")}'` : head;
+}
+
+/** With a word before it, inside the quotes where it has some. */
+export function prefixed(word: string, head: string): string {
+  return head.startsWith("'") ? `'${word} ${head.slice(1)}` : `${word} ${head}`;
+}
+
 /** Where a link leads matters to who reads; where an image comes from does not, and is in the JSON. */
 function leads({ role, tag }: SnapshotNode): boolean {
   return role === 'link' || tag === 'a' || tag === 'area';
@@ -64,7 +75,7 @@ export function textLine(text: string): string {
 }
 
 /** Roles come from a fixed list; the check keeps a mistake there from breaking the text. */
-function roleWord(role: string): string {
+export function roleWord(role: string): string {
   return ROLE.test(role) ? role : 'generic';
 }
 

@@ -4,6 +4,7 @@
  */
 import { MARK, parseCutMark } from './cut.js';
 import { hasValue } from './flags.js';
+import { type Gap, parseGapMark } from './gap.js';
 import type { Box, Cut, States, TextNode } from './node.js';
 import { unquote } from './quote.js';
 
@@ -25,6 +26,10 @@ export interface ParsedNode {
   text?: string;
   box?: Box;
   cuts: Cut[];
+  /** Children that the view left out; `at` is the offset that the mark names. */
+  gaps?: Gap[];
+  /** Only named here: it was there before, elsewhere. */
+  moved?: true;
   children: ParsedChild[];
 }
 
@@ -99,8 +104,11 @@ function parseEntry(body: string): Entry {
     return { mark, value };
   }
   if (body.startsWith('text: ')) return { text: scalar(body.slice('text: '.length)) };
-  const { head, rest } = body.startsWith("'") ? unwrap(body) : { head: body, rest: undefined };
+  const { head: whole, rest } = body.startsWith("'") ? unwrap(body) : { head: body, rest: undefined };
+  const moved = whole.startsWith(MOVED);
+  const head = moved ? whole.slice(MOVED.length) : whole;
   const { node, end } = parseHead(head);
+  if (moved) node.moved = true;
   if (rest !== undefined && end !== head.length)
     throw new Unreadable(`unexpected ${head.slice(end, end + 20)}`);
   const after = rest ?? head.slice(end);
@@ -110,6 +118,9 @@ function parseEntry(body: string): Entry {
   node[hasValue(node.role) ? 'value' : 'text'] = scalar(after.slice(2));
   return { node, closed: true };
 }
+
+/** No role begins with a bracket. */
+const MOVED = '<moved> ';
 
 function keyAndValue(body: string): [key: string, value: string] {
   const colon = body.indexOf(': ');
@@ -166,8 +177,10 @@ function addTo(parent: ParsedNode, entry: Entry): void {
   else if ('detail' in entry) setField(parent, entry.detail, entry.quoted ? entry.value : typed(entry.value));
   else {
     const cut = parseCutMark(entry.mark);
-    if (!cut) throw new Unreadable(`unknown mark ${entry.mark}`);
-    parent.cuts.push(cut);
+    const gap = cut ? undefined : parseGapMark(entry.mark, entry.value);
+    if (cut) parent.cuts.push(cut);
+    else if (gap) parent.gaps = [...(parent.gaps ?? []), gap];
+    else throw new Unreadable(`unknown mark ${entry.mark}`);
   }
 }
 

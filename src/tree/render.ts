@@ -5,12 +5,13 @@
  *
  * Whatever the page contains, the text parses back into the tree, with `parse.ts` or any YAML parser.
  * What does not fit on a node's line follows as items that begin with `/`, and what is missing as items
- * that begin with `…`. docs/snapshot-format.md has the grammar.
+ * that begin with `…`. A view of the tree (`gaps`) leaves children out, each time with such a mark. docs/snapshot-format.md has the grammar.
  */
 import { cutMark, incompleteMark } from './cut.js';
 import { hasValue } from './flags.js';
+import { type Gap, type Gaps, gapMark } from './gap.js';
 import { MAX_TEXT_DEPTH } from './limit.js';
-import { detail, nodeLine, textLine } from './line.js';
+import { detail, nameLine, nodeLine, prefixed, textLine } from './line.js';
 import { type Cut, isText, type SnapshotChild, type SnapshotNode } from './node.js';
 import { yamlScalar } from './quote.js';
 import { TextBuilder } from './text-builder.js';
@@ -21,6 +22,16 @@ export interface RenderOptions {
   url?: string;
   /** Levels to show, counted through frames. */
   maxDepth?: number;
+  /** What to leave out: the result of `foldTree` or `fitBudget`. */
+  gaps?: Gaps;
+}
+
+export interface ItemsOptions extends Omit<RenderOptions, 'url'> {
+  /** Of the document that the items are in. */
+  origin?: string | undefined;
+  indent?: string;
+  /** Elements that are only named, without what is below them: `<moved> button "Pay" [ref=e5]`. */
+  moved?: ReadonlySet<string>;
 }
 
 const NONE: readonly never[] = [];
@@ -31,20 +42,43 @@ interface Level {
   next: number;
   /** Marks that come after the children. */
   marks: readonly string[];
+  /** Children that are left out. */
+  gaps: readonly Gap[];
+  nextGap: number;
+  ref: string;
   indent: string;
   /** Of the document that the children are in. */
   origin: string | undefined;
 }
 
-/** Without recursion: the tree may be deeper than the stack. */
 export function renderTree(root: SnapshotNode, options: RenderOptions = {}): string {
-  const { url = '', maxDepth = MAX_TEXT_DEPTH } = options;
+  const { url = '', ...rest } = options;
   const lines = new TextBuilder();
+  const { cuts, framesMissing } = writeItems(lines, [root], { ...rest, origin: originOf(url) });
+  const mark = incompleteMark(cuts, framesMissing);
+  return mark === '' ? `${lines}` : `- ${mark}\n${lines}`;
+}
+
+/** Without recursion: the tree may be deeper than the stack. */
+export function writeItems(
+  lines: TextBuilder,
+  items: readonly SnapshotChild[],
+  options: ItemsOptions,
+): { cuts: Cut[]; framesMissing: number } {
+  const { maxDepth = MAX_TEXT_DEPTH, gaps, moved } = options;
   const cuts: Cut[] = [];
   let framesMissing = 0;
-  const levels: Level[] = [{ children: [root], next: 0, marks: NONE, indent: '', origin: originOf(url) }];
+  const top = { marks: NONE, gaps: NONE, nextGap: 0, ref: '', indent: options.indent ?? '' };
+  const levels: Level[] = [{ ...top, children: items, next: 0, origin: options.origin }];
   for (let level = levels.at(-1); level; level = levels.at(-1)) {
     const { indent, origin } = level;
+    const gap = level.gaps[level.nextGap];
+    if (gap && gap.at === level.next) {
+      lines.add(`${indent}- ${gapMark(gap, level.ref)}`);
+      level.next += gap.count;
+      level.nextGap++;
+      continue;
+    }
     const node = level.children[level.next++];
     if (!node) {
       for (const mark of level.marks) lines.add(`${indent}- ${mark}`);
@@ -53,6 +87,10 @@ export function renderTree(root: SnapshotNode, options: RenderOptions = {}): str
     }
     if (isText(node)) {
       lines.add(`${indent}- ${textLine(node.text)}`);
+      continue;
+    }
+    if (moved?.has(node.ref)) {
+      lines.add(`${indent}- ${prefixed('<moved>', nameLine(node))}`);
       continue;
     }
     const atRoot = levels.length === 1;
@@ -75,15 +113,17 @@ export function renderTree(root: SnapshotNode, options: RenderOptions = {}): str
       children,
       next: 0,
       marks: cutHere.length === 0 ? NONE : cutHere.map((cut) => cutMark(cut, node.ref, atRoot)),
+      gaps: (children === node.children ? gaps?.get(node) : undefined) ?? NONE,
+      nextGap: 0,
+      ref: node.ref,
       indent: `${indent}  `,
       origin: node.isFrame ? originInside(node, origin) : origin,
     });
   }
-  const mark = incompleteMark(cuts, framesMissing);
-  return mark === '' ? `${lines}` : `- ${mark}\n${lines}`;
+  return { cuts, framesMissing };
 }
 
-interface Entry {
+export interface Entry {
   head: string;
   /** What stands after the colon, where nothing else is below the node. */
   inline?: string;
@@ -91,7 +131,13 @@ interface Entry {
   children: readonly SnapshotChild[];
 }
 
-function entryOf(node: SnapshotNode, origin: string | undefined, marked: boolean, last: boolean): Entry {
+/** A node without what is below it: `last` leaves its children out. */
+export function entryOf(
+  node: SnapshotNode,
+  origin: string | undefined,
+  marked: boolean,
+  last: boolean,
+): Entry {
   const { head, details } = nodeLine(node, origin);
   const { text, children } = contentOf(node, last ? NONE : node.children);
   const value = node.value ?? '';
@@ -136,7 +182,7 @@ function countBelow(node: SnapshotNode): number {
 }
 
 /** `about:blank` and `srcdoc` documents take the address of the document around them as their base. */
-function originInside(iframe: SnapshotNode, outside: string | undefined): string | undefined {
+export function originInside(iframe: SnapshotNode, outside: string | undefined): string | undefined {
   const url = iframe.frameUrl ?? '';
   return url === '' || url.startsWith('about:') ? outside : originOf(url);
 }
