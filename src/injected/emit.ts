@@ -176,7 +176,7 @@ function addAttributes(more: WireMore, node: ViewNode, tag: string, { request, a
 /** A text over the limit ends with the mark at exactly the limit. */
 function isClipped(node: ViewNode, text: string | undefined, more: WireMore, limit: number): boolean {
   return (
-    node.name !== node.fullName ||
+    (node.name !== '' && node.name !== node.fullName) ||
     (text !== undefined && text.length > limit) ||
     isAtLimit(more.value, limit) ||
     isAtLimit(more.description, limit) ||

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  dropEchoedName,
   dropRepeatedText,
   flattenInline,
   joinText,
@@ -20,6 +21,7 @@ function node(role: string, children: (ViewChild | string)[], more: Partial<View
     role,
     name,
     fullName: name,
+    echoes: false,
     states: {},
     focusable: false,
     interactive: false,
@@ -62,6 +64,18 @@ describe('each pass alone', () => {
   it('joinText makes one run of neighbours, collapses spaces across them and drops empty ones', () => {
     expect(pruned(node('main', [' a ', ' b', 'c ', node('link', []), ' ', node('link', [])]), joinText)).toBe(
       'main(a bc|link()|link())',
+    );
+  });
+
+  it('dropEchoedName leaves out a name that the content says again, where it holds more than text', () => {
+    const echoing = (...children: (ViewChild | string)[]): ViewNode =>
+      node('cell', children, { name: 'Tea 3', echoes: true });
+    expect(pruned(echoing('Tea ', inline('3')), dropEchoedName)).toBe('cell "Tea 3"(Tea |generic(3))');
+    expect(pruned(echoing('Tea ', block(node('link', ['3']))), dropEchoedName)).toBe(
+      'cell(Tea |generic(link(3)))',
+    );
+    expect(pruned(node('cell', [node('link', ['3'])], { name: 'By label' }), dropEchoedName)).toBe(
+      'cell "By label"(link(3))',
     );
   });
 

@@ -19,6 +19,29 @@ export interface Pass {
   leave?(node: ViewNode): void;
 }
 
+/**
+ * The name of a row is what its cells say, and a cell with a link in it is called what it holds: where the
+ * content is shown, the name would say it all again, at each level of a table within a table.
+ */
+export const dropEchoedName = (): Pass => ({
+  name: 'drop-echoed-name',
+  enter(node) {
+    if (node.echoes && holdsElement(node)) node.name = '';
+  },
+  exit: () => undefined,
+});
+
+/** Whether anything but text and wrappers around text is inside. */
+function holdsElement(node: ViewNode): boolean {
+  const pending: ViewChild[] = [...node.children];
+  for (let child = pending.pop(); child; child = pending.pop()) {
+    if (isTextRun(child)) continue;
+    if (!child.plain) return true;
+    pending.push(...child.children);
+  }
+  return false;
+}
+
 /** `<b>`, `<span>`, `<font>` in a line: the text goes on in its parent. */
 export const flattenInline = (): Pass => ({
   name: 'flatten-inline',
@@ -111,6 +134,7 @@ export const unwrapSingle = (): Pass => ({
 
 /** In this order: each pass may rely on what the ones before it did to the same node. */
 export const PASSES: readonly (() => Pass)[] = [
+  dropEchoedName,
   flattenInline,
   joinText,
   dropRepeatedText,

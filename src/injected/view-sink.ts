@@ -4,7 +4,7 @@ import type { Aria } from './aria/aria.js';
 import { clip } from './clip.js';
 import type { ClosedShadow } from './closed-shadow.js';
 import { isScrollable } from './dom/geometry.js';
-import { getAttributeNames } from './dom/intrinsics.js';
+import { getAttributeNames, hasAttribute } from './dom/intrinsics.js';
 import { isEditingHost, isInteractive } from './interactive.js';
 import { shownRole } from './same-thing.js';
 import { isIcon, lineBreak, textRun } from './text-run.js';
@@ -40,6 +40,13 @@ export interface ViewSink extends Sink {
   readonly kept: number;
 }
 
+const TABLE_PARTS = new Set(['row', 'cell', 'gridcell', 'columnheader', 'rowheader']);
+
+const isNamedByAuthor = (element: Element): boolean =>
+  hasAttribute(element, 'aria-label') ||
+  hasAttribute(element, 'aria-labelledby') ||
+  hasAttribute(element, 'title');
+
 export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: number): ViewSink {
   const levels: Level[] = [];
   let root: ViewNode | undefined;
@@ -70,6 +77,7 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
       role,
       name: clip(fullName, maxTextLength),
       fullName,
+      echoes: TABLE_PARTS.has(role) && fullName !== '' && !isNamedByAuthor(element),
       states,
       focusable,
       interactive,
@@ -89,6 +97,7 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
       role: 'generic',
       name: '',
       fullName: '',
+      echoes: false,
       states: {},
       focusable: false,
       interactive: false,

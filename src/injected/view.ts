@@ -7,10 +7,12 @@ import type { Cut, States } from '../tree/node.js';
 export interface ViewNode {
   readonly element: Element;
   readonly role: string;
-  /** As it is shown: a name over the limit is clipped. */
-  readonly name: string;
+  /** As it is shown: a name over the limit is clipped, one that its content repeats is left out. */
+  name: string;
   /** The whole name. */
   readonly fullName: string;
+  /** A part of a table whose name is its content read together. */
+  readonly echoes: boolean;
   readonly states: States;
   readonly focusable: boolean;
   readonly interactive: boolean;
