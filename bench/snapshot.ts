@@ -108,7 +108,7 @@ async function measure(
   const whole = median((times) => times.whole);
   const parts = [
     `floor ${ms(floor)}`,
-    `walk ${ms(walk)} (${(walk / floor).toFixed(1)}× floor; first ${ms(first?.walk ?? 0)})`,
+    `walk ${ms(walk)} (${floor < 0.5 ? '' : `${(walk / floor).toFixed(1)}× floor; `}first ${ms(first?.walk ?? 0)})`,
     `transfer ${ms(median((times) => times.transfer))}`,
     `render ${ms(median((times) => times.render))}`,
     `whole ${ms(whole)}`,
