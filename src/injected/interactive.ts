@@ -1,15 +1,9 @@
 /**
  * What a person would click or edit. Listeners can't be seen from an isolated world, so it is told by
- * role, by element, and by attributes; the cursor is the walk's business, because it is inherited.
+ * role, by element, and by attributes; the cursor is the walk's business, because it is inherited. A
+ * `tabindex` says that something takes the focus, which is told apart (`focusable`).
  */
-import {
-  designMode,
-  getAttribute,
-  hasAttribute,
-  isContentEditable,
-  isHtml,
-  matches,
-} from './dom/intrinsics.js';
+import { designMode, hasAttribute, isContentEditable, isHtml, matches } from './dom/intrinsics.js';
 
 export const INTERACTIVE_ROLES = new Set(
   (
@@ -27,7 +21,7 @@ const HANDLERS = (
 ).split(' ');
 const HANDLER_SELECTOR = HANDLERS.map((name) => `[on${name}]`).join(',');
 /** One native call sorts out nearly every element. */
-const HINT_SELECTOR = `${HANDLER_SELECTOR},[contenteditable],[tabindex],[controls]`;
+const HINT_SELECTOR = `${HANDLER_SELECTOR},[contenteditable],[controls]`;
 
 /** An element that starts an editable region: what is inside it is content, not another control. */
 export function isEditingHost(element: Element, tag: string): boolean {
@@ -41,7 +35,6 @@ export function isInteractive(element: Element, role: string, tag: string): bool
   if (!matches(element, HINT_SELECTOR)) return tag === 'body' && isEditingHost(element, tag);
   if (tag === 'audio' || tag === 'video') return hasAttribute(element, 'controls');
   if (isEditingHost(element, tag)) return true;
-  if (Number.parseInt(getAttribute(element, 'tabindex') ?? '', 10) >= 0) return true;
   // A handler on the whole page listens for everything in it: that makes nothing in particular clickable.
   return tag !== 'body' && matches(element, HANDLER_SELECTOR);
 }

@@ -6,7 +6,7 @@ export type States = Record<string, string | number | boolean>;
 export interface Computed {
   /** Can take the focus (tab order or script). */
   focusable: boolean;
-  /** A person would click or edit it: by role, by element, or by its looks (pointer cursor, `on*`, `contenteditable`, `tabindex`). */
+  /** A person would click or edit it: by role, by element, or by its looks (pointer cursor, `on*`, `contenteditable`). */
   interactive: boolean;
   /** Has a box and is not made invisible. */
   visible: boolean;

@@ -150,7 +150,7 @@ describePages('the view of a frame', (page) => {
     expect(flags('handler')).toBe(interactive);
     expect(flags('editable')).toBe(interactive | focusable);
     expect(rowNamed(rows, 'editable')[6]?.states).toEqual({ editable: true });
-    expect(flags('tab')).toBe(interactive | focusable);
+    expect(flags('tab')).toBe(focusable);
     expect(flags('script')).toBe(focusable);
     expect(flags('canvas')).toBe(interactive);
     expect(flags('button')).toBe(interactive | focusable);
