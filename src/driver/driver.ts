@@ -102,6 +102,11 @@ export interface DriverPage {
     options?: CallScope & { handles?: RemoteHandle[] },
   ): Promise<unknown>;
 
+  /**
+   * What a call made the page do (a request, a navigation, a dialog) may be told after the call is answered:
+   * the browser has the two from different processes.
+   */
+  readonly eventsLag?: boolean;
   /** The frame in whose viewport `input` wants the coordinates of an event meant for `frame` (CDP: the main frame; BiDi: itself). */
   inputFrame(frame: FrameId): FrameId;
   /** Brings the page to the front, in browsers where only the page in front has the focus. Costs nothing when it is. */

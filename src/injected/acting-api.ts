@@ -123,6 +123,8 @@ export interface ActingMethods {
       /** `draw`: the action shows only once a frame is drawn; `wheel`: only when it has turned to its end. */
       first?: 'draw' | 'wheel';
       expect?: { element: number; value: string };
+      /** Give the page more than a short turn: what it starts is told late. */
+      patient?: boolean;
     };
     reply: { changed: boolean; quiet: boolean; guard?: GuardVerdict; holds?: boolean };
   };
@@ -131,7 +133,7 @@ export interface ActingMethods {
    * (`inserted`) or by script (`set`). `insert` and `erase`: what is there is selected, and input is to come.
    */
   fill: {
-    request: Wanted & { value: string };
+    request: Wanted & { value: string /** Say at once if the document is quiet. */; askQuiet: boolean };
     reply:
       | {
           ok: true;

@@ -93,7 +93,7 @@ export function actingHandlers(finder: Finder): Handlers {
       return { ok: true, viewport: viewport() };
     },
 
-    async quiet({ cap, first, expect }) {
+    async quiet({ cap, first, expect, patient = false }) {
       const verdict = guard.take();
       drag.end();
       if (first === 'wheel') await wheel.end(cap);
@@ -101,7 +101,7 @@ export function actingHandlers(finder: Finder): Handlers {
       const result =
         verdict?.down === 'other'
           ? { changed: false, quiet: true }
-          : await quiet(changes, cap, first === 'draw');
+          : await quiet(changes, cap, { drawFirst: first === 'draw', patient });
       const element = expect && finder.element(expect.element);
       const holds = expect && element ? holdsText(element, expect.value) : undefined;
       return { ...result, ...(verdict && { guard: verdict }), ...(holds !== undefined && { holds }) };
@@ -119,7 +119,7 @@ export function actingHandlers(finder: Finder): Handlers {
         { followLabel: true },
       );
       if (!filled.ok || filled.how === 'insert' || filled.how === 'erase') return filled;
-      if (!(await isQuiet(changes))) return filled;
+      if (!request.askQuiet || !(await isQuiet(changes))) return filled;
       const element = finder.element(filled.element);
       const holds = element !== undefined && holdsText(element, request.value);
       return { ...filled, after: { changed: false, quiet: true, holds } };

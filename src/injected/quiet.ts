@@ -3,7 +3,7 @@
  * quiet after a short turn; one that changed gets a frame to draw it and a turn for what comes of that.
  */
 import { addListener, removeListener } from './dom/effects.js';
-import { type Changes, frame, shortTurn } from './turns.js';
+import { type Changes, frame, shortTurn, turn } from './turns.js';
 
 export interface QuietResult {
   changed: boolean;
@@ -57,19 +57,23 @@ export class WheelWatch {
 
 const PASSIVE = { capture: true, passive: true } as const;
 
-/** Whether a document is quiet after a short turn, which is all that most actions take. */
-export async function isQuiet(changes: Changes): Promise<boolean> {
+/** Whether a document is quiet after a turn, which is all that most actions take. */
+export async function isQuiet(changes: Changes, patient = false): Promise<boolean> {
   if (changes.take()) return false;
-  await shortTurn();
+  await (patient ? turn() : shortTurn());
   return !changes.take();
 }
 
-export async function quiet(changes: Changes, cap: number, drawFirst: boolean): Promise<QuietResult> {
+export async function quiet(
+  changes: Changes,
+  cap: number,
+  { drawFirst, patient }: { drawFirst: boolean; patient: boolean },
+): Promise<QuietResult> {
   const until = performance.now() + cap;
   let changed = false;
   if (drawFirst) await frame(until);
   for (;;) {
-    if (await isQuiet(changes)) return { changed, quiet: true };
+    if (await isQuiet(changes, patient)) return { changed, quiet: true };
     changed = true;
     if (performance.now() >= until) return { changed, quiet: false };
     await frame(until);

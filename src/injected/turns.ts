@@ -82,12 +82,16 @@ const NOISE = 8;
 /** Whether the document changed since it was last asked. */
 export class Changes {
   readonly #observer = new MutationObserver((records) => this.#note(records));
-  readonly #rounds = new WeakMap<Node, number>();
+  /** What changed all the time while another action was waited for: one change of it is believed, not more. */
+  readonly #noisy = new WeakSet<Node>();
+  #rounds = new Map<Node, number>();
   #changed = new Set<Node>();
 
+  /** Begins anew, for the next action. */
   watch(roots: Iterable<Node>): void {
     this.#observer.disconnect();
     this.#changed = new Set();
+    this.#rounds = new Map();
     for (const root of roots) this.#observer.observe(root, WATCHED);
   }
 
@@ -98,15 +102,11 @@ export class Changes {
     for (const node of this.#changed) {
       const rounds = (this.#rounds.get(node) ?? 0) + 1;
       this.#rounds.set(node, rounds);
-      if (rounds <= NOISE) real = true;
+      if (rounds <= (this.#noisy.has(node) ? 1 : NOISE)) real = true;
+      if (rounds > NOISE) this.#noisy.add(node);
     }
     this.#changed = new Set();
     return real;
-  }
-
-  /** Nodes are looked upon afresh: what was an answer to the last action may be one to this. */
-  stop(): void {
-    this.#observer.disconnect();
   }
 
   #note(records: MutationRecord[]): void {

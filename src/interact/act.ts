@@ -8,9 +8,10 @@ import type { ActingMethods, Found, NotDone, ReplyOf, RequestOf } from '../injec
 import type { Frame } from '../page/frame.js';
 import type { ActionOptions, ActionReport, ElementTarget } from '../page/hands.js';
 import type { Page } from '../page/page.js';
+import { Activity } from './activity.js';
 import type { Keyboard } from './keyboard.js';
 import { notDoneError } from './not-done.js';
-import { type Settled, type SettleOptions, Settling } from './settle.js';
+import { type Settled, type SettleOptions, settle } from './settle.js';
 import { notesOf } from './target.js';
 
 /** For the target to become ready. */
@@ -55,7 +56,7 @@ export class Act {
   readonly spent = { ready: 0, input: 0, settle: 0 };
   readonly #timeout: number;
   readonly #end: number;
-  #settling: Settling | undefined;
+  #activity: Activity | undefined;
   #found: Found | undefined;
   #report: Partial<ActionReport> = {};
 
@@ -85,8 +86,8 @@ export class Act {
 
   /** Listens to what the page does from now on: before the first thing that may start something. */
   begin(): void {
-    this.#settling?.stop();
-    this.#settling = new Settling(this.page, this.state.longLived);
+    this.#activity?.stop();
+    this.#activity = new Activity(this.page, this.state.longLived);
   }
 
   note(...notes: string[]): void {
@@ -147,12 +148,12 @@ export class Act {
   }
 
   async settle(frame: Frame, more: Pick<SettleOptions, 'first' | 'expect' | 'asked'> = {}): Promise<Settled> {
-    const settling = this.#settling;
-    this.#settling = undefined;
-    if (!settling) throw new TypeError('settle before begin');
+    const activity = this.#activity;
+    this.#activity = undefined;
+    if (!activity) throw new TypeError('settle before begin');
     const started = performance.now();
     const cap = this.options.noSettle ? 0 : (this.options.settleTimeout ?? SETTLE_TIMEOUT);
-    const settled = await settling.finish(frame, { cap, signal: this.options.signal, ...more });
+    const settled = await settle(activity, frame, { cap, signal: this.options.signal, ...more });
     this.spent.settle += performance.now() - started;
     if (!this.options.noSettle || settled.dialog) this.note(...settled.notes);
     const { dialog, popups, downloads } = settled;
@@ -168,7 +169,7 @@ export class Act {
 
   /** Ends what is still listening. */
   end(): void {
-    this.#settling?.stop();
+    this.#activity?.stop();
   }
 
   /** More for the report. */

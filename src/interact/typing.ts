@@ -10,7 +10,10 @@ export const SET_BY_SCRIPT =
 /** Replaces what a field holds. The value is checked before anything changes. */
 export async function fill(act: Act, target: ElementTarget, value: string): Promise<void> {
   act.begin();
-  const { how, element, after } = await act.ask(target, 'fill', { value });
+  const { how, element, after } = await act.ask(target, 'fill', {
+    value,
+    askQuiet: !act.page.driver.eventsLag,
+  });
   if (how === 'set') act.note(SET_BY_SCRIPT);
   if (how === 'nothing') act.note('The field held that value already.');
   if (how === 'insert') await act.send(target.frame, [{ type: 'text', text: value }]);

@@ -52,6 +52,7 @@ export class BidiPage implements DriverPage {
   readonly context: ContextId;
   readonly opener: string | undefined;
   readonly mainFrame: FrameId;
+  readonly eventsLag = true;
   readonly #connection: Connection;
   readonly #front: Front;
   readonly #listeners = new Set<(event: PageEvent) => void>();

@@ -84,7 +84,6 @@ export const selectTextarea = method(HTMLTextAreaElement.prototype, 'select');
 export const setInputSelection = method(HTMLInputElement.prototype, 'setSelectionRange');
 export const setTextareaSelection = method(HTMLTextAreaElement.prototype, 'setSelectionRange');
 export const setOptionSelected = setter(HTMLOptionElement.prototype, 'selected');
-export const setSelectedIndex = setter(HTMLSelectElement.prototype, 'selectedIndex');
 export const optionValue = getter(HTMLOptionElement.prototype, 'value');
 export const optionLabel = getter(HTMLOptionElement.prototype, 'label');
 export const controlLabels = getter(HTMLInputElement.prototype, 'labels');
