@@ -16,6 +16,8 @@ import { ariaFor, type World } from './world.js';
 export function capture(world: World, request: CaptureRequest): CaptureReply {
   const started = performance.now();
   const { registry, closedShadow } = world;
+  if (request.retract) registry.retract(request.retract);
+  const from = registry.next;
   const aria = ariaFor(world);
   const found = rootOf(world, request, aria);
   if (!found.ok) return found;
@@ -44,6 +46,7 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
     title: documentTitle(document),
     frames,
     truncated,
+    given: registry.givenSince(from),
     closedCandidates: closedShadow.waiting,
     walkTime: performance.now() - started,
   };

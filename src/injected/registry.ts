@@ -3,6 +3,8 @@
  * ever given twice. Elements are held weakly, and the page's objects are not touched: this is the only
  * place that knows.
  */
+
+import type { Given } from '../tree/wire.js';
 import { getRootNode, isConnected, isShadowRoot, shadowHost } from './dom/intrinsics.js';
 import type { Identity } from './identity.js';
 
@@ -34,6 +36,7 @@ export class Registry {
   readonly #numbers = new WeakMap<Element, number>();
   readonly #entries = new Map<number, Entry>();
   #next = 1;
+  #calls = 0;
   #sweepAt = 1000;
   /** The highest number whose entry was given up. */
   #forgotten = 0;
@@ -45,8 +48,25 @@ export class Registry {
 
   /** Node's counter goes on across documents; calls that crossed on their way are told apart here. */
   begin(next: number): void {
+    this.#calls++;
     if (next > this.#next) this.#next = next;
     if (this.#entries.size >= this.#sweepAt) this.#sweep();
+  }
+
+  /** What was given since a number was free, in this call. */
+  givenSince(from: number): Given {
+    return { from, to: this.#next, call: this.#calls };
+  }
+
+  /** Takes numbers back that the call just before gave: as long as nobody else can have seen them. */
+  retract({ from, to, call }: Given): void {
+    if (this.#next !== to || this.#calls !== call + 1) return;
+    for (let number = from; number < to; number++) {
+      const element = this.element(number);
+      if (element) this.#numbers.delete(element);
+      this.#entries.delete(number);
+    }
+    this.#next = from;
   }
 
   /** The number of an element with this role: the one that it has, or a new one. `name` as `nameKey` makes it. */

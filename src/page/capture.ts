@@ -9,7 +9,7 @@ import { isText, type Snapshot, type SnapshotNode, type UidEntry } from '../tree
 import { parseRef, type RefStyle } from '../tree/ref.js';
 import { renderTree } from '../tree/render.js';
 import { type FrameContent, stitch } from '../tree/stitch.js';
-import type { CaptureReply, CaptureRequest, WireElement, WireRow } from '../tree/wire.js';
+import type { CaptureReply, CaptureRequest, Given, WireElement, WireRow } from '../tree/wire.js';
 import { type Deadline, withDeadline } from './deadline.js';
 import type { Frame } from './frame.js';
 import type { SnapshotOptions } from './snapshot-options.js';
@@ -122,8 +122,8 @@ async function captureFrame(
 ): Promise<FrameCapture> {
   const scope = { signal: deadline.signal, timeout: patience };
   const request: CaptureRequest = { ...plan.request, ...(target && { target }) };
-  const read = async () => {
-    const reply = await frame.call('capture', request, scope);
+  const read = async (retract?: Given) => {
+    const reply = await frame.call('capture', { ...request, ...(retract && { retract }) }, scope);
     if (!reply.ok)
       throw targetError({ frame, target: asTarget(target), label: labelOf(target) }, reply.failure);
     return reply;
@@ -134,7 +134,7 @@ async function captureFrame(
     reply.closedCandidates > 0 &&
     (await frame.openClosedRoots(plan.closedShadow, scope))
   )
-    reply = await read();
+    reply = await read(reply.given);
   frame.remember(reply.rows);
   const children = await captureChildren(frame, reply, plan, deadline);
   return { frame, reply, children };

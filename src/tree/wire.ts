@@ -62,6 +62,19 @@ export interface CaptureRequest {
   /** Only this subtree: an element by number, or by a selector (CSS, or XPath with `xpath=`). */
   target?: { element: number } | { selector: string };
   closedShadow: 'candidates' | 'all' | 'none';
+  /**
+   * What the call just before gave and nobody has seen: closed shadow roots were found, and with their
+   * content in place all is numbered in document order. Ignored when another call came between.
+   */
+  retract?: Given;
+}
+
+/** The numbers that one capture gave to new elements: from the first up to, not including, the last. */
+export interface Given {
+  from: number;
+  to: number;
+  /** Which call of the document it was. */
+  call: number;
 }
 
 export type CaptureReply =
@@ -73,6 +86,7 @@ export type CaptureReply =
       /** Numbers of the iframe elements among the rows, in document order. */
       frames: number[];
       truncated: boolean;
+      given: Given;
       /** Elements that may hide a closed shadow root and have not been asked about in this document. */
       closedCandidates: number;
       /** Milliseconds, for the benchmark. */
