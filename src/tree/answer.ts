@@ -1,0 +1,50 @@
+/**
+ * What to tell a reader who has seen a page before: that nothing changed, what changed, or all of it anew
+ * where that is hardly longer or the document is another.
+ */
+import { type Diff, diffTrees } from './diff.js';
+import { type FoldOptions, foldTree } from './fold.js';
+import type { SnapshotNode } from './node.js';
+import { renderTree } from './render.js';
+import { renderDiff } from './render-diff.js';
+
+export interface AnswerOptions {
+  /** Address of the document. */
+  url?: string;
+  /** Refs that the reader has seen: `refsIn` of the texts it was given. Without it, all. */
+  shown?: ReadonlySet<string>;
+  /** Changes longer than this part of the whole view give way to the whole view. */
+  maxRatio?: number;
+  /** How the whole view is folded; false shows all of it. */
+  fold?: FoldOptions | false;
+}
+
+export type Answer =
+  | { kind: 'same'; text: '' }
+  | { kind: 'diff'; text: string; diff: Diff }
+  | { kind: 'whole'; text: string; reason: 'new document' | 'many changes' };
+
+/** A reader puts changes together with what it saw before; at half the size of the whole that is no gain. */
+export const MAX_RATIO = 0.5;
+
+/** Short enough to be given as changes however small the page is. */
+const SHORT = 600;
+
+export function answerChanges(before: SnapshotNode, now: SnapshotNode, options: AnswerOptions = {}): Answer {
+  const { url = '', shown, maxRatio = MAX_RATIO, fold = {} } = options;
+  const whole = () => renderTree(now, fold === false ? { url } : { url, gaps: foldTree(now, fold) });
+  if (before.ref !== now.ref) return { kind: 'whole', text: whole(), reason: 'new document' };
+  const diff = diffTrees(before, now);
+  if (diff.changes.length === 0) return { kind: 'same', text: '' };
+  const text = renderDiff(diff, { url, fold: fold !== false, ...(shown && { shown }) });
+  // Rendering the whole only to measure it would cost more than the comparison.
+  if (text.length <= SHORT && maxRatio > 0) return { kind: 'diff', text, diff };
+  const all = whole();
+  if (text.length <= maxRatio * all.length) return { kind: 'diff', text, diff };
+  return { kind: 'whole', text: all, reason: 'many changes' };
+}
+
+/** The refs that a text shows. A page can't forge one: `[ref=` in its strings is escaped. */
+export function refsIn(text: string): Set<string> {
+  return new Set(Array.from(text.matchAll(/\[ref=(\w+)\]/g), ([, ref = '']) => ref));
+}

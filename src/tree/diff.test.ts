@@ -1,0 +1,253 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { node, pageTree, tableTree, text } from '../../test/support/tree-builder.js';
+import { answerChanges, refsIn } from './answer.js';
+import { applyDiff } from './apply-diff.js';
+import { diffTrees } from './diff.js';
+import { foldTree } from './fold.js';
+import { isText, type SnapshotChild, type SnapshotNode } from './node.js';
+import { type ParsedNode, parseSnapshot } from './parse.js';
+import { renderTree } from './render.js';
+import { type DiffTextOptions, renderDiff } from './render-diff.js';
+
+function diffText(before: SnapshotNode, now: SnapshotNode, options: DiffTextOptions = {}): string {
+  const whole = renderDiff(diffTrees(before, now), options);
+  expect(() => parseYaml(whole)).not.toThrow();
+  return whole;
+}
+
+function parsed(root: SnapshotNode): ParsedNode {
+  const result = parseSnapshot(renderTree(root));
+  if (!result.ok) throw new Error(`line ${result.line}: ${result.message}`);
+  return result.root;
+}
+
+/** A copy in which one element is another, or gone. */
+function edit(
+  root: SnapshotNode,
+  ref: string,
+  change: (node: SnapshotNode) => SnapshotChild[],
+): SnapshotNode {
+  const children = root.children.flatMap((child) =>
+    isText(child) ? [child] : child.ref === ref ? change(child) : [edit(child, ref, change)],
+  );
+  return { ...root, children };
+}
+
+const todo = node('main', 'e1', {}, [
+  node('list', 'e2', { name: 'Todo' }, [
+    node('listitem', 'e3', { text: 'Bread' }),
+    node('listitem', 'e4', { text: 'Milk' }),
+    node('listitem', 'e5', { text: 'Salt' }),
+  ]),
+  node('paragraph', 'e6', {}, [text('Read the'), node('link', 'e7', { name: 'terms' }), text('first.')]),
+  node('textbox', 'e8', { name: 'Email: work' }),
+  node('button', 'e9', { name: 'Pay' }),
+]);
+
+describe('the text of a diff', () => {
+  it('is empty where nothing changed that the text would show', () => {
+    expect(diffText(todo, structuredClone(todo))).toBe('');
+    expect(
+      diffText(
+        todo,
+        edit(todo, 'e9', (it) => [
+          { ...it, states: { posinset: 2 }, box: { x: 0, y: 1, width: 2, height: 3 } },
+        ]),
+      ),
+    ).toBe('');
+  });
+
+  it('gives a changed node as it is now, without what is below it', () => {
+    const now = edit(todo, 'e8', (it) => [
+      { ...it, value: 'x', states: { invalid: true }, description: 'Wrong' },
+    ]);
+    expect(diffText(todo, now).split('\n')).toEqual([
+      `- '<changed> textbox "Email: work" [invalid] [ref=e8]':`,
+      '  - /description: Wrong',
+      '  - /value: x',
+    ]);
+    const renamed = edit(todo, 'e2', (it) => [{ ...it, name: 'Done' }]);
+    expect(diffText(todo, renamed)).toBe('- <changed> list "Done" [ref=e2]');
+    const other = edit(todo, 'e4', (it) => [{ ...it, text: 'Oat milk' }]);
+    expect(diffText(todo, other)).toBe('- <changed> listitem [ref=e4]: Oat milk');
+  });
+
+  it('gives what was added with its place, and names what was removed or moved', () => {
+    const added = edit(todo, 'e4', (it) => [
+      it,
+      node('listitem', 'e10', {}, [node('button', 'e11', { name: 'Undo' })]),
+    ]);
+    expect(diffText(todo, added).split('\n')).toEqual([
+      '- <added in list e2 after e4>:',
+      '  - listitem [ref=e10]:',
+      '    - button "Undo" [ref=e11]',
+    ]);
+    expect(diffText(added, todo)).toBe('- <removed> listitem [ref=e10]');
+    const [list, ...rest] = todo.children as [SnapshotNode, ...SnapshotNode[]];
+    const [a, b, c] = list.children as [SnapshotNode, SnapshotNode, SnapshotNode];
+    const turned = { ...todo, children: [{ ...list, children: [c, a, b] }, ...rest] };
+    expect(diffText(todo, turned).split('\n')).toEqual([
+      '- <now in list e2 first>:',
+      '  - <moved> listitem [ref=e5]',
+    ]);
+    const wrapped = { ...todo, children: [node('form', 'e12', {}, rest), list] };
+    expect(diffText(todo, wrapped)).toContain("    - '<moved> textbox");
+  });
+
+  it('gives text by the element it stands behind', () => {
+    const now = edit(todo, 'e6', (it) => [{ ...it, children: [...it.children.slice(0, 2), text('last.')] }]);
+    expect(diffText(todo, now).split('\n')).toEqual(['- <now in paragraph e6 after e7>:', '  - text: last.']);
+    const none = edit(todo, 'e6', (it) => [{ ...it, children: it.children.slice(0, 2) }]);
+    expect(diffText(todo, none)).toBe('- <now in paragraph e6 after e7>: nothing');
+  });
+
+  it('lists many removals from one parent in one line', () => {
+    const before = tableTree(100);
+    const now = edit(before, 'e4', (it) => [{ ...it, children: it.children.slice(0, 90) }]);
+    expect(diffText(before, now)).toMatch(/^- <removed from rowgroup e4>: (?:e\d+ ){9}e\d+$/);
+  });
+
+  it('folds what is added, with offsets among all children', () => {
+    const before = tableTree(10);
+    const now = edit(before, 'e4', (it) => [
+      {
+        ...it,
+        children: [
+          ...it.children,
+          ...Array.from({ length: 40 }, (_, index) => node('row', `e${900 + index}`)),
+        ],
+      },
+    ]);
+    const whole = diffText(before, now);
+    expect(whole).toContain('… 37 more row: snapshot target=e4 offset=13 limit=37');
+    expect(applyDiff(parsed(before), whole)).toMatchObject({ ok: true });
+  });
+
+  it('says where nobody has looked, and counts many changes there', () => {
+    const before = tableTree(100);
+    const shown = refsIn(renderTree(before, { gaps: foldTree(before) }));
+    const rename = (from: number) =>
+      tableTree(100, (row, index) => (index >= from ? { ...row, name: 'new' } : row));
+    expect(diffText(before, rename(99), { shown })).toMatch(
+      /^- <changed, not shown before, in rowgroup e4> row "new" \[ref=e\d+\]$/,
+    );
+    const many = diffText(before, rename(50), { shown });
+    expect(many).toContain('- … 47 more changes, not shown before, in rowgroup e4: snapshot target=e4');
+    expect(many.split('\n')).toHaveLength(4);
+    const removed = edit(before, 'e4', (it) => [{ ...it, children: it.children.slice(0, -1) }]);
+    expect(diffText(before, removed, { shown })).toMatch(
+      /^- <removed, not shown before, in rowgroup e4> row/,
+    );
+  });
+
+  it('takes few characters for a small change on a large page', () => {
+    const before = pageTree(2_000);
+    const now = edit(before, 'e900', (it) => [
+      { ...it, name: 'Changed' },
+      node('alert', 'e9000', { text: 'Saved' }),
+    ]);
+    const answer = answerChanges(before, now, { url: 'https://a.test/' });
+    expect(answer.kind).toBe('diff');
+    expect(answer.text).toContain('Saved');
+    expect(answer.text.length).toBeLessThan(200);
+  });
+});
+
+describe('the answer', () => {
+  it('is nothing, the changes, or the whole', () => {
+    expect(answerChanges(todo, structuredClone(todo))).toEqual({ kind: 'same', text: '' });
+    expect(answerChanges(todo, { ...todo, ref: 'e50' })).toMatchObject({
+      kind: 'whole',
+      reason: 'new document',
+    });
+    const before = tableTree(200);
+    const now = tableTree(200, (row) => ({ ...row, name: 'x' }));
+    expect(answerChanges(before, now)).toMatchObject({ kind: 'whole', reason: 'many changes' });
+    expect(answerChanges(before, now, { fold: false })).toMatchObject({ kind: 'diff' });
+    expect(answerChanges(before, now, { fold: false, maxRatio: 0.01 })).toMatchObject({ kind: 'whole' });
+  });
+});
+
+const STRINGS = [
+  '',
+  'a',
+  'b: c',
+  "it's #1",
+  '[ref=e9]',
+  '<moved> x',
+  '\n- button "x" [ref=e9]',
+  '… 3 more',
+  '12',
+];
+const string = fc.constantFrom(...STRINGS);
+
+/** Some of 14 elements in any shape, with text between them. (An element never changes its document, so no address shortens differently.) */
+const anyTree = fc
+  .record({
+    order: fc.shuffledSubarray([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]),
+    parents: fc.array(fc.nat(), { minLength: 14, maxLength: 14 }),
+    names: fc.array(string, { minLength: 15, maxLength: 15 }),
+    texts: fc.array(fc.option(string), { minLength: 15, maxLength: 15 }),
+    own: fc.array(fc.record({ value: string, checked: fc.boolean(), cut: fc.nat(3), frame: fc.boolean() }), {
+      minLength: 15,
+      maxLength: 15,
+    }),
+  })
+  .map(({ order, parents, names, texts, own }) => {
+    const build = (element: number): SnapshotNode => {
+      const { value, checked, cut, frame } = own[element] ?? {
+        value: '',
+        checked: false,
+        cut: 0,
+        frame: false,
+      };
+      return node(['generic', 'textbox', 'listitem'][element % 3] ?? '', `e${element}`, {
+        name: names[element] ?? '',
+        value,
+        states: checked ? { checked } : {},
+        ...(cut === 3 && { cut: { reason: 'nodes', count: element } }),
+        ...(frame && { isFrame: true, frame: 'f1', frameUrl: 'about:srcdoc' }),
+      });
+    };
+    const nodes = [build(1)];
+    for (const [index, element] of order.entries()) {
+      const child = build(element);
+      const parent = nodes[(parents[index] ?? 0) % nodes.length];
+      parent?.children.push(child);
+      const after = texts[element];
+      if (after !== null && after !== undefined) parent?.children.push(text(after));
+      nodes.push(child);
+    }
+    return nodes[0] as SnapshotNode;
+  });
+
+describe('a diff applied to the old tree', () => {
+  it('gives the new tree', () => {
+    fc.assert(
+      fc.property(anyTree, anyTree, (before, now) => {
+        const whole = diffText(before, now, { fold: false });
+        expect(applyDiff(parsed(before), whole)).toEqual({ ok: true, root: parsed(now) });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is empty for the same tree, and only then', () => {
+    fc.assert(
+      fc.property(anyTree, anyTree, (before, now) => {
+        expect(diffText(before, structuredClone(before))).toBe('');
+        expect(diffText(before, now) === '').toBe(
+          JSON.stringify(parsed(before)) === JSON.stringify(parsed(now)),
+        );
+      }),
+    );
+  });
+
+  it('refuses what is not a diff', () => {
+    expect(applyDiff(parsed(todo), '- button [ref=e1]')).toMatchObject({ ok: false });
+    expect(applyDiff(parsed(todo), '- <changed> what')).toMatchObject({ ok: false });
+    expect(applyDiff(parsed(todo), '- <lost in list e2 first>: nothing')).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,162 @@
+/**
+ * The text of a diff: YAML in the manner of a snapshot, one item per change.
+ *
+ *     - <changed> textbox "Email" [invalid] [ref=e5]: x
+ *     - <added in list e3 after e7>:
+ *       - listitem [ref=e20]: Milk
+ *     - <removed> button "Pay" [ref=e9]
+ *
+ * Where refs that were shown are given, a change elsewhere says `not shown before` and where that is. The
+ * grammar is in docs/snapshot-format.md; what a page contributes is quoted as in a snapshot.
+ */
+import { cutMark, MARK } from './cut.js';
+import type { Change, Changed, Diff, Path, Slot } from './diff.js';
+import { foldTree } from './fold.js';
+import { type Gap, type Gaps, gapMark } from './gap.js';
+import { nameLine, prefixed, roleWord } from './line.js';
+import type { SnapshotNode } from './node.js';
+import { isLeaf } from './own-change.js';
+import { yamlScalar } from './quote.js';
+import { entryOf, originInside, writeItems } from './render.js';
+import { TextBuilder } from './text-builder.js';
+import { originOf } from './url.js';
+
+export interface DiffTextOptions {
+  /** Address of the document. */
+  url?: string;
+  /** Refs that the reader has seen; without it, all. */
+  shown?: ReadonlySet<string>;
+  /** Whether runs of added siblings are folded, and changes nobody saw the place of counted; true unless told. */
+  fold?: boolean;
+}
+
+/** Of the changes at a place that was never shown, or the removals from one parent. */
+const SHOWN_OF_A_KIND = 3;
+
+export function renderDiff({ changes, moved }: Diff, options: DiffTextOptions = {}): string {
+  const { fold = true, shown } = options;
+  const lines = new TextBuilder();
+  const hidden = new Map<SnapshotNode, Change[]>();
+  const removals = removalsByParent(changes, shown);
+  for (const change of changes) {
+    const place = hiddenAt(change, shown);
+    if (place) {
+      const group = hidden.get(place);
+      if (group) group.push(change);
+      else hidden.set(place, [change]);
+      continue;
+    }
+    const group = change.kind === 'removed' ? (removals.get(change.node) ?? []) : [];
+    if (group.length <= SHOWN_OF_A_KIND) write(lines, change, '', moved, options);
+    else if (change === group[0]) lines.add(`- <removed from ${called(change.node)}>: ${refList(group)}`);
+  }
+  for (const [place, group] of hidden) {
+    const few = !fold || group.length < 2 * SHOWN_OF_A_KIND;
+    const note = `, not shown before, in ${called(place)}`;
+    for (const change of few ? group : group.slice(0, SHOWN_OF_A_KIND))
+      write(lines, change, note, moved, options);
+    if (!few)
+      lines.add(
+        `- ${MARK} ${group.length - SHOWN_OF_A_KIND} more changes, not shown before, in ${called(place)}: snapshot target=${place.ref}`,
+      );
+  }
+  return `${lines}`;
+}
+
+/** The nearest element around the change that was shown, where the place itself was not. */
+function hiddenAt(change: Change, shown: ReadonlySet<string> | undefined): SnapshotNode | undefined {
+  if (!shown) return undefined;
+  const subject =
+    change.kind === 'removed'
+      ? change.removed
+      : change.kind === 'slot'
+        ? (change.after ?? change.node)
+        : change.node;
+  if (shown.has(subject.ref)) return undefined;
+  const around = change.kind === 'changed' ? change.path : [...change.path, change.node];
+  return around.findLast(({ ref }) => shown.has(ref)) ?? around[0] ?? change.node;
+}
+
+function removalsByParent(
+  changes: readonly Change[],
+  shown: ReadonlySet<string> | undefined,
+): Map<SnapshotNode, Change[]> {
+  const groups = new Map<SnapshotNode, Change[]>();
+  for (const change of changes) {
+    if (change.kind !== 'removed' || hiddenAt(change, shown)) continue;
+    const group = groups.get(change.node);
+    if (group) group.push(change);
+    else groups.set(change.node, [change]);
+  }
+  return groups;
+}
+
+function refList(group: readonly Change[]): string {
+  return group.map((change) => (change.kind === 'removed' ? change.removed.ref : '')).join(' ');
+}
+
+function write(
+  lines: TextBuilder,
+  change: Change,
+  note: string,
+  moved: ReadonlySet<string>,
+  options: DiffTextOptions,
+): void {
+  if (change.kind === 'removed') lines.add(`- ${prefixed(`<removed${note}>`, nameLine(change.removed))}`);
+  else if (change.kind === 'changed') writeChanged(lines, change, note, options);
+  else writeSlot(lines, change, note, moved, options);
+}
+
+function writeChanged(
+  lines: TextBuilder,
+  { before, node, path }: Changed,
+  note: string,
+  options: DiffTextOptions,
+): void {
+  const leaf = isLeaf(before) && isLeaf(node);
+  const origin = originAt(path, options.url);
+  const { text: _, ...bare } = node;
+  const { head, inline, details } = entryOf(leaf ? node : bare, origin, node.cut !== undefined, !leaf);
+  const start = `- ${prefixed(`<changed${note}>`, head)}`;
+  if (inline !== undefined) lines.add(`${start}: ${yamlScalar(inline)}`);
+  else lines.add(details.length > 0 || node.cut ? `${start}:` : start);
+  for (const line of details) lines.add(`  - ${line}`);
+  if (node.cut) lines.add(`  - ${cutMark(node.cut, node.ref, path.length === 0)}`);
+}
+
+function writeSlot(
+  lines: TextBuilder,
+  slot: Slot,
+  note: string,
+  moved: ReadonlySet<string>,
+  { url, fold = true }: DiffTextOptions,
+): void {
+  const { node, after, items, replaces, path, offset } = slot;
+  const place = `in ${called(node)} ${after ? `after ${after.ref}` : 'first'}${note}`;
+  if (items.length === 0) {
+    lines.add(`- <now ${place}>: nothing`);
+    return;
+  }
+  const onlyMoved = items.every((item) => 'ref' in item && moved.has(item.ref));
+  lines.add(`- <${replaces || onlyMoved ? 'now' : 'added'} ${place}>:`);
+  const whole: SnapshotNode = { ...node, children: items };
+  const origin = originAt([...path, node], url);
+  const gaps: Gaps = fold ? foldTree(whole) : new Map<SnapshotNode, Gap[]>();
+  const written = { origin, indent: '  ', moved, gaps };
+  let next = 0;
+  for (const gap of gaps.get(whole) ?? []) {
+    writeItems(lines, items.slice(next, gap.at), written);
+    lines.add(`  - ${gapMark(gap, node.ref, offset)}`);
+    next = gap.at + gap.count;
+  }
+  writeItems(lines, items.slice(next), written);
+}
+
+/** Not `[ref=e3]`: a search for that finds the element itself and nothing else. */
+function called({ role, ref }: SnapshotNode): string {
+  return `${roleWord(role)} ${ref}`;
+}
+
+function originAt(path: Path, url = ''): string | undefined {
+  return path.reduce((origin, node) => (node.isFrame ? originInside(node, origin) : origin), originOf(url));
+}
