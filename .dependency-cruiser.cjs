@@ -12,7 +12,7 @@ const edges = {
   tools: ['session', 'interact', 'page', 'tree', 'errors'],
   connect: ['launch', 'page', 'errors', 'tree'],
   mcp: ['tools', 'session', 'launch', 'errors', 'tree'],
-  cli: ['tools', 'session', 'launch', 'page', 'errors', 'tree', 'browsers'],
+  cli: ['tools', 'session', 'mcp', 'launch', 'page', 'errors', 'tree', 'browsers'],
 };
 
 const at = (name) => (name === 'errors' || name === 'launch' ? `^src/${name}\\.ts$` : `^src/${name}/`);

@@ -2,6 +2,12 @@ import type { CommandEntry } from './command.js';
 
 /** Every command, in the order in which `--help` lists them. */
 export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  mcp: {
+    usage: 'mcp [options]',
+    summary:
+      'serve agents over MCP (stdio): --browser firefox, --headed, --isolated, --executable-path, --user-data-dir, --viewport-size 1280x720, --no-sandbox, --refs full',
+    load: () => import('./mcp.js'),
+  },
   snapshot: {
     usage: 'snapshot URL|FILE [options]',
     summary: 'print what an agent sees: --browser firefox, --json, --frames all|none|f1, --target e5',

@@ -9,8 +9,8 @@ import { launch } from '../launch.js';
 import type { Page } from '../page/page.js';
 import type { SnapshotOptions } from '../page/snapshot-options.js';
 import type { Snapshot } from '../tree/node.js';
-import type { RefStyle } from '../tree/ref.js';
 import { EXIT } from './command.js';
+import { refStyle } from './ref-style.js';
 
 const LIMITS = {
   'max-depth': 'maxDepth',
@@ -113,11 +113,6 @@ function addressOf(where: string): string {
   )
     return `${/^(localhost|127\.|\[::1\])/.test(where) ? 'http' : 'https'}://${where}`;
   throw new SightlineError('bad-argument', `Neither an address nor a file: ${where}`);
-}
-
-function refStyle(text: string): RefStyle {
-  if (text === 'short' || text === 'full') return text;
-  throw new SightlineError('bad-argument', `--refs is short or full, not "${text}"`);
 }
 
 function wholeNumber(flag: string, text: string | undefined): number | undefined {

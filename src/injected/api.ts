@@ -50,6 +50,8 @@ export interface Found {
   renamedFrom?: string;
 }
 
+export type WaitState = 'attached' | 'detached' | 'visible' | 'hidden' | 'enabled' | 'disabled';
+
 /** A failure may have numbered its candidate or its matches. (Numbers travel in the envelope, see above.) */
 export type Failed = { ok: false; failure: TargetFailure };
 
@@ -82,7 +84,7 @@ export interface Methods extends ActingMethods {
   iframes: { request: Record<never, never>; reply: { elements: number[] } };
   /** Resolves when the target reaches the state; the page drives it, the caller bounds it. 0 looks once. */
   waitFor: {
-    request: { target: Target; state: 'attached' | 'detached' | 'visible' | 'hidden'; timeout: number };
+    request: { target: Target; state: WaitState; timeout: number };
     reply: { ok: true; reached: boolean } | Failed;
   };
 }

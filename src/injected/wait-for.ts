@@ -4,6 +4,7 @@
  * takes more than a fifth of the time.
  */
 import type { RequestOf } from './api.js';
+import { notEnabled } from './condition.js';
 import { resolveTarget, type Unresolved } from './resolve.js';
 import { ariaFor, type World } from './world.js';
 
@@ -70,6 +71,9 @@ function check(world: World, { target, state }: Request): Outcome {
       return { ok: true, reached: true };
     case 'detached':
       return { ok: true, reached: false };
+    case 'enabled':
+    case 'disabled':
+      return { ok: true, reached: (notEnabled(resolved.element) === null) === (state === 'enabled') };
     default:
       return { ok: true, reached: aria.isVisible(resolved.element) === (state === 'visible') };
   }

@@ -3,7 +3,7 @@
  * refused and lists them. A locator made from a ref is verified at each use and never means another element.
  */
 import { SightlineError } from '../errors.js';
-import type { Described, Found, LocatorStep, Target } from '../injected/api.js';
+import type { Described, Found, LocatorStep, Target, WaitState } from '../injected/api.js';
 import type { Snapshot } from '../tree/node.js';
 import { takeSnapshot } from './capture.js';
 import { type CallLimits, withDeadline } from './deadline.js';
@@ -26,7 +26,7 @@ export interface FilterOptions {
   has?: Locator;
 }
 
-export type WaitState = 'attached' | 'detached' | 'visible' | 'hidden';
+export type { WaitState };
 
 const DEFAULT_TIMEOUT = 5_000;
 const DEFAULT_WAIT = 30_000;
@@ -121,7 +121,7 @@ export class Locator extends LocatorFactory {
     return (await this.describe(options)).description;
   }
 
-  /** Waits until the element is there and shows (the default), is there, is hidden, or is gone. */
+  /** Waits until the element is there and shows (the default), is there, is hidden, is gone, is enabled, or is disabled. */
   waitFor(options: CallLimits & { state?: WaitState } = {}): Promise<void> {
     const state = options.state ?? 'visible';
     return withDeadline(`waiting for ${this} to be ${state}`, options, DEFAULT_WAIT, async (deadline) => {

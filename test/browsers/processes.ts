@@ -13,6 +13,24 @@ export function processesInGroup(group: number): number[] {
     .map(Number);
 }
 
+/** Processes that this one started, directly or not. */
+export function descendantsOf(pid: number): number[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const found = new Set([pid]);
+  for (let before = 0; before !== found.size; ) {
+    before = found.size;
+    for (const name of all) if (found.has(Number(statFields(name)[1]))) found.add(Number(name));
+  }
+  found.delete(pid);
+  return [...found];
+}
+
+/** One that ended and waits for its parent does not run. */
+export function isRunning(pid: number): boolean {
+  const [state = ''] = statFields(String(pid));
+  return state !== '' && state !== 'Z';
+}
+
 /** Processes whose command line mentions the text. */
 export function processesWith(text: string): number[] {
   return readdirSync('/proc')

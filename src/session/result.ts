@@ -1,0 +1,89 @@
+/**
+ * The one place where an answer becomes text. It is built from data, section by section, in an order that
+ * agents know from Playwright MCP; strings of the page go through `oneLine`, so none can start a section.
+ */
+import { isSightlineError, reasonOf } from '../errors.js';
+import { lines, oneLine } from './text-line.js';
+import type { Image } from './tool.js';
+
+export interface TabLine {
+  index: number;
+  current: boolean;
+  handle: string;
+  title: string;
+  url: string;
+}
+
+export interface PageLine {
+  handle: string;
+  url: string;
+  title: string;
+}
+
+export interface Answer {
+  error?: unknown;
+  result?: string[];
+  code?: string[];
+  tabs?: TabLine[];
+  page?: PageLine;
+  /** What waits for an answer before anything else can be done. */
+  modal?: string[];
+  /** The tree as text, or one line about it (`note`). */
+  snapshot?: { text: string } | { note: string };
+  events?: string[];
+  images?: Image[];
+}
+
+/** Addresses are for telling pages apart; `data:` ones can be megabytes. */
+const MAX_URL = 500;
+const MAX_TITLE = 200;
+
+export function renderAnswer(answer: Answer): string {
+  const sections: string[] = [];
+  const section = (title: string, body: string[] | undefined) => {
+    if (body && body.length > 0) sections.push(`### ${title}\n${body.join('\n')}`);
+  };
+  if (answer.error !== undefined) section('Error', [errorText(answer.error)]);
+  section(
+    'Result',
+    answer.result?.map((line) => oneLine(line)),
+  );
+  if (answer.code && answer.code.length > 0)
+    section('Ran Playwright code', ['```js', ...answer.code.map((line) => oneLine(line)), '```']);
+  section('Open tabs', answer.tabs?.map(tabLine));
+  if (answer.page) section('Page', pageLines(answer.page));
+  section(
+    'Modal state',
+    answer.modal?.map((line) => oneLine(`- ${line}`)),
+  );
+  if (answer.snapshot) section('Snapshot', snapshotLines(answer.snapshot));
+  section(
+    'Events',
+    answer.events?.map((line) => oneLine(`- ${line}`)),
+  );
+  return sections.join('\n');
+}
+
+/** `- 1: (current) c0p1 [Title](https://…)`: what comes before the title is ours. */
+export function tabLine({ index, current, handle, title, url }: TabLine): string {
+  const name = oneLine(title, MAX_TITLE).replace(/[[\]\\]/g, '\\$&');
+  return `- ${index}: ${current ? '(current) ' : ''}${handle} [${name}](${oneLine(url, MAX_URL)})`;
+}
+
+function pageLines({ handle, url, title }: PageLine): string[] {
+  return [
+    `- Page: ${handle}`,
+    `- Page URL: ${oneLine(url, MAX_URL)}`,
+    ...(title === '' ? [] : [`- Page Title: ${oneLine(title, MAX_TITLE)}`]),
+  ];
+}
+
+/** Every line of a tree starts with a dash or is set in, and holds no line end of the page: it is safe as it is. */
+function snapshotLines(snapshot: { text: string } | { note: string }): string[] {
+  return 'text' in snapshot ? ['```yaml', snapshot.text.trimEnd(), '```'] : [oneLine(snapshot.note)];
+}
+
+function errorText(error: unknown): string {
+  if (!isSightlineError(error)) return lines(`Error: ${reasonOf(error)}`);
+  return `${lines(`Error (${error.code}): ${error.message}`)}\nNext: ${oneLine(error.hint)}`;
+}

@@ -1,0 +1,112 @@
+/**
+ * A tool, declared once: every face (MCP, command line, docs) is made from the declaration. Tools do their
+ * work and return data; what an answer looks like and what is captured for it is decided in `turn.ts`.
+ */
+import { z } from 'zod';
+import { SightlineError } from '../errors.js';
+import type { ActionReport } from '../page/hands.js';
+import type { Page } from '../page/page.js';
+import type { SnapshotOptions } from '../page/snapshot-options.js';
+import { quote } from '../tree/quote.js';
+import type { Session } from './session.js';
+
+/** What a call does to the page: looks, acts on it, or takes it elsewhere. */
+export type Effect = 'read' | 'act' | 'navigate';
+
+export interface Call {
+  session: Session;
+  signal?: AbortSignal;
+}
+
+export interface Image {
+  data: Uint8Array;
+  mimeType: string;
+}
+
+export interface Outcome {
+  /** The page that the answer is about; without it the answer shows none. */
+  page?: Page;
+  /** One line each. */
+  result?: string[];
+  /** The same in Playwright, one statement each. */
+  code?: string[];
+  /** Their notes become part of the result. */
+  reports?: ActionReport[];
+  /** What the answer shows of the page. Default: everything after an action or a navigation, nothing after a look. */
+  view?: 'none' | View;
+  /** Show the list of tabs, changed or not. */
+  tabs?: boolean;
+  images?: Image[];
+}
+
+export interface View extends SnapshotOptions {
+  /** One frame with its iframes as boundaries; without it all frames, stitched. */
+  frame?: string;
+  /** Write the tree to this file instead of showing it. */
+  filename?: string;
+}
+
+export interface ToolDeclaration<Shape extends z.ZodRawShape> {
+  name: string;
+  /** One or two sentences for the model that chooses. */
+  summary: string;
+  input: Shape;
+  effect: Effect;
+  run(args: z.output<z.ZodObject<Shape>>, call: Call): Promise<Outcome>;
+}
+
+export interface Tool {
+  readonly name: string;
+  readonly summary: string;
+  readonly effect: Effect;
+  /** JSON Schema of the input. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** Checks the arguments, then runs. */
+  call(args: unknown, call: Call): Promise<Outcome>;
+}
+
+/** Names that agents know from earlier releases of Playwright MCP. */
+const FORMER_NAMES: Readonly<Record<string, string>> = {
+  ref: 'target',
+  startRef: 'startTarget',
+  endRef: 'endTarget',
+};
+
+export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclaration<Shape>): Tool {
+  const input = z.strictObject(declaration.input);
+  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input' });
+  return {
+    name: declaration.name,
+    summary: declaration.summary,
+    effect: declaration.effect,
+    schema,
+    async call(args, call) {
+      const parsed = input.safeParse(renamed(args ?? {}));
+      if (!parsed.success) throw badArguments(declaration.name, parsed.error);
+      // What a strict object parses to is what an object of the same shape does.
+      return declaration.run(parsed.data as z.output<z.ZodObject<Shape>>, call);
+    },
+  };
+}
+
+function renamed(args: unknown): unknown {
+  if (Array.isArray(args)) return args.map(renamed);
+  if (typeof args !== 'object' || args === null) return args;
+  return Object.fromEntries(
+    Object.entries(args).map(([key, value]) => {
+      const now = Object.hasOwn(FORMER_NAMES, key) ? FORMER_NAMES[key] : undefined;
+      const name = now !== undefined && !Object.hasOwn(args, now) ? now : key;
+      return [name, name === 'fields' ? renamed(value) : value];
+    }),
+  );
+}
+
+function badArguments(name: string, error: z.ZodError): SightlineError {
+  const problems = error.issues.map(({ path, message }) => {
+    const where = path.map(String).join('.');
+    return where === '' ? message : `${quote(where, 100)}: ${message}`;
+  });
+  return new SightlineError('bad-argument', `Invalid arguments for ${name}: ${problems.join('; ')}`, {
+    hint: 'Nothing was done. Correct the arguments and call again.',
+  });
+}

@@ -1,0 +1,135 @@
+/** One call of an agent, from its arguments to its answer: lock, run, capture, result. */
+import { reasonOf } from '../errors.js';
+import type { Page } from '../page/page.js';
+import { quote } from '../tree/quote.js';
+import { writeOutput } from './output-file.js';
+import { type Answer, renderAnswer } from './result.js';
+import type { Session } from './session.js';
+import type { Image, Outcome, Tool, View } from './tool.js';
+
+export interface TurnResult {
+  text: string;
+  images: Image[];
+  isError: boolean;
+}
+
+export function takeTurn(
+  session: Session,
+  tool: Tool,
+  args: unknown,
+  signal?: AbortSignal,
+): Promise<TurnResult> {
+  return session.lock(async () => {
+    const before = tabsKey(session);
+    const answer = await answerOf(session, tool, args, signal);
+    const modal = modalState(session, answer.about);
+    const changed = tabsKey(session) !== before && session.pages().length > 1;
+    const tabs = answer.tabs ? answer.tabs : changed ? await session.tabs() : undefined;
+    const text = renderAnswer({
+      ...answer,
+      ...(tabs && { tabs }),
+      ...(modal.length > 0 && { modal }),
+      events: session.takeNews(),
+    });
+    return { text, images: answer.images ?? [], isError: answer.error !== undefined };
+  });
+}
+
+type Answered = Answer & { about?: Page };
+
+async function answerOf(
+  session: Session,
+  tool: Tool,
+  args: unknown,
+  signal: AbortSignal | undefined,
+): Promise<Answered> {
+  try {
+    const outcome = await tool.call(args, { session, ...(signal && { signal }) });
+    return await describe(session, tool, outcome, signal);
+  } catch (error) {
+    return { error, ...(session.current && { about: session.current }) };
+  }
+}
+
+async function describe(
+  session: Session,
+  tool: Tool,
+  outcome: Outcome,
+  signal: AbortSignal | undefined,
+): Promise<Answered> {
+  const { page, code, images } = outcome;
+  const notes = (outcome.reports ?? []).flatMap((report) => report.notes);
+  const result = [...(outcome.result ?? []), ...notes];
+  const view = outcome.view ?? (tool.effect === 'read' ? 'none' : {});
+  const asked = outcome.view !== undefined;
+  const seen = page && view !== 'none' ? await capture(session, page, view, asked, signal) : undefined;
+  return {
+    result: [...result, ...(seen?.result ?? [])],
+    ...(code && { code }),
+    ...(images && { images }),
+    ...(outcome.tabs && { tabs: await session.tabs() }),
+    ...(page && { about: page }),
+    ...(seen?.page && { page: seen.page }),
+    ...(seen?.snapshot && { snapshot: seen.snapshot }),
+  };
+}
+
+/**
+ * The page as the answer shows it. A view that fails is an error where it was asked for; after an action it
+ * does not undo what was done: the answer says why it is missing.
+ */
+async function capture(
+  session: Session,
+  page: Page,
+  view: View,
+  asked: boolean,
+  signal: AbortSignal | undefined,
+): Promise<Pick<Answer, 'page' | 'snapshot' | 'result'>> {
+  if (page.closed !== undefined) return {};
+  const known = { handle: page.handle, url: page.url, title: session.shown(page)?.json.title ?? '' };
+  if (page.dialog && !asked) return { page: known };
+  const { frame, filename, ...options } = view;
+  const limits = { ...options, ...(signal && { signal }) };
+  try {
+    const snapshot = await (frame === undefined
+      ? page.ariaSnapshotWithFrames(limits)
+      : page.frame(frame).ariaSnapshot(limits));
+    const whole = frame === undefined && options.target === undefined && options.maxDepth === undefined;
+    if (whole) session.remember(page, snapshot);
+    const { url, title } = whole ? snapshot.json : known;
+    const line = { handle: page.handle, url, title };
+    if (filename === undefined) return { page: line, snapshot: { text: snapshot.text } };
+    const file = await writeOutput(session.root, filename, `${snapshot.text}\n`);
+    return { page: line, result: [`Saved the snapshot as ${file}`] };
+  } catch (error) {
+    if (asked) throw error;
+    if (page.closed !== undefined) return {};
+    return { page: known, snapshot: { note: `Not captured: ${reasonOf(error)}` } };
+  }
+}
+
+function modalState(session: Session, about: Page | undefined): string[] {
+  const pages = new Set(about ? [about] : []);
+  for (const page of session.pages()) if (page.dialog) pages.add(page);
+  return [...pages].flatMap((page) => {
+    const { dialog, fileChooser } = page;
+    return [
+      ...(dialog
+        ? [
+            `["${dialog.kind}" dialog of ${page.handle} with message ${quote(dialog.message, 500)}]: can be handled by browser_handle_dialog`,
+          ]
+        : []),
+      ...(fileChooser && page.closed === undefined
+        ? [`[File chooser of ${page.handle}]: can be handled by browser_file_upload`]
+        : []),
+    ];
+  });
+}
+
+/** Changes when the list of tabs does. */
+function tabsKey(session: Session): string {
+  return session
+    .pages()
+    .map(({ handle }) => handle)
+    .join();
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { writeOutput } from '../session/output-file.js';
+import { consoleLine } from '../session/page-watch.js';
+import { defineTool } from '../session/tool.js';
+import * as inputs from './inputs.js';
+
+const LEVELS = ['error', 'warning', 'info', 'debug'] as const;
+
+export const consoleMessages = defineTool({
+  name: 'browser_console_messages',
+  summary: 'Get console messages of the page since its last navigation',
+  input: {
+    level: z.enum(LEVELS).default('info').describe('And everything more severe'),
+    all: z.boolean().optional().describe('Since the page was opened'),
+    filename: inputs.filename,
+    page: inputs.page,
+  },
+  effect: 'read',
+  async run({ level, all = false, filename, page: handle }, { session }) {
+    const page = await session.page(handle);
+    const messages = session.watch(page).console(all);
+    const count = (which: (typeof LEVELS)[number]) => messages.filter((each) => each.level === which).length;
+    const shown = messages.filter((each) => LEVELS.indexOf(each.level) <= LEVELS.indexOf(level));
+    const { console: dropped } = page.log.dropped;
+    const lines = [
+      `Total messages: ${messages.length} (Errors: ${count('error')}, Warnings: ${count('warning')})`,
+      ...(dropped > 0 ? [`The first ${dropped} messages of this page are not kept any more`] : []),
+      ...shown.map(consoleLine),
+    ];
+    if (filename === undefined) return { page, result: lines };
+    const file = await writeOutput(session.root, filename, `${lines.join('\n')}\n`);
+    return { page, result: [`Saved the console messages as ${file}`] };
+  },
+});

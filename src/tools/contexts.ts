@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { SightlineError } from '../errors.js';
+import { defineTool } from '../session/tool.js';
+import { addressOf, goTo } from './navigate.js';
+
+export const contexts = defineTool({
+  name: 'browser_contexts',
+  summary: 'List, create or close isolated contexts: each has its own cookies, storage and tabs',
+  input: {
+    action: z.enum(['list', 'new', 'close']),
+    context: z.string().optional().describe('e.g. c1, for close'),
+    url: z.string().optional().describe('Where the first tab of a new context goes'),
+  },
+  effect: 'act',
+  async run({ action, context: handle, url }, { session, signal }) {
+    if (action === 'new') {
+      const address = url === undefined ? undefined : addressOf(url);
+      const context = await (await session.browser()).newContext();
+      const page = await session.newPage(context);
+      const notes = address === undefined ? [] : await goTo(page, address, signal);
+      return { page, result: [`Created ${context.handle}`, ...notes], tabs: true };
+    }
+    if (action === 'close') {
+      const context = session.contexts().find((each) => each.handle === handle);
+      if (!context)
+        throw new SightlineError('bad-argument', `No context ${handle ?? '(none given)'} is open`, {
+          hint: 'List the contexts first.',
+        });
+      if (context.isDefault)
+        throw new SightlineError('bad-argument', `${context.handle} is the browser's own context`, {
+          hint: 'Use browser_close to end the browser.',
+        });
+      await context.close();
+    }
+    const lines = session.contexts().map((each) => {
+      const pages = each.pages().map((page) => page.handle);
+      return `- ${each.handle}${each.isDefault ? ' (default)' : ''}: ${pages.join(', ') || 'no tabs'}`;
+    });
+    return { result: lines.length > 0 ? lines : ['No browser is running. Navigate to a URL to start one.'] };
+  },
+});

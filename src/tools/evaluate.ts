@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { writeOutput } from '../session/output-file.js';
+import { literal } from '../session/text-line.js';
+import { defineTool } from '../session/tool.js';
+import * as inputs from './inputs.js';
+
+export const evaluate = defineTool({
+  name: 'browser_evaluate',
+  summary: 'Run JavaScript in the page and get what it returns',
+  input: {
+    function: z.string().min(1).describe('() => { … }, or (element) => { … } with a target'),
+    element: inputs.element,
+    target: inputs.target.optional(),
+    filename: inputs.filename,
+    page: inputs.page,
+  },
+  effect: 'act',
+  async run(args, { session, signal }) {
+    const aim = args.target === undefined ? undefined : await session.aim(args.target, args.page);
+    const page = aim ? aim.page : await session.page(args.page);
+    const frame = aim ? aim.locator.frame : page.mainFrame;
+    const found = await aim?.locator.find({ signal });
+    page.assertUsable();
+    const value = await frame.evaluate(callable(args.function), [], {
+      signal,
+      ...(found && { elements: [found.element] }),
+    });
+    const text = asJson(value);
+    const code = [`await ${aim?.code ?? 'page'}.evaluate(${literal(args.function)});`];
+    if (args.filename === undefined) return { page, result: text.split('\n'), code, view: 'none' };
+    const file = await writeOutput(session.root, args.filename, `${text}\n`);
+    return { page, result: [`Saved the result as ${file}`], code, view: 'none' };
+  },
+});
+
+/** A function is called, anything else is an expression whose value is wanted. */
+function callable(text: string): string {
+  const body = text.trim().replace(/;+$/, '');
+  return `(...given) => { const it = (${body}\n); return typeof it === 'function' ? it(...given) : it; }`;
+}
+
+function asJson(value: unknown): string {
+  const text: string | undefined = JSON.stringify(
+    value,
+    (_, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each),
+    2,
+  );
+  return text ?? 'undefined';
+}

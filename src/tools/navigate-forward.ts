@@ -1,0 +1,18 @@
+import { SightlineError } from '../errors.js';
+import { defineTool } from '../session/tool.js';
+import * as inputs from './inputs.js';
+
+export const navigateForward = defineTool({
+  name: 'browser_navigate_forward',
+  summary: 'Go forward to the next page in the history',
+  input: { page: inputs.page },
+  effect: 'navigate',
+  async run(args, { session, signal }) {
+    const page = await session.page(args.page);
+    if (!(await page.goForward({ signal })))
+      throw new SightlineError('navigation-failed', `${page.handle} has no later page in its history`, {
+        hint: 'Nothing was done. Use browser_navigate with an address.',
+      });
+    return { page, code: ['await page.goForward();'] };
+  },
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { isSightlineError, SightlineError } from '../errors.js';
+import type { Page } from '../page/page.js';
+import { literal } from '../session/text-line.js';
+import { defineTool } from '../session/tool.js';
+import { quote } from '../tree/quote.js';
+import * as inputs from './inputs.js';
+
+/** A page that is never done loading can still be worked with: after so long the answer shows it as it is. */
+const LOAD_PATIENCE = 5_000;
+
+export const navigate = defineTool({
+  name: 'browser_navigate',
+  summary: 'Navigate to a URL',
+  input: { url: z.string().describe('The URL to navigate to'), page: inputs.page },
+  effect: 'navigate',
+  async run(args, { session, signal }) {
+    const url = addressOf(args.url);
+    const page = await session.page(args.page);
+    const result = await goTo(page, url, signal);
+    return { page, result, code: [`await page.goto(${literal(url)});`] };
+  },
+});
+
+/** Notes about how it went. */
+export async function goTo(page: Page, url: string, signal: AbortSignal | undefined): Promise<string[]> {
+  await page.goto(url, { waitUntil: 'interactive', signal });
+  try {
+    await page.waitForLoadState('load', { timeout: LOAD_PATIENCE, signal });
+    return [];
+  } catch (error) {
+    if (isSightlineError(error, 'timeout')) return [`The page is still loading after ${LOAD_PATIENCE} ms`];
+    if (isSightlineError(error, 'dialog-open')) return []; // The answer shows the dialog.
+    throw error;
+  }
+}
+
+/** What an agent may go to: the web, and pages that carry themselves. Files of the machine are not among it. */
+export function addressOf(text: string): string {
+  const trimmed = text.trim();
+  const host = /^(?:localhost|[\w-]+(?:\.[\w-]+)+|\[[0-9a-f:]+\])(?::\d+)?(?:[/?#]|$)/i;
+  const local = /^(?:localhost|127\.|\[::1\])/i;
+  const url = host.test(trimmed) ? `${local.test(trimmed) ? 'http' : 'https'}://${trimmed}` : trimmed;
+  if (!URL.canParse(url)) throw new SightlineError('bad-argument', `Not an address: ${quote(text, 200)}`);
+  const { protocol, href } = new URL(url);
+  if (['http:', 'https:', 'data:', 'about:', 'blob:'].includes(protocol)) return href;
+  throw new SightlineError(
+    'bad-argument',
+    `Access to ${protocol} addresses is blocked: ${quote(text, 200)}`,
+    {
+      hint: 'Use an http:, https:, data: or about: address.',
+    },
+  );
+}

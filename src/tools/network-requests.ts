@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { SightlineError } from '../errors.js';
+import type { NetworkEntry } from '../page/log.js';
+import { writeOutput } from '../session/output-file.js';
+import { oneLine } from '../session/text-line.js';
+import { defineTool } from '../session/tool.js';
+import { quote } from '../tree/quote.js';
+import * as inputs from './inputs.js';
+
+/** What a page is made of; left out unless it failed. */
+const STATIC = new Set(['image', 'font', 'script', 'stylesheet', 'media']);
+
+export const networkRequests = defineTool({
+  name: 'browser_network_requests',
+  summary: 'List network requests since the page was loaded',
+  input: {
+    static: z.boolean().default(false).describe('Also successful images, fonts, scripts, styles, media'),
+    filter: z.string().optional().describe('Regular expression that the URL matches'),
+    filename: inputs.filename,
+    page: inputs.page,
+  },
+  effect: 'read',
+  async run({ static: whole, filter, filename, page: handle }, { session }) {
+    const wanted = filter === undefined ? undefined : expression(filter);
+    const page = await session.page(handle);
+    const lines = session
+      .watch(page)
+      .requests()
+      .map((entry, at) => ({ entry, line: `${at + 1}. ${requestLine(entry)}` }))
+      .filter(({ entry }) => (whole || !isStatic(entry)) && (wanted?.test(entry.request.url) ?? true))
+      .map(({ line }) => line);
+    const { network: dropped } = page.log.dropped;
+    if (dropped > 0) lines.unshift(`The first ${dropped} requests of this page are not kept any more`);
+    if (filename === undefined) return { page, result: lines.length > 0 ? lines : ['No requests.'] };
+    const file = await writeOutput(session.root, filename, `${lines.join('\n')}\n`);
+    return { page, result: [`Saved the requests as ${file}`] };
+  },
+});
+
+function isStatic({ request, response, error }: NetworkEntry): boolean {
+  return STATIC.has(request.resourceType) && error === null && (response?.status ?? 0) < 400;
+}
+
+function requestLine({ request, response, error }: NetworkEntry): string {
+  const what = `[${request.method}] ${oneLine(request.url, 1_000)}`;
+  if (typeof error === 'string') return `${what} => [FAILED] ${oneLine(error)}`;
+  return response ? `${what} => [${response.status}] ${oneLine(response.statusText)}` : `${what} => pending`;
+}
+
+function expression(source: string): RegExp {
+  try {
+    return new RegExp(source);
+  } catch (cause) {
+    throw new SightlineError('bad-argument', `Not a regular expression: ${quote(source, 200)}`, { cause });
+  }
+}

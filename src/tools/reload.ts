@@ -1,0 +1,14 @@
+import { defineTool } from '../session/tool.js';
+import * as inputs from './inputs.js';
+
+export const reload = defineTool({
+  name: 'browser_reload',
+  summary: 'Reload the page',
+  input: { page: inputs.page },
+  effect: 'navigate',
+  async run(args, { session, signal }) {
+    const page = await session.page(args.page);
+    await page.reload({ signal });
+    return { page, code: ['await page.reload();'] };
+  },
+});

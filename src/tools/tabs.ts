@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { SightlineError } from '../errors.js';
+import type { Page } from '../page/page.js';
+import type { Session } from '../session/session.js';
+import { literal } from '../session/text-line.js';
+import { defineTool } from '../session/tool.js';
+import * as inputs from './inputs.js';
+import { addressOf, goTo } from './navigate.js';
+
+export const tabs = defineTool({
+  name: 'browser_tabs',
+  summary: 'List, create, close or select a tab',
+  input: {
+    action: z.enum(['list', 'new', 'close', 'select']),
+    index: z.int().min(0).optional().describe('Position in the list, for close and select'),
+    url: z.string().optional().describe('Where a new tab goes'),
+    page: inputs.page.describe('Handle instead of index. Default for close: the last used'),
+  },
+  effect: 'act',
+  async run({ action, index, url, page: handle }, { session, signal }) {
+    switch (action) {
+      case 'list':
+        return { result: noneOpen(session), tabs: true };
+      case 'new': {
+        const address = url === undefined ? undefined : addressOf(url);
+        const page = await session.newPage();
+        if (address === undefined) return { page, tabs: true };
+        const result = await goTo(page, address, signal);
+        return { page, result, tabs: true, code: [`await page.goto(${literal(address)});`] };
+      }
+      case 'select': {
+        const page = chosen(session, index, handle);
+        if (!page) throw new SightlineError('bad-argument', 'Give the index or the page to select');
+        session.select(page);
+        return { page, tabs: true };
+      }
+      case 'close': {
+        const page = chosen(session, index, handle) ?? session.current;
+        if (page) await closePage(session, page);
+        return { result: noneOpen(session), tabs: true, ...(page && { code: ['await page.close();'] }) };
+      }
+    }
+  },
+});
+
+/** Closes a page, and the browser with the last one. */
+export async function closePage(session: Session, page: Page): Promise<void> {
+  if (session.pages().length > 1) await page.close();
+  else await session.closeBrowser();
+}
+
+export function noneOpen(session: Session): string[] {
+  return session.pages().length === 0 ? ['No open tabs. Navigate to a URL to create one.'] : [];
+}
+
+function chosen(session: Session, index: number | undefined, handle: string | undefined): Page | undefined {
+  const pages = session.pages();
+  if (handle !== undefined) {
+    const page = pages.find((each) => each.handle === handle || `c0${handle}` === each.handle);
+    if (page && (index === undefined || pages[index] === page)) return page;
+    throw new SightlineError(
+      'page-closed',
+      page ? `Tab ${index} is not ${handle}` : `No page ${handle} is open`,
+    );
+  }
+  if (index === undefined) return undefined;
+  const page = pages[index];
+  if (!page)
+    throw new SightlineError('bad-argument', `There is no tab ${index}: ${pages.length} are open`, {
+      hint: 'List the tabs first.',
+    });
+  return page;
+}

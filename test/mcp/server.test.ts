@@ -1,0 +1,135 @@
+/** The server as a process: what it lists, what it writes, and how it ends. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { descendantsOf, eventually, isRunning } from '../browsers/processes.js';
+import { sightline } from '../support/command-line.js';
+import { BROWSERS } from '../support/launch.js';
+import { openClient, serverCommand } from '../support/mcp-client.js';
+
+/** What Playwright MCP 0.0.83 sends for its list of tools. */
+const PLAYWRIGHT_MCP_BYTES = 20_286;
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).toReversed()) await clean();
+});
+
+describe('the list of tools', () => {
+  it('is smaller than that of Playwright MCP, and says what each tool does to a page', async () => {
+    const mcp = await openClient([]);
+    cleanups.push(() => mcp.close());
+    const { tools } = await mcp.client.listTools();
+    expect(Buffer.byteLength(JSON.stringify({ tools }))).toBeLessThan(PLAYWRIGHT_MCP_BYTES);
+    expect(tools.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['browser_navigate', 'browser_click']),
+    );
+    for (const tool of tools) {
+      expect(tool.description, tool.name).toBeTruthy();
+      expect(tool.inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+    }
+    const hints = new Map(tools.map(({ name, annotations }) => [name, annotations]));
+    expect(hints.get('browser_snapshot')).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+    expect(hints.get('browser_click')).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+  });
+
+  it('a tool that does not exist is an error that lists those that do', async () => {
+    const mcp = await openClient([]);
+    cleanups.push(() => mcp.close());
+    const reply = await mcp.call('browser_fly');
+    expect(reply.isError).toBe(true);
+    expect(reply.text).toContain('There is no tool "browser_fly"');
+    expect(reply.text).toContain('browser_navigate');
+  });
+});
+
+describe('flags', () => {
+  it.each([
+    [['--frobnicate'], 2, "Unknown option '--frobnicate'"],
+    [['--browser', 'netscape'], 1, 'Unknown browser "netscape"'],
+    [['--viewport-size', 'huge'], 1, '--viewport-size is like 1280x720'],
+    [['--refs', 'none'], 1, '--refs is short or full'],
+    [['--headless', '--headed'], 1, 'not both'],
+    [['--isolated', '--user-data-dir', 'x'], 1, '--isolated keeps no profile'],
+  ])('%j is refused on stderr', async (args, code, message) => {
+    const ended = await sightline(['mcp', ...args]);
+    expect(ended).toMatchObject({ code, stdout: '' });
+    expect(ended.stderr).toContain(message);
+  });
+
+  it('--viewport-size, --refs and --executable-path reach the browser', async () => {
+    const mcp = await openClient([
+      '--headless',
+      '--isolated',
+      '--no-sandbox',
+      '--viewport-size',
+      '800x600',
+      '--refs',
+      'full',
+    ]);
+    cleanups.push(() => mcp.close());
+    const reply = await mcp.call('browser_navigate', { url: 'data:text/html,<button>Go</button>' });
+    expect(reply.section('Snapshot')).toContain('button "Go" [ref=c0p0f0e2]');
+    expect(await mcp.evaluate('() => [innerWidth, innerHeight]')).toEqual([800, 600]);
+    const wrong = await openClient(['--executable-path', '/nowhere/chrome']);
+    cleanups.push(() => wrong.close());
+    const failed = await wrong.call('browser_navigate', { url: 'about:blank' });
+    expect(failed.isError).toBe(true);
+    expect(failed.text).toContain('/nowhere/chrome');
+  });
+
+  it('--user-data-dir keeps the profile', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sightline-mcp-profile-'));
+    cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+    const mcp = await openClient(['--user-data-dir', folder]);
+    await mcp.call('browser_navigate', { url: 'about:blank' });
+    await mcp.close();
+    expect(readdirSync(folder).length).toBeGreaterThan(0);
+  });
+});
+
+describe.each(BROWSERS)('the end (%s)', (browser) => {
+  it('writes nothing but protocol, and goes with its client and its browser', async () => {
+    const { command, args } = serverCommand(['--browser', browser]);
+    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+    cleanups.push(() => child.kill('SIGKILL'));
+    const output = text(child.stdout);
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    const send = (message: object) =>
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    send({
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+    });
+    send({ method: 'notifications/initialized' });
+    const answered = new Promise<void>((resolve) => {
+      let seen = '';
+      child.stdout.on('data', (chunk: Buffer) => {
+        seen += chunk;
+        if (seen.includes('"id":2')) resolve();
+      });
+    });
+    send({
+      id: 2,
+      method: 'tools/call',
+      params: { name: 'browser_navigate', arguments: { url: 'about:blank' } },
+    });
+    await answered;
+    const browsers = descendantsOf(child.pid ?? 0);
+    expect(browsers.length).toBeGreaterThan(0);
+    child.stdin.end();
+    expect(await ended).toBe(0);
+    const lines = (await output).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).jsonrpc)).toEqual(lines.map(() => '2.0'));
+    expect(
+      await eventually(
+        () => browsers.filter(isRunning),
+        (left) => left.length === 0,
+      ),
+    ).toEqual([]);
+  });
+});
