@@ -111,8 +111,10 @@ function compare(before: SnapshotNode, now: SnapshotNode, above: Path, walk: Wal
       continue;
     }
     if (was === node || isText(was) || isText(node)) continue;
-    if (ownChange(was, node)) walk.changes.push({ kind: 'changed', before: was, node, path: [...path] });
-    if (isLeaf(was) && isLeaf(node)) continue;
+    const leaves = isLeaf(was) && isLeaf(node);
+    if (ownChange(was, node, leaves))
+      walk.changes.push({ kind: 'changed', before: was, node, path: [...path] });
+    if (leaves) continue;
     levels.push(
       aligned(was, node)
         ? { before: was.children, now: node.children, next: 0 }

@@ -4,14 +4,15 @@ import { type Cut, isText, type SnapshotNode, type States } from './node.js';
 
 /** Nothing below it, or a single text, which is then a property of the node itself. */
 export function isLeaf(node: SnapshotNode): boolean {
-  if (node.text) return node.children.length === 0;
-  const [only] = node.children;
-  return only === undefined || (node.children.length === 1 && isText(only));
+  if (node.children.length === 0) return true;
+  if (node.text || node.children.length > 1) return false;
+  const only = node.children[0];
+  return only !== undefined && isText(only);
 }
 
 export function leafText(node: SnapshotNode): string {
   if (node.text) return node.text;
-  const [only] = node.children;
+  const only = node.children[0];
   return only && isText(only) ? only.text : '';
 }
 
@@ -19,8 +20,8 @@ export function leafText(node: SnapshotNode): string {
  * Compared field by field first, because nearly all are equal. Where something differs, the text decides: it
  * leaves out states that only the JSON has. A box alone is no change: a new banner on top moves every box.
  */
-export function ownChange(before: SnapshotNode, node: SnapshotNode): boolean {
-  if (isLeaf(before) && isLeaf(node) && leafText(before) !== leafText(node)) return true;
+export function ownChange(before: SnapshotNode, node: SnapshotNode, leaves: boolean): boolean {
+  if (leaves && leafText(before) !== leafText(node)) return true;
   if ((before.value ?? '') !== (node.value ?? '')) return true;
   if (!sameCut(before.cut, node.cut)) return true;
   return !sameFields(before, node) && lineOf(before) !== lineOf(node);
