@@ -46,6 +46,35 @@ describe('the list of tools', () => {
   });
 });
 
+describe('protocol', () => {
+  it.each(['2025-11-25', '2026-07-28'])('speaks the revision of %s', async (revision) => {
+    const mode = revision === '2025-11-25' ? 'legacy' : 'auto';
+    const mcp = await openClient([], undefined, { versionNegotiation: { mode } });
+    cleanups.push(() => mcp.close());
+    expect(mcp.client.getNegotiatedProtocolVersion()).toBe(revision);
+    await mcp.call('browser_navigate', { url: 'data:text/html,<button onclick="done = 1">Go</button>' });
+    await mcp.call('browser_click', { target: await mcp.ref('button "Go"') });
+    expect(await mcp.evaluate('() => done')).toBe(1);
+  });
+
+  it('calls that are cancelled do not hold up the next one', async () => {
+    const mcp = await openClient([]);
+    cleanups.push(() => mcp.close());
+    await mcp.call('browser_navigate', { url: 'about:blank' });
+    const controller = new AbortController();
+    // Each would take half a minute, which together is more than a test may take.
+    const waits = Array.from({ length: 4 }, () =>
+      mcp.client.callTool(
+        { name: 'browser_wait_for', arguments: { text: 'Never' } },
+        { signal: controller.signal },
+      ),
+    );
+    controller.abort();
+    for (const wait of waits) await expect(wait).rejects.toThrow();
+    expect((await mcp.call('browser_snapshot')).isError).toBe(false);
+  });
+});
+
 describe('flags', () => {
   it.each([
     [['--frobnicate'], 2, "Unknown option '--frobnicate'"],
@@ -92,6 +121,25 @@ describe('flags', () => {
 });
 
 describe.each(BROWSERS)('the end (%s)', (browser) => {
+  it('a browser that died is replaced by the next call', async () => {
+    const mcp = await openClient(['--browser', browser]);
+    cleanups.push(() => mcp.close());
+    await mcp.call('browser_navigate', { url: 'data:text/html,<button>Go</button>' });
+    const target = await mcp.ref('button "Go"');
+    const processes = descendantsOf(mcp.pid);
+    for (const pid of processes) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
+    const gone = await eventually(
+      () => processes.filter(isRunning),
+      (left) => left.length === 0,
+    );
+    expect(gone).toEqual([]);
+    const dead = await mcp.call('browser_click', { target });
+    expect(dead.isError).toBe(true);
+    const again = await mcp.call('browser_navigate', { url: 'data:text/html,<title>Again</title>' });
+    expect(again.isError).toBe(false);
+    expect(await mcp.evaluate('() => document.title')).toBe('Again');
+  });
+
   it('writes nothing but protocol, and goes with its client and its browser', async () => {
     const { command, args } = serverCommand(['--browser', browser]);
     const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });

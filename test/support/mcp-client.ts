@@ -1,6 +1,6 @@
 /** A real client of the real server: the command line in a process of its own, over its standard input and output. */
 import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/client';
+import { Client, type ClientOptions } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -35,12 +35,16 @@ export function serverCommand(args: string[]): { command: string; args: string[]
   };
 }
 
-export async function openClient(args: string[], cwd = ROOT): Promise<McpClient> {
+export async function openClient(
+  args: string[],
+  cwd = ROOT,
+  options: ClientOptions = {},
+): Promise<McpClient> {
   const env = Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
   const transport = new StdioClientTransport({ ...serverCommand(args), cwd, env, stderr: 'inherit' });
-  const client = new Client({ name: 'test', version: '1' });
+  const client = new Client({ name: 'test', version: '1' }, options);
   await client.connect(transport);
   const { pid } = transport;
   if (pid === null) throw new Error('the server has not started');
