@@ -4,10 +4,12 @@
  */
 import type { BrowserEngine, BrowserName } from './browsers/browser-name.js';
 import type { BrowserProcess } from './browsers/browser-process.js';
-import type { Driver } from './driver/driver.js';
+import type { Driver, DriverOptions } from './driver/driver.js';
 import { SightlineError } from './errors.js';
-import { createHands } from './interact/hands.js';
+import { recordSend } from './interact/debug.js';
+import { handsWith } from './interact/hands.js';
 import { Browser, type Viewport } from './page/browser.js';
+import type { HandsFactory } from './page/hands.js';
 import type { SnapshotDefaults } from './page/snapshot-options.js';
 import { openPipe } from './rpc/pipe.js';
 import type { Transport } from './rpc/transport.js';
@@ -18,6 +20,10 @@ export interface SharedOptions {
   /** Milliseconds until the browser must have answered. */
   timeout?: number;
   signal?: AbortSignal;
+  /** Uploads and dropped files must be in one of these folders; without it every readable file will do. */
+  fileRoots?: string[];
+  /** Milliseconds that an action waits at most for the page to come to rest. */
+  settleTimeout?: number;
   /** What snapshots do unless a call says otherwise; over the `SNAPSHOT_*` environment. */
   snapshot?: Partial<SnapshotDefaults>;
 }
@@ -62,7 +68,7 @@ export async function launch(options: LaunchOptions = {}): Promise<Browser> {
       defaults,
       viewport: options.viewport === undefined ? DEFAULT_VIEWPORT : options.viewport,
       fresh: true,
-      hands: createHands,
+      hands: handsFor(options),
       async end() {
         await driver.close().catch(() => undefined); // It may have died; then it is closed.
         await process.close();
@@ -99,8 +105,15 @@ export async function connect(endpoint: string, options: ConnectOptions = {}): P
     defaults,
     viewport: null,
     fresh: false,
-    hands: createHands,
+    hands: handsFor(options),
     end: async () => driver.disconnect(),
+  });
+}
+
+function handsFor({ fileRoots, settleTimeout }: SharedOptions): HandsFactory {
+  return handsWith({
+    ...(fileRoots && { fileRoots }),
+    ...(settleTimeout !== undefined && { settleTimeout }),
   });
 }
 
@@ -146,12 +159,13 @@ async function attach(process: BrowserProcess): Promise<Driver> {
 
 async function createDriver(protocol: 'cdp' | 'bidi', transport: Transport): Promise<Driver> {
   const { bundle } = await import('./injected/bundle.js');
+  const options: DriverOptions = { bundle, ...(recordSend && { onSend: recordSend }) };
   if (protocol === 'cdp') {
     const { createCdpDriver } = await import('./driver/cdp/driver.js');
-    return createCdpDriver(transport, { bundle });
+    return createCdpDriver(transport, options);
   }
   const { createBidiDriver } = await import('./driver/bidi/driver.js');
-  return createBidiDriver(transport, { bundle });
+  return createBidiDriver(transport, options);
 }
 
 async function resolveEndpoint(

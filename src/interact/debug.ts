@@ -4,15 +4,20 @@ import type { Act } from './act.js';
 
 export const debugActions = (process.env.SIGHTLINE_DEBUG ?? '').split(',').includes('actions');
 
-/** Commands are those of the whole browser meanwhile: other pages that act at the same time are in the count. */
+/** Protocol methods sent since the last action was logged. */
+const sends: string[] = [];
+
+/** Given to the driver when the log is on. */
+export const recordSend = debugActions ? (method: string) => void sends.push(method) : undefined;
+
+/** Commands are those of the whole process meanwhile: other pages that act at the same time are among them. */
 export async function logAction(
   act: Act,
   name: string,
   target: ElementTarget | undefined,
   run: () => Promise<unknown>,
 ): Promise<void> {
-  const { driver } = act.page.context.browser;
-  const before = driver.sent;
+  sends.length = 0;
   const started = performance.now();
   let outcome = 'ok';
   try {
@@ -22,13 +27,13 @@ export async function logAction(
     throw error;
   } finally {
     const time = (performance.now() - started).toFixed(1);
-    const commands = driver.sent - before;
+    const commands = sends.splice(0);
     const { ready, input, settle } = act.spent;
     const parts = `ready ${ready.toFixed(1)}, input ${input.toFixed(1)}, settle ${settle.toFixed(1)}`;
     const frame = (target?.frame ?? act.page.mainFrame).handle;
     const node = await backendNode(act, target);
     process.stderr.write(
-      `sightline:actions ${act.page.handle} ${name} ${target?.label ?? '-'} frame=${frame} node=${node} commands=${commands} ${time} ms (${parts}) ${outcome}\n`,
+      `sightline:actions ${act.page.handle} ${name} ${target?.label ?? '-'} frame=${frame} node=${node} commands=${commands.length} ${time} ms (${parts}) ${outcome}: ${commands.join(' ')}\n`,
     );
   }
 }

@@ -21,8 +21,6 @@ export interface HandsOptions {
   settleTimeout?: number;
 }
 
-export const createHands: HandsFactory = (page) => handsOf(page, {});
-
 /** Hands that are made alike for every page. */
 export const handsWith =
   (options: HandsOptions): HandsFactory =>

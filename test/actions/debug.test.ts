@@ -35,10 +35,10 @@ it.each(ENGINES)('writes one line for each action: %s', async (engine) => {
   const lines = stderr.split('\n').filter((line) => line.startsWith('sightline:actions'));
   expect(lines).toEqual([
     expect.stringMatching(
-      / click getByRole\('button'\) frame=\S+ node=\S+ commands=\d+ [\d.]+ ms \(ready [\d.]+, input [\d.]+, settle [\d.]+\) ok$/,
+      / click getByRole\('button'\) frame=\S+ node=\S+ commands=\d+ [\d.]+ ms \(ready [\d.]+, input [\d.]+, settle [\d.]+\) ok: \S+\.\S+/,
     ),
-    expect.stringMatching(/ fill getByLabel\('Secret'\) .* ok$/),
-    expect.stringMatching(/ click getByRole\('link'\) .* no-match$/),
+    expect.stringMatching(/ fill getByLabel\('Secret'\) .* ok: \S+/),
+    expect.stringMatching(/ click getByRole\('link'\) .* no-match: \S+/),
   ]);
   expect(stderr).not.toContain('hunter2');
 });
