@@ -7,7 +7,14 @@ import { isTextRun } from './view.js';
 
 const SPACES = /[ \t\n\r\f]+/g;
 const UNCOLLAPSED = /[\t\n\r\f]| {2}/;
+const LOOSE_SPACES = /^ | $|[\t\n\r\f]| {2}/;
 const PRIVATE_USE_ONLY = /^[\s\uE000-\uF8FF\u{F0000}-\u{FFFFD}\u{100000}-\u{10FFFD}]*$/u;
+
+/**
+ * Whether it makes a difference what `white-space-collapse` is: not for words with a space between each two. Half of
+ * all texts are like that, and looking the property up costs as much as the style itself.
+ */
+export const hasLooseSpaces = (text: string): boolean => LOOSE_SPACES.test(text);
 
 /** `text` has the letter case that is rendered already; `spaces` is the value of `white-space-collapse`. */
 export function textRun(text: string, spaces: string): ViewText {

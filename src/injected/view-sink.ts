@@ -4,10 +4,10 @@ import type { Aria } from './aria/aria.js';
 import { clip } from './clip.js';
 import type { ClosedShadow } from './closed-shadow.js';
 import { isScrollable } from './dom/geometry.js';
-import { getAttributeNames, hasAttribute } from './dom/intrinsics.js';
+import { hasAttribute } from './dom/intrinsics.js';
 import { isEditingHost, isInteractive } from './interactive.js';
 import { shownRole } from './same-thing.js';
-import { isIcon, lineBreak, textRun } from './text-run.js';
+import { hasLooseSpaces, isIcon, lineBreak, textRun } from './text-run.js';
 import { isTextRun, type ViewNode } from './view.js';
 import type { Sink } from './walk.js';
 
@@ -29,7 +29,7 @@ interface Level {
   own: ViewNode | undefined;
   /** It or something around it shows a pointer. */
   pointer: boolean;
-  /** `white-space-collapse` of its text, or `hidden`; looked up with the first one. */
+  /** `white-space-collapse` of its text; looked up with the first one that it matters to. */
   spaces: string | undefined;
 }
 
@@ -53,11 +53,12 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
   let kept = 0;
 
   function nodeOf(element: Element, tag: string, pointerStarts: boolean): ViewNode {
-    if (!pointerStarts && isBareBox(element, tag) && element !== aria.activeElement) return boxNode(element);
+    if (!pointerStarts && isBareBox(element, tag, aria) && element !== aria.activeElement)
+      return boxNode(element);
     const role = shownRole(aria.roleOf(element));
     const fullName = aria.nameOf(element);
     const focusable = aria.isFocusable(element);
-    const interactive = pointerStarts || isInteractive(element, role, tag);
+    const interactive = pointerStarts || isInteractive(element, role, tag, aria.isPlain(element));
     const states = aria.statesOf(element);
     // A role that takes text says so itself.
     if (interactive && role !== 'textbox' && role !== 'searchbox' && isEditingHost(element, tag))
@@ -156,9 +157,10 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
     text(text, parent) {
       const level = levels.at(-1);
       if (!level) return;
-      level.spaces ??= aria.isTextHidden(parent) ? 'hidden' : spacesOf(aria, parent);
-      if (level.spaces === 'hidden') return;
-      const run = textRun(aria.textOf(text, parent), level.spaces);
+      if (aria.isTextHidden(parent)) return;
+      const shown = aria.textOf(text, parent);
+      if (hasLooseSpaces(shown)) level.spaces ??= spacesOf(aria, parent);
+      const run = textRun(shown, level.spaces ?? 'collapse');
       if (run.text === '' || (run.text === ' ' && isTrimmed(level.into))) return;
       level.into.children.push(run);
     },
@@ -178,13 +180,8 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
 }
 
 /** A `<div>` or `<span>` with no attribute that could give it a role, name, state or use. */
-function isBareBox(element: Element, tag: string): boolean {
-  if (tag !== 'div' && tag !== 'span') return false;
-  for (const name of getAttributeNames(element)) {
-    if (name !== 'class' && name !== 'id' && name !== 'style' && !name.startsWith('data-')) return false;
-  }
-  return true;
-}
+const isBareBox = (element: Element, tag: string, aria: Aria): boolean =>
+  (tag === 'div' || tag === 'span') && aria.isPlain(element);
 
 const spacesOf = (aria: Aria, element: Element): string =>
   aria.styleOf(element).getPropertyValue('white-space-collapse');

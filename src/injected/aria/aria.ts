@@ -28,6 +28,7 @@ import { computeHidden, computeVisible, isTextHidden } from './hidden.js';
 import { createLabels } from './labels.js';
 import { findModalDialog } from './modal.js';
 import { computeAuthorName, computeContentText, computeName } from './name.js';
+import { hasPlainAttributes } from './plain.js';
 import { createPseudoContents } from './pseudo.js';
 import { referencesOf } from './references.js';
 import { computeRole, warmRoles } from './role.js';
@@ -49,9 +50,11 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
   const known = new Map<Element, Facts>();
   const tree = createComposedTree(factsOf, options.closedRootOf ?? (() => undefined));
   const labels = createLabels();
-  const focused = focusedElement(document, tree);
+  let boxed: Element | undefined;
+  let lastBox: DOMRect | undefined;
   let lastElement: Element | undefined;
   let lastFacts: Facts | undefined;
+  const focused = focusedElement(document, tree);
   let modal: { dialog: Element | null; path: Set<Element> | null } | undefined;
   let counted: ReturnType<typeof countDocument> | undefined;
   const disabledAround = new Map<Element, boolean>();
@@ -72,6 +75,12 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
     const facts = factsOf(element);
     facts.style ??= getComputedStyle(element);
     return facts.style;
+  }
+
+  function isPlain(element: Element): boolean {
+    const facts = factsOf(element);
+    facts.plain ??= hasPlainAttributes(element);
+    return facts.plain;
   }
 
   function hiddenOf(element: Element): Hidden | null {
@@ -113,7 +122,7 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
     }
     let disabled = above ? (disabledAround.get(above) ?? false) : false;
     for (const current of chain.reverse()) {
-      disabled ||= getAttribute(current, 'aria-disabled') === 'true';
+      disabled ||= !isPlain(current) && getAttribute(current, 'aria-disabled') === 'true';
       disabledAround.set(current, disabled);
     }
     return disabled;
@@ -130,11 +139,14 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
       return modalState().path;
     },
     factsOf,
+    isPlain,
     styleOf,
     boxOf(element) {
-      const facts = factsOf(element);
-      facts.box ??= getBoundingClientRect(element);
-      return facts.box;
+      if (element !== boxed || !lastBox) {
+        lastBox = getBoundingClientRect(element);
+        boxed = element;
+      }
+      return lastBox;
     },
     tagOf: (element) => factsOf(element).tag,
     roleOf,
@@ -208,7 +220,8 @@ const newFacts = (tag: string): Facts => ({
   children: undefined,
   parent: undefined,
   style: undefined,
-  box: undefined,
+  shadowRoot: undefined,
+  plain: undefined,
   opaque: undefined,
   hidden: undefined,
   inside: undefined,
@@ -217,8 +230,10 @@ const newFacts = (tag: string): Facts => ({
   transform: undefined,
   before: undefined,
   after: undefined,
+  generated: undefined,
   part: undefined,
   role: undefined,
+  table: undefined,
   context: undefined,
   sectioned: undefined,
   name: undefined,

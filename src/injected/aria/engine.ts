@@ -21,8 +21,13 @@ export type Pseudo = '::before' | '::after';
 export interface Aria {
   /** Computed style, looked up once. */
   styleOf(element: Element): CSSStyleDeclaration;
-  /** The box in the viewport of the frame, read once. */
+  /** The box in the viewport of the frame. Only the last one is kept: one for each element is a burden on the collector. */
   boxOf(element: Element): DOMRect;
+  /**
+   * No attribute gives it a role, name, state or use: it has none but `class`, `id`, `style` and `data-*`. Most
+   * elements are like that, and knowing it once saves a dozen reads of attributes.
+   */
+  isPlain(element: Element): boolean;
   /** Local name for HTML; `svg:` or `math:` (or `other:`) in front for the rest. */
   tagOf(element: Element): string;
   /** A role that ARIA, DPUB-ARIA or Graphics-ARIA knows, or `iframe`; `generic` or `none` where there is nothing to say. */
@@ -59,9 +64,8 @@ export interface Aria {
 
 /** Answers about one element. Undefined: not asked yet. */
 export interface Facts extends Place {
-  readonly tag: string;
   style: CSSStyleDeclaration | undefined;
-  box: DOMRect | undefined;
+  plain: boolean | undefined;
   /** Neither it nor an ancestor is fully transparent. Undefined: not known, ask. */
   opaque: true | undefined;
   hidden: Hidden | null | undefined;
@@ -73,9 +77,13 @@ export interface Facts extends Place {
   transform: string | undefined;
   before: string | undefined;
   after: string | undefined;
+  /** Which pseudo-elements a style sheet may give it, as `PseudoRules.reach` tells. */
+  generated: number | undefined;
   /** Its text as a part of another element's name. */
   part: string | undefined;
   role: string | undefined;
+  /** The role of the table that its children are parts of, `''` for none. */
+  table: string | undefined;
   /** The nearest role that says something, from here up. */
   context: string | undefined;
   /** Whether this or something around it is sectioning content, or the main content. */

@@ -16,7 +16,8 @@ export function isFocusable(engine: Engine, element: Element): boolean {
 }
 
 function canBeFocused(engine: Engine, element: Element, tag: string): boolean {
-  const tabIndex = getAttribute(element, 'tabindex');
+  const plain = engine.isPlain(element);
+  const tabIndex = plain ? null : getAttribute(element, 'tabindex');
   if (tabIndex !== null && /^\s*[+-]?\d/.test(tabIndex)) return true;
   switch (tag) {
     case 'a':
@@ -37,7 +38,7 @@ function canBeFocused(engine: Engine, element: Element, tag: string): boolean {
     case 'video':
       return hasAttribute(element, 'controls');
     default:
-      return isEditingHost(element);
+      return !plain && isEditingHost(element);
   }
 }
 

@@ -1,12 +1,5 @@
 /** What is rendered, what a person can see, what the accessibility tree leaves out. */
-import {
-  checkVisibility,
-  getAttribute,
-  getBoundingClientRect,
-  hasAttribute,
-  isElement,
-  nodeValue,
-} from '../dom/intrinsics.js';
+import { checkVisibility, getAttribute, hasAttribute, isElement, nodeValue } from '../dom/intrinsics.js';
 import type { Engine, Facts, Hidden } from './engine.js';
 import { isBlank } from './text.js';
 
@@ -106,8 +99,10 @@ function isExposedWithoutBox(engine: Engine, parent: Element | null): boolean {
 function exclusion(engine: Engine, element: Element, facts: Facts, parent: Element | null): Hidden | null {
   // Browsers don't let a page hide itself as a whole.
   if (facts.tag === 'body' || facts.tag === 'html') return null;
-  if (getAttribute(element, 'aria-hidden') === 'true') return 'aria-hidden';
-  if (hasAttribute(element, 'inert') && !facts.tag.includes(':')) return 'inert';
+  if (!engine.isPlain(element)) {
+    if (getAttribute(element, 'aria-hidden') === 'true') return 'aria-hidden';
+    if (hasAttribute(element, 'inert') && !facts.tag.includes(':')) return 'inert';
+  }
   // A modal dialog makes everything inert that is neither in it nor on the way to it.
   const path = engine.modalPath;
   if (path && parent && parent !== engine.modalDialog && path.has(parent) && !path.has(element))
@@ -131,8 +126,7 @@ export function computeVisible(engine: Engine, element: Element, depth = 0): boo
   const facts = engine.factsOf(element);
   const opaque = facts.opaque || checkVisibility(element, OPACITY);
   if (opaque) {
-    // Not kept: few callers want the box itself, and one for each element is a burden on the collector.
-    const box = facts.box ?? getBoundingClientRect(element);
+    const box = engine.boxOf(element);
     if (box.width > 0 && box.height > 0) return true;
   }
   // `display: contents` has no box, and a line that holds only blocks has one in Chromium and none in Firefox.

@@ -239,7 +239,16 @@ const TABLE_PARTS = new Set(['tr', 'tbody', 'thead', 'tfoot']);
  * table: then its parts mean nothing either.
  */
 function tableRole(engine: Engine, part: Element): string {
-  for (let above = engine.composedParent(part); above; above = engine.composedParent(above)) {
+  const parent = engine.composedParent(part);
+  if (!parent) return '';
+  // Found once for all cells of a row and all rows of a group.
+  const facts = engine.factsOf(parent);
+  facts.table ??= tableAround(engine, parent);
+  return facts.table;
+}
+
+function tableAround(engine: Engine, parent: Element): string {
+  for (let above: Element | null = parent; above; above = engine.composedParent(above)) {
     const tag = engine.tagOf(above);
     if (TABLE_PARTS.has(tag)) {
       // An author's role on the row or row group in between breaks the chain, unless it is the same one.

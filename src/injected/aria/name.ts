@@ -73,7 +73,7 @@ function canHaveName(engine: Engine, element: Element): boolean {
   return (
     NAME_FROM_CONTENT.has(engine.roleOf(element)) ||
     hasNativeName(engine.tagOf(element)) ||
-    NAMING_ATTRIBUTES.some((name) => hasAttribute(element, name))
+    (!engine.isPlain(element) && NAMING_ATTRIBUTES.some((name) => hasAttribute(element, name)))
   );
 }
 
@@ -166,8 +166,10 @@ function elementText(engine: Engine, element: Element, traversal: Traversal): st
     if (hidden) return '';
   }
 
+  const plain = engine.isPlain(element);
+
   // "LabelledBy"
-  if (!traversal.referenced && hasAttribute(element, 'aria-labelledby')) {
+  if (!plain && !traversal.referenced && hasAttribute(element, 'aria-labelledby')) {
     const text = labelledBy(engine, element, 'aria-labelledby', traversal);
     if (text) return text;
   }
@@ -182,7 +184,7 @@ function elementText(engine: Engine, element: Element, traversal: Traversal): st
   }
 
   // "AriaLabel"
-  const label = getAttribute(element, 'aria-label');
+  const label = plain ? null : getAttribute(element, 'aria-label');
   if (label !== null && !isBlank(label)) return label;
 
   // "Host language label"
@@ -196,6 +198,8 @@ function elementText(engine: Engine, element: Element, traversal: Traversal): st
     const text = contentText(engine, element, tag, traversal);
     if (!isBlank(text)) return text;
   }
+
+  if (plain) return traversal.embedded ? '' : defaultName(engine, element, tag);
 
   // "Tooltip"
   const title = getAttribute(element, 'title');

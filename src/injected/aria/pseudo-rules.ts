@@ -9,29 +9,36 @@ import { adoptedStyleSheets, getAttribute, hasAttribute, localName, styleSheets 
 import type { Pseudo } from './engine.js';
 
 export interface PseudoRules {
-  /** For elements that only rules of their own root can select: not for hosts, slotted elements and parts. */
-  mayHave(element: Element, pseudo: Pseudo, root: Node): boolean;
+  /**
+   * Which pseudo-elements it may have: `PSEUDO_BIT`s, added up. For elements that only rules of their own root can
+   * select: not for hosts, slotted elements and parts.
+   */
+  reach(element: Element, root: Node): number;
 }
 
-/** What the elements have that the rules of a root can select for one pseudo-element: one of these. */
+/** Both in one number: each element is looked at once for the two of them. */
+export const PSEUDO_BIT: Readonly<Record<Pseudo, number>> = { '::before': 1, '::after': 2 };
+export const BOTH = PSEUDO_BIT['::before'] | PSEUDO_BIT['::after'];
+
+/** What the elements have that the rules of a root can select, and for which of the pseudo-elements. */
 interface Keys {
-  any: boolean;
-  tags: Set<string>;
-  classes: Set<string>;
-  ids: Set<string>;
-  attributes: Set<string>;
+  any: number;
+  tags: Map<string, number>;
+  classes: Map<string, number>;
+  ids: Map<string, number>;
+  attributes: Map<string, number>;
 }
 
 /** More rules than this and asking the elements is cheaper than reading on. */
 const MAX_RULES = 50_000;
 
 export function createPseudoRules(): PseudoRules {
-  const byRoot = new Map<Node, Record<Pseudo, Keys>>();
+  const byRoot = new Map<Node, Keys>();
 
-  function keysOf(root: Document | ShadowRoot): Record<Pseudo, Keys> {
-    const keys = { '::before': newKeys(), '::after': newKeys() };
+  function keysOf(root: Document | ShadowRoot): Keys {
+    const keys = newKeys();
     const unknown = (): void => {
-      keys['::before'].any = keys['::after'].any = true;
+      keys.any = BOTH;
     };
     let budget = MAX_RULES;
 
@@ -70,8 +77,9 @@ export function createPseudoRules(): PseudoRules {
         const match = PSEUDO.exec(selector);
         if (match)
           addKey(
-            keys[match[1]?.toLowerCase() === 'before' ? '::before' : '::after'],
+            keys,
             selector.slice(0, match.index),
+            PSEUDO_BIT[match[1]?.toLowerCase() === 'before' ? '::before' : '::after'],
           );
         // A comma inside of brackets made this piece.
         else if (/[()]/.test(selector)) unknown();
@@ -86,28 +94,24 @@ export function createPseudoRules(): PseudoRules {
   }
 
   return {
-    mayHave(element, pseudo, root) {
-      let both = byRoot.get(root);
-      if (!both) {
-        both = keysOf(root as Document | ShadowRoot); // an element in a composed tree is in one or the other
-        byRoot.set(root, both);
+    reach(element, root) {
+      let keys = byRoot.get(root);
+      if (!keys) {
+        keys = keysOf(root as Document | ShadowRoot); // an element in a composed tree is in one or the other
+        byRoot.set(root, keys);
       }
-      const keys = both[pseudo];
-      if (keys.any || keys.tags.has(localName(element))) return true;
-      if (keys.classes.size > 0) {
-        const classes = getAttribute(element, 'class');
-        if (classes) {
-          if (keys.classes.has(classes)) return true;
-          for (const name of classes.split(/\s+/)) if (keys.classes.has(name)) return true;
-        }
-      }
-      if (keys.ids.size > 0 && keys.ids.has(getAttribute(element, 'id') ?? '')) return true;
-      for (const name of keys.attributes) if (hasAttribute(element, name)) return true;
-      return false;
+      let found = keys.any | (keys.tags.get(localName(element)) ?? 0);
+      if (found === BOTH) return found;
+      const classes = keys.classes.size > 0 ? getAttribute(element, 'class') : null;
+      if (classes) for (const name of classes.split(SPACES)) found |= keys.classes.get(name) ?? 0;
+      if (keys.ids.size > 0) found |= keys.ids.get(getAttribute(element, 'id') ?? '') ?? 0;
+      for (const [name, bits] of keys.attributes) if (hasAttribute(element, name)) found |= bits;
+      return found;
     },
   };
 }
 
+const SPACES = /\s+/;
 /** One colon is the old spelling. */
 const PSEUDO = /::?(before|after)\b/i;
 /** For elements outside of the root that the rule is in: these are always asked. */
@@ -120,22 +124,25 @@ const UNCLEAR = /[()&\\"']/;
 const KEY = /#([\w-]+)|\.([\w-]+)|\[([\w-]+)|^([\w-]+)/;
 
 const newKeys = (): Keys => ({
-  any: false,
-  tags: new Set(['q']),
-  classes: new Set(),
-  ids: new Set(),
-  attributes: new Set(),
+  any: 0,
+  tags: new Map([['q', BOTH]]),
+  classes: new Map(),
+  ids: new Map(),
+  attributes: new Map(),
 });
 
-function addKey(keys: Keys, selector: string): void {
+function addKey(keys: Keys, selector: string, bit: number): void {
+  const add = (map: Map<string, number>, name: string): void => {
+    map.set(name, (map.get(name) ?? 0) | bit);
+  };
   const last = LAST_COMPOUND.exec(selector.trim())?.[0] ?? '';
   const found = KEY.exec(last);
   if (REACHES_OUT.test(last)) return;
-  if (!found || UNCLEAR.test(last)) keys.any = true;
-  else if (found[1]) keys.ids.add(found[1]);
-  else if (found[2]) keys.classes.add(found[2]);
-  else if (found[3]) keys.attributes.add(found[3]);
-  else if (found[4]) keys.tags.add(found[4].toLowerCase());
+  if (!found || UNCLEAR.test(last)) keys.any |= bit;
+  else if (found[1]) add(keys.ids, found[1]);
+  else if (found[2]) add(keys.classes, found[2]);
+  else if (found[3]) add(keys.attributes, found[3]);
+  else if (found[4]) add(keys.tags, found[4].toLowerCase());
 }
 
 /** Most rules for pseudo-elements only style them (`*::before { box-sizing: … }`) or draw an empty box. */

@@ -9,7 +9,7 @@ import {
 import { formatCounter } from './counter-style.js';
 import { type ContentPart, parseContent } from './css-content.js';
 import type { Engine, Pseudo } from './engine.js';
-import { createPseudoRules } from './pseudo-rules.js';
+import { BOTH, createPseudoRules, PSEUDO_BIT } from './pseudo-rules.js';
 import { transform } from './text.js';
 
 export interface PseudoContents {
@@ -31,14 +31,11 @@ export function createPseudoContents(engine: Engine): PseudoContents {
   let asked = 0;
 
   function styleOf(element: Element, pseudo: Pseudo): CSSStyleDeclaration | null {
-    const tag = engine.tagOf(element);
-    if (NEVER.has(tag) || tag.startsWith('svg:')) return null;
-    if (
-      ++asked > ASK_DIRECTLY &&
-      !rules.mayHave(element, pseudo, getRootNode(element)) &&
-      !isReachedFromOutside(element)
-    ) {
-      return null;
+    const facts = engine.factsOf(element);
+    if (NEVER.has(facts.tag) || facts.tag.startsWith('svg:')) return null;
+    if (++asked > ASK_DIRECTLY) {
+      facts.generated ??= isReachedFromOutside(element) ? BOTH : rules.reach(element, getRootNode(element));
+      if ((facts.generated & PSEUDO_BIT[pseudo]) === 0) return null;
     }
     const style = getComputedStyle(element, pseudo);
     const { content } = style;
@@ -47,7 +44,8 @@ export function createPseudoContents(engine: Engine): PseudoContents {
 
   /** By `:host`, `::slotted()` or `::part()` of another root. */
   function isReachedFromOutside(element: Element): boolean {
-    if (engine.shadowRootOf(element) || hasAttribute(element, 'part')) return true;
+    if (engine.shadowRootOf(element) || (!engine.isPlain(element) && hasAttribute(element, 'part')))
+      return true;
     const parent = parentElement(element);
     return !!parent && engine.shadowRootOf(parent) !== null;
   }

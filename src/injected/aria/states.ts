@@ -184,7 +184,7 @@ export function computeStates(engine: Engine, element: Element, role: string, ta
     settled.add(row.name);
     put(row, value);
   }
-  for (const name of getAttributeNames(element)) {
+  for (const name of engine.isPlain(element) ? [] : getAttributeNames(element)) {
     if (!name.startsWith('aria-')) continue;
     const row = BY_ATTRIBUTE.get(name);
     if (!row || settled?.has(row.name) || (row.roles && !row.roles.has(role))) continue;

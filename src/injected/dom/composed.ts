@@ -7,6 +7,7 @@ import {
   assignedSlot,
   checkVisibility,
   contains,
+  ELEMENT_NODE,
   firstChild,
   fragmentQueryAll,
   getAttribute,
@@ -42,6 +43,10 @@ export interface Place {
   children: readonly ComposedNode[] | undefined;
   /** Known once the children of the parent were asked for. */
   parent: Element | undefined;
+  /** Null for none. */
+  shadowRoot: ShadowRoot | null | undefined;
+  /** As `tagOf` tells it. */
+  readonly tag: string;
 }
 
 const NONE: readonly ComposedNode[] = [];
@@ -59,10 +64,10 @@ const CAN_NOT_OWN = new Set(
 /** A chain of owners costs its length for each of them; no page means one that is this long. */
 const MAX_OWNERS = 1000;
 
-export const canHost = (element: Element): boolean => {
-  const name = localName(element);
-  return (HOSTS.has(name) || name.includes('-')) && isHtml(element);
-};
+export const canHost = (element: Element): boolean => canBeHost(localName(element)) && isHtml(element);
+
+/** `tag` is told apart by namespace already: others have a colon in it. */
+const canBeHost = (tag: string): boolean => HOSTS.has(tag) || (tag.includes('-') && !tag.includes(':'));
 
 const isSlot = (node: Element): node is HTMLSlotElement => localName(node) === 'slot' && isHtml(node);
 
@@ -77,8 +82,12 @@ export function createComposedTree(
   const closedSlots = new Map<ShadowRoot, Map<Node, Element>>();
 
   function shadowRootOf(element: Element): ShadowRoot | null {
-    if (!canHost(element)) return null;
-    return openShadowRoot(element) ?? closedRootOf(element) ?? null;
+    const place = placeOf(element);
+    if (place.shadowRoot === undefined)
+      place.shadowRoot = canBeHost(place.tag)
+        ? (openShadowRoot(element) ?? closedRootOf(element) ?? null)
+        : null;
+    return place.shadowRoot;
   }
 
   function slotOf(node: ComposedNode, host: Element): Element | null {
@@ -131,12 +140,13 @@ export function createComposedTree(
   function push(list: ComposedNode[], node: Node): void {
     const type = nodeType(node);
     if (type === TEXT_NODE) list.push(node as Text);
-    else if (isElement(node)) {
-      if (isSlot(node)) {
-        const assigned = slotAssignedNodes(node);
+    else if (type === ELEMENT_NODE) {
+      const element = node as Element; // the type says so
+      if (placeOf(element).tag === 'slot' && isSlot(element)) {
+        const assigned = slotAssignedNodes(element);
         if (assigned.length > 0) for (const one of assigned) push(list, one);
-        else append(list, firstChild(node));
-      } else if (owners.size === 0 || !owners.has(node)) list.push(node);
+        else append(list, firstChild(element));
+      } else if (owners.size === 0 || !owners.has(element)) list.push(element);
     }
   }
 

@@ -78,6 +78,8 @@ const attributePresent = Element.prototype.hasAttribute;
 export const hasAttribute = (element: Element, name: string): boolean => attributePresent.call(element, name);
 const attributeNames = Element.prototype.getAttributeNames;
 export const getAttributeNames = (element: Element): string[] => attributeNames.call(element);
+const anyAttribute = Element.prototype.hasAttributes;
+export const hasAttributes = (element: Element): boolean => anyAttribute.call(element);
 const boundingRect = Element.prototype.getBoundingClientRect;
 export const getBoundingClientRect = (element: Element): DOMRect => boundingRect.call(element);
 const matchesSelector = Element.prototype.matches;
