@@ -118,6 +118,11 @@ export function hasValue(role: string): boolean {
   return VALUE_ROLES.has(role);
 }
 
+/** Whether the role says that a person can act on the element. */
+export function isInteractiveRole(role: string): boolean {
+  return INTERACTIVE_ROLES.has(role);
+}
+
 /** The states that the text shows, in its order. */
 export function shownStates(
   role: string,

@@ -97,7 +97,30 @@ describe('folding', () => {
       text: '',
       children: [node('textbox', `f1e${number}`, number === 8 ? { value: 'typed' } : {})],
     });
-    expect(folded(list(items(20, field)))).toContain('typed');
+    const rows = items(20, field).map((each) => ({ ...each, role: 'row' }));
+    const whole = folded(list(rows));
+    expect(whole).toContain('typed');
+    expect(whole).toContain('…');
+  });
+
+  it('does not fold the lines of a form', () => {
+    const field = (number: number) => ({
+      text: '',
+      children: [node('generic', `f2e${number}`, { text: 'Label' }), node('textbox', `f1e${number}`)],
+    });
+    for (const role of ['generic', 'group', 'listitem'])
+      expect(folded(list(items(20, field).map((each) => ({ ...each, role }))))).not.toContain('…');
+  });
+
+  it('folds cards', () => {
+    const card = (number: number) => ({
+      text: '',
+      children: [node('img', `f2e${number}`), node('link', `f1e${number}`, { name: 'Buy' })],
+    });
+    const cards = items(20, card).map((each) => ({ ...each, role: 'generic' }));
+    expect(folded(list(cards))).toContain(
+      '… 17 more generic (img, link): snapshot target=e1 offset=3 limit=17',
+    );
   });
 
   it('shows an item of another shape', () => {

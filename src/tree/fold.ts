@@ -32,7 +32,10 @@ const ITEMS = new Set([
 ]);
 
 /** Cards: items where they hold more than one thing, else a line of prose. */
-const CARDS = new Set(['figure', 'generic', 'group', 'link', 'region']);
+const CARDS = new Set(['figure', 'generic', 'group', 'link']);
+
+/** Where each may be the line of a form, which is there to be filled in. */
+const MAYBE_FORM = new Set([...CARDS, 'article', 'listitem']);
 
 export function foldTree(root: SnapshotNode, options: FoldOptions = {}): Gaps {
   const rules = { show: options.show ?? SHOWN_OF_A_RUN, min: options.min ?? SMALLEST_FOLD };
@@ -98,7 +101,8 @@ function runFrom(children: readonly SnapshotChild[], start: number, shapes: Shap
 }
 
 function isItem(node: SnapshotNode, shapes: Shapes): boolean {
-  return ITEMS.has(node.role) || (CARDS.has(node.role) && shapes.branches(node));
+  if (!ITEMS.has(node.role) && !(CARDS.has(node.role) && shapes.branches(node))) return false;
+  return !(MAYBE_FORM.has(node.role) && shapes.hasField(node));
 }
 
 function foldRun(run: SnapshotNode[], start: number, shapes: Shapes, rules: Rules, gaps: Gap[]): void {

@@ -5,7 +5,7 @@
 import type { SnapshotNode } from './node.js';
 
 export interface Gap {
-  /** `fold`: like their siblings; `before` and `after`: outside the asked range; `budget`: no room. */
+  /** `fold`: like their siblings; `before` and `after`: outside the asked range, or shown earlier; `budget`: no room. */
   kind: 'fold' | 'before' | 'after' | 'budget';
   /** Index of the first child that is left out. */
   at: number;
@@ -28,8 +28,8 @@ export const PAGE_SIZE = 50;
  * at hand begin among those of the node.
  */
 export function gapMark({ kind, at, count, shape, states = [] }: Gap, ref: string, shift = 0): string {
-  const from = kind === 'before' ? Math.max(0, at + count - PAGE_SIZE) : at;
-  const limit = Math.min(PAGE_SIZE, kind === 'before' ? at + count - from : count);
+  const from = kind === 'before' ? Math.max(at, at + count - PAGE_SIZE) : at;
+  const limit = Math.min(PAGE_SIZE, count);
   const what = kind === 'before' ? 'earlier' : kind === 'budget' ? 'more (token budget)' : 'more';
   const like = shape === undefined ? '' : ` ${shape}`;
   const flags = states.map((state) => ` [${state}]`).join('');
@@ -38,16 +38,18 @@ export function gapMark({ kind, at, count, shape, states = [] }: Gap, ref: strin
 
 const GAP_MARK =
   /^… ([0-9]+) (?:(earlier)|more( \(token budget\))?(?: ([A-Za-z][\w-]*(?: \([^)]*\))?))?)((?: \[[a-z-]+\])*)$/;
-const OFFSET = / offset=([0-9]+)/;
+const RANGE = / offset=([0-9]+) limit=([0-9]+)$/;
 
-/** Reads a mark back; undefined for another mark. `at` is the offset that the mark names. */
+/** Reads a mark back; undefined for another mark. `at` counts among the children that the mark's offset counts. */
 export function parseGapMark(mark: string, how: string): Gap | undefined {
   const match = GAP_MARK.exec(mark);
-  const offset = OFFSET.exec(how);
-  if (!match || !offset) return undefined;
+  const range = RANGE.exec(how);
+  if (!match || !range) return undefined;
   const [, count, earlier, budget, shape, states = ''] = match;
   const kind = earlier ? 'before' : budget ? 'budget' : shape === undefined ? 'after' : 'fold';
-  const gap: Gap = { kind, at: earlier ? 0 : Number(offset[1]), count: Number(count) };
+  // What is earlier is offered from its end.
+  const at = Number(range[1]) + (earlier ? Number(range[2]) - Number(count) : 0);
+  const gap: Gap = { kind, at, count: Number(count) };
   if (shape !== undefined) gap.shape = shape;
   if (states !== '') gap.states = states.slice(2, -1).split('] [');
   return gap;

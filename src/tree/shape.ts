@@ -12,6 +12,8 @@ export interface Shapes {
   state(node: SnapshotNode): number;
   /** Whether it holds more than one thing, be it inside wrappers. */
   branches(node: SnapshotNode): boolean;
+  /** Whether it, or something in it, is filled in. */
+  hasField(node: SnapshotNode): boolean;
   /** `row (cell ×3, button)`. */
   describe(node: SnapshotNode): string;
   /** `checked`, `invalid`. */
@@ -33,7 +35,7 @@ const TELLING = new Set([
 ]);
 
 /** Roles that a person fills in: filled among empty ones is a difference. */
-const FILLED = new Set(['combobox', 'searchbox', 'spinbutton', 'textbox']);
+const FIELDS = new Set(['combobox', 'searchbox', 'spinbutton', 'textbox']);
 
 /** As many different parts as a mark names. */
 const MAX_PARTS = 5;
@@ -48,6 +50,7 @@ export function shapesOf(root: SnapshotNode): Shapes {
   /** Only of nodes that have some: most have none. */
   const stateOf = new Map<SnapshotNode, number>();
   const branching = new Set<SnapshotNode>();
+  const withField = new Set<SnapshotNode>();
   const nodes = inDocumentOrder(root);
   for (let index = nodes.length - 1; index >= 0; index--) {
     const node = nodes[index];
@@ -56,9 +59,11 @@ export function shapesOf(root: SnapshotNode): Shapes {
     let stateKey = ownStates(node).join(' ');
     let last = -1;
     let elements = 0;
+    if (FIELDS.has(node.role)) withField.add(node);
     for (const child of node.children) {
       if (isText(child)) continue;
       if (++elements === 2 || branching.has(child)) branching.add(node);
+      if (withField.has(child)) withField.add(node);
       const shape = shapeOf.get(child) ?? 0;
       if (shape !== last) shapeKey += ` ${shape}`;
       last = shape;
@@ -72,6 +77,7 @@ export function shapesOf(root: SnapshotNode): Shapes {
     shape: (node) => shapeOf.get(node) ?? 0,
     state: (node) => stateOf.get(node) ?? 0,
     branches: (node) => branching.has(node),
+    hasField: (node) => withField.has(node),
     describe,
     statesOf: (node) => [...new Set(inDocumentOrder(node).flatMap(ownStates))].map((state) => word(state)),
   };
@@ -112,7 +118,7 @@ function ownStates(node: SnapshotNode): readonly string[] {
     own ??= [];
     own.push(value === true ? state : `${state}=${value}`);
   }
-  if (node.value && FILLED.has(node.role)) own = [...(own ?? []), 'filled'];
+  if (node.value && FIELDS.has(node.role)) own = [...(own ?? []), 'filled'];
   if (node.cut) own = [...(own ?? []), 'cut'];
   if (node.frameError !== undefined) own = [...(own ?? []), 'unavailable'];
   if (own && own.length > 1) own.sort();
