@@ -87,8 +87,21 @@ export class Session {
 
   /** The page of a call: the one that is named, else the last one, else a new one. */
   async page(handle?: string): Promise<Page> {
-    const page = handle === undefined ? (this.current ?? (await this.newPage())) : this.#byHandle(handle);
+    const page = handle === undefined ? (this.current ?? (await this.newPage())) : this.pageAt(handle);
     this.select(page);
+    return page;
+  }
+
+  /** An open page by its handle. */
+  pageAt(handle: string): Page {
+    const parsed = parsePageHandle(handle);
+    if (!parsed.ok) throw new SightlineError('bad-argument', parsed.message);
+    const page = this.#find(parsed.value);
+    if (!page)
+      throw new SightlineError(
+        'page-closed',
+        `No page ${formatPageHandle(parsed.value)} is open. ${this.#openPages()}`,
+      );
     return page;
   }
 
@@ -102,7 +115,7 @@ export class Session {
   async aim(target: string, handle?: string): Promise<Aim> {
     const ref = parseRef(target);
     if (ref.ok) {
-      const page = handle === undefined ? this.#byAddress(ref.value, target) : this.#byHandle(handle);
+      const page = handle === undefined ? this.#byAddress(ref.value, target) : this.pageAt(handle);
       const locator = page.locatorFromRef(target);
       this.select(page);
       return { page, locator, code: await this.#codeFor(page, locator, ref.value.element) };
@@ -184,18 +197,6 @@ export class Session {
       this.#browser = undefined;
       throw error;
     }
-  }
-
-  #byHandle(handle: string): Page {
-    const parsed = parsePageHandle(handle);
-    if (!parsed.ok) throw new SightlineError('bad-argument', parsed.message);
-    const page = this.#find(parsed.value);
-    if (!page)
-      throw new SightlineError(
-        'page-closed',
-        `No page ${formatPageHandle(parsed.value)} is open. ${this.#openPages()}`,
-      );
-    return page;
   }
 
   #byAddress(address: PageAddress, ref: string): Page {

@@ -1,6 +1,6 @@
 import { defineTool } from '../session/tool.js';
+import { closePage, noneOpen } from './close-page.js';
 import * as inputs from './inputs.js';
-import { closePage, noneOpen } from './tabs.js';
 
 export const close = defineTool({
   name: 'browser_close',
@@ -8,7 +8,7 @@ export const close = defineTool({
   input: { page: inputs.page },
   effect: 'act',
   async run({ page: handle }, { session }) {
-    const page = handle === undefined ? session.current : await session.page(handle);
+    const page = handle === undefined ? session.current : session.pageAt(handle);
     if (page) await closePage(session, page);
     return { result: noneOpen(session), code: ['await page.close();'] };
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SightlineError } from '../errors.js';
 import { defineTool } from '../session/tool.js';
+import { untilClosed } from './close-page.js';
 import { addressOf, goTo } from './navigate.js';
 
 export const contexts = defineTool({
@@ -30,7 +31,7 @@ export const contexts = defineTool({
         throw new SightlineError('bad-argument', `${context.handle} is the browser's own context`, {
           hint: 'Use browser_close to end the browser.',
         });
-      await context.close();
+      await untilClosed(context.pages(), () => context.close());
     }
     const lines = session.contexts().map((each) => {
       const pages = each.pages().map((page) => page.handle);

@@ -4,6 +4,7 @@ import type { Page } from '../page/page.js';
 import type { Session } from '../session/session.js';
 import { literal } from '../session/text-line.js';
 import { defineTool } from '../session/tool.js';
+import { closePage, noneOpen } from './close-page.js';
 import * as inputs from './inputs.js';
 import { addressOf, goTo } from './navigate.js';
 
@@ -43,25 +44,12 @@ export const tabs = defineTool({
   },
 });
 
-/** Closes a page, and the browser with the last one. */
-export async function closePage(session: Session, page: Page): Promise<void> {
-  if (session.pages().length > 1) await page.close();
-  else await session.closeBrowser();
-}
-
-export function noneOpen(session: Session): string[] {
-  return session.pages().length === 0 ? ['No open tabs. Navigate to a URL to create one.'] : [];
-}
-
 function chosen(session: Session, index: number | undefined, handle: string | undefined): Page | undefined {
   const pages = session.pages();
   if (handle !== undefined) {
-    const page = pages.find((each) => each.handle === handle || `c0${handle}` === each.handle);
-    if (page && (index === undefined || pages[index] === page)) return page;
-    throw new SightlineError(
-      'page-closed',
-      page ? `Tab ${index} is not ${handle}` : `No page ${handle} is open`,
-    );
+    const page = session.pageAt(handle);
+    if (index === undefined || pages[index] === page) return page;
+    throw new SightlineError('bad-argument', `Tab ${index} is not ${page.handle}: nothing was done`);
   }
   if (index === undefined) return undefined;
   const page = pages[index];

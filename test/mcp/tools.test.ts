@@ -382,6 +382,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
     expect(await mcp.evaluate('() => document.title')).toBe('Plain');
     expect(await mcp.evaluate('() => document.title', { page: popup })).toBe('Form');
     await mcp.call('browser_close', { page: popup });
+    expect(await mcp.evaluate('() => document.title')).toBe('Plain');
   });
 
   it('contexts keep their cookies to themselves', async () => {
