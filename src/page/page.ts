@@ -14,6 +14,7 @@ import { formatPageHandle, type PageAddress, parseFrameHandle, parseRef } from '
 import { takeSnapshot } from './capture.js';
 import type { Context } from './context.js';
 import { type CallLimits, type Deadline, withDeadline } from './deadline.js';
+import { dialogError } from './dialog.js';
 import { Emitter } from './emitter.js';
 import type { Frame } from './frame.js';
 import { FrameTable } from './frame-table.js';
@@ -344,12 +345,4 @@ export class Page extends LocatorFactory {
         `Page index mismatch: ref '${label}' is for page ${page}, but this is page ${this.index}`,
       );
   }
-}
-
-function dialogError(page: Page, dialog: DialogInfo): SightlineError {
-  return new SightlineError(
-    'dialog-open',
-    `${dialog.kind === 'alert' ? 'An' : 'A'} ${dialog.kind} dialog is open on ${page.handle}: ${quote(dialog.message, 200)}`,
-    { details: { dialog: dialog.kind } },
-  );
 }
