@@ -183,8 +183,7 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
 const isBareBox = (element: Element, tag: string, aria: Aria): boolean =>
   (tag === 'div' || tag === 'span') && aria.isPlain(element);
 
-const spacesOf = (aria: Aria, element: Element): string =>
-  aria.styleOf(element).getPropertyValue('white-space-collapse');
+const spacesOf = (aria: Aria, element: Element): string => aria.styleOf(element).whiteSpaceCollapse;
 
 /** A space here would be trimmed: most pages consist of such by a third. */
 function isTrimmed(into: ViewNode): boolean {

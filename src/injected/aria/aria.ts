@@ -57,7 +57,6 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
   const focused = focusedElement(document, tree);
   let modal: { dialog: Element | null; path: Set<Element> | null } | undefined;
   let counted: ReturnType<typeof countDocument> | undefined;
-  const disabledAround = new Map<Element, boolean>();
 
   function factsOf(element: Element): Facts {
     if (element === lastElement && lastFacts) return lastFacts;
@@ -116,14 +115,14 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
   function inAriaDisabled(element: Element): boolean {
     const chain: Element[] = [];
     let above: Element | null = element;
-    while (above && !disabledAround.has(above)) {
+    while (above && factsOf(above).disabled === undefined) {
       chain.push(above);
       above = tree.parent(above);
     }
-    let disabled = above ? (disabledAround.get(above) ?? false) : false;
+    let disabled = above ? (factsOf(above).disabled ?? false) : false;
     for (const current of chain.reverse()) {
       disabled ||= !isPlain(current) && getAttribute(current, 'aria-disabled') === 'true';
-      disabledAround.set(current, disabled);
+      factsOf(current).disabled = disabled;
     }
     return disabled;
   }
@@ -233,6 +232,7 @@ const newFacts = (tag: string): Facts => ({
   generated: undefined,
   part: undefined,
   role: undefined,
+  disabled: undefined,
   table: undefined,
   context: undefined,
   sectioned: undefined,

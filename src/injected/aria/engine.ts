@@ -82,6 +82,8 @@ export interface Facts extends Place {
   /** Its text as a part of another element's name. */
   part: string | undefined;
   role: string | undefined;
+  /** `aria-disabled="true"` is on it or around it. */
+  disabled: boolean | undefined;
   /** The role of the table that its children are parts of, `''` for none. */
   table: string | undefined;
   /** The nearest role that says something, from here up. */

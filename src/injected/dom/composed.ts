@@ -69,6 +69,9 @@ export const canHost = (element: Element): boolean => canBeHost(localName(elemen
 /** `tag` is told apart by namespace already: others have a colon in it. */
 const canBeHost = (tag: string): boolean => HOSTS.has(tag) || (tag.includes('-') && !tag.includes(':'));
 
+/** Half of all elements hold one text: a list that is made for one does not reserve room for many, as one that grows does. */
+const isOnlyText = (node: Node): node is Text => nodeType(node) === TEXT_NODE && nextSibling(node) === null;
+
 const isSlot = (node: Element): node is HTMLSlotElement => localName(node) === 'slot' && isHtml(node);
 
 export function createComposedTree(
@@ -150,6 +153,18 @@ export function createComposedTree(
     }
   }
 
+  function several(
+    element: Element,
+    first: Node | null,
+    mine: readonly Element[] | undefined,
+  ): readonly ComposedNode[] {
+    const found: ComposedNode[] = [];
+    append(found, first);
+    if (mine) found.push(...mine);
+    for (const child of found) if (isElement(child)) placeOf(child).parent = element;
+    return found;
+  }
+
   function children(element: Element): readonly ComposedNode[] {
     const place = placeOf(element);
     if (place.children) return place.children;
@@ -161,11 +176,7 @@ export function createComposedTree(
     const mine = owned.size > 0 ? owned.get(element) : undefined;
     let list = NONE;
     if (first || mine) {
-      const found: ComposedNode[] = [];
-      append(found, first);
-      if (mine) found.push(...mine);
-      for (const child of found) if (isElement(child)) placeOf(child).parent = element;
-      list = found;
+      list = first && !mine && isOnlyText(first) ? [first] : several(element, first, mine);
     }
     place.children = list;
     return list;
