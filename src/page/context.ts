@@ -55,6 +55,7 @@ export class Context {
     if (this.#closed) return;
     this.markClosed();
     await this.browser.dropContext(this);
+    for (const page of this.pages()) page.markClosed('its context was closed');
   }
 
   /** For the browser: it heard of a page. */

@@ -228,6 +228,8 @@ export class Page extends LocatorFactory {
   async close(options: { beforeUnload?: boolean } = {}): Promise<void> {
     if (this.#closed !== undefined) return;
     await this.driver.close(options);
+    // Firefox tells it a moment after it has answered.
+    if (!options.beforeUnload) this.markClosed('it was closed');
   }
 
   override locate(step: Parameters<LocatorFactory['locate']>[0]): Locator {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { SightlineError } from '../errors.js';
 import { defineTool } from '../session/tool.js';
-import { untilClosed } from './close-page.js';
 import { addressOf, goTo } from './navigate.js';
 
 export const contexts = defineTool({
@@ -31,7 +30,7 @@ export const contexts = defineTool({
         throw new SightlineError('bad-argument', `${context.handle} is the browser's own context`, {
           hint: 'Use browser_close to end the browser.',
         });
-      await untilClosed(context.pages(), () => context.close());
+      await context.close();
     }
     const lines = session.contexts().map((each) => {
       const pages = each.pages().map((page) => page.handle);
