@@ -11,7 +11,17 @@ import { packageVersion } from './version.js';
 export async function run(args: string[]): Promise<number> {
   const options = launchOptions(args);
   const { serve } = await import('../mcp/server.js');
-  const session = new Session({ open: () => launch(options), root: process.cwd() });
+  const session = new Session({
+    open: (onProgress) =>
+      launch({
+        ...options,
+        onProgress(line) {
+          process.stderr.write(`${line}\n`);
+          onProgress(line);
+        },
+      }),
+    root: process.cwd(),
+  });
   await serve(session, packageVersion());
   return EXIT.ok;
 }
@@ -39,7 +49,6 @@ function launchOptions(args: string[]): LaunchOptions {
     throw new SightlineError('bad-argument', '--isolated keeps no profile: leave out --user-data-dir');
   return {
     headless: !values.headed,
-    onProgress: (line) => process.stderr.write(`${line}\n`),
     snapshot: { refs: refStyle(values.refs) },
     ...(values.browser !== undefined && { browser: parseBrowserName(values.browser) }),
     ...(values['executable-path'] !== undefined && { executablePath: values['executable-path'] }),

@@ -16,7 +16,10 @@ import type { TabLine } from './result.js';
 import { literal } from './text-line.js';
 
 export interface SessionOptions {
-  open(): Promise<Browser>;
+  /** Starts the browser. What it reports means that one is being fetched first. */
+  open(onProgress: (line: string) => void): Promise<Browser>;
+  /** Milliseconds that a call waits for a browser to be fetched, before it says so; clients give up after a minute. */
+  installPatience?: number;
   /** The folder that files are read from and written to; nothing outside of it is. */
   root: string;
 }
@@ -35,7 +38,10 @@ const LIKE_A_REF = /^(?:\[?ref=|[cpfe]\d+(?:[cpfe]\d+)*$)/;
 
 export class Session {
   readonly root: string;
-  readonly #open: () => Promise<Browser>;
+  readonly #open: SessionOptions['open'];
+  readonly #installPatience: number;
+  /** The last that was said about a browser that is being fetched. */
+  #installing: string | undefined;
   #browser: Promise<Browser> | undefined;
   #running: Browser | undefined;
   #current: Page | undefined;
@@ -44,8 +50,9 @@ export class Session {
   readonly #shown = new WeakMap<Page, Snapshot>();
   readonly #watches = new Map<Page, PageWatch>();
 
-  constructor({ open, root }: SessionOptions) {
+  constructor({ open, root, installPatience = 15_000 }: SessionOptions) {
     this.#open = open;
+    this.#installPatience = installPatience;
     this.root = root;
   }
 
@@ -61,7 +68,23 @@ export class Session {
     if (this.#ended) throw new SightlineError('browser-disconnected', 'The session has ended');
     if (this.#running?.disconnected !== undefined) this.#forget();
     this.#browser ??= this.#start();
-    return this.#browser;
+    return this.#unlessInstalling(this.#browser);
+  }
+
+  /** A download may outlast the client's patience: then the call says so, and the next one finds the browser. */
+  async #unlessInstalling(browser: Promise<Browser>): Promise<Browser> {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<'too long'>((resolve) => {
+      timer = setTimeout(() => resolve('too long'), this.#installPatience);
+    });
+    try {
+      const first = await Promise.race([browser, tooLong]);
+      if (first !== 'too long') return first;
+      if (this.#installing === undefined) return await browser;
+      throw new SightlineError('browser-installing', `A browser is being installed: ${this.#installing}`);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** Open pages, in the order in which they opened. */
@@ -188,7 +211,9 @@ export class Session {
 
   async #start(): Promise<Browser> {
     try {
-      const browser = await this.#open();
+      const browser = await this.#open((line) => {
+        this.#installing = line;
+      });
       this.#running = browser;
       for (const page of browser.pages()) this.watch(page);
       browser.on('page', (page) => this.watch(page));
@@ -196,6 +221,8 @@ export class Session {
     } catch (error) {
       this.#browser = undefined;
       throw error;
+    } finally {
+      this.#installing = undefined;
     }
   }
 
