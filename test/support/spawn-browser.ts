@@ -3,16 +3,14 @@
  * is tested elsewhere and must not hide or cause what these tests look at.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { type FoundBrowser, findBrowser } from '../../src/browsers/find.js';
 import { openPipe } from '../../src/rpc/pipe.js';
 import type { Transport } from '../../src/rpc/transport.js';
 import { openWebSocket } from '../../src/rpc/websocket.js';
-
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 
 export interface SpawnedBrowser {
   readonly transport: Transport;
@@ -24,9 +22,10 @@ export interface SpawnedBrowser {
 }
 
 export async function spawnChromium(args: string[] = []): Promise<SpawnedBrowser> {
+  const browser = found('chromium');
   const profile = mkdtempSync(join(tmpdir(), 'sightline-test-'));
   const child = spawn(
-    findExecutable('SIGHTLINE_TEST_CHROMIUM', CHROMIUM),
+    browser.executable,
     [
       '--headless',
       '--no-sandbox',
@@ -42,7 +41,11 @@ export async function spawnChromium(args: string[] = []): Promise<SpawnedBrowser
       ...args,
       'about:blank',
     ],
-    { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: true },
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+      detached: true,
+      env: { ...process.env, ...browser.env },
+    },
   );
   // 'pipe' above makes these streams; the type of `stdio` cannot say so.
   const transport = openPipe(child.stdio[3] as Writable, child.stdio[4] as Readable);
@@ -50,15 +53,16 @@ export async function spawnChromium(args: string[] = []): Promise<SpawnedBrowser
 }
 
 export async function spawnFirefox(): Promise<SpawnedBrowser> {
+  const browser = found('firefox');
   const profile = mkdtempSync(join(tmpdir(), 'sightline-test-'));
   writeFileSync(join(profile, 'user.js'), FIREFOX_PREFERENCES);
   const child = spawn(
-    findExecutable('SIGHTLINE_TEST_FIREFOX', FIREFOX),
+    browser.executable,
     ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', 'about:blank'],
     {
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,
-      env: { ...process.env, MOZ_DISABLE_CONTENT_SANDBOX: '1' },
+      env: { ...process.env, ...browser.env, MOZ_DISABLE_CONTENT_SANDBOX: '1' },
     },
   );
   const end = endOf(child, profile);
@@ -148,8 +152,9 @@ function endOf(child: ChildProcess, profile: string): Pick<SpawnedBrowser, 'kill
   };
 }
 
-function findExecutable(variable: string, paths: string[]): string {
-  const found = process.env[variable] ?? paths.find((path) => existsSync(path));
-  if (!found) throw new Error(`No browser found: set ${variable}, or install one of ${paths.join(', ')}`);
-  return found;
+/** The one that the set-up of the tests made sure of. */
+function found(name: 'chromium' | 'firefox'): FoundBrowser {
+  const browser = findBrowser(name);
+  if (!browser) throw new Error(`No ${name} on this machine: run \`npm run test:browsers\``);
+  return browser;
 }
