@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { parseBrowserName } from '../browsers/browser-name.js';
 import { SightlineError } from '../errors.js';
 import { type LaunchOptions, launch } from '../launch.js';
-import { Session } from '../session/session.js';
+import { Host } from '../session/host.js';
 import { EXIT } from './command.js';
 import { refStyle } from './ref-style.js';
 import { packageVersion } from './version.js';
@@ -11,7 +11,7 @@ import { packageVersion } from './version.js';
 export async function run(args: string[]): Promise<number> {
   const options = launchOptions(args);
   const { serve } = await import('../mcp/server.js');
-  const session = new Session({
+  const host = new Host({
     open: (onProgress) =>
       launch({
         ...options,
@@ -22,7 +22,7 @@ export async function run(args: string[]): Promise<number> {
       }),
     root: process.cwd(),
   });
-  await serve(session, packageVersion());
+  await serve(host, packageVersion());
   return EXIT.ok;
 }
 

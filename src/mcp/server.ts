@@ -2,8 +2,9 @@
 import { type CallToolResult, type ListToolsResult, Server } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { SightlineError } from '../errors.js';
+import type { Host } from '../session/host.js';
 import { renderAnswer } from '../session/result.js';
-import type { Session } from '../session/session.js';
+import { Session } from '../session/session.js';
 import type { Tool } from '../session/tool.js';
 import { takeTurn } from '../session/turn.js';
 import { TOOLS } from '../tools/index.js';
@@ -21,12 +22,13 @@ export function createServer(session: Session, version: string): Server {
 }
 
 /** Serves one client over standard input and output until it leaves or the process is told to end. */
-export async function serve(session: Session, version: string): Promise<void> {
+export async function serve(host: Host, version: string): Promise<void> {
+  const session = new Session(host);
   const handle = serveStdio(() => createServer(session, version), {
     onerror: (error) => process.stderr.write(`${error.message}\n`),
   });
   await untilTheEnd();
-  await Promise.allSettled([handle.close(), session.end()]);
+  await Promise.allSettled([handle.close(), host.end()]);
 }
 
 function untilTheEnd(): Promise<void> {
@@ -62,7 +64,7 @@ async function call(
     });
     return { content: [{ type: 'text', text: renderAnswer({ error }) }], isError: true };
   }
-  const { text, images, isError } = await takeTurn(session, tool, args, signal);
+  const { text, images, isError } = await takeTurn(session, tool, args, { signal });
   return {
     content: [
       { type: 'text', text },

@@ -1,4 +1,4 @@
-/** What a page did since an agent was last told: for the events of an answer, and for lists that start at the last navigation. */
+/** What a page did: for the events of an answer, told to each agent once, and for lists that start at the last navigation. */
 import type { ConsoleInfo } from '../driver/driver.js';
 import type { NetworkEntry } from '../page/log.js';
 import type { Page } from '../page/page.js';
@@ -8,13 +8,22 @@ import { oneLine } from './text-line.js';
 /** Console lines that an answer shows; the rest is counted. */
 const SHOWN_CONSOLE = 5;
 const MAX_TEXT = 300;
+/** Events kept for agents that were not told yet. */
+const KEPT_EVENTS = 200;
+
+/** How far an agent has been told: counts from the page's beginning, of what is not kept any more too. */
+export interface Told {
+  events: number;
+  console: number;
+}
+
+export const NOTHING_TOLD: Told = { events: 0, console: 0 };
 
 export class PageWatch {
   readonly #page: Page;
-  /** Events to be told, in order. */
-  #news: string[] = [];
-  /** Positions in the whole console of the page, counting what is not kept any more. */
-  #consoleTold = 0;
+  #events: string[] = [];
+  #eventsDropped = 0;
+  /** Position in the whole console of the page. */
   #consoleOfDocument = 0;
   readonly #downloads = new Map<string, string>();
 
@@ -28,26 +37,26 @@ export class PageWatch {
           break;
         case 'download-started':
           this.#downloads.set(event.id, event.suggestedName);
-          this.#news.push(`Downloading ${quote(event.suggestedName, MAX_TEXT)}`);
+          this.#tell(`Downloading ${quote(event.suggestedName, MAX_TEXT)}`);
           break;
         case 'download-ended': {
           const name = quote(this.#downloads.get(event.id) ?? '', MAX_TEXT);
           this.#downloads.delete(event.id);
           const outcome =
             event.path === undefined ? `failed: ${event.error ?? 'no reason given'}` : `is at ${event.path}`;
-          this.#news.push(`Download ${name} ${outcome}`);
+          this.#tell(`Download ${name} ${outcome}`);
           break;
         }
         case 'crashed':
-          this.#news.push(`Page ${page.handle} has crashed`);
+          this.#tell(`Page ${page.handle} has crashed`);
           break;
       }
     });
     page.on('popup', (popup) => {
-      this.#news.push(`Page ${page.handle} opened ${popup.handle}: ${quote(popup.url, MAX_TEXT)}`);
+      this.#tell(`Page ${page.handle} opened ${popup.handle}: ${quote(popup.url, MAX_TEXT)}`);
     });
     page.on('closed', (reason) => {
-      this.#news.push(`Page ${page.handle} was closed: ${reason}`);
+      this.#tell(`Page ${page.handle} was closed: ${reason}`);
     });
   }
 
@@ -68,20 +77,29 @@ export class PageWatch {
     return network.slice(Math.max(0, start));
   }
 
-  /** What happened since this was last asked. */
-  takeNews(): string[] {
-    const serious = this.#consoleFrom(this.#consoleTold).filter(
+  /** How far an agent is that has been told everything. */
+  get told(): Told {
+    return { events: this.#eventsDropped + this.#events.length, console: this.#consoleEnd };
+  }
+
+  /** What happened since an agent was told. */
+  newsSince(told: Told): string[] {
+    const serious = this.#consoleFrom(told.console).filter(
       ({ level }) => level === 'error' || level === 'warning',
     );
-    this.#consoleTold = this.#consoleEnd;
-    const news = this.#news;
-    this.#news = [];
     const more = serious.length - SHOWN_CONSOLE;
     return [
-      ...news,
+      ...this.#events.slice(Math.max(0, told.events - this.#eventsDropped)),
       ...serious.slice(0, SHOWN_CONSOLE).map(consoleLine),
       ...(more > 0 ? [`${more} more console errors and warnings: browser_console_messages`] : []),
     ];
+  }
+
+  #tell(event: string): void {
+    this.#events.push(event);
+    if (this.#events.length <= KEPT_EVENTS) return;
+    this.#events.shift();
+    this.#eventsDropped++;
   }
 
   get #consoleEnd(): number {

@@ -1,6 +1,6 @@
 /**
- * One agent: the browser it works in (started when it is first needed), the page it was last on, and what it
- * has been shown. A ref or a `page` names its own page; the last page only stands in where neither is given.
+ * One agent on a host: the page it was last on, what it has been shown and told. A ref or a `page` names its own
+ * page; the last page only stands in where neither is given.
  */
 import { SightlineError } from '../errors.js';
 import type { Browser } from '../page/browser.js';
@@ -10,18 +10,17 @@ import type { Page } from '../page/page.js';
 import type { Snapshot } from '../tree/node.js';
 import { quote } from '../tree/quote.js';
 import { formatPageHandle, type PageAddress, parsePageHandle, parseRef } from '../tree/ref.js';
+import type { Host } from './host.js';
 import { cssCode, frameCode, locatorCode } from './locator-code.js';
-import { PageWatch } from './page-watch.js';
+import { NOTHING_TOLD, type PageWatch, type Told } from './page-watch.js';
 import type { TabLine } from './result.js';
 import { literal } from './text-line.js';
 
 export interface SessionOptions {
-  /** Starts the browser. What it reports means that one is being fetched first. */
-  open(onProgress: (line: string) => void): Promise<Browser>;
-  /** Milliseconds that a call waits for a browser to be fetched, before it says so; clients give up after a minute. */
-  installPatience?: number;
-  /** The folder that files are read from and written to; nothing outside of it is. */
-  root: string;
+  /** A client that comes for one call and is not known again: it has no last page and has seen nothing. */
+  stateless?: boolean;
+  /** The agent works in contexts of its own, which other agents don't see, and sees no others. */
+  ownContext?: boolean;
 }
 
 /** An element that a call names, and how it is written in Playwright. */
@@ -37,23 +36,27 @@ const TITLE_PATIENCE = 1_000;
 const LIKE_A_REF = /^(?:\[?ref=|[cpfe]\d+(?:[cpfe]\d+)*$)/;
 
 export class Session {
-  readonly root: string;
-  readonly #open: SessionOptions['open'];
-  readonly #installPatience: number;
-  /** The last that was said about a browser that is being fetched. */
-  #installing: string | undefined;
-  #browser: Promise<Browser> | undefined;
-  #running: Browser | undefined;
+  readonly host: Host;
+  readonly stateless: boolean;
+  readonly #ownContext: boolean;
   #current: Page | undefined;
   #turns: Promise<unknown> = Promise.resolve();
-  #ended = false;
   readonly #shown = new WeakMap<Page, Snapshot>();
-  readonly #watches = new Map<Page, PageWatch>();
+  readonly #told = new Map<Page, Told>();
+  readonly #unsubscribe: () => void;
 
-  constructor({ open, root, installPatience = 15_000 }: SessionOptions) {
-    this.#open = open;
-    this.#installPatience = installPatience;
-    this.root = root;
+  constructor(host: Host, { stateless = false, ownContext = false }: SessionOptions = {}) {
+    this.host = host;
+    this.stateless = stateless;
+    this.#ownContext = ownContext;
+    for (const page of this.pages()) this.#told.set(page, host.watch(page).told);
+    this.#unsubscribe = host.on('page', (page) => {
+      if (this.#sees(page.context)) this.#told.set(page, NOTHING_TOLD);
+    });
+  }
+
+  get root(): string {
+    return this.host.root;
   }
 
   /** Calls of one agent run one after another. */
@@ -63,37 +66,17 @@ export class Session {
     return turn;
   }
 
-  /** The browser, started if it has to be. One that died is replaced. */
-  async browser(): Promise<Browser> {
-    if (this.#ended) throw new SightlineError('browser-disconnected', 'The session has ended');
-    if (this.#running?.disconnected !== undefined) this.#forget();
-    this.#browser ??= this.#start();
-    return this.#unlessInstalling(this.#browser);
+  browser(): Promise<Browser> {
+    return this.host.browser();
   }
 
-  /** A download may outlast the client's patience: then the call says so, and the next one finds the browser. */
-  async #unlessInstalling(browser: Promise<Browser>): Promise<Browser> {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<'too long'>((resolve) => {
-      timer = setTimeout(() => resolve('too long'), this.#installPatience);
-    });
-    try {
-      const first = await Promise.race([browser, tooLong]);
-      if (first !== 'too long') return first;
-      if (this.#installing === undefined) return await browser;
-      throw new SightlineError('browser-installing', `A browser is being installed: ${this.#installing}`);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  /** Open pages, in the order in which they opened. */
+  /** The agent's open pages, in the order in which they opened within their contexts. */
   pages(): Page[] {
-    return this.#running?.disconnected === undefined ? (this.#running?.pages() ?? []) : [];
+    return this.contexts().flatMap((context) => context.pages());
   }
 
   contexts(): Context[] {
-    return this.#running?.disconnected === undefined ? (this.#running?.contexts() ?? []) : [];
+    return this.host.contexts().filter((context) => this.#sees(context));
   }
 
   /** The page that a call without a ref and a `page` is about, if there is any. */
@@ -110,7 +93,7 @@ export class Session {
 
   /** The page of a call: the one that is named, else the last one, else a new one. */
   async page(handle?: string): Promise<Page> {
-    const page = handle === undefined ? (this.current ?? (await this.newPage())) : this.pageAt(handle);
+    const page = handle === undefined ? (this.#only() ?? (await this.newPage())) : this.pageAt(handle);
     this.select(page);
     return page;
   }
@@ -129,9 +112,15 @@ export class Session {
   }
 
   async newPage(context?: Context): Promise<Page> {
-    const page = await (context ?? (await this.browser()).defaultContext).newPage();
+    const page = await (context ?? (await this.#home())).newPage();
     this.select(page);
     return page;
+  }
+
+  async newContext(): Promise<Context> {
+    const context = await (await this.browser()).newContext();
+    if (this.#ownContext) this.host.keepFor(this, context);
+    return context;
   }
 
   /** Where a ref leads, or what a selector finds on the page. `page` and a ref that disagree are refused. */
@@ -158,19 +147,17 @@ export class Session {
   }
 
   watch(page: Page): PageWatch {
-    const known = this.#watches.get(page);
-    if (known) return known;
-    const watch = new PageWatch(page);
-    this.#watches.set(page, watch);
-    return watch;
+    return this.host.watch(page);
   }
 
   /** What happened since the last answer. Pages that are gone are told of once. */
   takeNews(): string[] {
     const news: string[] = [];
-    for (const [page, watch] of this.#watches) {
-      news.push(...watch.takeNews());
-      if (page.closed !== undefined) this.#watches.delete(page);
+    for (const [page, told] of this.#told) {
+      const watch = this.watch(page);
+      news.push(...watch.newsSince(told));
+      if (page.closed === undefined) this.#told.set(page, watch.told);
+      else this.#told.delete(page);
     }
     return news;
   }
@@ -188,42 +175,30 @@ export class Session {
     );
   }
 
-  /** Ends the browser and starts no other. */
+  /** The agent has left: what was its own is closed, the browser and what others share is not. */
   async end(): Promise<void> {
-    this.#ended = true;
-    await this.closeBrowser();
+    this.#unsubscribe();
+    if (this.#ownContext) await Promise.allSettled(this.contexts().map((context) => context.close()));
   }
 
-  /** The next call that needs a browser starts a new one. */
-  async closeBrowser(): Promise<void> {
-    const opening = this.#browser;
-    this.#forget();
-    // A browser that could not start is closed; the call that wanted it has said so.
-    const browser = await opening?.catch(() => undefined);
-    await browser?.close();
+  #sees(context: Context): boolean {
+    return this.host.ownerOf(context) === (this.#ownContext ? this : undefined);
   }
 
-  #forget(): void {
-    this.#browser = undefined;
-    this.#running = undefined;
-    this.#current = undefined;
+  /** Where the agent's pages open unless it says otherwise. */
+  async #home(): Promise<Context> {
+    if (!this.#ownContext) return (await this.browser()).defaultContext;
+    return this.contexts()[0] ?? this.newContext();
   }
 
-  async #start(): Promise<Browser> {
-    try {
-      const browser = await this.#open((line) => {
-        this.#installing = line;
+  /** Nobody knows which page a stateless client means, if there are several. */
+  #only(): Page | undefined {
+    const pages = this.stateless ? this.pages() : [];
+    if (pages.length > 1)
+      throw new SightlineError('bad-argument', `Which page? ${this.#openPages()}`, {
+        hint: 'Say it with `page`.',
       });
-      this.#running = browser;
-      for (const page of browser.pages()) this.watch(page);
-      browser.on('page', (page) => this.watch(page));
-      return browser;
-    } catch (error) {
-      this.#browser = undefined;
-      throw error;
-    } finally {
-      this.#installing = undefined;
-    }
+    return this.current;
   }
 
   #byAddress(address: PageAddress, ref: string): Page {

@@ -16,6 +16,8 @@ export type Effect = 'read' | 'act' | 'navigate';
 export interface Call {
   session: Session;
   signal?: AbortSignal;
+  /** Says how a call that takes long is getting on. */
+  onProgress?: (line: string) => void;
 }
 
 export interface Image {
@@ -37,6 +39,8 @@ export interface Outcome {
   /** Show the list of tabs, changed or not. */
   tabs?: boolean;
   images?: Image[];
+  /** The result as data, in the shape that the tool declares as its output. */
+  data?: Readonly<Record<string, unknown>>;
 }
 
 export interface View extends SnapshotOptions {
@@ -51,6 +55,8 @@ export interface ToolDeclaration<Shape extends z.ZodRawShape> {
   /** One or two sentences for the model that chooses. */
   summary: string;
   input: Shape;
+  /** Shape of `data`, for tools whose result programs read. */
+  output?: z.ZodRawShape;
   effect: Effect;
   run(args: z.output<z.ZodObject<Shape>>, call: Call): Promise<Outcome>;
 }
@@ -61,6 +67,8 @@ export interface Tool {
   readonly effect: Effect;
   /** JSON Schema of the input. */
   readonly schema: Readonly<Record<string, unknown>>;
+  /** JSON Schema of `data`, where the tool has any. */
+  readonly outputSchema?: Readonly<Record<string, unknown>>;
   /** Checks the arguments, then runs. */
   call(args: unknown, call: Call): Promise<Outcome>;
 }
@@ -74,12 +82,13 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
 
 export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclaration<Shape>): Tool {
   const input = z.strictObject(declaration.input);
-  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input' });
+  const { output } = declaration;
   return {
     name: declaration.name,
     summary: declaration.summary,
     effect: declaration.effect,
-    schema,
+    schema: jsonSchema(input),
+    ...(output && { outputSchema: jsonSchema(z.object(output)) }),
     async call(args, call) {
       const parsed = input.safeParse(renamed(args ?? {}));
       if (!parsed.success) throw badArguments(declaration.name, parsed.error);
@@ -87,6 +96,12 @@ export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclara
       return declaration.run(parsed.data as z.output<z.ZodObject<Shape>>, call);
     },
   };
+}
+
+/** What may be given; that more keys may come is the shorter schema. */
+function jsonSchema(type: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io: 'input' });
+  return schema;
 }
 
 function renamed(args: unknown): unknown {

@@ -5,23 +5,27 @@ import { quote } from '../tree/quote.js';
 import { writeOutput } from './output-file.js';
 import { type Answer, renderAnswer } from './result.js';
 import type { Session } from './session.js';
-import type { Image, Outcome, Tool, View } from './tool.js';
+import type { Call, Image, Outcome, Tool, View } from './tool.js';
 
 export interface TurnResult {
   text: string;
   images: Image[];
   isError: boolean;
+  /** The result as data, where the tool has any. */
+  data?: Outcome['data'];
 }
+
+export type TurnOptions = Omit<Call, 'session'>;
 
 export function takeTurn(
   session: Session,
   tool: Tool,
   args: unknown,
-  signal?: AbortSignal,
+  options: TurnOptions = {},
 ): Promise<TurnResult> {
   return session.lock(async () => {
     const before = tabsKey(session);
-    const answer = await answerOf(session, tool, args, signal);
+    const answer = await answerOf(tool, args, { ...options, session });
     const modal = modalState(session, answer.about);
     const changed = tabsKey(session) !== before && session.pages().length > 1;
     const tabs = answer.tabs ? answer.tabs : changed ? await session.tabs() : undefined;
@@ -31,32 +35,27 @@ export function takeTurn(
       ...(modal.length > 0 && { modal }),
       events: session.takeNews(),
     });
-    return { text, images: answer.images ?? [], isError: answer.error !== undefined };
+    return {
+      text,
+      images: answer.images ?? [],
+      isError: answer.error !== undefined,
+      ...(answer.data && { data: answer.data }),
+    };
   });
 }
 
-type Answered = Answer & { about?: Page };
+type Answered = Answer & { about?: Page; data?: Outcome['data'] };
 
-async function answerOf(
-  session: Session,
-  tool: Tool,
-  args: unknown,
-  signal: AbortSignal | undefined,
-): Promise<Answered> {
+async function answerOf(tool: Tool, args: unknown, call: Call): Promise<Answered> {
+  const { session } = call;
   try {
-    const outcome = await tool.call(args, { session, ...(signal && { signal }) });
-    return await describe(session, tool, outcome, signal);
+    return await describe(tool, await tool.call(args, call), call);
   } catch (error) {
     return { error, ...(session.current && { about: session.current }) };
   }
 }
 
-async function describe(
-  session: Session,
-  tool: Tool,
-  outcome: Outcome,
-  signal: AbortSignal | undefined,
-): Promise<Answered> {
+async function describe(tool: Tool, outcome: Outcome, { session, signal }: Call): Promise<Answered> {
   const { page, code, images } = outcome;
   const notes = (outcome.reports ?? []).flatMap((report) => report.notes);
   const result = [...(outcome.result ?? []), ...notes];
@@ -67,6 +66,7 @@ async function describe(
     result: [...result, ...(seen?.result ?? [])],
     ...(code && { code }),
     ...(images && { images }),
+    ...(outcome.data && { data: outcome.data }),
     ...(outcome.tabs && { tabs: await session.tabs() }),
     ...(page && { about: page }),
     ...(seen?.page && { page: seen.page }),

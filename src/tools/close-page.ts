@@ -3,7 +3,7 @@ import type { Session } from '../session/session.js';
 
 /** Closes a page, and the browser with the last one. */
 export async function closePage(session: Session, page: Page): Promise<void> {
-  if (session.pages().length === 1) await session.closeBrowser();
+  if (session.host.pages().length === 1) await session.host.closeBrowser();
   else await page.close();
 }
 

@@ -15,7 +15,7 @@ export const contexts = defineTool({
   async run({ action, context: handle, url }, { session, signal }) {
     if (action === 'new') {
       const address = url === undefined ? undefined : addressOf(url);
-      const context = await (await session.browser()).newContext();
+      const context = await session.newContext();
       const page = await session.newPage(context);
       const notes = address === undefined ? [] : await goTo(page, address, signal);
       return { page, result: [`Created ${context.handle}`, ...notes], tabs: true };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { launch } from '../../src/index.js';
-import { Session } from '../../src/session/session.js';
+import { Host } from '../../src/session/host.js';
 
 it('answers that a browser is being installed, and has it when asked again', async () => {
   let fetched: () => void = () => undefined;
@@ -8,7 +8,7 @@ it('answers that a browser is being installed, and has it when asked again', asy
     fetched = resolve;
   });
   let opened = 0;
-  const session = new Session({
+  const host = new Host({
     root: process.cwd(),
     installPatience: 20,
     async open(onProgress) {
@@ -23,13 +23,13 @@ it('answers that a browser is being installed, and has it when asked again', asy
     message: expect.stringContaining('12 of 150 MB'),
     hint: 'Call again in a moment.',
   };
-  await expect(session.browser()).rejects.toMatchObject(installing);
-  await expect(session.browser()).rejects.toMatchObject(installing);
+  await expect(host.browser()).rejects.toMatchObject(installing);
+  await expect(host.browser()).rejects.toMatchObject(installing);
   fetched();
   await expect
     .poll(
       () =>
-        session.browser().then(
+        host.browser().then(
           ({ version }) => version,
           () => 'not yet',
         ),
@@ -37,5 +37,5 @@ it('answers that a browser is being installed, and has it when asked again', asy
     )
     .toMatch(/^Chrome/);
   expect(opened).toBe(1);
-  await session.end();
+  await host.end();
 });
