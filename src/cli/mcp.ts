@@ -4,6 +4,7 @@ import { parseBrowserName } from '../browsers/browser-name.js';
 import { SightlineError } from '../errors.js';
 import { type LaunchOptions, launch } from '../launch.js';
 import { Host } from '../session/host.js';
+import { TOOLS } from '../tools/index.js';
 import { EXIT } from './command.js';
 import { refStyle } from './ref-style.js';
 import { packageVersion } from './version.js';
@@ -21,6 +22,7 @@ export async function run(args: string[]): Promise<number> {
         },
       }),
     root: process.cwd(),
+    tools: TOOLS,
   });
   await serve(host, packageVersion());
   return EXIT.ok;

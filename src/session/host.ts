@@ -8,6 +8,7 @@ import type { Context } from '../page/context.js';
 import { Emitter } from '../page/emitter.js';
 import type { Page } from '../page/page.js';
 import { PageWatch } from './page-watch.js';
+import type { Tool } from './tool.js';
 
 export interface HostOptions {
   /** Starts the browser. What it reports means that one is being fetched first. */
@@ -16,6 +17,8 @@ export interface HostOptions {
   installPatience?: number;
   /** The folder that files are read from and written to; nothing outside of it is. */
   root: string;
+  /** The tools that agents may call. */
+  tools?: readonly Tool[];
 }
 
 export interface HostEvents {
@@ -26,6 +29,7 @@ export interface HostEvents {
 
 export class Host {
   readonly root: string;
+  readonly tools: ReadonlyMap<string, Tool>;
   readonly #open: HostOptions['open'];
   readonly #installPatience: number;
   readonly #events = new Emitter<HostEvents>();
@@ -38,10 +42,11 @@ export class Host {
   /** Contexts that one agent has for itself. */
   readonly #owners = new WeakMap<Context, object>();
 
-  constructor({ open, root, installPatience = 15_000 }: HostOptions) {
+  constructor({ open, root, tools = [], installPatience = 15_000 }: HostOptions) {
     this.#open = open;
     this.#installPatience = installPatience;
     this.root = root;
+    this.tools = new Map(tools.map((tool) => [tool.name, tool]));
   }
 
   on<E extends keyof HostEvents>(event: E, listener: (payload: HostEvents[E]) => void): () => void {

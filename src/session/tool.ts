@@ -26,6 +26,8 @@ export interface Image {
 }
 
 export interface Outcome {
+  /** What went wrong after something was done: the answer is an error, and shows what came of the rest. */
+  error?: unknown;
   /** The page that the answer is about; without it the answer shows none. */
   page?: Page;
   /** One line each. */

@@ -63,6 +63,7 @@ async function describe(tool: Tool, outcome: Outcome, { session, signal }: Call)
   const asked = outcome.view !== undefined;
   const seen = page && view !== 'none' ? await capture(session, page, view, asked, signal) : undefined;
   return {
+    ...(outcome.error !== undefined && { error: outcome.error }),
     result: [...result, ...(seen?.result ?? [])],
     ...(code && { code }),
     ...(images && { images }),

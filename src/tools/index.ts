@@ -1,10 +1,12 @@
 /** Every tool, in the order in which agents see them: what they need most comes first. */
 import type { Tool } from '../session/tool.js';
+import { batch } from './batch.js';
 import { click } from './click.js';
 import { close } from './close.js';
 import { consoleMessages } from './console-messages.js';
 import { contexts } from './contexts.js';
 import { drag } from './drag.js';
+import { drop } from './drop.js';
 import { evaluate } from './evaluate.js';
 import { fileUpload } from './file-upload.js';
 import { fillForm } from './fill-form.js';
@@ -35,6 +37,7 @@ export const TOOLS: readonly Tool[] = [
   click,
   hover,
   drag,
+  drop,
   type,
   fillForm,
   pressKey,
@@ -51,5 +54,6 @@ export const TOOLS: readonly Tool[] = [
   networkRequests,
   handleDialog,
   resize,
+  batch,
   close,
 ];
