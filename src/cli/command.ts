@@ -12,3 +12,8 @@ export interface CommandEntry {
 }
 
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
+
+/** The words were typed wrongly: nothing was done. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}

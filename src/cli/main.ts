@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The command line: finds the command, loads it, and turns its outcome into an exit code. */
-import { EXIT } from './command.js';
+import { EXIT, UsageError } from './command.js';
 import { COMMANDS } from './commands.js';
 import { packageVersion } from './version.js';
 
@@ -15,7 +15,6 @@ async function main(args: string[]): Promise<number> {
   try {
     return await (await command.load()).run(rest);
   } catch (error) {
-    // Thrown by parseArgs; the only errors that are about how the command was typed.
     if (isArgumentError(error)) return misuse(error.message);
     const { errorText } = await import('./report.js');
     process.stderr.write(`${errorText(error)}\n`);
@@ -45,7 +44,9 @@ function misuse(message: string): number {
   return EXIT.usage;
 }
 
+/** About how the command was typed: ours, and those of parseArgs. */
 function isArgumentError(error: unknown): error is Error {
+  if (error instanceof UsageError) return true;
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }
 

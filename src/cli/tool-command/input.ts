@@ -1,0 +1,154 @@
+/** The inputs of a tool as a command line takes them, read from its JSON Schema. */
+import type { Tool } from '../../session/tool.js';
+import { UsageError } from '../command.js';
+
+export interface Input {
+  /** As the tool calls it: `doubleClick`. */
+  readonly key: string;
+  /** As it is typed: `double-click`. */
+  readonly name: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly form: Form;
+}
+
+/** What is typed for a value. */
+export type Form =
+  | { readonly type: 'text' }
+  | { readonly type: 'number'; readonly whole: boolean }
+  | { readonly type: 'switch' }
+  | { readonly type: 'choice'; readonly choices: readonly string[] }
+  | { readonly type: 'list'; readonly item: Form }
+  /** JSON; an object that needs just two texts can be typed as `first=second`. */
+  | { readonly type: 'json'; readonly pair?: readonly [string, string]; readonly orText: boolean };
+
+type Schema = Readonly<Record<string, unknown>>;
+
+export function inputsOf(tool: Pick<Tool, 'schema'>): Input[] {
+  const required = listOf(tool.schema.required);
+  return Object.entries(recordOf(tool.schema.properties)).map(([key, value]) => {
+    const schema = recordOf(value);
+    return {
+      key,
+      name: dashed(key),
+      required: required.includes(key),
+      description: typeof schema.description === 'string' ? schema.description : '',
+      form: formOf(schema),
+    };
+  });
+}
+
+/** `doubleClick` and `navigate_back` as they are typed: `double-click`, `navigate-back`. */
+export function dashed(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replaceAll('_', '-')
+    .toLowerCase();
+}
+
+/** What stands for a value in a usage line. */
+export function placeholder({ key, form }: Input): string {
+  const of = (each: Form): string => {
+    switch (each.type) {
+      case 'choice':
+        return each.choices.join('|');
+      case 'switch':
+        return 'true|false';
+      case 'list':
+        return `${of(each.item)}…`;
+      case 'json':
+        return each.pair ? `${each.pair[0].toUpperCase()}=${each.pair[1].toUpperCase()}` : 'JSON';
+      default:
+        return dashed(key).toUpperCase();
+    }
+  };
+  return of(form);
+}
+
+/** The value of what was typed; a list is given whole. */
+export function typedValue(input: Input, typed: readonly string[]): unknown {
+  const { form } = input;
+  if (form.type !== 'list') return read(input, form, typed.at(-1) ?? '');
+  const { item } = form;
+  // Choices hold no commas, so several fit into one word.
+  const words = item.type === 'choice' ? typed.flatMap((word) => word.split(',')) : typed;
+  return words.flatMap((word) => {
+    const value = read(input, item, word);
+    return item.type === 'json' && Array.isArray(value) ? value : [value];
+  });
+}
+
+function read(input: Input, form: Form, word: string): unknown {
+  const wrong = (expected: string) => new UsageError(`${input.name} is ${expected}, not "${word}"`);
+  switch (form.type) {
+    case 'number': {
+      const value = word.trim() === '' ? Number.NaN : Number(word);
+      if (form.whole ? Number.isInteger(value) : Number.isFinite(value)) return value;
+      throw wrong(form.whole ? 'a whole number' : 'a number');
+    }
+    case 'switch':
+      if (/^(?:true|yes|on)$/i.test(word)) return true;
+      if (/^(?:false|no|off)$/i.test(word)) return false;
+      throw wrong('true or false');
+    case 'choice':
+      if (form.choices.includes(word)) return word;
+      throw wrong(`one of ${form.choices.join(', ')}`);
+    case 'json':
+      return readJson(form, word, wrong);
+    default:
+      return word;
+  }
+}
+
+function readJson(
+  { pair, orText }: Extract<Form, { type: 'json' }>,
+  word: string,
+  wrong: (expected: string) => Error,
+): unknown {
+  const [, first, second] = /^([^={[]+)=(.*)$/s.exec(word) ?? [];
+  if (pair && first !== undefined) return { [pair[0]]: first, [pair[1]]: second };
+  try {
+    return JSON.parse(word);
+  } catch {
+    if (orText) return word; // A text is one of the things that it may be.
+    throw wrong(pair ? `JSON or ${pair[0]}=${pair[1]}` : 'JSON');
+  }
+}
+
+function formOf(schema: Schema): Form {
+  const choices = listOf(schema.enum);
+  if (choices.length > 0) return { type: 'choice', choices };
+  switch (schema.type) {
+    case 'string':
+      return { type: 'text' };
+    case 'boolean':
+      return { type: 'switch' };
+    case 'integer':
+    case 'number':
+      return { type: 'number', whole: schema.type === 'integer' };
+    case 'array':
+      return { type: 'list', item: formOf(recordOf(schema.items)) };
+    default:
+      return jsonForm(schema);
+  }
+}
+
+function jsonForm(schema: Schema): Form {
+  const ways = Array.isArray(schema.anyOf) ? schema.anyOf.map(recordOf) : [];
+  const orText = ways.some(({ type }) => type === 'string');
+  const properties = recordOf(schema.properties);
+  const [first, second, ...more] = listOf(schema.required);
+  const isText = (key: string) => recordOf(properties[key]).type === 'string';
+  if (first === undefined || second === undefined || more.length > 0 || !isText(first) || !isText(second))
+    return { type: 'json', orText };
+  return { type: 'json', orText, pair: [first, second] };
+}
+
+function recordOf(value: unknown): Schema {
+  // What a schema holds at a place where the standard asks for an object.
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Schema) : {};
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}

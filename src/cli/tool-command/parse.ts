@@ -1,0 +1,68 @@
+/** The words after a tool's command become the tool's arguments. */
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { UsageError } from '../command.js';
+import { type Input, typedValue } from './input.js';
+import { type ToolCommand, usageOf } from './tool-command.js';
+
+export type Flags = NonNullable<ParseArgsConfig['options']>;
+
+export interface Typed {
+  /** For the tool. */
+  args: Record<string, unknown>;
+  /** Values of flags that are not the tool's. */
+  options: Record<string, string | boolean | (string | boolean)[] | undefined>;
+}
+
+/** `others` are flags that every command takes; where a tool has one of the same name, it is the tool's. */
+export function parseToolWords(command: ToolCommand, words: readonly string[], others: Flags): Typed {
+  const own = Object.fromEntries(command.flags.map((input) => [input.name, flagConfig(input)]));
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    options: { ...others, ...own },
+    allowPositionals: true,
+    allowNegative: true,
+  });
+  const args = positionalValues(command, positionals);
+  const options: Typed['options'] = { ...values };
+  for (const input of command.flags) {
+    const given = values[input.name];
+    delete options[input.name];
+    if (given === undefined) continue;
+    if (Object.hasOwn(args, input.key)) throw new UsageError(`${input.name} is given twice`);
+    const typed = [given].flat().filter((each) => typeof each === 'string');
+    args[input.key] = input.form.type === 'switch' ? given : typedValue(input, typed);
+  }
+  return { args, options };
+}
+
+function flagConfig({ form }: Input): Flags[string] {
+  return form.type === 'switch' ? { type: 'boolean' } : { type: 'string', multiple: form.type === 'list' };
+}
+
+function positionalValues(command: ToolCommand, words: readonly string[]): Record<string, unknown> {
+  const args: Record<string, unknown> = {};
+  const { positionals } = command;
+  const usage = `Usage: sightline ${usageOf(command)}`;
+  const left = words.filter((word) => {
+    const input = command.choices.find(
+      ({ key, form }) => form.type === 'choice' && form.choices.includes(word) && !Object.hasOwn(args, key),
+    );
+    if (input) args[input.key] = word;
+    return !input;
+  });
+  let at = 0;
+  for (const [index, input] of positionals.entries()) {
+    const rest = left.slice(at);
+    if (rest.length === 0) {
+      if (!input.required) continue;
+      throw new UsageError(`${command.name} needs ${input.name}. ${usage}`);
+    }
+    // A list takes what is left, since nothing else can follow it.
+    const taken = input.form.type === 'list' && index === positionals.length - 1 ? rest : rest.slice(0, 1);
+    args[input.key] = typedValue(input, taken);
+    at += taken.length;
+  }
+  const [more] = left.slice(at);
+  if (more !== undefined) throw new UsageError(`${command.name} takes no "${more}". ${usage}`);
+  return args;
+}
