@@ -4,19 +4,26 @@
  */
 import type { BrowserEngine, BrowserName } from './browsers/browser-name.js';
 import type { BrowserProcess } from './browsers/browser-process.js';
+import { type ContextOptions, contextOptionsIn, type ProxySettings } from './driver/context-settings.js';
 import type { Driver, DriverOptions } from './driver/driver.js';
 import { SightlineError } from './errors.js';
 import { recordSend } from './interact/debug.js';
 import { handsWith } from './interact/hands.js';
 import { Browser, type Viewport } from './page/browser.js';
+import { deviceNamed } from './page/device.js';
 import type { HandsFactory } from './page/hands.js';
 import type { SnapshotDefaults } from './page/snapshot-options.js';
+import type { StorageState } from './page/storage-state.js';
 import { openPipe } from './rpc/pipe.js';
 import type { Transport } from './rpc/transport.js';
 import { openWebSocket } from './rpc/websocket.js';
 import { checkLimits, DEFAULT_LIMITS, readSnapshotEnvironment } from './tree/limit.js';
 
-export interface SharedOptions {
+export interface SharedOptions extends Omit<ContextOptions, 'proxy'> {
+  /** The size, density, user agent and touch of a device by its name (`iPhone 15`); single settings win over it. */
+  device?: string;
+  /** Cookies and local storage to start with. */
+  storageState?: StorageState;
   /** Milliseconds until the browser must have answered. */
   timeout?: number;
   signal?: AbortSignal;
@@ -40,6 +47,7 @@ export interface LaunchOptions extends SharedOptions {
   userDataDir?: string;
   /** The size of every page in CSS pixels; null leaves it to the browser's windows. Default 1280 × 720. */
   viewport?: Viewport | null;
+  proxy?: ProxySettings;
   /** The browser's own sandbox. Default: on, except for Chromium as root, which can't start with it. */
   sandbox?: boolean;
   /** Get a browser when none is installed: default true. It never changes the system. */
@@ -60,13 +68,14 @@ const DEFAULT_VIEWPORT: Viewport = { width: 1280, height: 720 };
 /** Starts a browser that ends with this process. */
 export async function launch(options: LaunchOptions = {}): Promise<Browser> {
   const defaults = snapshotDefaults(options.snapshot);
+  const { context, viewport } = settings(options);
   const process = await start(options);
   try {
-    const driver = await attach(process);
+    const driver = await attach(process, context);
     return new Browser({
       driver,
       defaults,
-      viewport: options.viewport === undefined ? DEFAULT_VIEWPORT : options.viewport,
+      viewport: options.viewport === undefined ? (viewport ?? DEFAULT_VIEWPORT) : options.viewport,
       fresh: true,
       hands: handsFor(options),
       async end() {
@@ -87,12 +96,13 @@ export async function launch(options: LaunchOptions = {}): Promise<Browser> {
 export async function connect(endpoint: string, options: ConnectOptions = {}): Promise<Browser> {
   const defaults = snapshotDefaults(options.snapshot);
   const { protocol, url } = await resolveEndpoint(endpoint, options);
+  const { context, viewport = null } = settings(options);
   const transport = await openWebSocket(url, {
     timeout: options.timeout ?? CONNECT_TIMEOUT,
     ...(options.headers && { headers: options.headers }),
     ...(options.signal && { signal: options.signal }),
   });
-  const driver = await createDriver(protocol, transport).catch((cause: unknown) => {
+  const driver = await createDriver(protocol, transport, context).catch((cause: unknown) => {
     transport.close();
     throw new SightlineError(
       'connect-failed',
@@ -103,7 +113,7 @@ export async function connect(endpoint: string, options: ConnectOptions = {}): P
   return new Browser({
     driver,
     defaults,
-    viewport: null,
+    viewport,
     fresh: false,
     hands: handsFor(options),
     end: async () => driver.disconnect(),
@@ -151,15 +161,28 @@ async function provision(name: BrowserName, options: LaunchOptions) {
   });
 }
 
-async function attach(process: BrowserProcess): Promise<Driver> {
-  const { endpoint } = process;
-  if (endpoint.kind === 'pipe') return createDriver('cdp', openPipe(endpoint.input, endpoint.output));
-  return createDriver('bidi', await openWebSocket(endpoint.url));
+/** What the options say about the first context, and the size of a device that they name. */
+function settings(options: SharedOptions): { context: ContextOptions; viewport?: Viewport } {
+  const given = contextOptionsIn(options);
+  if (options.device === undefined) return { context: given };
+  const { viewport, deviceScaleFactor, ...device } = deviceNamed(options.device);
+  return { context: { ...device, ...given }, viewport: { ...viewport, deviceScaleFactor } };
 }
 
-async function createDriver(protocol: 'cdp' | 'bidi', transport: Transport): Promise<Driver> {
+async function attach(process: BrowserProcess, context: ContextOptions): Promise<Driver> {
+  const { endpoint } = process;
+  if (endpoint.kind === 'pipe')
+    return createDriver('cdp', openPipe(endpoint.input, endpoint.output), context);
+  return createDriver('bidi', await openWebSocket(endpoint.url), context);
+}
+
+async function createDriver(
+  protocol: 'cdp' | 'bidi',
+  transport: Transport,
+  defaultContext: ContextOptions,
+): Promise<Driver> {
   const { bundle } = await import('./injected/bundle.js');
-  const options: DriverOptions = { bundle, ...(recordSend && { onSend: recordSend }) };
+  const options: DriverOptions = { bundle, defaultContext, ...(recordSend && { onSend: recordSend }) };
   if (protocol === 'cdp') {
     const { createCdpDriver } = await import('./driver/cdp/driver.js');
     return createCdpDriver(transport, options);

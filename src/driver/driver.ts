@@ -13,6 +13,10 @@
  * - One `call` is one protocol round trip.
  */
 
+import type { ContextOptions } from './context-settings.js';
+
+export type { ContextOptions } from './context-settings.js';
+
 /** The browser's own id of a frame: unique, and kept while the frame lives, across process swaps too. */
 export type FrameId = string;
 /** Names one committed document of a frame: changes with every navigation except same-document ones. */
@@ -42,14 +46,6 @@ export interface Driver {
 }
 
 export type ContextId = string;
-
-export interface ContextOptions {
-  proxyServer?: string;
-  proxyBypass?: string;
-  ignoreHttpsErrors?: boolean;
-  /** Downloads are saved here, under names that the driver chooses; without it they are refused. */
-  downloadsFolder?: string;
-}
 
 export type DriverEvent =
   /** A page opened: by us, by a page (then `opener` names it), or by a person. Listeners may subscribe to it at once. */
@@ -309,7 +305,7 @@ export interface ScreenshotOptions extends CallScope {
 export interface DriverOptions {
   /** The injected bundle: evaluated in the isolated world of a frame together with the first call into it. */
   bundle: string;
-  /** Downloads folder and certificate errors for the context that the browser starts with; proxies are set at launch. */
+  /** For the context that the browser starts with; in Chromium its proxy is set at launch. */
   defaultContext?: ContextOptions;
   /** Called with the name of each protocol method sent, for the debug log. */
   onSend?: (method: string) => void;

@@ -27,6 +27,7 @@ export interface BrowserParts {
 export interface Viewport {
   width: number;
   height: number;
+  deviceScaleFactor?: number;
 }
 
 /** A running browser: its contexts and their pages. */
@@ -120,7 +121,10 @@ export class Browser {
   }
 
   async #fit(page: Page): Promise<void> {
-    if (this.#parts.viewport) await page.setViewport(this.#parts.viewport);
+    const { viewport } = this.#parts;
+    if (!viewport) return;
+    const { width, height, deviceScaleFactor } = viewport;
+    await page.setViewport({ width, height }, deviceScaleFactor);
   }
 
   /** For contexts. */

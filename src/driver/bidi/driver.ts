@@ -3,6 +3,7 @@ import type { BrowsingContext, Session } from 'webdriver-bidi-protocol';
 import { SightlineError } from '../../errors.js';
 import { Channel } from '../../rpc/channel.js';
 import type { Transport } from '../../rpc/transport.js';
+import type { ProxySettings } from '../context-settings.js';
 import { untilTold } from '../deadline.js';
 import type { ContextId, ContextOptions, Driver, DriverEvent, DriverOptions, DriverPage } from '../driver.js';
 import { type BidiEvent, Connection } from './connection.js';
@@ -88,7 +89,8 @@ class BidiDriver implements Driver {
     await Promise.all([
       this.#connection.send('script.addPreloadScript', PRELOAD),
       // The user's own browser keeps its way with downloads unless a folder was given.
-      defaultContext && allowDownloads(this.#connection, DEFAULT_CONTEXT, defaultContext),
+      defaultContext?.downloadsFolder !== undefined &&
+        allowDownloads(this.#connection, DEFAULT_CONTEXT, defaultContext),
       this.#connection.send('session.subscribe', { events: EVENTS }),
     ]);
     await this.#announceShown();
@@ -108,7 +110,7 @@ class BidiDriver implements Driver {
     const { userContext } = await this.#connection.send('browser.createUserContext', {
       unhandledPromptBehavior: PROMPTS,
       ...(options.ignoreHttpsErrors && { acceptInsecureCerts: true }),
-      ...(options.proxyServer !== undefined && { proxy: proxyOf(options.proxyServer, options.proxyBypass) }),
+      ...(options.proxy && { proxy: proxyOf(options.proxy) }),
     });
     this.#contexts.set(userContext, options);
     await allowDownloads(this.#connection, userContext, options);
@@ -265,8 +267,7 @@ function frameOf(event: BidiEvent): string | undefined {
   }
 }
 
-/** `http://host:port`, `socks5://host:port` or `host:port`. */
-function proxyOf(server: string, bypass = ''): Session.ManualProxyConfiguration {
+function proxyOf({ server, bypass = '' }: ProxySettings): Session.ManualProxyConfiguration {
   const [, scheme = 'http', address = server] = /^(\w+):\/\/(.*?)\/?$/.exec(server) ?? [];
   const noProxy = bypass
     .split(/[,;]/)

@@ -92,10 +92,11 @@ class CdpDriver implements Driver {
 
   async start(): Promise<void> {
     const { browser } = this.#connection;
-    const folder = this.#options.defaultContext;
+    const { defaultContext } = this.#options;
     await Promise.all([
       // The user's own browser keeps its way with downloads unless a folder was given.
-      folder && this.#downloads.allow(browser, this.defaultContext, folder),
+      defaultContext?.downloadsFolder !== undefined &&
+        this.#downloads.allow(browser, this.defaultContext, defaultContext),
       browser.send('Target.setAutoAttach', PAGES),
     ]);
     const pages = [...this.#pages.values()].map(({ ready }) => ready);
@@ -120,8 +121,8 @@ class CdpDriver implements Driver {
     const { browserContextId } = await browser.send('Target.createBrowserContext', {
       // A context of ours ends with the line to the browser, whoever started that.
       disposeOnDetach: true,
-      ...(options.proxyServer !== undefined && { proxyServer: options.proxyServer }),
-      ...(options.proxyBypass !== undefined && { proxyBypassList: options.proxyBypass }),
+      ...(options.proxy && { proxyServer: options.proxy.server }),
+      ...(options.proxy?.bypass !== undefined && { proxyBypassList: options.proxy.bypass }),
     });
     this.#contexts.set(browserContextId, options);
     await this.#downloads.allow(browser, browserContextId, options);

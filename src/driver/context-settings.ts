@@ -1,0 +1,92 @@
+/** What holds for every page of a context. Settings can be changed while pages are open (`Driver.configure`). */
+export interface ContextSettings {
+  userAgent?: string;
+  /** Sent with every request of a page, over what the browser would send. */
+  extraHeaders?: Record<string, string>;
+  /** BCP 47: `navigator.language`, `Intl` and the `Accept-Language` header. */
+  locale?: string;
+  /** IANA: `Europe/Berlin`. */
+  timezone?: string;
+  geolocation?: Geolocation;
+  /** Every request fails, as without a network. */
+  offline?: boolean;
+  /** Granted to every origin, by their names in the Permissions API: `geolocation`, `notifications`, … */
+  permissions?: string[];
+  /** Sources of scripts that run in every new document before its own, in the page's own world. */
+  initScripts?: string[];
+  /** Pages can't register service workers, and none answers their requests. */
+  blockServiceWorkers?: boolean;
+  media?: MediaSettings;
+  /** The screen is touched, and pages are laid out as on a telephone. */
+  touch?: boolean;
+  mobile?: boolean;
+}
+
+export interface ContextOptions extends ContextSettings {
+  proxy?: ProxySettings;
+  ignoreHttpsErrors?: boolean;
+  /** Downloads are saved here, under names that the driver chooses; without it they are refused. */
+  downloadsFolder?: string;
+}
+
+const OPTIONS: Readonly<Record<keyof ContextOptions, true>> = {
+  userAgent: true,
+  extraHeaders: true,
+  locale: true,
+  timezone: true,
+  geolocation: true,
+  offline: true,
+  permissions: true,
+  initScripts: true,
+  blockServiceWorkers: true,
+  media: true,
+  touch: true,
+  mobile: true,
+  proxy: true,
+  ignoreHttpsErrors: true,
+  downloadsFolder: true,
+};
+
+/** The part of wider options that is about contexts. */
+export function contextOptionsIn(options: ContextOptions): ContextOptions {
+  return Object.fromEntries(
+    Object.entries(options).filter(([name, value]) => Object.hasOwn(OPTIONS, name) && value !== undefined),
+  );
+}
+
+export interface ProxySettings {
+  /** `http://host:port`, `socks5://host:port` or `host:port`. */
+  server: string;
+  /** Hosts that are asked directly, divided by commas. */
+  bypass?: string;
+}
+
+export interface Geolocation {
+  latitude: number;
+  longitude: number;
+  /** Metres. */
+  accuracy?: number;
+}
+
+/** Overrides of CSS media features and of the media type; what is absent or null is the browser's own. */
+export interface MediaSettings {
+  colorScheme?: 'light' | 'dark' | null;
+  reducedMotion?: 'reduce' | 'no-preference' | null;
+  forcedColors?: 'active' | 'none' | null;
+  contrast?: 'more' | 'no-preference' | null;
+  media?: 'screen' | 'print' | null;
+}
+
+/** A cookie, in the words of Playwright's storage state. */
+export interface Cookie {
+  name: string;
+  value: string;
+  /** With a leading dot it is sent to subdomains too. */
+  domain: string;
+  path: string;
+  /** Seconds since 1970; -1 for one that ends with the session. */
+  expires: number;
+  httpOnly: boolean;
+  secure: boolean;
+  sameSite: 'Strict' | 'Lax' | 'None';
+}
