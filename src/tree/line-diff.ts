@@ -1,0 +1,246 @@
+/**
+ * What changed between two lists of lines, in time that grows with their length whatever is in them.
+ *
+ * Lines that occur once on both sides are anchors (a line with a ref nearly always is one); what lies between
+ * two anchors is compared by itself. Where there is no anchor, the shortest path of edits is searched as far as
+ * `MAX_EDITS` goes; from the furthest point that was reached the search begins anew. So a result is always
+ * right, and not always the shortest there is.
+ */
+import { longestIncreasing } from './longest-increasing.js';
+
+/** The lines of a range of the old list give way to those of a range of the new one. Ends are exclusive. */
+export interface LineChange {
+  oldStart: number;
+  oldEnd: number;
+  newStart: number;
+  newEnd: number;
+}
+
+/** The search for the shortest path costs the square of this, for each time that it begins anew. */
+const MAX_EDITS = 200;
+/** Anchors are looked for so often as if every line were read this many times; past that, edits are searched for. */
+const MAX_READS = 20;
+/** A group of added lines that could as well stand further up is moved at most this far. */
+const MAX_SLIDE = 200;
+
+export function diffLines(before: readonly string[], after: readonly string[]): LineChange[] {
+  const { old, now, kinds } = numbered(before, after);
+  const anchors = anchorFinder(old, now, kinds);
+  const edits = editFinder(old, now);
+  const changes: LineChange[] = [];
+  let reads = MAX_READS * (old.length + now.length);
+  const pending: LineChange[] = [{ oldStart: 0, oldEnd: old.length, newStart: 0, newEnd: now.length }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const range = trimmed(next, old, now);
+    const removed = range.oldEnd - range.oldStart;
+    const added = range.newEnd - range.newStart;
+    if (removed === 0 || added === 0) {
+      if (removed + added > 0) changes.push(range);
+      continue;
+    }
+    reads -= removed + added;
+    const found = reads > 0 ? anchors(range) : [];
+    if (found.length > 0) pushGaps(pending, range, found);
+    else edits(range, changes);
+  }
+  return joined(changes).map((change, at, all) =>
+    slid(change, all[at - 1]?.oldEnd ?? -1, change.oldStart === change.oldEnd ? after : before),
+  );
+}
+
+/** Equal lines get equal numbers. */
+function numbered(before: readonly string[], after: readonly string[]) {
+  const numbers = new Map<string, number>();
+  const number = (line: string): number => {
+    const known = numbers.get(line);
+    if (known !== undefined) return known;
+    numbers.set(line, numbers.size);
+    return numbers.size - 1;
+  };
+  return { old: Int32Array.from(before, number), now: Int32Array.from(after, number), kinds: numbers.size };
+}
+
+function trimmed(range: LineChange, old: Int32Array, now: Int32Array): LineChange {
+  let { oldStart, oldEnd, newStart, newEnd } = range;
+  while (oldStart < oldEnd && newStart < newEnd && old[oldStart] === now[newStart]) {
+    oldStart++;
+    newStart++;
+  }
+  while (oldStart < oldEnd && newStart < newEnd && old[oldEnd - 1] === now[newEnd - 1]) {
+    oldEnd--;
+    newEnd--;
+  }
+  return { oldStart, oldEnd, newStart, newEnd };
+}
+
+type Anchor = [oldLine: number, newLine: number];
+
+/** In order; the gaps are taken up from the first to the last. */
+function pushGaps(pending: LineChange[], range: LineChange, anchors: readonly Anchor[]): void {
+  let { oldEnd, newEnd } = range;
+  for (let at = anchors.length - 1; at >= 0; at--) {
+    const [oldLine, newLine] = anchors[at] as Anchor; // within bounds
+    pending.push({ oldStart: oldLine + 1, oldEnd, newStart: newLine + 1, newEnd });
+    oldEnd = oldLine;
+    newEnd = newLine;
+  }
+  pending.push({ oldStart: range.oldStart, oldEnd, newStart: range.newStart, newEnd });
+}
+
+/** Lines that occur once in either range, as many as stand in the same order in both. */
+function anchorFinder(old: Int32Array, now: Int32Array, kinds: number): (range: LineChange) => Anchor[] {
+  const inOld = new Int32Array(kinds);
+  const inNew = new Int32Array(kinds);
+  const place = new Int32Array(kinds);
+  return ({ oldStart, oldEnd, newStart, newEnd }) => {
+    for (let line = oldStart; line < oldEnd; line++) bump(inOld, old[line]);
+    for (let line = newStart; line < newEnd; line++) {
+      bump(inNew, now[line]);
+      place[now[line] ?? 0] = line;
+    }
+    const pairs: Anchor[] = [];
+    for (let line = oldStart; line < oldEnd; line++) {
+      const kind = old[line] ?? 0;
+      if (inOld[kind] === 1 && inNew[kind] === 1) pairs.push([line, place[kind] ?? 0]);
+    }
+    for (let line = oldStart; line < oldEnd; line++) inOld[old[line] ?? 0] = 0;
+    for (let line = newStart; line < newEnd; line++) inNew[now[line] ?? 0] = 0;
+    return longestIncreasing(pairs.map(([, newLine]) => newLine)).map((index) => pairs[index] as Anchor); // its own indices
+  };
+}
+
+function bump(counts: Int32Array, kind: number | undefined): void {
+  if (kind !== undefined) counts[kind] = (counts[kind] ?? 0) + 1;
+}
+
+/**
+ * Myers: after d edits, the furthest old line that is reached on each diagonal (old line less new line). Every
+ * state is kept so that the way back can be found.
+ */
+function editFinder(old: Int32Array, now: Int32Array): (range: LineChange, changes: LineChange[]) => void {
+  const width = 2 * MAX_EDITS + 3;
+  const middle = MAX_EDITS + 1;
+  let states: Int32Array | undefined;
+
+  return (range, changes) => {
+    states ??= new Int32Array((MAX_EDITS + 1) * width);
+    let { oldStart, newStart } = range;
+    while (oldStart < range.oldEnd || newStart < range.newEnd) {
+      const rest = { ...range, oldStart, newStart };
+      const { edits, diagonal } = search(rest, states);
+      const path = wayBack(rest, states, edits, diagonal);
+      changes.push(...path.changes);
+      oldStart = path.oldEnd;
+      newStart = path.newEnd;
+    }
+  };
+
+  /** Until the end of the range, or the furthest point within so many edits. */
+  function search(
+    { oldStart, oldEnd, newStart, newEnd }: LineChange,
+    reached: Int32Array,
+  ): { edits: number; diagonal: number } {
+    const oldLength = oldEnd - oldStart;
+    const newLength = newEnd - newStart;
+    for (let edits = 0; ; edits++) {
+      let best = { edits, diagonal: 0 };
+      let furthest = -1;
+      const row = edits * width + middle;
+      for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
+        let x = edits === 0 ? 0 : step(reached, row - width, edits, diagonal);
+        let y = x - diagonal;
+        if (x <= oldLength && y <= newLength) {
+          while (x < oldLength && y < newLength && old[oldStart + x] === now[newStart + y]) {
+            x++;
+            y++;
+          }
+          if (x === oldLength && y === newLength) {
+            reached[row + diagonal] = x;
+            return { edits, diagonal };
+          }
+          if (x + y > furthest) {
+            furthest = x + y;
+            best = { edits, diagonal };
+          }
+        }
+        reached[row + diagonal] = x;
+      }
+      if (edits === MAX_EDITS) return best;
+    }
+  }
+
+  /** The old line that one more edit leads to: a line added from the diagonal above, or removed from the one below. */
+  function step(reached: Int32Array, row: number, edits: number, diagonal: number): number {
+    const added = diagonal < edits - 1 ? (reached[row + diagonal + 1] ?? 0) : -1;
+    const removed = diagonal > 1 - edits ? (reached[row + diagonal - 1] ?? 0) + 1 : -1;
+    return Math.max(added, removed);
+  }
+
+  function wayBack(
+    { oldStart, newStart }: LineChange,
+    reached: Int32Array,
+    edits: number,
+    diagonal: number,
+  ): { changes: LineChange[]; oldEnd: number; newEnd: number } {
+    const changes: LineChange[] = [];
+    const x = reached[edits * width + middle + diagonal] ?? 0;
+    const end = { oldEnd: oldStart + x, newEnd: newStart + x - diagonal };
+    for (let left = edits; left > 0; left--) {
+      const row = (left - 1) * width + middle;
+      const line = step(reached, row, left, diagonal);
+      const added = diagonal < left - 1 && line === reached[row + diagonal + 1];
+      const [oldAt, newAt] = [oldStart + line, newStart + line - diagonal];
+      changes.push(
+        added
+          ? { oldStart: oldAt, oldEnd: oldAt, newStart: newAt - 1, newEnd: newAt }
+          : { oldStart: oldAt - 1, oldEnd: oldAt, newStart: newAt, newEnd: newAt },
+      );
+      diagonal += added ? 1 : -1;
+    }
+    return { changes: changes.reverse(), ...end };
+  }
+}
+
+/** Changes that touch are one. */
+function joined(changes: readonly LineChange[]): LineChange[] {
+  const all: LineChange[] = [];
+  for (const change of changes) {
+    const last = all.at(-1);
+    if (last && last.oldEnd === change.oldStart && last.newEnd === change.newStart) {
+      last.oldEnd = change.oldEnd;
+      last.newEnd = change.newEnd;
+    } else all.push({ ...change });
+  }
+  return all;
+}
+
+/**
+ * Of `</li> <li> B </li>`, added after `<li> A </li>`, either the last three or the middle three lines can be
+ * called new. The ones that are an element as a whole are. `above`: where the change before this one ends.
+ */
+function slid(change: LineChange, above: number, lines: readonly string[]): LineChange {
+  const { oldStart, oldEnd, newStart, newEnd } = change;
+  if (oldStart !== oldEnd && newStart !== newEnd) return change;
+  const [start, end] = oldStart === oldEnd ? [newStart, newEnd] : [oldStart, oldEnd];
+  const limit = Math.min(MAX_SLIDE, oldStart - above - 1, newStart);
+  let best = 0;
+  let rank = rankOf(lines[start]);
+  for (let up = 1; up <= limit && lines[start - up] === lines[end - up]; up++) {
+    const other = rankOf(lines[start - up]);
+    if (other >= rank) continue;
+    best = up;
+    rank = other;
+  }
+  return {
+    oldStart: oldStart - best,
+    oldEnd: oldEnd - best,
+    newStart: newStart - best,
+    newEnd: newEnd - best,
+  };
+}
+
+/** Lower is better as the first line of a group: set in less, and not the end of something. */
+function rankOf(line = ''): number {
+  const indent = line.search(/\S|$/);
+  return indent * 2 + (line.startsWith('</', indent) ? 1 : 0);
+}
