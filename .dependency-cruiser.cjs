@@ -4,18 +4,20 @@ const edges = {
   tree: [],
   injected: ['tree'],
   rpc: ['errors'],
-  browsers: ['errors'],
+  browsers: ['owner', 'errors'],
   driver: ['rpc', 'errors', 'tree'],
   page: ['driver', 'injected', 'tree', 'errors'],
   interact: ['page', 'driver', 'injected', 'tree', 'errors'],
-  session: ['interact', 'page', 'driver', 'tree', 'errors'],
+  session: ['interact', 'page', 'driver', 'tree', 'owner', 'errors'],
   tools: ['session', 'interact', 'page', 'tree', 'errors'],
   connect: ['launch', 'page', 'errors', 'tree'],
   mcp: ['tools', 'session', 'launch', 'errors', 'tree'],
   cli: ['tools', 'session', 'mcp', 'launch', 'page', 'errors', 'tree', 'browsers'],
 };
 
-const at = (name) => (name === 'errors' || name === 'launch' ? `^src/${name}\\.ts$` : `^src/${name}/`);
+const FILES = new Set(['errors', 'launch', 'owner']);
+
+const at = (name) => (FILES.has(name) ? `^src/${name}\\.ts$` : `^src/${name}/`);
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

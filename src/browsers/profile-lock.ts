@@ -8,8 +8,8 @@ import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { SightlineError } from '../errors.js';
+import { isAlive } from '../owner.js';
 import type { BrowserEngine } from './browser-name.js';
-import { isAlive } from './owner.js';
 
 export async function refuseLockedProfile(engine: BrowserEngine, folder: string): Promise<void> {
   const lock = await (engine === 'chromium' ? chromiumLock(folder) : firefoxLock(folder));

@@ -6,8 +6,8 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { reasonOf, SightlineError } from '../errors.js';
+import { isAbandoned, stampFolder } from '../owner.js';
 import type { BrowserEngine } from './browser-name.js';
-import { isAbandoned, stampFolder } from './owner.js';
 
 export interface Profile {
   folder: string;
