@@ -8,6 +8,7 @@ import type { ActionReport } from '../page/hands.js';
 import type { Page } from '../page/page.js';
 import type { SnapshotOptions } from '../page/snapshot-options.js';
 import { quote } from '../tree/quote.js';
+import type { Cap } from './caps.js';
 import type { Session } from './session.js';
 
 /** What a call does to the page: looks, acts on it, or takes it elsewhere. */
@@ -60,6 +61,8 @@ export interface ToolDeclaration<Shape extends z.ZodRawShape> {
   /** Shape of `data`, for tools whose result programs read. */
   output?: z.ZodRawShape;
   effect: Effect;
+  /** Off unless asked for by this name. */
+  cap?: Cap;
   run(args: z.output<z.ZodObject<Shape>>, call: Call): Promise<Outcome>;
 }
 
@@ -67,6 +70,7 @@ export interface Tool {
   readonly name: string;
   readonly summary: string;
   readonly effect: Effect;
+  readonly cap?: Cap;
   /** JSON Schema of the input. */
   readonly schema: Readonly<Record<string, unknown>>;
   /** JSON Schema of `data`, where the tool has any. */
@@ -84,11 +88,12 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
 
 export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclaration<Shape>): Tool {
   const input = z.strictObject(declaration.input);
-  const { output } = declaration;
+  const { output, cap } = declaration;
   return {
     name: declaration.name,
     summary: declaration.summary,
     effect: declaration.effect,
+    ...(cap && { cap }),
     schema: jsonSchema(input),
     ...(output && { outputSchema: jsonSchema(z.object(output)) }),
     async call(args, call) {
