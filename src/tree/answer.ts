@@ -3,9 +3,7 @@
  * where that is hardly longer or the document is another.
  */
 import { type Diff, diffTrees } from './diff.js';
-import { type FoldOptions, foldTree } from './fold.js';
 import type { SnapshotNode } from './node.js';
-import { renderTree } from './render.js';
 import { renderDiff } from './render-diff.js';
 
 export interface AnswerOptions {
@@ -15,8 +13,8 @@ export interface AnswerOptions {
   shown?: ReadonlySet<string>;
   /** Changes longer than this part of the whole view give way to the whole view. */
   maxRatio?: number;
-  /** How the whole view is folded; false shows all of it. */
-  fold?: FoldOptions | false;
+  /** Whether runs of added siblings are folded, as in the whole view. */
+  fold?: boolean | undefined;
 }
 
 export type Answer =
@@ -24,21 +22,29 @@ export type Answer =
   | { kind: 'diff'; text: string; diff: Diff }
   | { kind: 'whole'; text: string; reason: 'new document' | 'many changes' };
 
+/** The text of the whole view: written only where it is needed. */
+type WholeText = () => string;
+
 /** A reader puts changes together with what it saw before; at half the size of the whole that is no gain. */
 export const MAX_RATIO = 0.5;
 
 /** Short enough to be given as changes however small the page is. */
 const SHORT = 600;
 
-export function answerChanges(before: SnapshotNode, now: SnapshotNode, options: AnswerOptions = {}): Answer {
-  const { url = '', shown, maxRatio = MAX_RATIO, fold = {} } = options;
-  const whole = () => renderTree(now, fold === false ? { url } : { url, gaps: foldTree(now, fold) });
+export function answerChanges(
+  before: SnapshotNode,
+  now: SnapshotNode,
+  whole: WholeText,
+  options: AnswerOptions = {},
+): Answer {
+  const { url = '', shown, maxRatio = MAX_RATIO, fold = true } = options;
   if (before.ref !== now.ref) return { kind: 'whole', text: whole(), reason: 'new document' };
   const diff = diffTrees(before, now);
   if (diff.changes.length === 0) return { kind: 'same', text: '' };
-  const text = renderDiff(diff, { url, fold: fold !== false, ...(shown && { shown }) });
-  // Rendering the whole only to measure it would cost more than the comparison.
-  if (text.length <= SHORT && maxRatio > 0) return { kind: 'diff', text, diff };
+  if (maxRatio === 0) return { kind: 'whole', text: whole(), reason: 'many changes' };
+  const text = renderDiff(diff, { url, fold, ...(shown && { shown }) });
+  // Writing the whole only to measure it would cost more than the comparison.
+  if (text.length <= SHORT) return { kind: 'diff', text, diff };
   const all = whole();
   if (text.length <= maxRatio * all.length) return { kind: 'diff', text, diff };
   return { kind: 'whole', text: all, reason: 'many changes' };

@@ -7,22 +7,20 @@
  * exactly one page; the elements around them are repeated where they are needed.
  */
 import { MARK } from './cut.js';
-import { type FoldOptions, foldTree, visibleChildren } from './fold.js';
+import { visibleChildren } from './fold.js';
 import type { Gap, Gaps } from './gap.js';
 import { isText, type SnapshotChild, type SnapshotNode } from './node.js';
 import { isLeaf } from './own-change.js';
 import { rankOf } from './rank.js';
-import { renderTree } from './render.js';
+import { type RenderOptions, renderTree } from './render.js';
 import { estimateTokens } from './tokens.js';
 
-export interface BudgetOptions {
+export interface BudgetOptions extends RenderOptions {
   maxTokens: number;
-  /** Address of the document. */
-  url?: string;
-  /** How the view is folded beforehand; false folds nothing. */
-  fold?: FoldOptions | false;
+  /** Marks that stand before the tree on every page. */
+  marks?: readonly string[];
   /** Of the page before. */
-  cursor?: string;
+  cursor?: string | undefined;
 }
 
 export type BudgetView =
@@ -49,21 +47,21 @@ interface Leaf {
   rank: number;
 }
 
+const NO_GAPS: Gaps = new Map();
+
 export function fitBudget(root: SnapshotNode, options: BudgetOptions): BudgetView {
-  const { maxTokens, url = '', fold = {}, cursor } = options;
-  const folds: Gaps = fold === false ? new Map<SnapshotNode, Gap[]>() : foldTree(root, fold);
-  const whole = renderTree(root, { url, gaps: folds });
+  const { maxTokens, cursor, marks = [], gaps: given = NO_GAPS, ...rendering } = options;
+  const written = (lines: readonly string[], gaps: Gaps): string =>
+    [...[...lines, ...marks].map((line) => `- ${line}`), renderTree(root, { ...rendering, gaps })].join('\n');
+  const whole = written([], given);
   if (cursor === undefined && estimateTokens(whole) <= maxTokens)
     return { ok: true, text: whole, changed: false, before: 0, shown: 0, total: 0 };
-  const leaves = leavesInOrder(root, folds);
+  const leaves = leavesInOrder(root, given);
   const stamp = stampOf(whole);
   const from = startOf(cursor, leaves, stamp);
   if ('message' in from) return { ok: false, message: from.message };
-  const page = (to: number): string => {
-    const gaps = gapsAround(leaves, from.index, to, folds);
-    const head = headLines(leaves, from, to, stamp);
-    return `${head}\n${renderTree(root, { url, gaps })}`;
-  };
+  const page = (to: number): string =>
+    written(headMarks(leaves, from, to, stamp), gapsBeside(leaves, from.index, to, given));
   // A page with more on it is longer, so the most that fits is found by halving; one leaf is always shown.
   let [fits, tooMany] = [Math.min(from.index + 1, leaves.length), leaves.length + 1];
   while (tooMany - fits > 1) {
@@ -118,22 +116,21 @@ function startOf(
   return { index: place < 0 ? Math.min(Number(count), leaves.length) : place + 1, changed: made !== stamp };
 }
 
-function headLines(
+function headMarks(
   leaves: readonly Leaf[],
   from: { index: number; changed: boolean },
   to: number,
   stamp: string,
-): string {
+): string[] {
   const range = `${Math.min(from.index + 1, to)} to ${to} of ${leaves.length}`;
   const rest = to < leaves.length ? `snapshot cursor=${cursorAt(leaves, to, stamp)}` : 'the last';
-  const changed = from.changed
-    ? `- ${MARK} changed since the page before: something may be missing or repeated\n`
-    : '';
-  return `${changed}- ${MARK} items ${range} (token budget): ${rest}`;
+  const items = `${MARK} items ${range} (token budget): ${rest}`;
+  const changed = `${MARK} changed since the page before: something may be missing or repeated`;
+  return from.changed ? [changed, items] : [items];
 }
 
 /** Gaps for all but some leaves and what is around them. */
-function gapsAround(leaves: readonly Leaf[], from: number, to: number, folds: Gaps): Gaps {
+function gapsBeside(leaves: readonly Leaf[], from: number, to: number, folds: Gaps): Gaps {
   const visible = new Set<SnapshotChild>();
   /** With something in them for a later page. */
   const unfinished = new Set<SnapshotChild>();

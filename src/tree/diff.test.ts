@@ -116,12 +116,12 @@ describe('the text of a diff', () => {
         ...it,
         children: [
           ...it.children,
-          ...Array.from({ length: 40 }, (_, index) => node('row', `e${900 + index}`)),
+          ...Array.from({ length: 200 }, (_, index) => node('row', `e${900 + index}`, { name: 'Row' })),
         ],
       },
     ]);
     const whole = diffText(before, now);
-    expect(whole).toContain('… 37 more row: snapshot target=e4 offset=13 limit=37');
+    expect(whole).toContain('… 180 more rows: snapshot target=e4 offset=30 limit=50');
     expect(applyDiff(parsed(before), whole)).toMatchObject({ ok: true });
   });
 
@@ -148,7 +148,7 @@ describe('the text of a diff', () => {
       { ...it, name: 'Changed' },
       node('alert', 'e9000', { text: 'Saved' }),
     ]);
-    const answer = answerChanges(before, now, { url: 'https://a.test/' });
+    const answer = answerChanges(before, now, () => renderTree(before), { url: 'https://a.test/' });
     expect(answer.kind).toBe('diff');
     expect(answer.text).toContain('Saved');
     expect(answer.text.length).toBeLessThan(200);
@@ -157,16 +157,22 @@ describe('the text of a diff', () => {
 
 describe('the answer', () => {
   it('is nothing, the changes, or the whole', () => {
-    expect(answerChanges(todo, structuredClone(todo))).toEqual({ kind: 'same', text: '' });
-    expect(answerChanges(todo, { ...todo, ref: 'e50' })).toMatchObject({
+    const whole =
+      (root: SnapshotNode, folded = true) =>
+      () =>
+        renderTree(root, folded ? { gaps: foldTree(root) } : {});
+    expect(answerChanges(todo, structuredClone(todo), whole(todo))).toEqual({ kind: 'same', text: '' });
+    expect(answerChanges(todo, { ...todo, ref: 'e50' }, whole(todo))).toMatchObject({
       kind: 'whole',
       reason: 'new document',
     });
     const before = tableTree(200);
     const now = tableTree(200, (row) => ({ ...row, name: 'x' }));
-    expect(answerChanges(before, now)).toMatchObject({ kind: 'whole', reason: 'many changes' });
-    expect(answerChanges(before, now, { fold: false })).toMatchObject({ kind: 'diff' });
-    expect(answerChanges(before, now, { fold: false, maxRatio: 0.01 })).toMatchObject({ kind: 'whole' });
+    expect(answerChanges(before, now, whole(now))).toMatchObject({ kind: 'whole', reason: 'many changes' });
+    expect(answerChanges(before, now, whole(now, false), { fold: false })).toMatchObject({ kind: 'diff' });
+    expect(answerChanges(before, now, whole(now, false), { fold: false, maxRatio: 0.01 })).toMatchObject({
+      kind: 'whole',
+    });
   });
 });
 

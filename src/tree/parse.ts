@@ -41,6 +41,8 @@ export type ParsedSnapshot =
       root: ParsedNode;
       /** What the first line says is missing. */
       incomplete?: string;
+      /** What else is said before the tree: which view it is, where to continue. */
+      notes?: string[];
     }
   | { ok: false; line: number; message: string };
 
@@ -55,6 +57,7 @@ export function parseSnapshot(text: string): ParsedSnapshot {
   const nodes: ParsedNode[] = [];
   let root: ParsedNode | undefined;
   let incomplete: string | undefined;
+  const notes: string[] = [];
   for (const [index, line] of lines.entries()) {
     try {
       const { depth, body } = splitLine(line);
@@ -62,7 +65,8 @@ export function parseSnapshot(text: string): ParsedSnapshot {
       if ('node' in entry) nodes.push(entry.node);
       const parent = open[depth - 1];
       if (depth === 0 && 'mark' in entry && !root) {
-        incomplete = entry.value;
+        if (entry.mark === `${MARK} incomplete`) incomplete = entry.value;
+        else notes.push(body.slice(MARK.length + 1));
       } else if (depth === 0) {
         if (root || !('node' in entry)) throw new Unreadable('only one node can be the root');
         root = entry.node;
@@ -79,7 +83,12 @@ export function parseSnapshot(text: string): ParsedSnapshot {
   }
   for (const node of nodes) joinText(node);
   if (!root) return { ok: false, line: lines.length, message: 'no node in the text' };
-  return incomplete === undefined ? { ok: true, root } : { ok: true, root, incomplete };
+  return {
+    ok: true,
+    root,
+    ...(incomplete !== undefined && { incomplete }),
+    ...(notes.length > 0 && { notes }),
+  };
 }
 
 type Entry =

@@ -1,23 +1,28 @@
 /**
- * What siblings must share to be folded: the roles below them (their shape), and the states below them.
- * Both are numbers, equal where the siblings are equal, and can be written out for a reader.
+ * What siblings must share to be folded: the roles below them (their shape), and the states below them. Both
+ * are numbers, equal where the siblings are equal, and can be written out for a reader. Looked at when asked
+ * for: most of a page is in no long run of siblings.
  */
 import { roleWord } from './line.js';
 import { isText, type SnapshotNode } from './node.js';
 
-export interface Shapes {
-  /** The shape of a node: its role and the roles below it, repetitions counted once. */
-  shape(node: SnapshotNode): number;
-  /** The states below a node and its own; 0 for none. */
-  state(node: SnapshotNode): number;
-  /** Whether it holds more than one thing, be it inside wrappers. */
-  branches(node: SnapshotNode): boolean;
+export interface Shape {
+  /** Of its role and the roles below it, repetitions counted once. */
+  shape: number;
+  /** Of the states below it and its own; 0 for none. */
+  state: number;
+  /** About how many characters it takes in the text. */
+  size: number;
+  /** How many lines it takes there. */
+  lines: number;
+  /** Whether it holds more than one thing, be it inside wrappers; a line of text with links in it does not. */
+  branches: boolean;
   /** Whether it, or something in it, is filled in. */
-  hasField(node: SnapshotNode): boolean;
-  /** `row (cell ×3, button)`. */
-  describe(node: SnapshotNode): string;
-  /** `checked`, `invalid`. */
-  statesOf(node: SnapshotNode): string[];
+  hasField: boolean;
+}
+
+export interface Shapes {
+  of(node: SnapshotNode): Shape;
 }
 
 /** States that a person would look for among siblings. */
@@ -40,46 +45,70 @@ const FIELDS = new Set(['combobox', 'searchbox', 'spinbutton', 'textbox']);
 /** As many different parts as a mark names. */
 const MAX_PARTS = 5;
 
+/** `- `, ` [ref=e1234]`, the line end. */
+const LINE_SIZE = 15;
+/** An address or a value is clipped or shortened beyond this more often than not. */
+const MAX_ADDRESS = 80;
+
 const NO_STATES: readonly string[] = [];
 
-/** One pass over the tree, the deepest nodes first. */
-export function shapesOf(root: SnapshotNode): Shapes {
-  const shapes = new Interned();
-  const states = new Interned();
-  const shapeOf = new Map<SnapshotNode, number>();
-  /** Only of nodes that have some: most have none. */
-  const stateOf = new Map<SnapshotNode, number>();
-  const branching = new Set<SnapshotNode>();
-  const withField = new Set<SnapshotNode>();
-  const nodes = inDocumentOrder(root);
-  for (let index = nodes.length - 1; index >= 0; index--) {
-    const node = nodes[index];
-    if (!node) continue;
+export function createShapes(): Shapes {
+  const shapeNumbers = new Interned();
+  const stateNumbers = new Interned();
+  const known = new Map<SnapshotNode, Shape>();
+  const look = (node: SnapshotNode): Shape => {
     let shapeKey = node.role;
     let stateKey = ownStates(node).join(' ');
+    const own = FIELDS.has(node.role);
+    const found: Shape = {
+      shape: 0,
+      state: 0,
+      size: ownSize(node),
+      lines: 1,
+      branches: false,
+      hasField: own,
+    };
     let last = -1;
+    let texts = 0;
     let elements = 0;
-    if (FIELDS.has(node.role)) withField.add(node);
+    let links = 0;
     for (const child of node.children) {
-      if (isText(child)) continue;
-      if (++elements === 2 || branching.has(child)) branching.add(node);
-      if (withField.has(child)) withField.add(node);
-      const shape = shapeOf.get(child) ?? 0;
-      if (shape !== last) shapeKey += ` ${shape}`;
-      last = shape;
-      const state = stateOf.get(child);
-      if (state !== undefined) stateKey += `,${state}`;
+      if (isText(child)) {
+        found.size += child.text.length + LINE_SIZE;
+        found.lines++;
+        texts++;
+        continue;
+      }
+      const below = known.get(child);
+      if (!below) continue;
+      elements++;
+      if (child.role === 'link') links++;
+      if (below.branches) found.branches = true;
+      if (below.hasField) found.hasField = true;
+      // Each line below is set in by two more.
+      found.size += below.size + 2 * below.lines;
+      found.lines += below.lines;
+      if (below.shape !== last) shapeKey += ` ${below.shape}`;
+      last = below.shape;
+      if (below.state !== 0) stateKey += `,${below.state}`;
     }
-    shapeOf.set(node, shapes.number(shapeKey));
-    if (stateKey !== '') stateOf.set(node, states.number(stateKey));
-  }
+    if (texts === 0 ? elements > 1 : elements > links) found.branches = true;
+    found.shape = shapeNumbers.number(shapeKey);
+    if (stateKey !== '') found.state = stateNumbers.number(stateKey);
+    return found;
+  };
   return {
-    shape: (node) => shapeOf.get(node) ?? 0,
-    state: (node) => stateOf.get(node) ?? 0,
-    branches: (node) => branching.has(node),
-    hasField: (node) => withField.has(node),
-    describe,
-    statesOf: (node) => [...new Set(inDocumentOrder(node).flatMap(ownStates))].map((state) => word(state)),
+    of(node) {
+      const before = known.get(node);
+      if (before) return before;
+      // The deepest first, without recursion: the tree may be deeper than the stack.
+      const below = inDocumentOrder(node, (each) => !known.has(each));
+      for (let index = below.length - 1; index >= 0; index--) {
+        const each = below[index];
+        if (each) known.set(each, look(each));
+      }
+      return known.get(node) ?? look(node);
+    },
   };
 }
 
@@ -95,17 +124,27 @@ class Interned {
   }
 }
 
-export function inDocumentOrder(root: SnapshotNode): SnapshotNode[] {
+export function inDocumentOrder(
+  root: SnapshotNode,
+  include: (node: SnapshotNode) => boolean = () => true,
+): SnapshotNode[] {
   const nodes: SnapshotNode[] = [];
   const pending = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {
     nodes.push(node);
     for (let index = node.children.length - 1; index >= 0; index--) {
       const child = node.children[index];
-      if (child && !isText(child)) pending.push(child);
+      if (child && !isText(child) && include(child)) pending.push(child);
     }
   }
   return nodes;
+}
+
+function ownSize(node: SnapshotNode): number {
+  const { role, name, text = '', value = '', url = '', description = '' } = node;
+  const length = role.length + name.length + text.length + Math.min(value.length, MAX_ADDRESS);
+  const more = description === '' ? 0 : description.length + LINE_SIZE;
+  return LINE_SIZE + length + more + Math.min(url.length, MAX_ADDRESS);
 }
 
 function ownStates(node: SnapshotNode): readonly string[] {
@@ -125,21 +164,32 @@ function ownStates(node: SnapshotNode): readonly string[] {
   return own ?? NO_STATES;
 }
 
+/** `checked`, `not-expanded`: states of the node and of what is below it. */
+export function statesIn(node: SnapshotNode): string[] {
+  return [...new Set(inDocumentOrder(node).flatMap(ownStates).map(word))];
+}
+
 /** Only words that are ours go into a mark: the value of a state comes from the page. */
 function word(state: string): string {
   return state.endsWith('=false') ? `not-${state.slice(0, -'=false'.length)}` : (state.split('=')[0] ?? '');
 }
 
-function describe(node: SnapshotNode): string {
+/** `rows (cell ×3, button)`: what several of them consist of. */
+export function describeShape(node: SnapshotNode): string {
   const counts = new Map<string, number>();
   for (const child of meaningful(node)) {
     const role = roleWord(child.role);
     counts.set(role, (counts.get(role) ?? 0) + 1);
   }
-  if (counts.size === 0) return roleWord(node.role);
+  const many = plural(roleWord(node.role));
+  if (counts.size === 0) return many;
   const parts = [...counts].map(([role, count]) => (count === 1 ? role : `${role} ×${count}`));
   if (parts.length > MAX_PARTS) parts.splice(MAX_PARTS - 1, parts.length, '…');
-  return `${roleWord(node.role)} (${parts.join(', ')})`;
+  return `${many} (${parts.join(', ')})`;
+}
+
+function plural(role: string): string {
+  return /(?:s|x|ch)$/.test(role) ? `${role}es` : `${role}s`;
 }
 
 /** The children, and those of wrappers that say nothing in their place. */
