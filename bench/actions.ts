@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { findBrowser } from '../src/browsers/find.js';
 import { type Browser, launch } from '../src/index.js';
 import { startServer } from '../test/support/server.js';
-import { cardPage } from './pages.js';
+import { shopPage } from './pages.js';
 import { loadPlaywright } from './peer.js';
 
 const ROUNDS = 60;
@@ -20,7 +20,7 @@ interface Measured {
   theirs: () => Promise<unknown>;
 }
 
-const PAGE = cardPage(2_000).replace(
+const PAGE = shopPage(2_000).replace(
   '<main>',
   `<main><button id="quiet">Quiet</button><button id="busy" onclick="count.textContent = ++n">Busy</button>
    <span id="count"></span><input id="field" aria-label="Field"><script>let n = 0;</script>`,

@@ -10,30 +10,32 @@ import { inflate } from '../src/tree/inflate.js';
 import { DEFAULT_LIMITS } from '../src/tree/limit.js';
 import { renderTree } from '../src/tree/render.js';
 import { startServer } from '../test/support/server.js';
-import { cardPage, framePage, framesPage, shadowPage, tablePage } from './pages.js';
+import { framePage, framesPage, productPage, shadowPage, shopPage, tablePage } from './pages.js';
 import { loadPlaywright, type Peer, type PlaywrightPage } from './peer.js';
 
 const FLOOR = `() => {
   const started = performance.now();
   let sum = 0;
+  let elements = 0;
   const walk = (root) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
     for (let element = walker.nextNode(); element; element = walker.nextNode()) {
+      elements++;
       const style = getComputedStyle(element);
       sum += style.display.length + style.visibility.length + element.getBoundingClientRect().width;
       if (element.shadowRoot) walk(element.shadowRoot);
     }
   };
   walk(document);
-  return JSON.stringify({ time: performance.now() - started, sum });
+  return JSON.stringify({ time: performance.now() - started, elements, sum });
 }`;
 
 const FRAMES = 16;
 const PAGES: { name: string; path: string; html: string; rounds: number }[] = [
-  { name: '150 elements', path: '/150', html: cardPage(150), rounds: 20 },
-  { name: '10,000 elements', path: '/10000', html: cardPage(10_000), rounds: 7 },
-  { name: '10,000 elements, a table', path: '/table', html: tablePage(10_000), rounds: 7 },
-  { name: '50,000 elements', path: '/50000', html: cardPage(50_000), rounds: 3 },
+  { name: 'a product', path: '/product', html: productPage(), rounds: 20 },
+  { name: 'a shop', path: '/10000', html: shopPage(10_000), rounds: 7 },
+  { name: 'a table', path: '/table', html: tablePage(15_000), rounds: 7 },
+  { name: 'a large shop', path: '/50000', html: shopPage(50_000), rounds: 3 },
   { name: '500 shadow hosts', path: '/shadow', html: shadowPage(500), rounds: 15 },
   {
     name: `${FRAMES} frames`,
@@ -44,6 +46,7 @@ const PAGES: { name: string; path: string; html: string; rounds: number }[] = [
 ];
 
 interface Times {
+  elements: number;
   floor: number;
   walk: number;
   transfer: number;
@@ -117,13 +120,13 @@ async function measure(
     const peer = median((times) => times.theirs ?? 0);
     parts.push(`playwright-core ${ms(peer)} (ours ${(whole / peer).toFixed(2)}×)`);
   }
-  console.log(`  ${title}: ${parts.join(', ')}`);
+  console.log(`  ${title}, ${first?.elements ?? 0} elements: ${parts.join(', ')}`);
   await page.close();
 }
 
 async function once(page: Page, theirs?: SnapshotPage): Promise<Times> {
   const frame = page.mainFrame;
-  const floor = JSON.parse(await page.driver.call(frame.id, FLOOR, '')) as { time: number };
+  const floor = JSON.parse(await page.driver.call(frame.id, FLOOR, '')) as { time: number; elements: number };
   const { defaults } = page;
   const asked = performance.now();
   const reply = await frame.call('capture', {
@@ -144,6 +147,7 @@ async function once(page: Page, theirs?: SnapshotPage): Promise<Times> {
   const whole = performance.now();
   await theirs?.ariaSnapshot({ mode: 'ai' });
   return {
+    elements: floor.elements,
     floor: floor.time,
     walk: reply.walkTime,
     transfer: answered - asked - reply.walkTime,
