@@ -11,6 +11,8 @@ export interface SnapshotOptions extends CallLimits, Partial<SnapshotLimits> {
   boxes?: boolean;
   /** Adds the browser's own node id to every ref of the capture, or fails. */
   backendNodeIds?: boolean;
+  /** Adds the DOM as text, with the refs of the tree in it: docs/state.md says what it looks like. */
+  dom?: boolean;
   /** Only a subtree: a ref, or a selector (CSS, or XPath with `xpath=`) in one frame (the main frame by default). */
   target?: string | { frame?: string; selector: string };
   /**

@@ -8,6 +8,7 @@ import type { Context } from '../page/context.js';
 import { Emitter } from '../page/emitter.js';
 import type { Page } from '../page/page.js';
 import { PageWatch } from './page-watch.js';
+import { BrowserState, type StateOptions } from './state/browser-state.js';
 import type { Tool } from './tool.js';
 
 export interface HostOptions {
@@ -19,6 +20,8 @@ export interface HostOptions {
   root: string;
   /** The tools that agents may call. */
   tools?: readonly Tool[];
+  /** Where the state of pages is written; nowhere without a workspace. */
+  state?: StateOptions;
 }
 
 export interface HostEvents {
@@ -30,6 +33,8 @@ export interface HostEvents {
 export class Host {
   readonly root: string;
   readonly tools: ReadonlyMap<string, Tool>;
+  /** `host.state.setRoots(…)` when the client tells its roots. */
+  readonly state: BrowserState;
   readonly #open: HostOptions['open'];
   readonly #installPatience: number;
   readonly #events = new Emitter<HostEvents>();
@@ -42,11 +47,12 @@ export class Host {
   /** Contexts that one agent has for itself. */
   readonly #owners = new WeakMap<Context, object>();
 
-  constructor({ open, root, tools = [], installPatience = 15_000 }: HostOptions) {
+  constructor({ open, root, tools = [], state = {}, installPatience = 15_000 }: HostOptions) {
     this.#open = open;
     this.#installPatience = installPatience;
     this.root = root;
     this.tools = new Map(tools.map((tool) => [tool.name, tool]));
+    this.state = new BrowserState(state);
   }
 
   on<E extends keyof HostEvents>(event: E, listener: (payload: HostEvents[E]) => void): () => void {
@@ -91,7 +97,7 @@ export class Host {
   /** Ends the browser and starts no other. */
   async end(): Promise<void> {
     this.#ended = true;
-    await this.closeBrowser();
+    await Promise.all([this.closeBrowser(), this.state.end()]);
   }
 
   /** The next call that needs a browser starts a new one. */

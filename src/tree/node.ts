@@ -92,6 +92,8 @@ export interface Snapshot {
   text: string;
   json: SnapshotJson;
   uidMap?: UidEntry[];
+  /** With `dom: true`: the DOM of all frames as text, the refs of the tree in it. */
+  dom?: string;
 }
 
 export function isText(node: SnapshotChild): node is TextNode {
