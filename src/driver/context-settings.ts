@@ -22,6 +22,9 @@ export interface ContextSettings {
   mobile?: boolean;
 }
 
+/** Undefined takes a setting back. */
+export type SettingsChange = { [Name in keyof ContextSettings]?: ContextSettings[Name] | undefined };
+
 export interface ContextOptions extends ContextSettings {
   proxy?: ProxySettings;
   ignoreHttpsErrors?: boolean;
@@ -90,3 +93,6 @@ export interface Cookie {
   secure: boolean;
   sameSite: 'Strict' | 'Lax' | 'None';
 }
+
+/** What is left out is as for a cookie without that attribute. */
+export type NewCookie = Pick<Cookie, 'name' | 'value' | 'domain'> & Partial<Cookie>;

@@ -1,0 +1,87 @@
+/**
+ * Having a say about requests before they are sent. Each driver asks in ONE place (`interception.ts` in its
+ * folder), and everybody who wants a say (origin rules, routes) adds a handler with `Driver.intercept`:
+ *
+ *   const stop = await driver.intercept((request) => isBlocked(request.url) ? { action: 'abort' } : undefined);
+ *
+ * - Handlers are asked in the order in which they were added, and the first decision wins; `undefined` leaves
+ *   it to the next. What nobody decides on goes on as it is. So rules that must hold are added first, before
+ *   there are routes; nothing that comes later can overrule them.
+ * - They are asked about every hop: documents, frames, what those load, workers, and each redirect anew.
+ *   Not about `data:`, `blob:` and `about:` addresses, which make no request, nor about WebSockets in
+ *   Chromium, whose protocol does not hold those back.
+ * - While there is a handler, Chromium's pages go past service workers: what a service worker asks for in
+ *   the name of a page would not be asked about.
+ * - A handler that throws fails the request.
+ *
+ * Without handlers the browser is not told to ask, and a request costs nothing.
+ */
+import type { ContextId, FrameId } from './driver.js';
+
+export interface InterceptedRequest {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  /** As in `RequestInfo`. */
+  resourceType: string;
+  isNavigation: boolean;
+  /** Absent where the browser does not say who asks. */
+  context: ContextId | undefined;
+  /** `DriverPage.id` */
+  page: string | undefined;
+  frame: FrameId | undefined;
+}
+
+export type RequestDecision =
+  /** `headers` replace all that it would be sent with. */
+  | { action: 'continue'; headers?: Record<string, string> }
+  | { action: 'fulfil'; status: number; headers: Record<string, string>; body: string | Uint8Array }
+  | { action: 'abort' };
+
+export type RequestHandler = (
+  request: InterceptedRequest,
+) => RequestDecision | undefined | Promise<RequestDecision | undefined>;
+
+/** Takes the handler away; resolves when the browser asks no more. */
+export type StopIntercepting = () => Promise<void>;
+
+interface Entry {
+  handler: RequestHandler;
+  context: ContextId | undefined;
+}
+
+/** The handlers of one driver. */
+export class RequestHandlers {
+  #entries: Entry[] = [];
+
+  /** Without a context: for all of them. */
+  add(handler: RequestHandler, context: ContextId | undefined): () => void {
+    const entry = { handler, context };
+    this.#entries.push(entry);
+    return () => {
+      this.#entries = this.#entries.filter((each) => each !== entry);
+    };
+  }
+
+  get any(): boolean {
+    return this.#entries.length > 0;
+  }
+
+  wantedIn(context: ContextId): boolean {
+    return this.#entries.some((entry) => entry.context === undefined || entry.context === context);
+  }
+
+  async decide(request: InterceptedRequest): Promise<RequestDecision> {
+    try {
+      for (const { handler, context } of this.#entries) {
+        const decision =
+          context === undefined || context === request.context ? await handler(request) : undefined;
+        if (decision) return decision;
+      }
+    } catch {
+      // A rule that could not be asked must not be passed by.
+      return { action: 'abort' };
+    }
+    return { action: 'continue' };
+  }
+}
