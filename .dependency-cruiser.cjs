@@ -12,7 +12,7 @@ const edges = {
   tools: ['session', 'interact', 'page', 'tree', 'errors'],
   connect: ['launch', 'page', 'errors', 'tree'],
   mcp: ['tools', 'session', 'launch', 'errors', 'tree'],
-  cli: ['tools', 'session', 'mcp', 'launch', 'page', 'errors', 'tree', 'browsers'],
+  cli: ['tools', 'session', 'mcp', 'launch', 'page', 'owner', 'errors', 'tree', 'browsers'],
 };
 
 const FILES = new Set(['errors', 'launch', 'owner']);

@@ -63,6 +63,8 @@ export interface ToolDeclaration<Shape extends z.ZodRawShape> {
   effect: Effect;
   /** Off unless asked for by this name. */
   cap?: Cap;
+  /** Arguments of calls as somebody would make them, for the docs and for the help of the command line. */
+  examples?: readonly z.input<z.ZodObject<Shape>>[];
   run(args: z.output<z.ZodObject<Shape>>, call: Call): Promise<Outcome>;
 }
 
@@ -71,6 +73,7 @@ export interface Tool {
   readonly summary: string;
   readonly effect: Effect;
   readonly cap?: Cap;
+  readonly examples: readonly Readonly<Record<string, unknown>>[];
   /** JSON Schema of the input. */
   readonly schema: Readonly<Record<string, unknown>>;
   /** JSON Schema of `data`, where the tool has any. */
@@ -94,6 +97,7 @@ export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclara
     summary: declaration.summary,
     effect: declaration.effect,
     ...(cap && { cap }),
+    examples: declaration.examples ?? [],
     schema: jsonSchema(input),
     ...(output && { outputSchema: jsonSchema(z.object(output)) }),
     async call(args, call) {
