@@ -68,8 +68,11 @@ export interface ThroughRequest {
 
 /** What became of a press, as seen before the page saw it. */
 export interface GuardVerdict {
-  /** `other`: it would have gone to another element and was stopped. */
-  down: 'none' | 'target' | 'other';
+  /**
+   * Where the press went. `other`: it would have gone to another element and was stopped; `inside`: it is
+   * for the document of an iframe that lies below the point; `none`: it never came.
+   */
+  down: 'none' | 'target' | 'other' | 'inside';
   /** Presses that reached the target. */
   presses: number;
   clicked: boolean;

@@ -12,12 +12,12 @@ import type { Finder } from './finder.js';
 import { Guard } from './guard.js';
 import { shadowRootsAround } from './hit.js';
 import { mark } from './mark.js';
-import { isQuiet, quiet, WheelWatch } from './quiet.js';
+import { ARRIVAL_FRAMES, isQuiet, quiet, WheelWatch } from './quiet.js';
 import { type Ready, type ReadyRequest, untilReady } from './ready.js';
 import { DragWatch, scriptDragEnd, scriptDrop } from './script-drop.js';
 import { scroll } from './scroll.js';
 import { through } from './through.js';
-import { Changes } from './turns.js';
+import { Changes, frame } from './turns.js';
 
 type Handlers = {
   [M in keyof ActingMethods]: (
@@ -69,14 +69,14 @@ export function actingHandlers(finder: Finder): Handlers {
       const point = request.force ? pointOf(ready.element, request.position) : ready.point;
       if (request.drag) drag.begin();
       if (request.wheel) wheel.begin();
-      if (request.guard && !request.force) guard.arm(ready.element);
+      if (request.guard && !request.force) guard.arm(ready.element, point);
       return { ok: true, found: ready.found, point, viewport: viewport() };
     },
 
     async through(request) {
       const result = await through(finder, request);
       if (!result.ok) return result;
-      if (request.guard) guard.arm(undefined);
+      if (request.guard) guard.arm();
       return { ...result, viewport: viewport() };
     },
 
@@ -94,6 +94,9 @@ export function actingHandlers(finder: Finder): Handlers {
     },
 
     async quiet({ cap, first, expect, patient = false }) {
+      // Input is answered when it has been handled, or nearly so: what is not here after these frames is lost.
+      for (let frames = 0; frames < ARRIVAL_FRAMES && guard.isWaiting; frames++)
+        await frame(performance.now() + cap);
       const verdict = guard.take();
       drag.end();
       if (first === 'wheel') await wheel.end(cap);

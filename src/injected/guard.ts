@@ -5,13 +5,16 @@
  */
 import type { GuardVerdict } from './api.js';
 import { addListener, removeListener } from './dom/effects.js';
-import { shadowHost } from './dom/intrinsics.js';
+import { localName, shadowHost } from './dom/intrinsics.js';
 import type { Finder } from './finder.js';
 import { controlOf, coverOf, deepestAt, hitTest, shadowRootsAround } from './hit.js';
+import type { Point } from './points.js';
 
 const PRESSES: ReadonlySet<string> = new Set(['pointerdown', 'mousedown']);
 const CLICKS: ReadonlySet<string> = new Set(['click', 'auxclick', 'contextmenu']);
 const TYPES = [...PRESSES, ...CLICKS, 'pointerup', 'mouseup', 'dblclick', 'dragstart'];
+/** What shows another document: a press there is that document's. */
+const FRAMES: ReadonlySet<string> = new Set(['iframe', 'frame', 'object', 'embed', 'fencedframe']);
 const OPTIONS = { capture: true } as const;
 
 /** Listeners that were there before the page's: see `driver/early-listeners.ts`. Missing in documents older than us. */
@@ -31,7 +34,7 @@ export class Guard {
   #target: Element | undefined;
   #armed = false;
   #until = 0;
-  #down: 'none' | 'target' | 'other' = 'none';
+  #down: GuardVerdict['down'] = 'none';
   #clicked = false;
   #presses = 0;
   #other: Element | null = null;
@@ -40,9 +43,10 @@ export class Guard {
     this.#finder = finder;
   }
 
-  arm(target: Element | undefined): void {
+  /** `point`: where a press will come; without it none is meant for this document. */
+  arm(target?: Element, point?: Point): void {
     this.#target = target;
-    this.#down = 'none';
+    this.#down = point && !this.#isOnFrame(point) ? 'none' : 'inside';
     this.#clicked = false;
     this.#presses = 0;
     this.#other = null;
@@ -53,6 +57,11 @@ export class Guard {
     if (early) early.listener = this.#on;
     // And late ones: `document.open` takes all listeners away.
     for (const type of TYPES) addListener(window, type, this.#on, OPTIONS);
+  }
+
+  /** A press is meant for this document, and has not come. */
+  get isWaiting(): boolean {
+    return this.#armed && this.#down === 'none';
   }
 
   /** Takes the guard away and says what it saw; undefined when there was none. */
@@ -82,6 +91,11 @@ export class Guard {
     else if (this.#down === 'target' && CLICKS.has(event.type)) this.#clicked ||= this.#isOnTarget(event);
     if (this.#down === 'other') stop(event);
   };
+
+  #isOnFrame({ x, y }: Point): boolean {
+    const element = deepestAt(x, y, this.#finder.shadowRootOf);
+    return element !== null && FRAMES.has(localName(element));
+  }
 
   #press(event: MouseEvent): void {
     if (this.#down === 'other') return;

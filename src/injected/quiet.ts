@@ -13,8 +13,8 @@ export interface QuietResult {
 
 /** Frames without a scroll event that end a scroll: a wheel turns smoothly, and not at once. */
 const STILL_FRAMES = 2;
-/** Frames until a wheel event arrives, at the latest: Firefox says that it was sent before it was. */
-const ARRIVAL_FRAMES = 30;
+/** Frames until input arrives, at the latest: Firefox says that a wheel was turned before it was. */
+export const ARRIVAL_FRAMES = 30;
 
 /** Follows the wheel: whether its event has arrived, and whether anything still scrolls. */
 export class WheelWatch {

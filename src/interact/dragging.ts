@@ -5,7 +5,7 @@ import type { Place } from '../injected/api.js';
 import type { ElementTarget, PointerOptions } from '../page/hands.js';
 import type { Act } from './act.js';
 import { type Aimed, aimAt, HOVER_NEEDS, POINTER_NEEDS, unguard } from './actionability.js';
-import { guardError } from './not-done.js';
+import { guardError, lostError } from './not-done.js';
 
 /** Moves on the way: pages look at it, and a drag begins only after some of it. */
 const STEPS = 4;
@@ -44,6 +44,7 @@ export async function drag(
   const [settled, outside] = await Promise.all([act.settle(from.frame), unguard(around)]);
   if (settled.guard?.down === 'other') throw guardError(from, from.frame, settled.guard);
   if (outside) throw guardError(from, outside.frame, outside.verdict);
+  if (settled.guard?.down === 'none' && !settled.dialog) throw lostError(from);
 }
 
 /** A button must not stay down when there is nowhere to go. */

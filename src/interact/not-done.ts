@@ -54,6 +54,18 @@ export function guardError(target: ElementTarget, frame: Frame, verdict: GuardVe
   );
 }
 
+/** The browser took the press and no document of the page got it. */
+export function lostError(target: ElementTarget): SightlineError {
+  return new SightlineError(
+    'not-actionable',
+    `The press on ${target.label} did not arrive: the browser gave it to no document of the page, so nothing was clicked.`,
+    {
+      hint: 'Take a fresh snapshot and try again; a direct DOM click needs no pointer.',
+      details: { condition: 'hit' },
+    },
+  );
+}
+
 function refusedError(target: ElementTarget, { code, message, hint, details = {} }: Refused): SightlineError {
   return new SightlineError(code, `${target.label}: ${message}.${optionsOf(details)}`, {
     details,

@@ -6,7 +6,7 @@ import type { ElementTarget, PointerOptions } from '../page/hands.js';
 import type { Act } from './act.js';
 import { aimAt, HOVER_NEEDS, POINTER_NEEDS, unguard } from './actionability.js';
 import type { Keyboard } from './keyboard.js';
-import { guardError } from './not-done.js';
+import { guardError, lostError } from './not-done.js';
 import type { Settled } from './settle.js';
 
 /** Times that a press is tried again after something else came under the pointer. */
@@ -26,6 +26,11 @@ export async function click(act: Act, target: ElementTarget, options: PointerOpt
     const [settled, outside] = await Promise.all([act.settle(target.frame), unguard(aimed.around)]);
     const stopped =
       settled.guard?.down === 'other' ? { frame: target.frame, verdict: settled.guard } : outside;
+    if (!stopped && settled.guard?.down === 'none' && !settled.dialog) {
+      // Pressed again only where the answer to input proves that it has been handled.
+      if (attempt === MAX_ATTEMPTS || act.left() === 0 || act.page.driver.eventsLag) throw lostError(target);
+      continue;
+    }
     if (!stopped) {
       noteLostClick(act, settled, options);
       return settled;

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { type FoundBrowser, findBrowser } from '../../src/browsers/find.js';
+import { startWatchdog } from '../../src/browsers/watchdog.js';
 import { openPipe } from '../../src/rpc/pipe.js';
 import type { Transport } from '../../src/rpc/transport.js';
 import { openWebSocket } from '../../src/rpc/websocket.js';
@@ -127,6 +128,9 @@ function bidiAddress(child: ChildProcess): Promise<string> {
 }
 
 function endOf(child: ChildProcess, profile: string): Pick<SpawnedBrowser, 'kill' | 'dispose'> {
+  // A run that is interrupted leaves no browser behind: Firefox would live on.
+  const watchdog = startWatchdog({ folder: profile, temporary: true });
+  if (child.pid !== undefined) watchdog.guard(child.pid);
   let gone = false;
   const ended = new Promise<void>((resolve) => {
     const end = () => {
@@ -148,6 +152,7 @@ function endOf(child: ChildProcess, profile: string): Pick<SpawnedBrowser, 'kill
       await ended;
       // Child processes of the browser may still be writing for a moment.
       rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+      watchdog.dismiss();
     },
   };
 }

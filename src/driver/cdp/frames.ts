@@ -27,6 +27,8 @@ export interface FrameEntry {
   reopened: boolean;
   /** Something of the document has been on the screen: before that the browser drops input for it. */
   painted: boolean;
+  /** The pointer has been seen in the document: the browser knows where on the screen it is. */
+  reached: boolean;
 }
 
 export class FrameTree {
@@ -147,6 +149,7 @@ export class FrameTree {
       unreachable: frame?.unreachableUrl,
       reopened: false,
       painted: false,
+      reached: false,
     };
     this.#entries.set(id, entry);
     this.#emit({ type: 'frame-attached', frame: infoOf(entry) });
@@ -174,6 +177,7 @@ export class FrameTree {
     entry.unreachable = frame.unreachableUrl;
     entry.reopened = false;
     entry.painted = false;
+    entry.reached = false;
     this.#emit({ type: 'frame-navigated', frame: infoOf(entry), sameDocument: false });
     if (loadState === 'complete')
       this.#emit({ type: 'load-state', frame: entry.id, document: entry.document, state: 'complete' });

@@ -18,6 +18,8 @@ const BUTTON_BITS: Record<MouseButton, number> = { left: 1, right: 2, middle: 4,
 
 /** Of the operations that a drag allows. */
 const COPY = 1;
+/** A frame that is covered, or out of sight, is not reached however often the pointer moves. */
+const MOST_MOVES = 10;
 const NONE_HELD: Modifiers = { alt: false, control: false, meta: false, shift: false };
 
 export class Input {
@@ -64,8 +66,10 @@ export class Input {
 
   async #sendAll(frame: FrameId, events: InputEvent[], clock: Clock): Promise<void> {
     await this.#untilPainted(frame, clock);
+    const [first, ...others] = events;
+    const rest = first && (await this.#led(frame, first, clock)) ? others : events;
     let sent: Promise<unknown>[] = [];
-    for (const event of events) {
+    for (const event of rest) {
       if (!this.#mayDrag(event)) {
         sent.push(this.#dispatch(event, clock));
         continue;
@@ -91,6 +95,24 @@ export class Input {
         entry.painted = true;
       }),
     );
+  }
+
+  /**
+   * The browser finds the process below the pointer by what the compositor has told it of each process, and
+   * of a frame that has just been drawn it may not have been told: the frame around it would get the
+   * events. So the first move into such a document is sent until the document has seen it. True when it was
+   * sent.
+   */
+  async #led(frame: FrameId, event: InputEvent, clock: Clock): Promise<boolean> {
+    const entry = this.#frames.get(frame);
+    if (entry.reached || entry.session === this.#session) return false;
+    if (event.type !== 'pointer-move' || this.#mayDrag(event)) return false;
+    for (let moves = 0; moves < MOST_MOVES && !entry.reached; moves++) {
+      const arrival = await this.#worlds.pointerArrival(frame, clock);
+      await this.#dispatch(event, clock);
+      entry.reached = await arrival();
+    }
+    return true;
   }
 
   #mayDrag(event: InputEvent): boolean {

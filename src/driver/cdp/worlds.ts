@@ -51,6 +51,23 @@ const TWO_FRAMES = `() => new Promise((done) => {
   setTimeout(done, 500);
 })`;
 
+/** Watches for a trusted move of the pointer; says whether one came before two frames were drawn. */
+const WATCH_POINTER = `() => {
+  let stop;
+  const moved = new Promise((done) => {
+    const onMove = (event) => event.isTrusted && done(true);
+    EventTarget.prototype.addEventListener.call(window, 'pointermove', onMove, true);
+    stop = () => EventTarget.prototype.removeEventListener.call(window, 'pointermove', onMove, true);
+  });
+  globalThis[Symbol.for('sightline.pointer')] = async () => {
+    const drawn = (${TWO_FRAMES})().then(() => false);
+    const arrived = await Promise.race([moved, drawn]);
+    stop();
+    return arrived;
+  };
+}`;
+const POINTER_ARRIVED = "() => globalThis[Symbol.for('sightline.pointer')]()";
+
 export class Worlds {
   readonly #frames: FrameTree;
   readonly #bundle: string;
@@ -194,6 +211,21 @@ export class Worlds {
       { functionDeclaration: TWO_FRAMES, uniqueContextId: uniqueId, awaitPromise: true },
       clock.left(),
     );
+  }
+
+  /** Watches for the pointer in a document; the answer says whether it has come there since. */
+  async pointerArrival(frame: FrameId, clock: Clock): Promise<() => Promise<boolean>> {
+    const { session, uniqueId } = await this.#world(frame, 'isolated', clock);
+    const run = async (functionDeclaration: string) => {
+      const { result } = await session.send(
+        'Runtime.callFunctionOn',
+        { functionDeclaration, uniqueContextId: uniqueId, awaitPromise: true, returnByValue: true },
+        clock.left(),
+      );
+      return result.value === true;
+    };
+    await run(WATCH_POINTER);
+    return () => run(POINTER_ARRIVED);
   }
 
   async resolve(frame: FrameId, backendNodeId: number): Promise<RemoteHandle> {
