@@ -2,6 +2,8 @@
 export interface Command {
   /** Gets the arguments after the command's name and gives the exit code. */
   run(args: string[]): Promise<number>;
+  /** What `--help` prints where a line does not hold it. */
+  help?(): string;
 }
 
 export interface CommandEntry {

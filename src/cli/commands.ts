@@ -4,8 +4,7 @@ import type { CommandEntry } from './command.js';
 export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   mcp: {
     usage: 'mcp [options]',
-    summary:
-      'serve agents over MCP (stdio): --browser firefox, --headed, --isolated, --executable-path, --user-data-dir, --viewport-size 1280x720, --no-sandbox, --refs full',
+    summary: 'serve agents over MCP, on standard input and output or with --port over HTTP',
     load: () => import('./mcp.js'),
   },
   snapshot: {

@@ -11,7 +11,7 @@ async function main(args: string[]): Promise<number> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) return misuse(`Unknown command "${name}".`);
   if (rest.includes('--help') || rest.includes('-h'))
-    return print(`sightline ${command.usage}: ${command.summary}`);
+    return print((await command.load()).help?.() ?? `sightline ${command.usage}: ${command.summary}`);
   try {
     return await (await command.load()).run(rest);
   } catch (error) {

@@ -1,68 +1,91 @@
-/** `sightline mcp`: the MCP server over standard input and output. Nothing else is written to stdout. */
-import { parseArgs } from 'node:util';
-import { parseBrowserName } from '../browsers/browser-name.js';
-import { SightlineError } from '../errors.js';
-import { type LaunchOptions, launch } from '../launch.js';
+/** `sightline mcp`: the MCP server. Over standard input and output nothing else is written to stdout. */
+import { isLoopback } from '../mcp/http-guard.js';
+import { startContextsAt } from '../page/context.js';
+import { CAPS } from '../session/caps.js';
 import { Host } from '../session/host.js';
-import { TOOLS } from '../tools/index.js';
-import { EXIT } from './command.js';
-import { refStyle } from './ref-style.js';
+import { browserOpener, hasContextToShare, isHeaded } from './browser-options.js';
+import { EXIT, UsageError } from './command.js';
+import { settingsHelp } from './settings/help.js';
+import { readSettings } from './settings/read.js';
+import type { Settings } from './settings/table.js';
 import { packageVersion } from './version.js';
 
+const AN_HOUR = 3_600_000;
+
+export const help = settingsHelp;
+
 export async function run(args: string[]): Promise<number> {
-  const options = launchOptions(args);
-  const { serve } = await import('../mcp/server.js');
-  const host = new Host({
-    open: (onProgress) =>
-      launch({
-        ...options,
-        onProgress(line) {
-          process.stderr.write(`${line}\n`);
-          onProgress(line);
-        },
-      }),
-    root: process.cwd(),
-    tools: TOOLS,
+  const { settings, notes } = readSettings(args);
+  const caps = chosenCaps(settings.caps ?? []);
+  checkReach(settings);
+  const open = browserOpener(settings);
+  if (settings.firstContext !== undefined) startContextsAt(settings.firstContext);
+  for (const note of notes) process.stderr.write(`${note}\n`);
+  const { TOOLS } = await import('../tools/index.js');
+  const { Serving } = await import('../mcp/serving.js');
+  const serving = new Serving({
+    host: new Host({
+      open,
+      root: process.cwd(),
+      tools: TOOLS.filter(({ cap }) => cap === undefined || caps.has(cap)),
+    }),
+    version: packageVersion(),
+    ownContexts: !settings.sharedBrowserContext && !hasContextToShare(settings),
+    idleTimeout: settings.idleTimeout ?? (isHeaded(settings) ? 0 : AN_HOUR),
+    ...(settings.imageResponses && { images: settings.imageResponses }),
   });
-  await serve(host, packageVersion());
+  try {
+    await (settings.port === undefined ? overStdio(serving) : overHttp(serving, settings, settings.port));
+  } finally {
+    await serving.end();
+  }
   return EXIT.ok;
 }
 
-function launchOptions(args: string[]): LaunchOptions {
-  const { values } = parseArgs({
-    args,
-    options: {
-      browser: { type: 'string' },
-      'executable-path': { type: 'string' },
-      headless: { type: 'boolean', default: false },
-      headed: { type: 'boolean', default: false },
-      isolated: { type: 'boolean', default: false },
-      'user-data-dir': { type: 'string' },
-      'viewport-size': { type: 'string' },
-      'no-sandbox': { type: 'boolean', default: false },
-      refs: { type: 'string', default: 'short' },
-    },
-  });
-  const profile = values['user-data-dir'];
-  const viewport = values['viewport-size'];
-  if (values.headless && values.headed)
-    throw new SightlineError('bad-argument', 'Give --headless or --headed, not both');
-  if (values.isolated && profile !== undefined)
-    throw new SightlineError('bad-argument', '--isolated keeps no profile: leave out --user-data-dir');
-  return {
-    headless: !values.headed,
-    snapshot: { refs: refStyle(values.refs) },
-    ...(values.browser !== undefined && { browser: parseBrowserName(values.browser) }),
-    ...(values['executable-path'] !== undefined && { executablePath: values['executable-path'] }),
-    ...(profile !== undefined && { userDataDir: profile }),
-    ...(viewport !== undefined && { viewport: viewportSize(viewport) }),
-    ...(values['no-sandbox'] && { sandbox: false }),
-  };
+type Serving = import('../mcp/serving.js').Serving;
+
+async function overStdio(serving: Serving): Promise<void> {
+  const { serveOverStdio } = await import('../mcp/stdio.js');
+  await serveOverStdio(serving);
 }
 
-function viewportSize(text: string): { width: number; height: number } {
-  const match = /^(\d{1,5})[x,](\d{1,5})$/.exec(text.trim());
-  const [width, height] = [Number(match?.[1]), Number(match?.[2])];
-  if (width > 0 && height > 0) return { width, height };
-  throw new SightlineError('bad-argument', `--viewport-size is like 1280x720, not "${text}"`);
+async function overHttp(serving: Serving, settings: Settings, port: number): Promise<void> {
+  const { host, allowedHosts, token } = settings;
+  const [{ listen }, { untilToldToEnd }] = await Promise.all([
+    import('../mcp/http.js'),
+    import('../mcp/stdio.js'),
+  ]);
+  const handle = await listen(serving, {
+    port,
+    ...(host !== undefined && { host }),
+    ...(allowedHosts && { allowedHosts }),
+    ...(token !== undefined && { token }),
+  });
+  process.stderr.write(`${announcement(handle.url, token !== undefined)}\n`);
+  await untilToldToEnd();
+  await handle.close();
+}
+
+function checkReach({ port, host = 'localhost', token }: Settings): void {
+  if (port === undefined || isLoopback(host) || token !== undefined) return;
+  throw new UsageError(
+    `Others can reach ${host}: a token is needed. Set SIGHTLINE_TOKEN to a long random text.`,
+  );
+}
+
+/** What to put into a client's configuration. */
+function announcement(url: string, token: boolean): string {
+  const headers = token ? { headers: { Authorization: 'Bearer <token>' } } : {};
+  const config = { mcpServers: { sightline: { type: 'http', url, ...headers } } };
+  return `Listening on ${url}\nPut this into your client's configuration:\n${JSON.stringify(config, null, 2)}`;
+}
+
+/** Names of Playwright MCP for what is always on are fine, too. */
+function chosenCaps(names: string[]): Set<string> {
+  const unknown = names.find(
+    (name) => !CAPS.some((cap) => cap === name) && !/^(?:core(?:-\w+)?|config)$/.test(name),
+  );
+  if (unknown !== undefined)
+    throw new UsageError(`--caps is of ${CAPS.join(', ')}; there is no ${JSON.stringify(unknown)}`);
+  return new Set(names);
 }

@@ -1,0 +1,137 @@
+/** How the settings say that a browser is opened: started, or joined where one runs already. */
+import { readFileSync } from 'node:fs';
+import { isSightlineError, reasonOf } from '../errors.js';
+import type { LaunchOptions, SharedOptions } from '../launch.js';
+import type { Browser } from '../page/browser.js';
+import { deviceNamed } from '../page/device.js';
+import { UsageError } from './command.js';
+import { isRecord } from './settings/kind.js';
+import type { Settings } from './settings/table.js';
+
+export type OpenBrowser = (onProgress: (line: string) => void) => Promise<Browser>;
+
+/** Reads every file that the settings name, so that a wrong one is known before anything starts. */
+export function browserOpener(settings: Settings): OpenBrowser {
+  check(settings);
+  const shared = sharedOptions(settings);
+  const endpoint = settings.cdpEndpoint ?? settings.endpoint;
+  if (endpoint !== undefined) {
+    const options = {
+      ...shared,
+      ...given({ headers: settings.cdpHeaders, timeout: settings.cdpTimeout }),
+    };
+    return async () => (await import('../launch.js')).connect(endpoint, options);
+  }
+  const options = { ...shared, ...launchOptions(settings) };
+  return async (onProgress) =>
+    (await import('../launch.js')).launch({
+      ...options,
+      onProgress(line) {
+        process.stderr.write(`${line}\n`);
+        onProgress(line);
+      },
+    });
+}
+
+/** With a profile or a foreign browser, what is in it is what clients came for. */
+export function hasContextToShare({ userDataDir, cdpEndpoint, endpoint }: Settings): boolean {
+  return userDataDir !== undefined || cdpEndpoint !== undefined || endpoint !== undefined;
+}
+
+export function isHeaded({ headed, headless }: Settings): boolean {
+  return headed === true || headless === false;
+}
+
+function check(settings: Settings): void {
+  if (settings.headless === true && settings.headed === true)
+    throw new UsageError('Give --headless or --headed, not both');
+  if (settings.isolated === true && settings.userDataDir !== undefined)
+    throw new UsageError('--isolated keeps no profile: leave out --user-data-dir');
+  if (settings.mobile === true && settings.device !== undefined)
+    throw new UsageError('--mobile is a device: leave out --device');
+  if (settings.device !== undefined) checkDevice(settings.device);
+  if (settings.proxyBypass !== undefined && settings.proxyServer === undefined)
+    throw new UsageError('--proxy-bypass needs --proxy-server');
+}
+
+function checkDevice(name: string): void {
+  try {
+    deviceNamed(name);
+  } catch (error) {
+    throw isSightlineError(error) ? new UsageError(`--device: ${error.message}. ${error.hint}`) : error;
+  }
+}
+
+function launchOptions(settings: Settings): LaunchOptions {
+  const { proxyServer: server, proxyBypass: bypass } = settings;
+  return {
+    headless: !isHeaded(settings),
+    ...given({
+      browser: settings.browser === 'firefox' ? settings.browser : (settings.channel ?? settings.browser),
+      executablePath: settings.executablePath,
+      userDataDir: settings.userDataDir,
+      sandbox: settings.sandbox,
+      args: settings.args,
+      viewport: settings.viewport,
+      proxy: server === undefined ? undefined : { server, ...given({ bypass }) },
+    }),
+  };
+}
+
+function sharedOptions(settings: Settings): SharedOptions {
+  const { testIdAttribute } = settings;
+  return {
+    snapshot: given({
+      refs: settings.refs,
+      strictRefs: settings.strictRefs,
+      testIdAttributes: testIdAttribute === undefined ? undefined : [testIdAttribute],
+    }),
+    ...given({
+      device: settings.mobile ? 'Pixel 8' : settings.device,
+      userAgent: settings.userAgent,
+      locale: settings.locale,
+      timezone: settings.timezone,
+      permissions: settings.permissions,
+      extraHeaders: settings.extraHeaders,
+      offline: settings.offline,
+      ignoreHttpsErrors: settings.ignoreHttpsErrors,
+      blockServiceWorkers: settings.blockServiceWorkers,
+      settleTimeout: settings.timeoutSettle,
+      initScripts: settings.initScripts?.map((file) => read('--init-script', file)),
+      storageState: settings.storageState === undefined ? undefined : storageState(settings.storageState),
+    }),
+  };
+}
+
+function storageState(file: string): NonNullable<SharedOptions['storageState']> {
+  const text = read('--storage-state', file);
+  const { cookies, origins } = parsed(text, file);
+  if (!Array.isArray(cookies) || !Array.isArray(origins))
+    throw new UsageError(`--storage-state ${file} has no cookies and origins`);
+  return { cookies, origins };
+}
+
+function parsed(text: string, file: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : {};
+  } catch (cause) {
+    throw new UsageError(`--storage-state ${file} is not JSON: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+export function read(flag: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new UsageError(`${flag} can not be read: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/** Without what is undefined: absent and undefined are not the same to the options. */
+function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  // Only keys with a value are left, which is what the type says.
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

@@ -1,0 +1,52 @@
+/** The config file: JSON in the shape of Playwright MCP's. */
+import { readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { reasonOf } from '../../errors.js';
+import { UsageError } from '../command.js';
+import { isRecord } from './kind.js';
+
+export interface ConfigFile {
+  name: string;
+  folder: string;
+  content: Record<string, unknown>;
+}
+
+export function readConfigFile(file: string): ConfigFile {
+  const name = basename(file);
+  const content = parse(file, name);
+  if (!isRecord(content)) throw new UsageError(`The config file ${name} is not a JSON object`);
+  return { name, folder: dirname(file), content };
+}
+
+function parse(file: string, name: string): unknown {
+  try {
+    // Editors on Windows put a byte order mark first.
+    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    throw new UsageError(`The config file ${name} can not be read as JSON: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+export function valueAt(content: Record<string, unknown>, path: string): unknown {
+  let at: unknown = content;
+  for (const key of path.split('.')) {
+    if (!isRecord(at) || !Object.hasOwn(at, key)) return undefined;
+    at = at[key];
+  }
+  return at;
+}
+
+/** Paths of what no setting reads, the shortest that say it. */
+export function unusedKeys({ content }: ConfigFile, known: readonly string[]): string[] {
+  const unused: string[] = [];
+  const visit = (value: Record<string, unknown>, prefix: string) => {
+    for (const [key, child] of Object.entries(value)) {
+      const path = prefix === '' ? key : `${prefix}.${key}`;
+      if (known.includes(path)) continue;
+      if (isRecord(child) && known.some((each) => each.startsWith(`${path}.`))) visit(child, path);
+      else unused.push(path);
+    }
+  };
+  visit(content, '');
+  return unused;
+}

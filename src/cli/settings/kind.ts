@@ -1,0 +1,157 @@
+/**
+ * What values of a setting look like. One reader for every place they come from: text of a flag or a
+ * variable, or a JSON value of the config file.
+ */
+import { resolve } from 'node:path';
+
+export interface Kind<T> {
+  /** What stands for the value in the help; a switch has none. */
+  readonly placeholder?: string;
+  /** What is said of a value that is not one: `is …, not "x"`. */
+  readonly expects: string;
+  /** The flag may be repeated, and several values may follow it. */
+  readonly many?: boolean;
+  /** `null` in the config file is a value of its own, not the same as nothing. */
+  readonly nullable?: boolean;
+  /** The value, or undefined when it is not one. Relative paths are relative to `base`. */
+  read(given: unknown, base: string): T | undefined;
+}
+
+export const text: Kind<string> = {
+  placeholder: 'text',
+  expects: 'a text that is not empty',
+  read: (given) => (typeof given === 'string' && given.trim() !== '' ? given.trim() : undefined),
+};
+
+export const named = (placeholder: string, kind: Kind<string> = text): Kind<string> => ({
+  ...kind,
+  placeholder,
+});
+
+export const flag: Kind<boolean> = {
+  expects: 'true or false',
+  read(given) {
+    if (typeof given === 'boolean') return given;
+    if (typeof given !== 'string') return undefined;
+    if (/^(?:true|1|yes|on)$/i.test(given.trim())) return true;
+    return /^(?:false|0|no|off)$/i.test(given.trim()) ? false : undefined;
+  },
+};
+
+export function whole(placeholder: string, max = Number.MAX_SAFE_INTEGER): Kind<number> {
+  return {
+    placeholder,
+    expects: max === Number.MAX_SAFE_INTEGER ? 'a whole number' : `a whole number up to ${max}`,
+    read(given) {
+      const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
+      return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max
+        ? value
+        : undefined;
+    },
+  };
+}
+
+export const milliseconds = whole('ms', 2 ** 31 - 1); // Node's timers fire at once beyond it.
+
+export function oneOf<const T extends string>(...values: T[]): Kind<T> {
+  return {
+    placeholder: values.join('|'),
+    expects: `one of ${values.join(', ')}`,
+    read: (given) => values.find((value) => value === given),
+  };
+}
+
+/** Texts, in one value with a separator or in several. */
+export function list(placeholder: string, separator: ',' | ';'): Kind<string[]> {
+  return {
+    placeholder: `${placeholder}${separator}…`,
+    expects: `a list with "${separator}" in between`,
+    many: true,
+    read(given) {
+      const parts = typeof given === 'string' ? [given] : given;
+      if (!Array.isArray(parts) || !parts.every((part) => typeof part === 'string')) return undefined;
+      return parts.flatMap((part) => part.split(separator)).flatMap((part) => part.trim() || []);
+    },
+  };
+}
+
+/** As `list`, but every value stands for itself: commas belong to it. */
+export const texts = (placeholder: string): Kind<string[]> => ({
+  placeholder,
+  expects: 'one or more texts',
+  many: true,
+  read(given) {
+    const parts = typeof given === 'string' ? [given] : given;
+    return Array.isArray(parts) && parts.every((part) => typeof part === 'string') ? parts : undefined;
+  },
+});
+
+export const path = (placeholder: string): Kind<string> => ({
+  placeholder,
+  expects: 'a path',
+  read(given, base) {
+    const name = text.read(given, base);
+    return name === undefined ? undefined : resolve(base, name);
+  },
+});
+
+export const paths = (placeholder: string): Kind<string[]> => ({
+  ...texts(placeholder),
+  expects: 'one or more paths',
+  read: (given, base) =>
+    texts(placeholder)
+      .read(given, base)
+      ?.map((name) => resolve(base, name)),
+});
+
+/** `null` leaves the size to the browser's windows. */
+export const size: Kind<{ width: number; height: number } | null> = {
+  placeholder: 'WxH',
+  expects: 'like 1280x720',
+  nullable: true,
+  read(given) {
+    if (given === null) return null;
+    const match = typeof given === 'string' ? /^(\d{1,5})[x,](\d{1,5})$/.exec(given.trim()) : null;
+    const { width, height } = match ? { width: Number(match[1]), height: Number(match[2]) } : asSize(given);
+    return width > 0 && height > 0 ? { width, height } : undefined;
+  },
+};
+
+function asSize(given: unknown): { width: number; height: number } {
+  const { width, height } = isRecord(given) ? given : {};
+  return {
+    width: typeof width === 'number' && Number.isInteger(width) ? width : 0,
+    height: typeof height === 'number' && Number.isInteger(height) ? height : 0,
+  };
+}
+
+/** `Name: value`, or an object. */
+export const headers: Kind<Record<string, string>> = {
+  placeholder: '"Name: value"',
+  expects: 'like "Name: value"',
+  many: true,
+  read(given) {
+    if (isRecord(given)) return textRecord.read(given, '');
+    const lines = texts('').read(given, '');
+    const pairs = lines?.map((line) => /^\s*([^\s:]+)\s*:\s*(.*?)\s*$/.exec(line));
+    if (!pairs?.every((pair) => pair !== null)) return undefined;
+    return Object.fromEntries(pairs.map(([, name = '', value = '']) => [name, value]));
+  },
+};
+
+/** An object of texts; only the config file can hold one. */
+export const textRecord: Kind<Record<string, string>> = {
+  placeholder: '{…}',
+  expects: 'an object of texts',
+  read(given) {
+    if (!isRecord(given)) return undefined;
+    const pairs = Object.entries(given).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    );
+    return pairs.length === Object.keys(given).length ? Object.fromEntries(pairs) : undefined;
+  },
+};
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

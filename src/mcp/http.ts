@@ -1,0 +1,162 @@
+/**
+ * MCP over HTTP, on one address: clients of the 2026-07-28 revision and others without a session are served
+ * call by call, clients that `initialize` get a session.
+ */
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  createMcpHandler,
+  DEFAULT_MAX_REQUEST_BODY_SIZE,
+  isJsonContentType,
+  isLegacyRequest,
+  legacyStatelessFallback,
+} from '@modelcontextprotocol/server';
+import { reasonOf, SightlineError } from '../errors.js';
+import { bracketed, guard, isLoopback } from './http-guard.js';
+import { HttpSessions } from './http-sessions.js';
+import { readBody, sendResponse, toRequest } from './node-http.js';
+import { createServer } from './server.js';
+import type { Serving } from './serving.js';
+
+export interface HttpOptions {
+  /** 0 is any free one. */
+  port: number;
+  /** Default `localhost`. */
+  host?: string;
+  allowedHosts?: readonly string[];
+  token?: string;
+}
+
+export interface HttpHandle {
+  /** `http://localhost:8931/mcp` */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const MAX_BODY = DEFAULT_MAX_REQUEST_BODY_SIZE;
+
+export async function listen(serving: Serving, options: HttpOptions): Promise<HttpHandle> {
+  const { host = 'localhost' } = options;
+  if (!isLoopback(host) && options.token === undefined)
+    throw new SightlineError('bad-argument', `Others can reach ${host}: a token is needed`);
+  const handler = new McpOverHttp(serving);
+  const refuse = guard({ ...options, host });
+  const server = createHttpServer((request, response) => {
+    const refusal = refuse(request);
+    if (refusal) {
+      sendError(response, refusal.status, refusal.message, refusal.headers);
+      return;
+    }
+    handler.handle(request, response).catch((error: unknown) => {
+      if (response.headersSent) response.destroy();
+      else sendError(response, 500, reasonOf(error));
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => reject(notListening(cause, host, options.port)));
+    server.listen(options.port, host.replace(/^\[|\]$/g, ''), resolve);
+  });
+  const { port } = server.address() as AddressInfo; // It listens on a port.
+  return {
+    url: `http://${bracketed(host)}:${port}/mcp`,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await handler.end();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+class McpOverHttp {
+  readonly #modern: ReturnType<typeof createMcpHandler>;
+  readonly #stateless: ReturnType<typeof legacyStatelessFallback>;
+  readonly #sessions: HttpSessions;
+
+  constructor(serving: Serving) {
+    const factory = () => {
+      const session = serving.statelessSession();
+      const server = createServer(serving, session);
+      server.onclose = () => void session.end();
+      return server;
+    };
+    this.#modern = createMcpHandler(factory, { legacy: 'reject', maxRequestBodySize: MAX_BODY });
+    this.#stateless = legacyStatelessFallback(factory, undefined, { maxRequestBodySize: MAX_BODY });
+    this.#sessions = new HttpSessions(serving, MAX_BODY);
+  }
+
+  async handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
+    if (pathname === '/sse')
+      return sendError(outgoing, 410, 'The SSE transport is not served: use /mcp, which is Streamable HTTP.');
+    if (pathname !== '/mcp' && pathname !== '/')
+      return sendError(outgoing, 404, `There is nothing at ${pathname}: use /mcp.`);
+    const body = await readBody(incoming, MAX_BODY);
+    if (body === undefined) return sendError(outgoing, 413, `A request has at most ${MAX_BODY} bytes.`);
+    const gone = new AbortController();
+    outgoing.once('close', () => gone.abort());
+    const response = await this.#respond(toRequest(incoming, body, gone.signal));
+    await sendResponse(response, outgoing);
+  }
+
+  async end(): Promise<void> {
+    await Promise.allSettled([this.#modern.close(), this.#sessions.endAll()]);
+  }
+
+  async #respond(request: Request): Promise<Response> {
+    if (request.method === 'POST' && !isJsonContentType(request.headers.get('content-type')))
+      return errorResponse(415, 'Send application/json.');
+    if (!(await isLegacyRequest(request))) return this.#modern.fetch(request);
+    const id = request.headers.get('mcp-session-id');
+    if (id !== null)
+      return (
+        (await this.#sessions.handle(id, request)) ??
+        // The protocol's word for it; clients initialize again.
+        errorResponse(404, 'Session not found: it has ended. Initialize again.')
+      );
+    if (await isInitialize(request))
+      return (
+        (await this.#sessions.open(request)) ?? errorResponse(503, 'Too many clients are at work: try again.')
+      );
+    return this.#stateless(request);
+  }
+}
+
+async function isInitialize(request: Request): Promise<boolean> {
+  if (request.method !== 'POST') return false;
+  try {
+    const message: unknown = await request.clone().json();
+    const messages: unknown[] = Array.isArray(message) ? message : [message];
+    return messages.some(
+      (each) => typeof each === 'object' && each !== null && 'method' in each && each.method === 'initialize',
+    );
+  } catch {
+    return false; // Not JSON: the transport answers that.
+  }
+}
+
+function notListening(cause: NodeJS.ErrnoException, host: string, port: number): SightlineError {
+  if (cause.code === 'EADDRINUSE')
+    return new SightlineError('port-in-use', `Port ${port} of ${host} is in use`, { cause });
+  return new SightlineError('bad-argument', `Can't listen on ${host}:${port}: ${cause.message}`, { cause });
+}
+
+/** Errors of the transport are JSON-RPC errors without an id, as clients expect them. */
+function errorBody(message: string): string {
+  return JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null });
+}
+
+function errorResponse(status: number, message: string): Response {
+  return new Response(errorBody(message), { status, headers: { 'content-type': 'application/json' } });
+}
+
+function sendError(
+  response: ServerResponse,
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+): void {
+  // What is left of the request is not read: the connection can't be used for another.
+  response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
+  response.end(errorBody(message));
+}

@@ -1,0 +1,60 @@
+/** Between Node's HTTP server and web-standard requests and responses, which the protocol's library speaks. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** The body as text, or undefined when it is longer than allowed. */
+export async function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) return undefined;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    const bytes: Buffer = chunk; // Without an encoding set, Node gives buffers.
+    length += bytes.length;
+    if (length > limit) return undefined;
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** `signal` ends with the connection. */
+export function toRequest(incoming: IncomingMessage, body: string, signal: AbortSignal): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers))
+    for (const each of Array.isArray(value) ? value : value === undefined ? [] : [value])
+      headers.append(name, each);
+  const method = incoming.method ?? 'GET';
+  return new Request(`http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`, {
+    method,
+    headers,
+    signal,
+    ...(method !== 'GET' && method !== 'HEAD' && body !== '' && { body }),
+  });
+}
+
+/** Sends a response as it comes, and stops asking for more when nobody listens. */
+export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.flushHeaders();
+  const reader = response.body?.getReader();
+  if (!reader) {
+    outgoing.end();
+    return;
+  }
+  // The other side of the stream may have failed by then; nobody is left to hear of it.
+  outgoing.once('close', () => reader.cancel().catch(() => undefined));
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done || outgoing.destroyed) break;
+    if (!outgoing.write(value)) await drained(outgoing);
+  }
+  outgoing.end();
+}
+
+function drained(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      outgoing.off('drain', done).off('close', done);
+      resolve();
+    };
+    outgoing.once('drain', done).once('close', done);
+  });
+}

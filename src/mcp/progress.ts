@@ -1,0 +1,35 @@
+/** Tells a client that asked for it how a call is getting on, so that it need not give up on a long one. */
+import type { ServerContext } from '@modelcontextprotocol/server';
+import type { Host } from '../session/host.js';
+
+/** Clients give up after a minute of silence; some much sooner. */
+const SIGN_OF_LIFE = 5_000;
+
+export interface Progress {
+  say(line: string): void;
+  end(): void;
+}
+
+export function reportProgress(name: string, host: Host, { mcpReq }: ServerContext): Progress {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return { say: () => undefined, end: () => undefined };
+  let progress = 0;
+  const say = (message: string) => {
+    const params = { progressToken, progress: ++progress, message };
+    // A client that has gone needs no news.
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+  };
+  const began = Date.now();
+  const timer = setInterval(
+    () => say(`${name}: ${Math.round((Date.now() - began) / 1_000)} s`),
+    SIGN_OF_LIFE,
+  );
+  const quiet = host.on('installing', say);
+  return {
+    say,
+    end() {
+      clearInterval(timer);
+      quiet();
+    },
+  };
+}

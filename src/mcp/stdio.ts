@@ -1,0 +1,24 @@
+/** One client over standard input and output, until it leaves. */
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { createServer } from './server.js';
+import type { Serving } from './serving.js';
+
+export async function serveOverStdio(serving: Serving): Promise<void> {
+  const session = serving.soleSession();
+  const handle = serveStdio(() => createServer(serving, session), {
+    onerror: (error) => process.stderr.write(`${error.message}\n`),
+  });
+  await new Promise<void>((resolve) => {
+    const end = () => resolve();
+    process.stdin.once('end', end).once('close', end).once('error', end);
+    process.stdout.once('error', end); // Nobody reads any more.
+    untilToldToEnd().then(end);
+  });
+  await Promise.allSettled([handle.close(), session.end()]);
+}
+
+export function untilToldToEnd(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+}
