@@ -50,7 +50,7 @@ export interface Found {
   renamedFrom?: string;
 }
 
-export type WaitState = 'attached' | 'detached' | 'visible' | 'hidden' | 'enabled' | 'disabled';
+export type WaitState = 'attached' | 'detached' | 'visible' | 'hidden' | 'enabled' | 'disabled' | 'changed';
 
 /** A failure may have numbered its candidate or its matches. (Numbers travel in the envelope, see above.) */
 export type Failed = { ok: false; failure: TargetFailure };
@@ -86,6 +86,16 @@ export interface Methods extends ActingMethods {
   waitFor: {
     request: { target: Target; state: WaitState; timeout: number };
     reply: { ok: true; reached: boolean } | Failed;
+  };
+  /** Draws a picture (base64) anew, with marks at boxes in pixels of the result. */
+  redraw: {
+    request: {
+      image: string;
+      type: string;
+      scale: number;
+      marks: { label: string; box: Box }[];
+    };
+    reply: { image: string };
   };
 }
 

@@ -14,6 +14,7 @@ import { getter } from './dom/intrinsics.js';
 import { Paths } from './dom/path.js';
 import { createFinder } from './finder.js';
 import { everyElement } from './query/scope.js';
+import { redraw } from './redraw.js';
 import { isHere } from './registry.js';
 import { foundOf, matchesOf, type Resolved, resolveTarget, type Unresolved } from './resolve.js';
 import { waitFor } from './wait-for.js';
@@ -55,6 +56,7 @@ function handlersOf(world: World): Handlers {
       return { elements: frames.map((frame) => foundOf(world, frame, aria).element) };
     },
     waitFor: (request) => waitFor(world, request),
+    redraw,
     ...actingHandlers(createFinder(world)),
   };
 }

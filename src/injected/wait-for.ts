@@ -1,10 +1,12 @@
 /**
- * Waits for an element to come, go, show or hide. Changes of the tree are observed; what changes by style
+ * Waits for an element to come, go, show, hide or change. Changes of the tree are observed; what changes by style
  * or layout alone is seen with the next frame that is drawn. Looking is slow on a large page, so it never
  * takes more than a fifth of the time.
  */
 import type { RequestOf } from './api.js';
+import type { Aria } from './aria/engine.js';
 import { notEnabled } from './condition.js';
+import { matches, queryAll, textContent } from './dom/intrinsics.js';
 import { resolveTarget, type Unresolved } from './resolve.js';
 import { ariaFor, type World } from './world.js';
 
@@ -16,6 +18,7 @@ const REST = 4;
 
 export function waitFor(world: World, request: Request): Promise<Outcome> {
   const deadline = performance.now() + request.timeout;
+  const before: Before = {};
   return new Promise((resolve, reject) => {
     let restUntil = 0;
     let frame = 0;
@@ -32,7 +35,7 @@ export function waitFor(world: World, request: Request): Promise<Outcome> {
       const started = performance.now();
       if (!last && started < restUntil) return;
       try {
-        const outcome = check(world, request);
+        const outcome = check(world, request, before);
         restUntil = performance.now() + (performance.now() - started) * REST;
         if (!last && outcome.ok && !outcome.reached) return;
         end();
@@ -55,14 +58,20 @@ export function waitFor(world: World, request: Request): Promise<Outcome> {
   });
 }
 
-function check(world: World, { target, state }: Request): Outcome {
+/** What a person saw of the element when the wait began. */
+interface Before {
+  look?: string;
+}
+
+function check(world: World, { target, state }: Request, before: Before): Outcome {
   const aria = ariaFor(world);
   const resolved = resolveTarget(world, target, aria);
   if (!resolved.ok) {
     const { kind } = resolved.failure;
     const gone = kind === 'no-match' || kind === 'stale';
     if (!gone) return resolved;
-    if (state === 'detached' || state === 'hidden') return { ok: true, reached: true };
+    const changed = state === 'changed' && before.look !== undefined;
+    if (state === 'detached' || state === 'hidden' || changed) return { ok: true, reached: true };
     // A locator may match later; the element of a ref does not come back.
     return kind === 'no-match' ? { ok: true, reached: false } : resolved;
   }
@@ -74,7 +83,25 @@ function check(world: World, { target, state }: Request): Outcome {
     case 'enabled':
     case 'disabled':
       return { ok: true, reached: (notEnabled(resolved.element) === null) === (state === 'enabled') };
+    case 'changed': {
+      const look = lookOf(resolved.element, aria);
+      before.look ??= look;
+      return { ok: true, reached: look !== before.look };
+    }
     default:
       return { ok: true, reached: aria.isVisible(resolved.element) === (state === 'visible') };
   }
+}
+
+function lookOf(element: Element, aria: Aria): string {
+  const controls = [...queryAll(element, 'input, select, textarea, option')];
+  return JSON.stringify([
+    aria.nameOf(element),
+    aria.valueOf(element),
+    aria.statesOf(element),
+    aria.isVisible(element),
+    notEnabled(element),
+    textContent(element),
+    controls.map((control) => [aria.valueOf(control), matches(control, ':checked')]),
+  ]);
 }

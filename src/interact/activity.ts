@@ -7,7 +7,14 @@ import type { DownloadReport } from '../page/hands.js';
 import type { Page } from '../page/page.js';
 
 /** Streams and beacons: nobody waits for their end. */
-const ENDLESS = new Set(['websocket', 'eventsource', 'media', 'ping', 'beacon', 'preflight']);
+export const ENDLESS: ReadonlySet<string> = new Set([
+  'websocket',
+  'eventsource',
+  'media',
+  'ping',
+  'beacon',
+  'preflight',
+]);
 
 /** Of a document that the action navigated to only what builds its content is waited for. */
 const BUILDING = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);

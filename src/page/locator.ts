@@ -121,7 +121,7 @@ export class Locator extends LocatorFactory {
     return (await this.describe(options)).description;
   }
 
-  /** Waits until the element is there and shows (the default), is there, is hidden, is gone, is enabled, or is disabled. */
+  /** Waits until the element is there and shows (the default), is there, is hidden, is gone, is enabled, is disabled, or changes. */
   waitFor(options: CallLimits & { state?: WaitState } = {}): Promise<void> {
     const state = options.state ?? 'visible';
     return withDeadline(`waiting for ${this} to be ${state}`, options, DEFAULT_WAIT, async (deadline) => {

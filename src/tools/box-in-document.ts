@@ -1,8 +1,14 @@
-/** Where an element is in the main document, in CSS pixels, after it was brought into view. */
+/** Where things are in the main document, in CSS pixels. */
 import { SightlineError } from '../errors.js';
 import type { Frame } from '../page/frame.js';
 import type { Locator } from '../page/locator.js';
+import type { Page } from '../page/page.js';
 import type { Box } from '../tree/node.js';
+
+export interface Point {
+  x: number;
+  y: number;
+}
 
 /** The corner of the document inside an iframe, from the corner of its box. */
 const INSET = `(iframe) => {
@@ -10,6 +16,7 @@ const INSET = `(iframe) => {
   return [iframe.clientLeft + parseFloat(style.paddingLeft), iframe.clientTop + parseFloat(style.paddingTop)];
 }`;
 
+/** Of an element, after it was brought into view. */
 export async function boxInDocument(locator: Locator, signal: AbortSignal | undefined): Promise<Box> {
   await locator.scrollIntoView({ signal });
   const { box } = await locator.describe({ signal });
@@ -29,12 +36,18 @@ export async function boxInDocument(locator: Locator, signal: AbortSignal | unde
     y += outer.y;
     frame = frame.parent;
   }
-  const { scroll } = await frame.page.hands.scrollBy(undefined, { x: 0, y: 0 }, { signal, noSettle: true });
-  return { x: x + (scroll?.x ?? 0), y: y + (scroll?.y ?? 0), width: box.width, height: box.height };
+  const scroll = await scrollOf(frame.page, signal);
+  return { x: x + scroll.x, y: y + scroll.y, width: box.width, height: box.height };
+}
+
+/** How far the main document is scrolled. */
+export async function scrollOf(page: Page, signal: AbortSignal | undefined): Promise<Point> {
+  const { scroll } = await page.hands.scrollBy(undefined, { x: 0, y: 0 }, { signal, noSettle: true });
+  return { x: scroll?.x ?? 0, y: scroll?.y ?? 0 };
 }
 
 /** Of a frame's viewport in the viewport of the frame around it. */
-async function placeOf(frame: Frame, signal: AbortSignal | undefined): Promise<{ x: number; y: number }> {
+export async function placeOf(frame: Frame, signal: AbortSignal | undefined): Promise<Point> {
   const { parent, element } = await frame.ownerElement({ signal });
   const owner = frame.page.locatorFromRef(parent.refOf(element));
   const [{ box }, inset] = await Promise.all([

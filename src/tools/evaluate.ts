@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { SightlineError } from '../errors.js';
 import { writeOutput } from '../session/output-file.js';
+import type { Aim } from '../session/session.js';
 import { literal } from '../session/text-line.js';
 import { defineTool } from '../session/tool.js';
 import * as inputs from './inputs.js';
@@ -11,20 +13,26 @@ export const evaluate = defineTool({
     function: z.string().min(1).describe('() => { … }, or (element) => { … } with a target'),
     element: inputs.element,
     target: inputs.target.optional(),
+    targets: z.array(z.string()).optional().describe('Several refs of one frame, as arguments in order'),
     filename: inputs.filename,
     page: inputs.page,
   },
   effect: 'act',
   async run(args, { session, signal }) {
-    const aim = args.target === undefined ? undefined : await session.aim(args.target, args.page);
+    const aims: Aim[] = [];
+    for (const target of [...(args.target === undefined ? [] : [args.target]), ...(args.targets ?? [])])
+      aims.push(await session.aim(target, args.page));
+    const [aim] = aims;
     const page = aim ? aim.page : await session.page(args.page);
     const frame = aim ? aim.locator.frame : page.mainFrame;
-    const found = await aim?.locator.find({ signal });
+    if (aims.some(({ locator }) => locator.frame !== frame))
+      throw new SightlineError('bad-argument', 'The targets are in several frames: nothing was run', {
+        hint: 'An element can only be given to a script of its own frame.',
+      });
+    const elements: number[] = [];
+    for (const { locator } of aims) elements.push((await locator.find({ signal })).element);
     page.assertUsable();
-    const value = await frame.evaluate(callable(args.function), [], {
-      signal,
-      ...(found && { elements: [found.element] }),
-    });
+    const value = await frame.evaluate(callable(args.function), [], { signal, elements });
     const text = asJson(value);
     const code = [`await ${aim?.code ?? 'page'}.evaluate(${literal(args.function)});`];
     if (args.filename === undefined) return { page, result: text.split('\n'), code, view: 'none' };
