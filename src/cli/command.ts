@@ -9,6 +9,8 @@ export interface Command {
 export interface CommandEntry {
   usage: string;
   summary: string;
+  /** For other commands, not for people. */
+  hidden?: true;
   /** Loaded when the command is used, so that `--version` costs nothing of it. */
   load(): Promise<Command>;
 }

@@ -8,9 +8,25 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./mcp.js'),
   },
   snapshot: {
-    usage: 'snapshot URL|FILE [options]',
-    summary: 'print what an agent sees: --browser firefox, --json, --frames all|none|f1, --target e5',
+    usage: 'snapshot [URL|FILE] [options]',
+    summary: 'print what an agent sees, of a page or of what is open',
     load: () => import('./snapshot.js'),
+  },
+  close: {
+    usage: 'close [--all] [--session NAME]',
+    summary: 'end the browser in the background',
+    load: () => import('./close.js'),
+  },
+  sessions: {
+    usage: 'sessions [--json]',
+    summary: 'list the browsers in the background',
+    load: () => import('./sessions.js'),
+  },
+  background: {
+    usage: 'background NAME',
+    summary: 'the process of a session',
+    hidden: true,
+    load: () => import('./background.js'),
   },
   install: {
     usage: 'install [chromium|firefox…]',

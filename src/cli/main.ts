@@ -1,19 +1,20 @@
 #!/usr/bin/env node
 /** The command line: finds the command, loads it, and turns its outcome into an exit code. */
-import { EXIT, UsageError } from './command.js';
+import { type Command, EXIT, UsageError } from './command.js';
 import { COMMANDS } from './commands.js';
 import { packageVersion } from './version.js';
 
 async function main(args: string[]): Promise<number> {
-  const [name, ...rest] = args;
-  if (name === '--version' || name === '-v') return print(packageVersion());
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') return print(help());
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const [first, ...more] = args;
+  if (first === '--version' || first === '-v') return print(packageVersion());
+  if (first === undefined || first === '--help' || first === '-h' || (first === 'help' && more.length === 0))
+    return print(await help());
+  const [name = '', ...rest] = first === 'help' ? [...more, '--help'] : args;
+  const command = await find(name);
   if (!command) return misuse(`Unknown command "${name}".`);
-  if (rest.includes('--help') || rest.includes('-h'))
-    return print((await command.load()).help?.() ?? `sightline ${command.usage}: ${command.summary}`);
+  if (asksForHelp(rest)) return print(command.help());
   try {
-    return await (await command.load()).run(rest);
+    return await command.run(rest);
   } catch (error) {
     if (isArgumentError(error)) return misuse(error.message);
     const { errorText } = await import('./report.js');
@@ -22,15 +23,38 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-function help(): string {
-  const commands = Object.values(COMMANDS).map(({ usage, summary }) => `  ${usage.padEnd(32)} ${summary}`);
+/** One of ours, or a tool. */
+async function find(name: string): Promise<Required<Command> | undefined> {
+  const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!entry) return (await import('./tool.js')).toolCommandNamed(name);
+  const { run, help: own } = await entry.load();
+  return { run, help: own ?? (() => `sightline ${entry.usage}: ${entry.summary}`) };
+}
+
+/** After `--` nothing is a flag. */
+function asksForHelp(words: string[]): boolean {
+  const end = words.indexOf('--');
+  const flags = end < 0 ? words : words.slice(0, end);
+  return flags.includes('--help') || flags.includes('-h');
+}
+
+async function help(): Promise<string> {
+  const { toolOverview } = await import('./tool.js');
+  const row = (typed: string, what: string) => `  ${typed.padEnd(32)} ${what}`;
+  const ours = Object.values(COMMANDS).filter(({ hidden }) => !hidden);
   return [
     'Usage: sightline <command> [options]',
     '',
-    ...commands,
+    ...ours.map(({ usage, summary }) => row(usage, summary)),
     '',
-    `  ${'--version'.padEnd(32)} print the version`,
-    `  ${'--help'.padEnd(32)} print this`,
+    'In a browser that stays open in the background until `sightline close`:',
+    '',
+    ...toolOverview(Object.keys(COMMANDS)).map(({ usage, summary }) => row(usage, summary)),
+    '',
+    row('--version', 'print the version'),
+    row('--help', 'print this; after a command, what it takes'),
+    '',
+    'Exit codes: 0 done; 1 failed, with the code and the next step on stderr; 2 typed wrongly, nothing was done.',
   ].join('\n');
 }
 

@@ -1,123 +1,34 @@
-/** `sightline snapshot`: one shot. Opens the page, prints what an agent would see, closes. */
+/** `sightline snapshot`: of an address or a file at once, or else of the page that the background session shows. */
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { parseBrowserName } from '../browsers/browser-name.js';
-import { SightlineError } from '../errors.js';
-import { launch } from '../launch.js';
-import type { Page } from '../page/page.js';
-import type { SnapshotOptions } from '../page/snapshot-options.js';
-import type { Snapshot } from '../tree/node.js';
-import { EXIT } from './command.js';
-import { refStyle } from './ref-style.js';
+import { snapshot } from '../tools/snapshot.js';
+import { parseRef } from '../tree/ref.js';
+import { FLAGS, run as once } from './snapshot-once.js';
+import { runTool, toolFlags } from './tool.js';
+import { toolHelp } from './tool-command/help.js';
+import { toolCommand } from './tool-command/tool-command.js';
 
-const LIMITS = {
-  'max-depth': 'maxDepth',
-  'max-nodes': 'maxNodes',
-  'time-budget': 'timeBudget',
-  'max-text-length': 'maxTextLength',
-} as const;
+const live = toolCommand(snapshot);
 
 export async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      browser: { type: 'string' },
-      'executable-path': { type: 'string' },
-      headed: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      frames: { type: 'string', default: 'all' },
-      target: { type: 'string' },
-      selector: { type: 'string' },
-      selectors: { type: 'boolean', default: false },
-      boxes: { type: 'boolean', default: false },
-      refs: { type: 'string', default: 'short' },
-      timeout: { type: 'string' },
-      'max-depth': { type: 'string' },
-      'max-nodes': { type: 'string' },
-      'time-budget': { type: 'string' },
-      'max-text-length': { type: 'string' },
-    },
-  });
-  const [where, ...rest] = positionals;
-  if (where === undefined || rest.length > 0)
-    throw new SightlineError(
-      'bad-argument',
-      'Give one address or file: sightline snapshot https://example.com',
-    );
-  const refs = refStyle(values.refs);
-  const timeout = wholeNumber('timeout', values.timeout);
-  const url = addressOf(where);
-  const limits = timeout === undefined ? {} : { timeout };
-  const options = {
-    ...limits,
-    refs,
-    selectors: values.selectors,
-    boxes: values.boxes,
-    ...targetOf(values.target, values.selector, values.frames),
-    ...Object.fromEntries(
-      Object.entries(LIMITS).flatMap(([flag, option]) => {
-        const value = wholeNumber(flag, values[flag as keyof typeof LIMITS]); // a key of the table
-        return value === undefined ? [] : [[option, value]];
-      }),
-    ),
-  };
-  const browser = await launch({
-    headless: !values.headed,
-    onProgress: (line) => process.stderr.write(`${line}\n`),
-    ...(values.browser !== undefined && { browser: parseBrowserName(values.browser) }),
-    ...(values['executable-path'] !== undefined && { executablePath: values['executable-path'] }),
-  });
-  try {
-    const page = await browser.newPage();
-    await page.goto(url, limits);
-    const snapshot = await capture(page, values.frames, options);
-    process.stdout.write(`${values.json ? asJson(snapshot) : snapshot.text}\n`);
-    return EXIT.ok;
-  } finally {
-    await browser.close();
-  }
+  // Only to find the word that is no flag's value; whoever takes the arguments reads them properly.
+  const options = { ...toolFlags(live), ...FLAGS };
+  const [where] = parseArgs({ args, options, strict: false, allowPositionals: true }).positionals;
+  return where === undefined || isRef(where) ? runTool(live, args) : once(args);
 }
 
-/** Frames and elements have numbers once they have been seen: a handle or ref is looked up in a whole view first. */
-async function capture(page: Page, frames: string, options: SnapshotOptions): Promise<Snapshot> {
-  if (typeof options.target === 'string' || (frames !== 'all' && frames !== 'none'))
-    await page.ariaSnapshotWithFrames();
-  if (frames === 'all') return page.ariaSnapshotWithFrames(options);
-  return frames === 'none' ? page.ariaSnapshot(options) : page.frame(frames).ariaSnapshot(options);
+export function help(): string {
+  return [
+    'Usage: sightline snapshot URL|FILE [--browser firefox] [--headed] [--json] [--frames all|none|f1] [--target REF]',
+    '         [--selector CSS] [--selectors] [--boxes] [--refs full] [--timeout MS] [--max-depth N] [--max-nodes N]',
+    '         [--time-budget MS] [--max-text-length N]',
+    '',
+    'Opens the page, prints what an agent sees, and closes it. Without an address, of the page that is open:',
+    '',
+    toolHelp(live),
+  ].join('\n');
 }
 
-function asJson({ text: _, ...data }: Snapshot): string {
-  return JSON.stringify(data, null, 2);
-}
-
-function targetOf(ref: string | undefined, selector: string | undefined, frames: string) {
-  if (ref !== undefined && selector !== undefined)
-    throw new SightlineError('bad-argument', 'Give --target or --selector, not both');
-  if (ref !== undefined) return { target: ref };
-  if (selector === undefined) return {};
-  const frame = frames === 'all' || frames === 'none' ? {} : { frame: frames };
-  return { target: { selector, ...frame } };
-}
-
-/** What a person types: an address, a path, or a host without `http://`. */
-function addressOf(where: string): string {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(where) && !/^[a-z]:[\\/]/i.test(where) && !/^[\w.-]+:\d+(\/|$)/.test(where))
-    return where;
-  if (existsSync(where)) return pathToFileURL(resolve(where)).href;
-  if (
-    /^[\w.-]+(:\d+)?(\/|$)/.test(where) &&
-    (where.includes('.') || where.includes(':') || where.startsWith('localhost'))
-  )
-    return `${/^(localhost|127\.|\[::1\])/.test(where) ? 'http' : 'https'}://${where}`;
-  throw new SightlineError('bad-argument', `Neither an address nor a file: ${where}`);
-}
-
-function wholeNumber(flag: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (text.trim() !== '' && Number.isInteger(value) && value >= 0) return value;
-  throw new SightlineError('bad-argument', `--${flag} is a whole number, not "${text}"`);
+function isRef(word: string): boolean {
+  return parseRef(word).ok && !existsSync(word);
 }

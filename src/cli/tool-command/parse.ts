@@ -15,10 +15,9 @@ export interface Typed {
 
 /** `others` are flags that every command takes; where a tool has one of the same name, it is the tool's. */
 export function parseToolWords(command: ToolCommand, words: readonly string[], others: Flags): Typed {
-  const own = Object.fromEntries(command.flags.map((input) => [input.name, flagConfig(input)]));
   const { values, positionals } = parseArgs({
     args: [...words],
-    options: { ...others, ...own },
+    options: allFlags(command, others),
     allowPositionals: true,
     allowNegative: true,
   });
@@ -33,6 +32,10 @@ export function parseToolWords(command: ToolCommand, words: readonly string[], o
     args[input.key] = input.form.type === 'switch' ? given : typedValue(input, typed);
   }
   return { args, options };
+}
+
+export function allFlags({ flags }: ToolCommand, others: Flags): Flags {
+  return { ...others, ...Object.fromEntries(flags.map((input) => [input.name, flagConfig(input)])) };
 }
 
 function flagConfig({ form }: Input): Flags[string] {

@@ -59,11 +59,14 @@ export function findToolCommand(tools: readonly Tool[], name: string): ToolComma
 
 /** `type TARGET TEXT [--submit] [--slowly]` */
 export function usageOf({ name, positionals, flags }: ToolCommand, as = name): string {
-  const words = positionals.map((input) => (input.required ? placeholder(input) : `[${placeholder(input)}]`));
   const options = flags
     .filter((input) => !positionals.includes(input) && !/element$/i.test(input.key))
     .map((input) => `[${flagOf(input)}]`);
-  return [as, ...words, ...options].join(' ');
+  return [as, ...wordsOf(positionals), ...options].join(' ');
+}
+
+export function wordsOf(inputs: readonly Input[]): string[] {
+  return inputs.map((input) => (input.required ? placeholder(input) : `[${placeholder(input)}]`));
 }
 
 /** `--submit`, `--button left|right|middle` */

@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { SightlineError } from '../errors.js';
+
+/** What a person types: an address, a path, or a host without `http://`. */
+export function addressOf(where: string): string {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(where) && !/^[a-z]:[\\/]/i.test(where) && !/^[\w.-]+:\d+(\/|$)/.test(where))
+    return where;
+  if (existsSync(where)) return pathToFileURL(resolve(where)).href;
+  if (
+    /^[\w.-]+(:\d+)?(\/|$)/.test(where) &&
+    (where.includes('.') || where.includes(':') || where.startsWith('localhost'))
+  )
+    return `${/^(localhost|127\.|\[::1\])/.test(where) ? 'http' : 'https'}://${where}`;
+  throw new SightlineError('bad-argument', `Neither an address nor a file: ${where}`);
+}

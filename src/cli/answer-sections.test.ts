@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { SightlineError } from '../errors.js';
+import { renderAnswer } from '../session/result.js';
+import { errorOf, keyOf, sectionsOf } from './answer-sections.js';
+
+describe('an answer', () => {
+  it('comes apart into the sections that it was made of', () => {
+    const text = renderAnswer({
+      result: ['one', '### Snapshot', '```'],
+      code: ['await page.goBack();'],
+      snapshot: { text: '- button "### Page" [ref=e1]\n- text: x' },
+    });
+    expect(sectionsOf(text)).toEqual([
+      { title: 'Result', body: 'one\n\\### Snapshot\n\\```' },
+      { title: 'Ran Playwright code', body: 'await page.goBack();' },
+      { title: 'Snapshot', body: '- button "### Page" [ref=e1]\n- text: x' },
+    ]);
+    expect(keyOf('Ran Playwright code')).toBe('ranPlaywrightCode');
+  });
+
+  it('says its error as data', () => {
+    const error = new SightlineError('ref-stale', 'This ref is old\nvery', { hint: 'Look again.' });
+    const [section] = sectionsOf(renderAnswer({ error }));
+    expect(section && errorOf(section.body)).toEqual({
+      code: 'ref-stale',
+      message: 'This ref is old\n  very',
+      hint: 'Look again.',
+    });
+    const [plain] = sectionsOf(renderAnswer({ error: new Error('bad') }));
+    expect(plain && errorOf(plain.body)).toEqual({ message: 'bad' });
+  });
+});

@@ -1,0 +1,38 @@
+/**
+ * An answer taken apart again. Its sections begin with `### Title`; nothing of a page can begin a line like that
+ * (session/text-line.ts), so what is found here is what session/result.ts wrote.
+ */
+export interface AnswerSection {
+  title: string;
+  /** Without the fences around code. */
+  body: string;
+}
+
+export interface AnswerError {
+  code?: string;
+  message: string;
+  hint?: string;
+}
+
+export function sectionsOf(text: string): AnswerSection[] {
+  const parts = text.split(/^### (.*)\n?/m).slice(1);
+  return parts.flatMap((title, at) =>
+    at % 2 === 0 ? [{ title, body: withoutFences((parts[at + 1] ?? '').trimEnd()) }] : [],
+  );
+}
+
+/** `Ran Playwright code` as a key: `ranPlaywrightCode`. */
+export function keyOf(title: string): string {
+  return title.toLowerCase().replace(/[^a-z0-9]+(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** `Error (code): message`, then `Next: hint`. */
+export function errorOf(body: string): AnswerError {
+  const [, code, message = body, hint] =
+    /^Error(?: \(([a-z-]+)\))?: ([\s\S]*?)(?:\nNext: (.*))?$/.exec(body) ?? [];
+  return { ...(code !== undefined && { code }), message, ...(hint !== undefined && { hint }) };
+}
+
+function withoutFences(body: string): string {
+  return /^```\w*\n([\s\S]*)\n```$/.exec(body)?.[1] ?? body;
+}

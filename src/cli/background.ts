@@ -1,0 +1,53 @@
+/** `sightline background NAME`: the process of a background session. Started by other commands, not by people. */
+import { text } from 'node:stream/consumers';
+import { isSightlineError, reasonOf } from '../errors.js';
+import { Host } from '../session/host.js';
+import { TOOLS } from '../tools/index.js';
+import type { StartReport } from './background/client.js';
+import { serveSession } from './background/process.js';
+import { checkName, type Options } from './background/session-folder.js';
+import { browserOpener } from './browser-options.js';
+import { EXIT } from './command.js';
+import { asWords } from './session-flags.js';
+import { readSettings } from './settings/read.js';
+import { packageVersion } from './version.js';
+
+/** Somebody who comes back after lunch starts anew; until then the browser takes memory. */
+const HALF_AN_HOUR = 1_800_000;
+/** A person waits for a download, unlike a client of the server: as long as a timer can. */
+const PATIENCE = 2 ** 31 - 1;
+
+export async function run([name = '']: string[]): Promise<number> {
+  try {
+    const options: Options = JSON.parse(await text(process.stdin));
+    const { settings, notes } = readSettings(asWords(options));
+    for (const note of notes) process.stderr.write(`${note}\n`);
+    const host = new Host({
+      open: browserOpener(settings),
+      root: process.cwd(),
+      tools: TOOLS,
+      installPatience: PATIENCE,
+    });
+    await serveSession(
+      {
+        info: { name: checkName(name), version: packageVersion(), options },
+        host,
+        idleTimeout: settings.idleTimeout ?? HALF_AN_HOUR,
+      },
+      () => report({ ready: true }),
+    );
+    return EXIT.ok;
+  } catch (error) {
+    report({
+      ready: false,
+      message: reasonOf(error),
+      ...(isSightlineError(error) && { code: error.code, hint: error.hint }),
+    });
+    return EXIT.failed;
+  }
+}
+
+function report(report: StartReport): void {
+  process.stdout.on('error', () => undefined); // The command that waited for it is gone.
+  process.stdout.write(`${JSON.stringify(report)}\n`);
+}

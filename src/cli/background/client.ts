@@ -1,0 +1,125 @@
+/** The other end of a background session: starts it, asks it, ends it. */
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { type ErrorCode, isSightlineError, reasonOf, SightlineError } from '../../errors.js';
+import { runtimeFolder } from './runtime-folder.js';
+import { findSession, type Options, type SessionInfo } from './session-folder.js';
+import { onMessage, type Reply, type Request, send, type WireAnswer } from './wire.js';
+
+/** What the process of a session says about its start, in one line. */
+export type StartReport =
+  | { ready: true }
+  | { ready: false; code?: ErrorCode; message: string; hint?: string };
+
+/** Notes about settings, and whatever the process has to say once nobody listens to it. */
+export function logFile(name: string): string {
+  return join(runtimeFolder(), `.${name}.log`);
+}
+
+/** Starts a session, or joins one that somebody started at the same moment. */
+export async function startSession(name: string, options: Options): Promise<SessionInfo> {
+  const report = await spawnSession(name, options);
+  if (!report.ready) {
+    const { code = 'session-failed', message, hint } = report;
+    throw new SightlineError(code, message, hint === undefined ? {} : { hint });
+  }
+  const found = await findSession(name);
+  if (found.state === 'running') return found.info;
+  throw new SightlineError('session-failed', `The session "${name}" ended as soon as it had started`, {
+    hint: `${logFile(name)} may say why.`,
+  });
+}
+
+async function spawnSession(name: string, options: Options): Promise<StartReport> {
+  const log = openSync(logFile(name), 'w', 0o600);
+  const [, entry = ''] = process.argv;
+  const child = spawn(process.execPath, [...process.execArgv, entry, 'background', name], {
+    detached: true,
+    stdio: ['pipe', 'pipe', log],
+    windowsHide: true,
+  });
+  closeSync(log);
+  const died = new Promise<StartReport>((resolve) => {
+    const report = (how: string) =>
+      resolve({
+        ready: false,
+        message: `The session "${name}" did not start: ${how}`,
+        hint: `${logFile(name)} may say why.`,
+      });
+    child.once('error', (error) => report(reasonOf(error)));
+    child.once('exit', (code, signal) => report(`its process ended with ${signal ?? code}`));
+  });
+  const { stdin, stdout } = child;
+  if (!stdin || !stdout) return died; // Pipes were asked for: there are none only where nothing was started.
+  stdin.on('error', () => undefined); // It ended already, and says why.
+  stdin.end(JSON.stringify(options));
+  try {
+    return await Promise.race([firstLine(stdout), died]);
+  } finally {
+    stdout.destroy();
+    child.unref();
+  }
+}
+
+/** Never comes if the stream ends before: then the end of the process is what counts. */
+function firstLine(stream: Readable): Promise<StartReport> {
+  return new Promise((resolve) => {
+    let said = '';
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      said += chunk;
+      if (said.includes('\n')) resolve(JSON.parse(said));
+    });
+  });
+}
+
+/** Runs a tool. Hanging up, as an aborted signal does, aborts the call there. */
+export async function callSession(
+  info: SessionInfo,
+  request: { tool: string; args: Record<string, unknown> },
+  onProgress: (line: string) => void,
+): Promise<WireAnswer> {
+  const reply = await ask(info, { type: 'call', token: info.token, ...request }, onProgress);
+  if (reply?.type === 'answer') return reply.answer;
+  if (reply?.type === 'refused') throw new SightlineError('session-failed', reply.message);
+  throw new SightlineError('session-failed', `The session "${info.name}" ended before it answered`, {
+    hint: 'Its pages and refs are gone. Open the page again.',
+  });
+}
+
+/** Returns when the browser and the process are gone. */
+export async function endSession(info: SessionInfo): Promise<void> {
+  try {
+    await ask(info, { type: 'end', token: info.token }, () => undefined);
+  } catch (error) {
+    // It was ending by itself; then it does not listen any more.
+    if (!isSightlineError(error, 'no-session')) throw error;
+  }
+}
+
+/** The last reply; undefined if the session hung up without one. */
+function ask(
+  info: SessionInfo,
+  request: Request,
+  onProgress: (line: string) => void,
+): Promise<Reply | undefined> {
+  return new Promise((resolve, reject) => {
+    let last: Reply | undefined;
+    let reached = false;
+    const socket: Socket = connect(info.address, () => {
+      reached = true;
+      send(socket, request);
+    });
+    onMessage<Reply>(socket, (reply) => {
+      if (reply?.type === 'progress') onProgress(reply.line);
+      else last = reply;
+    });
+    socket.once('error', (cause) => {
+      if (reached) return; // It died while it worked: the close that follows finds no reply.
+      reject(new SightlineError('no-session', `The session "${info.name}" does not answer`, { cause }));
+    });
+    socket.once('close', () => resolve(last));
+  });
+}

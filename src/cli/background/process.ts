@@ -1,0 +1,162 @@
+/**
+ * The process behind a background session: one host, one agent, a socket. It ends when it is told to, when it
+ * is signalled, or when nobody has asked for anything for a while; its folder goes with it.
+ *
+ * Options come on its standard input (others can read a command line). One line on standard output says how the
+ * start went; after that nobody listens there.
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { chmodSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { dirname, join } from 'node:path';
+import type { Host } from '../../session/host.js';
+import { Session } from '../../session/session.js';
+import { takeTurn } from '../../session/turn.js';
+import { TOOLS } from '../../tools/index.js';
+import { claimName, prepareFolder, removeFolder, type SessionInfo } from './session-folder.js';
+import { onMessage, type Request, send } from './wire.js';
+
+export interface BackgroundOptions {
+  info: Pick<SessionInfo, 'name' | 'version' | 'options'>;
+  host: Host;
+  /** Milliseconds without a request after which the session ends; 0: never. */
+  idleTimeout: number;
+}
+
+/** Node keeps timers up to this long. */
+const MAX_TIMEOUT = 2 ** 31 - 1;
+
+/** Serves until the end. `onReady` is told the session, or nothing where another one has the name. */
+export async function serveSession(
+  { info: given, host, idleTimeout }: BackgroundOptions,
+  onReady: (info: SessionInfo | undefined) => void,
+): Promise<void> {
+  const session = new Session(host);
+  const token = randomBytes(24).toString('base64url');
+  const prepared = await prepareFolder();
+  let busy = 0;
+  let idle: NodeJS.Timeout | undefined;
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const rest = () => {
+    clearTimeout(idle);
+    if (busy === 0 && idleTimeout > 0) idle = setTimeout(end, Math.min(idleTimeout, MAX_TIMEOUT));
+  };
+  const waiting = new Set<Socket>();
+
+  const server = createServer((socket) => {
+    // A client that went away is known by the close that follows.
+    socket.on('error', () => undefined);
+    onMessage<Request>(socket, (request) => {
+      if (!request || !isAuthentic(request.token, token)) {
+        send(socket, { type: 'refused', message: 'The request is not one of this session' });
+        socket.end();
+      } else if (request.type === 'end') {
+        waiting.add(socket);
+        end();
+      } else {
+        busy++;
+        void answer(session, request, socket).finally(() => {
+          busy--;
+          rest();
+        });
+      }
+    });
+  });
+
+  const address = await listen(server, prepared);
+  const info: SessionInfo = {
+    ...given,
+    pid: process.pid,
+    token,
+    address,
+    since: new Date().toISOString(),
+  };
+  const folder = join(dirname(prepared), info.name);
+  const claimed = await claimName(prepared, addressIn(info, prepared, folder));
+  if (!claimed) {
+    removeFolder(prepared);
+    server.close();
+    onReady(undefined);
+    return;
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
+  onReady(info);
+  rest();
+  await ended;
+  clearTimeout(idle);
+  server.close();
+  await host.end();
+  removeFolder(folder);
+  for (const socket of waiting) send(socket, { type: 'ended' });
+  await Promise.all([...waiting].map(flushed));
+}
+
+async function answer(
+  session: Session,
+  { tool: name, args }: Extract<Request, { type: 'call' }>,
+  socket: Socket,
+): Promise<void> {
+  const tool = TOOLS.find((each) => each.name === name);
+  if (!tool) {
+    send(socket, { type: 'refused', message: `There is no tool ${name}` });
+    socket.end();
+    return;
+  }
+  const controller = new AbortController();
+  socket.once('close', () => controller.abort());
+  const onProgress = (line: string) => send(socket, { type: 'progress', line });
+  const unsubscribe = session.host.on('installing', onProgress);
+  try {
+    const { text, images, isError, data } = await takeTurn(session, tool, args, {
+      signal: controller.signal,
+      onProgress,
+    });
+    send(socket, {
+      type: 'answer',
+      answer: {
+        text,
+        isError,
+        images: images.map((image) => ({
+          data: Buffer.from(image.data).toString('base64'),
+          mimeType: image.mimeType,
+        })),
+        ...(data && { data }),
+      },
+    });
+  } finally {
+    unsubscribe();
+    socket.end();
+  }
+}
+
+/** A pipe of Windows has a name of its own; elsewhere the socket is a file in the session's folder. */
+async function listen(server: Server, folder: string): Promise<string> {
+  const windows = process.platform === 'win32';
+  const address = windows
+    ? `\\\\.\\pipe\\sightline-${randomBytes(16).toString('hex')}`
+    : join(folder, 'socket');
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(address, resolve);
+  });
+  if (!windows) chmodSync(address, 0o600);
+  return address;
+}
+
+function addressIn(info: SessionInfo, prepared: string, folder: string): SessionInfo {
+  return { ...info, address: info.address.replace(prepared, folder) };
+}
+
+function isAuthentic(given: unknown, token: string): boolean {
+  const [a, b] = [Buffer.from(typeof given === 'string' ? given : ''), Buffer.from(token)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function flushed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.destroyed) resolve();
+    else socket.once('close', () => resolve()).end();
+  });
+}

@@ -1,0 +1,31 @@
+/** `sightline close`: ends a background session with its browser; with `--page`, closes just that page. */
+import { parseArgs } from 'node:util';
+import { close } from '../tools/close.js';
+import { endSession } from './background/client.js';
+import { findSession, listSessions } from './background/session-folder.js';
+import { EXIT } from './command.js';
+import { runTool, sessionName } from './tool.js';
+import { toolCommand } from './tool-command/tool-command.js';
+
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      all: { type: 'boolean', default: false },
+      page: { type: 'string' },
+      session: { type: 'string', short: 's' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  if (values.page !== undefined) return runTool(toolCommand(close), args);
+  const name = sessionName(values.session);
+  const found = await findSession(name);
+  const ending = values.all ? await listSessions() : found.state === 'running' ? [found.info] : [];
+  await Promise.all(ending.map(endSession));
+  const names = ending.map((session) => session.name);
+  if (values.json) process.stdout.write(`${JSON.stringify({ ok: true, closed: names })}\n`);
+  else if (names.length === 0)
+    process.stderr.write(values.all ? 'No session is running.\n' : `The session "${name}" is not running.\n`);
+  else process.stdout.write(`Closed ${names.join(', ')}\n`);
+  return EXIT.ok;
+}

@@ -1,0 +1,59 @@
+/** An answer on the terminal: readable for a person, plain for a pipe, JSON for a script. */
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { styleText } from 'node:util';
+import type { SightlineError } from '../errors.js';
+import { errorOf, keyOf, sectionsOf } from './answer-sections.js';
+import type { WireAnswer } from './background/wire.js';
+import { EXIT } from './command.js';
+
+export interface PrintOptions {
+  json: boolean;
+  session: string;
+}
+
+export function printAnswer(answer: WireAnswer, { json, session }: PrintOptions): number {
+  const images = saveImages(answer.images);
+  const sections = sectionsOf(answer.text);
+  const failed = sections.find(({ title }) => title === 'Error');
+  const rest = sections.filter((section) => section !== failed);
+  if (json) {
+    const object = {
+      ok: !answer.isError,
+      session,
+      ...(failed && { error: errorOf(failed.body) }),
+      ...Object.fromEntries(rest.map(({ title, body }) => [keyOf(title), body])),
+      ...(answer.data && { data: answer.data }),
+      ...(images.length > 0 && { images }),
+    };
+    process.stdout.write(`${JSON.stringify(object, null, 2)}\n`);
+  } else {
+    if (failed) process.stderr.write(`${failed.body}\n`);
+    const saved = images.map((file) => `Saved ${file}`);
+    if (rest.length > 0) {
+      const text = process.stdout.isTTY
+        ? rest.map(({ title, body }) => `${styleText('bold', title)}\n${body}`).join('\n\n')
+        : answer.text.slice(answer.text.indexOf(`### ${rest[0]?.title}\n`));
+      process.stdout.write(`${text}\n`);
+    }
+    for (const line of saved) process.stdout.write(`${line}\n`);
+  }
+  return answer.isError ? EXIT.failed : EXIT.ok;
+}
+
+/** An error of the command itself, in the form of an answer. */
+export function printError({ code, message, hint }: SightlineError, { session }: PrintOptions): number {
+  const object = { ok: false, session, error: { code, message, hint } };
+  process.stdout.write(`${JSON.stringify(object, null, 2)}\n`);
+  return EXIT.failed;
+}
+
+/** Pictures that were not given a name, in the working folder. */
+function saveImages(images: WireAnswer['images']): string[] {
+  return images.map(({ data, mimeType }, at) => {
+    const time = new Date().toISOString().replace(/[:.]/g, '-');
+    const file = resolve(`page-${time}${at === 0 ? '' : `-${at}`}.${mimeType.replace('image/', '')}`);
+    writeFileSync(file, Buffer.from(data, 'base64'));
+    return file;
+  });
+}

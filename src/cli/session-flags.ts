@@ -1,0 +1,36 @@
+/** The flags that say how a background session works: the settings of the server, but for what only a server has. */
+import type { Options } from './background/session-folder.js';
+import type { Setting } from './settings/setting.js';
+import { GROUPS } from './settings/table.js';
+import type { Flags } from './tool-command/parse.js';
+
+/** A session has a private socket, one client, and every tool. */
+const OF_SERVERS = new Set(['port', 'host', 'allowed-hosts', 'token', 'shared-browser-context', 'caps']);
+
+export const sessionSettings: readonly Setting<unknown>[] = GROUPS.flatMap(({ settings }) =>
+  Object.values<Setting<unknown>>(settings),
+).filter(({ flag, ignored }) => flag !== undefined && !OF_SERVERS.has(flag) && !ignored);
+
+export const sessionFlags: Flags = Object.fromEntries(
+  sessionSettings.flatMap(({ flag, offFlag, kind }) =>
+    [flag, offFlag].flatMap((name) =>
+      name === undefined
+        ? []
+        : [
+            [
+              name,
+              kind.placeholder === undefined
+                ? { type: 'boolean' }
+                : { type: 'string', multiple: kind.many ?? false },
+            ],
+          ],
+    ),
+  ),
+);
+
+/** As they would be typed. */
+export function asWords(options: Options): string[] {
+  return Object.entries(options).flatMap(([name, value]) =>
+    [value].flat().map((each) => (each === true ? `--${name}` : `--${name}=${each}`)),
+  );
+}

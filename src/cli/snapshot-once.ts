@@ -1,0 +1,106 @@
+/** `sightline snapshot URL|FILE`: one shot. Opens the page, prints what an agent would see, closes. */
+import { parseArgs } from 'node:util';
+import { parseBrowserName } from '../browsers/browser-name.js';
+import { SightlineError } from '../errors.js';
+import { launch } from '../launch.js';
+import type { Page } from '../page/page.js';
+import type { SnapshotOptions } from '../page/snapshot-options.js';
+import type { Snapshot } from '../tree/node.js';
+import { addressOf } from './address.js';
+import { EXIT } from './command.js';
+import { refStyle } from './ref-style.js';
+
+const LIMITS = {
+  'max-depth': 'maxDepth',
+  'max-nodes': 'maxNodes',
+  'time-budget': 'timeBudget',
+  'max-text-length': 'maxTextLength',
+} as const;
+
+export const FLAGS = {
+  browser: { type: 'string' },
+  'executable-path': { type: 'string' },
+  headed: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  frames: { type: 'string', default: 'all' },
+  target: { type: 'string' },
+  selector: { type: 'string' },
+  selectors: { type: 'boolean', default: false },
+  boxes: { type: 'boolean', default: false },
+  refs: { type: 'string', default: 'short' },
+  timeout: { type: 'string' },
+  'max-depth': { type: 'string' },
+  'max-nodes': { type: 'string' },
+  'time-budget': { type: 'string' },
+  'max-text-length': { type: 'string' },
+} as const;
+
+export async function run(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: FLAGS });
+  const [where, ...rest] = positionals;
+  if (where === undefined || rest.length > 0)
+    throw new SightlineError(
+      'bad-argument',
+      'Give one address or file: sightline snapshot https://example.com',
+    );
+  const refs = refStyle(values.refs);
+  const timeout = wholeNumber('timeout', values.timeout);
+  const url = addressOf(where);
+  const limits = timeout === undefined ? {} : { timeout };
+  const options = {
+    ...limits,
+    refs,
+    selectors: values.selectors,
+    boxes: values.boxes,
+    ...targetOf(values.target, values.selector, values.frames),
+    ...Object.fromEntries(
+      Object.entries(LIMITS).flatMap(([flag, option]) => {
+        const value = wholeNumber(flag, values[flag as keyof typeof LIMITS]); // a key of the table
+        return value === undefined ? [] : [[option, value]];
+      }),
+    ),
+  };
+  const browser = await launch({
+    headless: !values.headed,
+    onProgress: (line) => process.stderr.write(`${line}\n`),
+    ...(values.browser !== undefined && { browser: parseBrowserName(values.browser) }),
+    ...(values['executable-path'] !== undefined && { executablePath: values['executable-path'] }),
+  });
+  try {
+    const page = await browser.newPage();
+    await page.goto(url, limits);
+    const snapshot = await capture(page, values.frames, options);
+    process.stdout.write(`${values.json ? asJson(snapshot) : snapshot.text}\n`);
+    return EXIT.ok;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Frames and elements have numbers once they have been seen: a handle or ref is looked up in a whole view first. */
+async function capture(page: Page, frames: string, options: SnapshotOptions): Promise<Snapshot> {
+  if (typeof options.target === 'string' || (frames !== 'all' && frames !== 'none'))
+    await page.ariaSnapshotWithFrames();
+  if (frames === 'all') return page.ariaSnapshotWithFrames(options);
+  return frames === 'none' ? page.ariaSnapshot(options) : page.frame(frames).ariaSnapshot(options);
+}
+
+function asJson({ text: _, ...data }: Snapshot): string {
+  return JSON.stringify(data, null, 2);
+}
+
+function targetOf(ref: string | undefined, selector: string | undefined, frames: string) {
+  if (ref !== undefined && selector !== undefined)
+    throw new SightlineError('bad-argument', 'Give --target or --selector, not both');
+  if (ref !== undefined) return { target: ref };
+  if (selector === undefined) return {};
+  const frame = frames === 'all' || frames === 'none' ? {} : { frame: frames };
+  return { target: { selector, ...frame } };
+}
+
+function wholeNumber(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isInteger(value) && value >= 0) return value;
+  throw new SightlineError('bad-argument', `--${flag} is a whole number, not "${text}"`);
+}

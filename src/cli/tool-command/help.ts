@@ -1,0 +1,44 @@
+/** How a tool is used on the command line, from its declaration. */
+
+import { exampleWords } from './example.js';
+import { type Input, placeholder } from './input.js';
+import { flagOf, type ToolCommand, usageOf } from './tool-command.js';
+
+const INDENT = 26;
+
+export function toolHelp(command: ToolCommand, as = command.name): string {
+  const { tool, positionals, flags, choices } = command;
+  const words = positionals.map((input) => row(placeholder(input), input));
+  const options = flags
+    .filter((input) => !positionals.includes(input))
+    .map((input) => row(flagOf(input), input));
+  const short = choices.map(({ name, form }) =>
+    form.type === 'choice' ? `A word of ${form.choices.join(', ')} alone stands for --${name}.` : '',
+  );
+  const examples = tool.examples.map((example) => `  sightline ${exampleWords(command, example, as)}`);
+  return [
+    `Usage: sightline ${usageOf(command, as)}`,
+    '',
+    `${tool.summary}.`,
+    ...block([...words, ...options]),
+    ...block(short),
+    ...block(examples.length > 0 ? ['Examples:', ...examples] : []),
+    '',
+    `  ${'--session NAME'.padEnd(INDENT)}the background session; default: "default", or SIGHTLINE_SESSION`,
+    `  ${'--json'.padEnd(INDENT)}the answer as JSON`,
+    '',
+    'A new session also takes the flags of `sightline mcp --help`: --browser firefox, --headed, …',
+  ].join('\n');
+}
+
+function block(lines: string[]): string[] {
+  return lines.length > 0 ? ['', ...lines] : [];
+}
+
+function row(typed: string, { description }: Input): string {
+  const name = `  ${typed}`;
+  if (description === '') return name;
+  return name.length < INDENT + 2
+    ? `${name.padEnd(INDENT + 2)}${description}`
+    : `${name}\n${' '.repeat(INDENT + 2)}${description}`;
+}

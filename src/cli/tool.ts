@@ -1,0 +1,121 @@
+/** A tool as a command: asks the background session, which it starts if the tool opens something. */
+import { resolve } from 'node:path';
+import { isSightlineError, SightlineError } from '../errors.js';
+import type { Tool } from '../session/tool.js';
+import { TOOLS } from '../tools/index.js';
+import { addressOf } from './address.js';
+import { callSession, startSession } from './background/client.js';
+import { checkName, findSession, type Options, type SessionInfo } from './background/session-folder.js';
+import type { Command } from './command.js';
+import { printAnswer, printError } from './print-answer.js';
+import { sessionFlags } from './session-flags.js';
+import { toolHelp } from './tool-command/help.js';
+import { allFlags, type Flags, parseToolWords } from './tool-command/parse.js';
+import { findToolCommand, type ToolCommand, toolCommand, wordsOf } from './tool-command/tool-command.js';
+import { packageVersion } from './version.js';
+
+/** Inputs that name files: a person means them from where they stand, and the session stands elsewhere. */
+const FILE_INPUTS = ['filename', 'paths'];
+
+/** The command of this name, if a tool has it. */
+export function toolCommandNamed(name: string): (Command & { help(): string }) | undefined {
+  const command = findToolCommand(TOOLS, name);
+  return command && { run: (words) => runTool(command, words), help: () => toolHelp(command, name) };
+}
+
+/** A line for each, but for names that are taken. */
+export function toolOverview(taken: readonly string[]): { usage: string; summary: string }[] {
+  return TOOLS.map(toolCommand)
+    .filter(({ name }) => !taken.includes(name))
+    .map(({ name, aliases: [alias = name], positionals, tool }) => ({
+      usage: [alias, ...wordsOf(positionals)].join(' '),
+      summary: tool.summary,
+    }));
+}
+
+/** What every tool's command takes besides the inputs of the tool. */
+const COMMON: Flags = {
+  ...sessionFlags,
+  session: { type: 'string', short: 's' },
+  json: { type: 'boolean' },
+};
+
+export function toolFlags(command: ToolCommand): Flags {
+  return allFlags(command, COMMON);
+}
+
+export async function runTool({ tool, ...command }: ToolCommand, words: readonly string[]): Promise<number> {
+  const { args, options } = parseToolWords({ tool, ...command }, words, COMMON);
+  const { session: name, json, ...started } = options;
+  const session = sessionName(name);
+  const how = { json: json === true, session };
+  try {
+    const info = await runningSession(session, given(started), opens(tool));
+    const request = { tool: tool.name, args: asMeant(tool, args) };
+    const answer = await callSession(info, request, (line) => process.stderr.write(`${line}\n`));
+    return printAnswer(answer, how);
+  } catch (error) {
+    if (!how.json || !isSightlineError(error)) throw error;
+    return printError(error, how);
+  }
+}
+
+/** `--session`, else what the environment says, else the one that everybody has. */
+export function sessionName(given: unknown): string {
+  return checkName(typeof given === 'string' ? given : process.env.SIGHTLINE_SESSION || 'default');
+}
+
+async function runningSession(name: string, options: Options, mayStart: boolean): Promise<SessionInfo> {
+  const found = await findSession(name);
+  if (found.state === 'running') {
+    refuseOthers(found.info, options);
+    return found.info;
+  }
+  const what = `The session "${name}"`;
+  const lost = `${what} ended unexpectedly: its pages and refs are gone`;
+  if (!mayStart)
+    throw new SightlineError('no-session', found.state === 'dead' ? lost : `${what} is not running`);
+  if (found.state === 'dead') process.stderr.write(`${lost}. A new one starts.\n`);
+  return startSession(name, options);
+}
+
+/** Flags say how a session starts: one that runs already can't be changed by them, and must not seem to be. */
+function refuseOthers(info: SessionInfo, options: Options): void {
+  const version = packageVersion();
+  if (info.version !== version)
+    throw new SightlineError(
+      'session-differs',
+      `The session "${info.name}" is of version ${info.version}, and this is ${version}`,
+    );
+  const other = Object.keys(options).find(
+    (flag) => JSON.stringify(options[flag]) !== JSON.stringify(info.options[flag]),
+  );
+  if (other !== undefined)
+    throw new SightlineError(
+      'session-differs',
+      `The session "${info.name}" was started with another --${other}`,
+    );
+}
+
+/** A tool that goes to an address works from nothing; any other needs what was opened before. */
+function opens({ effect, schema }: Tool): boolean {
+  return effect !== 'read' && JSON.stringify(schema.properties).includes('"url"');
+}
+
+/** Paths and addresses as they are meant where they were typed. */
+function asMeant(tool: Tool, args: Record<string, unknown>): Record<string, unknown> {
+  const meant = { ...args };
+  for (const key of FILE_INPUTS) {
+    const value = meant[key];
+    if (typeof value === 'string') meant[key] = resolve(value);
+    if (Array.isArray(value)) meant[key] = value.map((each) => resolve(String(each)));
+  }
+  if (opens(tool) && typeof meant.url === 'string') meant.url = addressOf(meant.url);
+  return meant;
+}
+
+function given(options: Record<string, Options[string] | undefined>): Options {
+  return Object.fromEntries(
+    Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+  );
+}
