@@ -6,12 +6,12 @@ const edges = {
   rpc: ['errors'],
   browsers: ['owner', 'errors'],
   driver: ['rpc', 'errors', 'tree'],
-  page: ['driver', 'injected', 'tree', 'errors'],
-  interact: ['page', 'driver', 'injected', 'tree', 'errors'],
-  session: ['interact', 'page', 'driver', 'tree', 'owner', 'errors'],
-  tools: ['session', 'interact', 'page', 'tree', 'errors'],
+  page: ['fence', 'driver', 'injected', 'tree', 'errors'],
+  interact: ['page', 'fence', 'driver', 'injected', 'tree', 'errors'],
+  session: ['interact', 'page', 'fence', 'driver', 'tree', 'owner', 'errors'],
+  tools: ['session', 'interact', 'page', 'fence', 'tree', 'errors'],
   connect: ['launch', 'page', 'errors', 'tree'],
-  mcp: ['tools', 'session', 'launch', 'errors', 'tree'],
+  mcp: ['tools', 'session', 'launch', 'fence', 'errors', 'tree'],
   cli: ['tools', 'session', 'mcp', 'launch', 'page', 'owner', 'errors', 'tree', 'browsers'],
 };
 
