@@ -1,18 +1,17 @@
 /** Between Node's HTTP server and web-standard requests and responses, which the protocol's library speaks. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** The body as text, or undefined when it is longer than allowed. */
+/** The body as text, or undefined when it is longer than allowed. It is read to its end, so that the client hears of it. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) return undefined;
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request) {
     const bytes: Buffer = chunk; // Without an encoding set, Node gives buffers.
     length += bytes.length;
-    if (length > limit) return undefined;
-    chunks.push(bytes);
+    if (length <= limit) chunks.push(bytes);
+    else chunks.length = 0;
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return length <= limit ? Buffer.concat(chunks).toString('utf8') : undefined;
 }
 
 /** `signal` ends with the connection. */

@@ -1,6 +1,10 @@
-/** A real client of the real server: the command line in a process of its own, over its standard input and output. */
+/**
+ * A real client of the real server: the command line in a process of its own, over its standard input and
+ * output or over HTTP, in either revision of the protocol.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { Client, type ClientOptions } from '@modelcontextprotocol/client';
+import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -10,6 +14,8 @@ export interface Reply {
   text: string;
   isError: boolean;
   images: { data: string; mimeType: string }[];
+  /** What the tool gives to programs. */
+  data: Record<string, unknown> | undefined;
   /** The body of a section; undefined when there is none. */
   section(title: string): string | undefined;
   /** Titles, in order. */
@@ -35,22 +41,112 @@ export function serverCommand(args: string[]): { command: string; args: string[]
   };
 }
 
+export const TRANSPORTS = ['stdio', 'http'] as const;
+export const ERAS = ['2025-11-25', '2026-07-28'] as const;
+
+export interface OpenOptions {
+  transport: (typeof TRANSPORTS)[number];
+  era: (typeof ERAS)[number];
+  args?: string[];
+  cwd?: string;
+}
+
+/** A server of its own and one client of it. */
+export async function openMcp({ transport, era, args = [], cwd = ROOT }: OpenOptions): Promise<McpClient> {
+  const options = eraOptions(era);
+  if (transport === 'stdio') return openClient(args, cwd, options);
+  const server = await startHttpServer(args, cwd);
+  const mcp = await server.connect(options);
+  return {
+    ...mcp,
+    async close() {
+      await mcp.close();
+      await server.stop();
+    },
+  };
+}
+
+export function eraOptions(era: (typeof ERAS)[number]): ClientOptions {
+  return { versionNegotiation: { mode: era === '2025-11-25' ? 'legacy' : 'auto' } };
+}
+
 export async function openClient(
   args: string[],
   cwd = ROOT,
   options: ClientOptions = {},
 ): Promise<McpClient> {
-  const env = Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-  const transport = new StdioClientTransport({ ...serverCommand(args), cwd, env, stderr: 'inherit' });
+  const transport = new StdioClientTransport({
+    ...serverCommand(args),
+    cwd,
+    env: environment(),
+    stderr: 'inherit',
+  });
   const client = new Client({ name: 'test', version: '1' }, options);
   await client.connect(transport);
   const { pid } = transport;
   if (pid === null) throw new Error('the server has not started');
+  return speaking(client, pid, () => client.close());
+}
 
+export interface HttpServer {
+  readonly url: string;
+  readonly process: ChildProcess;
+  readonly pid: number;
+  /** What it has said so far. */
+  readonly said: string;
+  connect(options?: ClientOptions, headers?: Record<string, string>): Promise<McpClient>;
+  /** Ends the server as a person would, and gives its exit code. */
+  stop(): Promise<number | null>;
+}
+
+export async function startHttpServer(args: string[] = [], cwd = ROOT): Promise<HttpServer> {
+  const command = serverCommand(['--port', '0', ...args]);
+  const child = spawn(command.command, command.args, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  let said = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk;
+      const [, address] = /^Listening on (\S+)$/m.exec(said) ?? [];
+      if (address !== undefined) resolve(address);
+    });
+    ended.then((code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('the server has not started');
+  return {
+    url,
+    process: child,
+    pid,
+    get said() {
+      return said;
+    },
+    async connect(options = {}, headers = {}) {
+      const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
+      const client = new Client({ name: 'test', version: '1' }, options);
+      await client.connect(transport);
+      return speaking(client, pid, async () => {
+        // Ends the session, where there is one.
+        await transport.terminateSession().catch(() => undefined);
+        await client.close();
+      });
+    },
+    stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+function environment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+function speaking(client: Client, pid: number, close: () => Promise<void>): McpClient {
   async function call(name: string, given: Record<string, unknown> = {}): Promise<Reply> {
-    const { content, isError } = await client.callTool({ name, arguments: given });
+    const { content, isError, structuredContent } = await client.callTool({ name, arguments: given });
     const text = content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
     const parts = text.split(/^### (.*)$/m).slice(1);
     const bodies = new Map<string, string>();
@@ -59,6 +155,7 @@ export async function openClient(
       text,
       isError: isError === true,
       images: content.flatMap((part) => (part.type === 'image' ? [part] : [])),
+      data: structuredContent as Record<string, unknown> | undefined, // Objects is all that tools give.
       section: (title) => bodies.get(title),
       sections: parts.filter((_, at) => at % 2 === 0),
     };
@@ -81,6 +178,6 @@ export async function openClient(
       if (ref === undefined) throw new Error(`No element with ${text} in:\n${answer}`);
       return ref;
     },
-    close: () => client.close(),
+    close,
   };
 }

@@ -1,0 +1,258 @@
+/** The server over HTTP: who may ask, sessions and their ends, several clients at once. */
+import { request } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { descendantsOf, eventually, isRunning } from '../browsers/processes.js';
+import { BROWSERS } from '../support/launch.js';
+import { type ERAS, eraOptions, type HttpServer, startHttpServer } from '../support/mcp-client.js';
+
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+};
+const ACCEPT = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+/** Node's own client sends any header, which `fetch` does not. */
+function ask(
+  url: string,
+  {
+    method = 'POST',
+    headers = {},
+    body = '',
+  }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method, headers: { ...ACCEPT, ...headers } }, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => {
+        text += chunk;
+      });
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
+      );
+      response.on('error', reject);
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+const initialize = (url: string, headers: Record<string, string> = {}) =>
+  ask(url, { headers, body: JSON.stringify(INITIALIZE) });
+
+describe('who may ask', () => {
+  let open: HttpServer;
+  let guarded: HttpServer;
+  beforeAll(async () => {
+    [open, guarded] = await Promise.all([
+      startHttpServer(),
+      startHttpServer([
+        '--host',
+        '127.0.0.1',
+        '--token',
+        'the token',
+        '--allowed-hosts',
+        'proxy.example,127.0.0.1',
+      ]),
+    ]);
+  });
+  afterAll(() => Promise.all([open.stop(), guarded.stop()]));
+
+  it('says where it listens and how a client is set up', () => {
+    expect(open.url).toMatch(/^http:\/\/localhost:\d+\/mcp$/);
+    expect(open.said).toContain(`"url": "${open.url}"`);
+    expect(guarded.said).not.toContain('the token');
+  });
+
+  it.each([
+    ['its own name', {}, 200],
+    ['another name', { host: 'evil.example' }, 403],
+    ['a name that begins alike', { host: 'localhost.evil.example' }, 403],
+    ['a page of another site', { origin: 'https://evil.example' }, 403],
+    ['a page of another port', { origin: 'http://localhost:1' }, 403],
+    ['a page without an origin', { origin: 'null' }, 403],
+  ])('a request with %s', async (_, headers: Record<string, string>, status) => {
+    expect((await initialize(open.url, headers)).status).toBe(status);
+  });
+
+  it.each([
+    ['no token', {}, 401],
+    ['another token', { authorization: 'Bearer another' }, 401],
+    ['the token', { authorization: 'Bearer the token' }, 200],
+    [
+      'the token and a name that is allowed',
+      { authorization: 'Bearer the token', host: 'proxy.example' },
+      200,
+    ],
+    [
+      'the token and a page that is allowed',
+      { authorization: 'Bearer the token', origin: 'https://proxy.example' },
+      200,
+    ],
+    [
+      'the token and another page',
+      { authorization: 'Bearer the token', origin: 'https://evil.example' },
+      403,
+    ],
+  ])('with a token: a request with %s', async (_, headers: Record<string, string>, status) => {
+    expect((await initialize(guarded.url, headers)).status).toBe(status);
+  });
+
+  it('a client with the token works', async () => {
+    const mcp = await guarded.connect({}, { authorization: 'Bearer the token' });
+    expect((await mcp.client.listTools()).tools.length).toBeGreaterThan(0);
+    await mcp.close();
+  });
+
+  it.each([
+    ['too long', '/mcp', 'POST', {}, 'x'.repeat(5_000_000), 413],
+    ['not JSON by its type', '/mcp', 'POST', { 'content-type': 'text/plain' }, '{}', 415],
+    ['not JSON', '/mcp', 'POST', {}, '{', 400],
+    [
+      'of a session that is not',
+      '/mcp',
+      'POST',
+      { 'mcp-session-id': 'x' },
+      '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+      404,
+    ],
+    ['for the former transport', '/sse', 'GET', {}, '', 410],
+    ['for another path', '/other', 'GET', {}, '', 404],
+  ])('a request that is %s', async (_, path, method, headers: Record<string, string>, body, status) => {
+    const answer = await ask(new URL(path, open.url).href, { method, headers, body });
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body).error.message).toBeTruthy();
+  });
+});
+
+describe('sessions', () => {
+  let server: HttpServer;
+  beforeAll(async () => {
+    server = await startHttpServer();
+  });
+  afterAll(() => server.stop());
+
+  it('last until DELETE, whatever happens to connections', async () => {
+    const opened = await initialize(server.url);
+    const id = String(opened.headers['mcp-session-id']);
+    const headers = { 'mcp-session-id': id };
+    const list = (): Promise<Answer> =>
+      ask(server.url, { headers, body: JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' }) });
+    expect((await list()).status).toBe(200);
+    // A stream that is dropped takes nothing with it.
+    await new Promise<void>((resolve) => {
+      const stream = request(
+        server.url,
+        { method: 'GET', headers: { ...ACCEPT, ...headers } },
+        (response) => {
+          expect(response.statusCode).toBe(200);
+          response.once('close', resolve);
+          stream.destroy();
+        },
+      );
+      stream.on('error', () => undefined);
+      stream.end();
+    });
+    expect((await list()).status).toBe(200);
+    expect((await ask(server.url, { method: 'DELETE', headers })).status).toBe(200);
+    expect((await list()).status).toBe(404);
+  });
+
+  it('clients that only list tools are served without one', async () => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' });
+    const answer = await ask(server.url, { body });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['mcp-session-id']).toBeUndefined();
+    expect(answer.body).toContain('browser_navigate');
+  });
+});
+
+describe.each(BROWSERS)('clients of one server (%s)', (browser) => {
+  let server: HttpServer;
+  beforeAll(async () => {
+    server = await startHttpServer(['--browser', browser]);
+  });
+  afterAll(() => server.stop());
+  const closing: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    await Promise.all(closing.splice(0).map((close) => close()));
+  });
+  async function connect(era: (typeof ERAS)[number]) {
+    const mcp = await server.connect(eraOptions(era));
+    closing.push(mcp.close);
+    return mcp;
+  }
+  const page = (title: string) =>
+    `data:text/html,<title>${title}</title><button onclick="document.title+='!'">Go</button>`;
+
+  it('with sessions do not see each other, and work at the same time', async () => {
+    const [one, other] = await Promise.all([connect('2025-11-25'), connect('2025-11-25')]);
+    await Promise.all([
+      one.call('browser_navigate', { url: page('One') }),
+      other.call('browser_navigate', { url: page('Other') }),
+    ]);
+    const [first, second] = await Promise.all([one.ref('button "Go"'), other.ref('button "Go"')]);
+    expect(first).not.toBe(second);
+    await Promise.all([
+      one.call('browser_click', { target: first }),
+      other.call('browser_click', { target: second }),
+    ]);
+    expect(await one.evaluate('() => document.title')).toBe('One!');
+    expect(await other.evaluate('() => document.title')).toBe('Other!');
+    const wrong = await one.call('browser_click', { target: second });
+    expect(wrong.isError).toBe(true);
+    expect(await other.evaluate('() => document.title')).toBe('Other!');
+    expect((await one.call('browser_tabs', { action: 'list' })).text).not.toContain('Other');
+  });
+
+  it('that leave take their pages with them', async () => {
+    const [one, other] = await Promise.all([connect('2025-11-25'), connect('2025-11-25')]);
+    await one.call('browser_navigate', { url: page('Leaves') });
+    await other.call('browser_navigate', { url: page('Stays') });
+    await one.close();
+    expect(await other.evaluate('() => document.title')).toBe('Stays');
+    const stateless = await connect('2026-07-28');
+    const contexts = await stateless.call('browser_contexts', { action: 'list' });
+    expect(contexts.text).not.toContain('Leaves');
+  });
+
+  it('without a session name the page, when there are several', async () => {
+    const mcp = await connect('2026-07-28');
+    await mcp.call('browser_navigate', { url: page('First') });
+    const target = await mcp.ref('button "Go"');
+    await mcp.call('browser_tabs', { action: 'new', url: page('Second') });
+    const which = await mcp.call('browser_snapshot');
+    expect(which.isError).toBe(true);
+    const handles = [...which.text.matchAll(/c\d+p\d+/g)].map(([handle]) => handle);
+    expect(new Set(handles).size).toBe(2);
+    // A ref names its own page.
+    await mcp.call('browser_click', { target });
+    const [first, second] = handles;
+    expect(await mcp.evaluate('() => document.title', { page: first })).toBe('First!');
+    expect(await mcp.evaluate('() => document.title', { page: second })).toBe('Second');
+  });
+});
+
+describe.each(BROWSERS)('the end (%s)', (browser) => {
+  it('leaves no process', async () => {
+    const server = await startHttpServer(['--browser', browser]);
+    const mcp = await server.connect();
+    await mcp.call('browser_navigate', { url: 'about:blank' });
+    const browsers = descendantsOf(server.pid);
+    expect(browsers.length).toBeGreaterThan(0);
+    expect(await server.stop()).toBe(0);
+    const left = await eventually(
+      () => browsers.filter(isRunning),
+      (running) => running.length === 0,
+    );
+    expect(left).toEqual([]);
+    await mcp.client.close();
+  });
+});
