@@ -4,6 +4,7 @@ const edges = {
   tree: [],
   injected: ['tree'],
   rpc: ['errors'],
+  fence: ['tree', 'errors'],
   browsers: ['owner', 'errors'],
   driver: ['rpc', 'errors', 'tree'],
   page: ['fence', 'driver', 'injected', 'tree', 'errors'],
@@ -12,7 +13,7 @@ const edges = {
   tools: ['session', 'interact', 'page', 'fence', 'tree', 'errors'],
   connect: ['launch', 'page', 'errors', 'tree'],
   mcp: ['tools', 'session', 'launch', 'fence', 'errors', 'tree'],
-  cli: ['tools', 'session', 'mcp', 'launch', 'page', 'owner', 'errors', 'tree', 'browsers'],
+  cli: ['tools', 'session', 'mcp', 'launch', 'page', 'fence', 'owner', 'errors', 'tree', 'browsers'],
 };
 
 const FILES = new Set(['errors', 'launch', 'owner']);
