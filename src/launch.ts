@@ -17,7 +17,8 @@ import type { StorageState } from './page/storage-state.js';
 import { openPipe } from './rpc/pipe.js';
 import type { Transport } from './rpc/transport.js';
 import { openWebSocket } from './rpc/websocket.js';
-import { checkLimits, DEFAULT_LIMITS, readSnapshotEnvironment } from './tree/limit.js';
+import { MAX_RATIO } from './tree/answer.js';
+import { checkLimits, checkThreshold, DEFAULT_LIMITS, readSnapshotEnvironment } from './tree/limit.js';
 
 export interface SharedOptions extends Omit<ContextOptions, 'proxy'> {
   /** The size, density, user agent and touch of a device by its name (`iPhone 15`); single settings win over it. */
@@ -230,6 +231,8 @@ async function debuggerUrl(url: URL, options: ConnectOptions): Promise<string> {
 function snapshotDefaults(given: Partial<SnapshotDefaults> = {}): SnapshotDefaults {
   const { settings, problems } = readSnapshotEnvironment(process.env);
   problems.push(...checkLimits(given));
+  if (given.diffThreshold !== undefined)
+    problems.push(...checkThreshold('diffThreshold', given.diffThreshold));
   if (problems.length > 0) throw new SightlineError('bad-argument', problems.join('; '));
   const idAttributes = ['id', 'data-testid', 'data-test-id'];
   return {
@@ -239,6 +242,8 @@ function snapshotDefaults(given: Partial<SnapshotDefaults> = {}): SnapshotDefaul
     testIdAttributes: idAttributes.filter((name) => name !== 'id'),
     xpath: true,
     sameOriginFrames: true,
+    fold: true,
+    diffThreshold: MAX_RATIO,
     strictRefs: false,
     ...settings,
     ...given,

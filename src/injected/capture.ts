@@ -5,6 +5,8 @@ import type { Aria } from './aria/aria.js';
 import { Anchors } from './dom/anchors.js';
 import { documentBody, documentElement, documentTitle, documentUrl } from './dom/intrinsics.js';
 import { Paths } from './dom/path.js';
+import { domRecorder } from './dom/record.js';
+import { serializeDom } from './dom/serialize.js';
 import { emit } from './emit.js';
 import { Identities } from './identity.js';
 import { prune } from './prune.js';
@@ -24,10 +26,10 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
 
   closedShadow.begin(request.closedShadow, found.element);
   const sink = viewSink(aria, closedShadow, request.maxTextLength);
-  const stopped = walk(found.element, aria, sink, {
-    full: () => sink.kept > request.maxNodes,
-    timeBudget: request.timeBudget,
-  });
+  const dom = request.dom ? domRecorder(aria, closedShadow.rootOf, request.timeBudget) : undefined;
+  const numbers = new Map<Element, number>();
+  const limits = { full: () => sink.kept > request.maxNodes, timeBudget: request.timeBudget };
+  const stopped = walk(found.element, aria, sink, limits, dom);
   const view = sink.root();
   prune(view);
   const anchors = new Anchors(request.idAttributes);
@@ -38,6 +40,7 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
     identities: new Identities(anchors),
     paths: new Paths(anchors),
     whole: !stopped && !request.target,
+    numbers: dom && numbers,
   });
   return {
     ok: true,
@@ -46,6 +49,8 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
     title: documentTitle(document),
     frames,
     truncated,
+    ...(dom && { dom: serializeDom(dom.root(), { numbers, focused: aria.activeElement }) }),
+    ...(request.boxes && { viewport: [window.innerWidth, window.innerHeight] }),
     given: registry.givenSince(from),
     closedCandidates: closedShadow.waiting,
     walkTime: performance.now() - started,

@@ -7,12 +7,12 @@ import { inflate } from '../tree/inflate.js';
 import { checkLimits } from '../tree/limit.js';
 import { isText, type Snapshot, type SnapshotNode, type UidEntry } from '../tree/node.js';
 import { parseRef, type RefStyle } from '../tree/ref.js';
-import { renderTree } from '../tree/render.js';
 import { type FrameContent, stitch } from '../tree/stitch.js';
 import type { CaptureReply, CaptureRequest, Given, WireElement, WireRow } from '../tree/wire.js';
 import { type Deadline, withDeadline } from './deadline.js';
 import type { Frame } from './frame.js';
 import type { SnapshotOptions } from './snapshot-options.js';
+import { checkViewOptions, withText } from './snapshot-text.js';
 import { targetError } from './target-error.js';
 
 const DEFAULT_TIMEOUT = 30_000;
@@ -58,7 +58,7 @@ export async function takeSnapshot(
   const { page } = start;
   const { defaults } = page;
   page.assertUsable();
-  const problems = checkLimits(options);
+  const problems = [...checkLimits(options), ...checkViewOptions(options)];
   if (problems.length > 0) throw new SightlineError('bad-argument', problems.join('; '));
   const focus = target ? { frame: start, target } : focusOf(start, options.target);
   const style = options.refs ?? defaults.refs;
@@ -73,7 +73,7 @@ export async function takeSnapshot(
       maxTextLength: options.maxTextLength ?? defaults.maxTextLength,
       selectors: options.selectors ?? false,
       xpath: defaults.xpath,
-      boxes: options.boxes ?? false,
+      boxes: options.boxes || options.viewport || false,
       idAttributes: defaults.idAttributes,
       closedShadow: options.closedShadow ?? 'candidates',
     },
@@ -86,7 +86,7 @@ export async function takeSnapshot(
     );
     const { root, iframeRefs, uidMap } = assemble(capture, style);
     if (options.backendNodeIds) await addNodeIds(capture, root, style, deadline);
-    const { url, title } = capture.reply;
+    const { url, title, viewport } = capture.reply;
     const json = {
       root,
       snapshotId: page.takeSnapshotId(),
@@ -97,8 +97,25 @@ export async function takeSnapshot(
       iframeRefs,
       truncated: isTruncated(capture),
     };
-    return { text: renderTree(root, { url }), json, ...(options.selectors && { uidMap }) };
+    const captured = {
+      json,
+      scope: scopeOf(focus, withFrames, plan.request, style),
+      viewport: viewport && { width: viewport[0], height: viewport[1] },
+    };
+    const snapshot = withText(captured, options, defaults, page.history);
+    if (options.selectors) snapshot.uidMap = uidMap;
+    return snapshot;
   });
+}
+
+/** Two snapshots that were asked for in the same way can be compared. */
+function scopeOf(
+  { frame, target }: { frame: Frame; target?: CaptureTarget },
+  withFrames: boolean,
+  { maxDepth, maxNodes, maxTextLength }: CaptureRequest,
+  style: RefStyle,
+): string {
+  return JSON.stringify([frame.handle, target, withFrames, maxDepth, maxNodes, maxTextLength, style]);
 }
 
 /** A ref names its own frame, whatever frame was asked. */

@@ -23,6 +23,7 @@ import { Locator } from './locator.js';
 import { LocatorFactory } from './locator-factory.js';
 import { PageLog } from './log.js';
 import { type NavigateOptions, navigate, untilLoaded } from './navigation.js';
+import { SnapshotHistory } from './snapshot-history.js';
 import type { SnapshotDefaults, SnapshotOptions } from './snapshot-options.js';
 import { targetError } from './target-error.js';
 
@@ -54,6 +55,8 @@ export class Page extends LocatorFactory {
   readonly hands: Hands;
   readonly mainFrame: Frame;
   readonly log = new PageLog();
+  /** What callers have been shown, for `since`. */
+  readonly history = new SnapshotHistory();
   readonly #events = new Emitter<PageEvents>();
   readonly #frames = new FrameTable(this);
   #dialog: DialogInfo | undefined;

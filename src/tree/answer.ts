@@ -5,6 +5,7 @@
 import { type Diff, diffTrees } from './diff.js';
 import type { SnapshotNode } from './node.js';
 import { renderDiff } from './render-diff.js';
+import { estimateTokens } from './tokens.js';
 
 export interface AnswerOptions {
   /** Address of the document. */
@@ -13,6 +14,8 @@ export interface AnswerOptions {
   shown?: ReadonlySet<string>;
   /** Changes longer than this part of the whole view give way to the whole view. */
   maxRatio?: number;
+  /** Changes that take more than these give way to the whole view, which is cut to them; 0 for no limit. */
+  maxTokens?: number;
   /** Whether runs of added siblings are folded, as in the whole view. */
   fold?: boolean | undefined;
 }
@@ -37,7 +40,7 @@ export function answerChanges(
   whole: WholeText,
   options: AnswerOptions = {},
 ): Answer {
-  const { url = '', shown, maxRatio = MAX_RATIO, fold = true } = options;
+  const { url = '', shown, maxRatio = MAX_RATIO, maxTokens = 0, fold = true } = options;
   if (before.ref !== now.ref) return { kind: 'whole', text: whole(), reason: 'new document' };
   const diff = diffTrees(before, now);
   if (diff.changes.length === 0) return { kind: 'same', text: '' };
@@ -46,7 +49,8 @@ export function answerChanges(
   // Writing the whole only to measure it would cost more than the comparison.
   if (text.length <= SHORT) return { kind: 'diff', text, diff };
   const all = whole();
-  if (text.length <= maxRatio * all.length) return { kind: 'diff', text, diff };
+  const fits = maxTokens === 0 || estimateTokens(text) <= maxTokens;
+  if (fits && text.length <= maxRatio * all.length) return { kind: 'diff', text, diff };
   return { kind: 'whole', text: all, reason: 'many changes' };
 }
 

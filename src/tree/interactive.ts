@@ -4,6 +4,8 @@
  * stays as it is.
  */
 import { computedFlag, isInteractiveRole } from './flags.js';
+import { visibleChildren } from './fold.js';
+import type { Gaps } from './gap.js';
 import { isText, type SnapshotChild, type SnapshotNode } from './node.js';
 import { clip } from './quote.js';
 import { rankOf } from './rank.js';
@@ -38,13 +40,14 @@ const MESSAGES = new Set(['alert', 'heading', 'status']);
 const MAX_PARTS = 8;
 const MAX_LABEL = 80;
 
-export function interactiveView(root: SnapshotNode): InteractiveView {
+/** `gaps` are left out as well. */
+export function interactiveView(root: SnapshotNode, gaps?: Gaps): InteractiveView {
   const nodes = inDocumentOrder(root);
   const views = new Map<SnapshotNode, Kept>();
   // The deepest first, so that what is kept of the children is known.
   for (let index = nodes.length - 1; index >= 0; index--) {
     const node = nodes[index];
-    if (node) views.set(node, look(node, views, node === root));
+    if (node) views.set(node, look(node, views, node === root, gaps));
   }
   const [view] = views.get(root)?.items ?? [];
   const shown = view && !isText(view) ? view : { ...root, children: [] };
@@ -57,10 +60,15 @@ interface Kept {
   size: number;
 }
 
-function look(node: SnapshotNode, views: ReadonlyMap<SnapshotNode, Kept>, isRoot: boolean): Kept {
+function look(
+  node: SnapshotNode,
+  views: ReadonlyMap<SnapshotNode, Kept>,
+  isRoot: boolean,
+  gaps: Gaps | undefined,
+): Kept {
   let size = 0;
   const items: SnapshotChild[] = [];
-  for (const child of node.children) {
+  for (const child of visibleChildren(node, gaps?.get(node))) {
     const below = isText(child) ? undefined : views.get(child);
     size += 1 + (below?.size ?? 0);
     for (const item of below?.items ?? []) items.push(item);

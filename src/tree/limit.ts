@@ -9,6 +9,8 @@ export interface SnapshotLimits {
   timeBudget: number;
   /** Characters of a name, a value or a text. */
   maxTextLength: number;
+  /** Tokens of the text; 0 for no limit. */
+  maxTokens: number;
 }
 
 /** Set to show the whole of any ordinary page; they are there for the page that would never end. */
@@ -21,6 +23,8 @@ export const DEFAULT_LIMITS: SnapshotLimits = {
   timeBudget: 10_000,
   // Longer than any label or paragraph that is read as one; a log or a data dump is cut.
   maxTextLength: 4_000,
+  // What has room is for who reads to say.
+  maxTokens: 0,
 };
 
 /** Beyond these the result could not be handed on: `JSON.stringify` overflows the stack at some 3,000 levels. */
@@ -29,6 +33,7 @@ const BOUNDS: Record<keyof SnapshotLimits, [min: number, max: number]> = {
   maxNodes: [1, 10_000_000],
   timeBudget: [1, 3_600_000],
   maxTextLength: [1, 10_000_000],
+  maxTokens: [0, 10_000_000],
 };
 
 /**
@@ -55,6 +60,10 @@ export interface SnapshotEnvironment extends Partial<SnapshotLimits> {
   xpath?: boolean;
   /** Attributes that selectors are anchored on, in order of preference. */
   idAttributes?: string[];
+  /** Whether long runs of siblings that look alike are folded. */
+  fold?: boolean;
+  /** Changes longer than this part of the whole view give way to the whole view. */
+  diffThreshold?: number;
 }
 
 const LIMIT_VARIABLES: Record<string, keyof SnapshotLimits> = {
@@ -62,14 +71,17 @@ const LIMIT_VARIABLES: Record<string, keyof SnapshotLimits> = {
   SNAPSHOT_MAX_NODES: 'maxNodes',
   SNAPSHOT_TIME_BUDGET_MS: 'timeBudget',
   SNAPSHOT_MAX_TEXT_LENGTH: 'maxTextLength',
+  SNAPSHOT_MAX_TOKENS: 'maxTokens',
 };
 
-const SWITCHES: Record<string, 'sameOriginFrames' | 'xpath'> = {
+const SWITCHES: Record<string, 'fold' | 'sameOriginFrames' | 'xpath'> = {
+  SNAPSHOT_FOLD: 'fold',
   SNAPSHOT_INCLUDE_IFRAMES_SAME_ORIGIN: 'sameOriginFrames',
   SNAPSHOT_GENERATE_XPATH: 'xpath',
 };
 
 const ID_ATTRIBUTES = 'SNAPSHOT_PREFER_ID_ATTRIBUTES';
+const DIFF_THRESHOLD = 'SNAPSHOT_DIFF_THRESHOLD';
 
 /** Reads the `SNAPSHOT_*` variables. A variable that is empty counts as not set; one that is wrong is a problem, not a guess. */
 export function readSnapshotEnvironment(env: Record<string, string | undefined>): {
@@ -98,6 +110,11 @@ export function readSnapshotEnvironment(env: Record<string, string | undefined>)
       return [];
     });
   }
+  each(DIFF_THRESHOLD, (text) => {
+    const problems = checkThreshold(DIFF_THRESHOLD, Number(text));
+    if (problems.length === 0) settings.diffThreshold = Number(text);
+    return problems;
+  });
   each(ID_ATTRIBUTES, (text) => {
     const names = attributesOf(text);
     if (!names)
@@ -108,6 +125,11 @@ export function readSnapshotEnvironment(env: Record<string, string | undefined>)
     return [];
   });
   return { settings, problems };
+}
+
+/** Of the whole view, 0 to 1; 0 gives the whole view whenever anything changed. */
+export function checkThreshold(name: string, value: number): string[] {
+  return value >= 0 && value <= 1 ? [] : [`${name} must be a number from 0 to 1, not ${value}`];
 }
 
 function checkLimit(name: string, value: unknown, [min, max]: [number, number]): string[] {

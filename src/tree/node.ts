@@ -89,12 +89,24 @@ export interface UidEntry {
 }
 
 export interface Snapshot {
-  text: string;
-  json: SnapshotJson;
+  /** The view that was asked for, or with `since` what changed. */
+  readonly text: string;
+  /** The whole tree, whatever the text shows of it. */
+  readonly json: SnapshotJson;
+  /** Continues a text that had to keep to `maxTokens`; undefined where nothing is left. */
+  readonly cursor?: string | undefined;
+  /** With `since`: what the text is. */
+  readonly changes?: SnapshotChanges;
   uidMap?: UidEntry[];
   /** With `dom: true`: the DOM of all frames as text, the refs of the tree in it. */
   dom?: string;
 }
+
+export type SnapshotChanges =
+  /** `same`: there are none, and the text is empty; `diff`: the text is the changes. */
+  | { kind: 'same' | 'diff'; since: number }
+  /** All of it anew; `not kept`: the snapshot named is of something else, or of too long ago. */
+  | { kind: 'whole'; reason: 'new document' | 'many changes' | 'not kept'; since: number };
 
 export function isText(node: SnapshotChild): node is TextNode {
   return node.role === 'text' && !('ref' in node);

@@ -5,6 +5,7 @@ import type { SnapshotNode } from './node.js';
 import { parseSnapshot } from './parse.js';
 import { renderTree } from './render.js';
 import { type ViewOptions, viewOf } from './view.js';
+import { gapsOutside } from './viewport.js';
 
 function textOf(root: SnapshotNode, options: ViewOptions = {}): string {
   const before = structuredClone(root);
@@ -50,7 +51,7 @@ describe('a view', () => {
     const cursor = first.ok ? first.cursor : undefined;
     expect(textOf(root, { maxTokens: 500, cursor })).toContain(' earlier: ');
     expect(viewOf(root, { cursor: 'x' })).toMatchObject({ ok: false });
-    expect(viewOf(root, { maxTokens: 100_000 })).not.toHaveProperty('cursor');
+    expect(viewOf(root, { maxTokens: 100_000 })).toMatchObject({ cursor: undefined });
   });
 });
 
@@ -124,6 +125,8 @@ describe('the view of the viewport', () => {
   const at = (y: number, height = 50) => ({ box: { x: 0, y, width: 100, height } });
   const viewport = { width: 800, height: 600 };
 
+  const seen = (root: SnapshotNode) => textOf(root, { gaps: gapsOutside(root, viewport) });
+
   it('leaves out what is scrolled out of sight, with marks', () => {
     const root = node('generic', 'e1', at(-200, 2000), [
       node('heading', 'e2', { name: 'Above', ...at(-100) }),
@@ -136,7 +139,7 @@ describe('the view of the viewport', () => {
       node('button', 'e6', { name: 'Below', ...at(700) }),
       node('generic', 'e7', at(700), [node('button', 'e8', { name: 'Fixed', ...at(0) })]),
     ]);
-    const lines = textOf(root, { viewport })
+    const lines = seen(root)
       .split('\n')
       .map((line) => line.replace(/ \[box=[^\]]*\]/, ''));
     expect(lines).toEqual([
@@ -153,6 +156,18 @@ describe('the view of the viewport', () => {
     ]);
   });
 
+  it('goes with the interactive view', () => {
+    const root = node('generic', 'e1', at(0, 2000), [
+      node('button', 'e2', { name: 'In sight', ...at(0) }),
+      node('paragraph', 'e3', { text: 'Prose', ...at(100) }),
+      node('button', 'e4', { name: 'Below', ...at(900) }),
+    ]);
+    const shown = textOf(root, { view: 'interactive', gaps: gapsOutside(root, viewport) });
+    expect(shown).toContain('interactive view, 2 elements');
+    expect(shown).toContain('In sight');
+    expect(shown).not.toContain('Below');
+  });
+
   it('sees of a frame what shows in the frame around it', () => {
     const inside = (y: number) =>
       node('generic', 'f1e1', at(0, 1000), [node('button', 'f1e2', { name: 'Deep', ...at(y) })]);
@@ -160,7 +175,7 @@ describe('the view of the viewport', () => {
       node('generic', 'e1', at(0, 600), [
         node('iframe', 'e2', { isFrame: true, ...at(500, 300) }, [inside(y)]),
       ]);
-    expect(textOf(root(40), { viewport })).toContain('Deep');
-    expect(textOf(root(150), { viewport })).not.toContain('Deep');
+    expect(seen(root(40))).toContain('Deep');
+    expect(seen(root(150))).not.toContain('Deep');
   });
 });

@@ -10,7 +10,6 @@ import { type Gaps, gapsAround, type Range } from './gap.js';
 import { interactiveView } from './interactive.js';
 import type { SnapshotNode } from './node.js';
 import { renderTree } from './render.js';
-import { gapsOutside, type Size } from './viewport.js';
 
 export interface ViewOptions extends Range {
   /** Address of the document. */
@@ -19,8 +18,8 @@ export interface ViewOptions extends Range {
   fold?: boolean | undefined;
   /** `interactive`: only what can be acted on, with its headings and labels. */
   view?: 'all' | 'interactive' | undefined;
-  /** Only what is in a viewport of this size; the tree has boxes then. */
-  viewport?: Size | undefined;
+  /** What is left out beforehand: the result of `gapsOutside`. */
+  gaps?: Gaps | undefined;
   /** Levels to show. */
   depth?: number | undefined;
   maxTokens?: number | undefined;
@@ -28,14 +27,21 @@ export interface ViewOptions extends Range {
   cursor?: string | undefined;
 }
 
-export type View = { ok: true; text: string; cursor?: string } | { ok: false; message: string };
+export interface ShownView {
+  ok: true;
+  text: string;
+  /** Continues with what had no room. */
+  cursor: string | undefined;
+}
+
+export type View = ShownView | { ok: false; message: string };
 
 export function viewOf(root: SnapshotNode, options: ViewOptions = {}): View {
   const { view, depth, maxTokens, cursor } = options;
   const marks: string[] = [];
   let shown = root;
   if (view === 'interactive') {
-    const { root: part, left } = interactiveView(root);
+    const { root: part, left } = interactiveView(root, options.gaps);
     shown = part;
     if (left > 0)
       marks.push(`${MARK} interactive view, ${left} elements and texts left out: snapshot without view`);
@@ -50,17 +56,18 @@ export function viewOf(root: SnapshotNode, options: ViewOptions = {}): View {
       cursor,
     });
     if (!fitted.ok) return fitted;
-    return { ok: true, text: fitted.text, ...(fitted.cursor !== undefined && { cursor: fitted.cursor }) };
+    return { ok: true, text: fitted.text, cursor: fitted.cursor };
   }
-  return { ok: true, text: [...marks.map((mark) => `- ${mark}`), renderTree(shown, rendering)].join('\n') };
+  const lines = [...marks.map((mark) => `- ${mark}`), renderTree(shown, rendering)];
+  return { ok: true, text: lines.join('\n'), cursor: undefined };
 }
 
 const NO_GAPS: Gaps = new Map();
 
 function gapsOf(root: SnapshotNode, options: ViewOptions): Gaps {
-  const { offset, limit, viewport, fold = true } = options;
+  const { offset, limit, fold = true } = options;
   const ranged = offset !== undefined || limit !== undefined;
-  let gaps = viewport ? gapsOutside(root, viewport) : NO_GAPS;
+  let gaps = options.gaps ?? NO_GAPS;
   // A range is what was asked for, in the viewport or not.
   if (ranged) gaps = new Map([...gaps, [root, gapsAround(root.children.length, { offset, limit })]]);
   return fold ? foldTree(root, { gaps }) : gaps;

@@ -57,6 +57,8 @@ export interface CaptureRequest {
   selectors: boolean;
   xpath: boolean;
   boxes: boolean;
+  /** The DOM as text along with the rows. */
+  dom?: boolean;
   /** Attributes that a path is anchored on, in order of preference. */
   idAttributes: string[];
   /** Only this subtree: an element by number, or by a selector (CSS, or XPath with `xpath=`). */
@@ -86,6 +88,10 @@ export type CaptureReply =
       /** Numbers of the iframe elements among the rows, in document order. */
       frames: number[];
       truncated: boolean;
+      /** The DOM as text, with the marks of `dom-escape.ts` in it. */
+      dom?: string;
+      /** Width and height, with `boxes`. */
+      viewport?: [width: number, height: number];
       given: Given;
       /** Elements that may hide a closed shadow root and have not been asked about in this document. */
       closedCandidates: number;

@@ -1,0 +1,40 @@
+/**
+ * The last snapshots of a page, by id: what a caller that names the snapshot it has seen is told the changes
+ * from. A few are enough: a caller that is further behind gets the whole view.
+ */
+import { refsIn } from '../tree/answer.js';
+import type { Snapshot } from '../tree/node.js';
+
+export interface Kept {
+  snapshot: Snapshot;
+  /** What it is of: only two of the same can be compared. */
+  scope: string;
+  /** Refs that a caller who was given this snapshot has seen, with those of the one it continued from. */
+  shown(): ReadonlySet<string>;
+}
+
+/** A tree of 10,000 elements takes some 5 MB. */
+const MOST_KEPT = 8;
+
+export class SnapshotHistory {
+  readonly #kept = new Map<number, Kept>();
+
+  keep(snapshot: Snapshot, scope: string, base?: Kept): void {
+    let refs: Set<string> | undefined;
+    const shown = () => {
+      refs ??= new Set([...(base?.shown() ?? []), ...refsIn(snapshot.text)]);
+      return refs;
+    };
+    this.#kept.set(snapshot.json.snapshotId, { snapshot, scope, shown });
+    for (const id of this.#kept.keys()) if (this.#kept.size > MOST_KEPT) this.#kept.delete(id);
+  }
+
+  find(id: number, scope: string): Kept | undefined {
+    const kept = this.#kept.get(id);
+    if (!kept || kept.scope !== scope) return undefined;
+    // It was of use: it is the last to go.
+    this.#kept.delete(id);
+    this.#kept.set(id, kept);
+    return kept;
+  }
+}

@@ -1,0 +1,126 @@
+/** What a capture says: the view that was asked for, or what changed since a snapshot that the caller has seen. */
+import { SightlineError } from '../errors.js';
+import { answerChanges } from '../tree/answer.js';
+import type { Gaps } from '../tree/gap.js';
+import type { Snapshot, SnapshotJson, SnapshotNode } from '../tree/node.js';
+import { inDocumentOrder } from '../tree/shape.js';
+import { type ShownView, viewOf } from '../tree/view.js';
+import { gapsOutside, type Size } from '../tree/viewport.js';
+import type { SnapshotHistory } from './snapshot-history.js';
+import type { SnapshotDefaults, SnapshotOptions } from './snapshot-options.js';
+
+export interface Captured {
+  json: SnapshotJson;
+  /** Of the frame that was captured, where boxes were asked for. */
+  viewport: Size | undefined;
+  /** What it is of: only two of the same can be compared. */
+  scope: string;
+}
+
+export function withText(
+  captured: Captured,
+  options: SnapshotOptions,
+  defaults: SnapshotDefaults,
+  history: SnapshotHistory,
+): Snapshot {
+  const { json, scope } = captured;
+  const gaps = options.viewport && captured.viewport ? gapsOutside(json.root, captured.viewport) : undefined;
+  if (options.viewport && !options.boxes) dropBoxes(json.root);
+  const whole = lazily(json, () => look(json, gaps, options, defaults));
+  // Where the cursor is wrong, the call fails, not who reads the text.
+  if (options.cursor !== undefined) void whole.text;
+  if (options.since === undefined) {
+    history.keep(whole, scope);
+    return whole;
+  }
+  const base = history.find(options.since, scope);
+  if (!base) {
+    const snapshot = withChanges(whole, { kind: 'whole', reason: 'not kept', since: options.since });
+    history.keep(snapshot, scope);
+    return snapshot;
+  }
+  const answer = answerChanges(base.snapshot.json.root, json.root, () => whole.text, {
+    url: json.url,
+    shown: base.shown(),
+    fold: options.fold ?? defaults.fold,
+    maxRatio: options.diffThreshold ?? defaults.diffThreshold,
+    maxTokens: options.maxTokens ?? defaults.maxTokens,
+  });
+  const { kind } = answer;
+  if (kind === 'whole') {
+    const snapshot = withChanges(whole, { kind, reason: answer.reason, since: options.since });
+    history.keep(snapshot, scope);
+    return snapshot;
+  }
+  const snapshot: Snapshot = { text: answer.text, json, changes: { kind, since: options.since } };
+  history.keep(snapshot, scope, base);
+  return snapshot;
+}
+
+/** Options that choose a part of the tree have no changes to show: those are of the whole. */
+export function checkViewOptions(options: SnapshotOptions): string[] {
+  const { since, view, depth, offset, limit, viewport, cursor } = options;
+  const problems: string[] = [];
+  const whole = (name: string, value: number | undefined, min: number) => {
+    if (value !== undefined && !(Number.isInteger(value) && value >= min))
+      problems.push(`${name} must be a whole number from ${min}, not ${value}`);
+  };
+  whole('depth', depth, 1);
+  whole('offset', offset, 0);
+  whole('limit', limit, 1);
+  whole('since', since, 1);
+  const parts = { view, depth, offset, limit, viewport, cursor };
+  const given = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (since !== undefined && given.length > 0)
+    problems.push(`since gives the changes of the whole view: leave out ${given.join(', ')}`);
+  return problems;
+}
+
+function look(
+  json: SnapshotJson,
+  gaps: Gaps | undefined,
+  options: SnapshotOptions,
+  defaults: SnapshotDefaults,
+): ShownView {
+  const { view, depth, offset, limit, cursor } = options;
+  const maxTokens = options.maxTokens ?? defaults.maxTokens;
+  const seen = viewOf(json.root, {
+    url: json.url,
+    fold: options.fold ?? defaults.fold,
+    view,
+    depth,
+    offset,
+    limit,
+    cursor,
+    gaps,
+    ...(maxTokens > 0 && { maxTokens }),
+  });
+  if (!seen.ok) throw new SightlineError('bad-argument', seen.message);
+  return seen;
+}
+
+/** The text is written when it is first read: an answer that says what changed needs none. */
+function lazily(json: SnapshotJson, write: () => ShownView): Snapshot {
+  let view: ShownView | undefined;
+  const written = (): ShownView => {
+    view ??= write();
+    return view;
+  };
+  return {
+    get text() {
+      return written().text;
+    },
+    get cursor() {
+      return written().cursor;
+    },
+    json,
+  };
+}
+
+function withChanges(whole: Snapshot, changes: NonNullable<Snapshot['changes']>): Snapshot {
+  return { text: whole.text, json: whole.json, cursor: whole.cursor, changes };
+}
+
+function dropBoxes(root: SnapshotNode): void {
+  for (const node of inDocumentOrder(root)) delete node.box;
+}

@@ -1,0 +1,133 @@
+/** What the text of a snapshot shows, asked of the library; the tree in the JSON is whole whatever it shows. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page, SnapshotOptions } from '../../src/index.js';
+import { isText, type SnapshotNode } from '../../src/tree/node.js';
+import { parseSnapshot } from '../../src/tree/parse.js';
+import { estimateTokens } from '../../src/tree/tokens.js';
+import { describeBrowsers } from '../support/launch.js';
+import { type FixtureServer, startServer } from '../support/server.js';
+
+const TABLE = `<!doctype html><title>table</title><h1>Orders</h1><table><tbody>${Array.from(
+  { length: 1000 },
+  (_, row) =>
+    `<tr><td>${row}</td><td>Customer ${row}</td><td>${row % 7} €</td><td><label><input type=checkbox ${row === 700 ? 'checked' : ''}> Paid</label></td><td><button>Delete</button></td></tr>`,
+).join('')}</tbody></table>`;
+
+const LONG = `<!doctype html><title>long</title><style>section { height: 500px }</style>${Array.from(
+  { length: 8 },
+  (_, at) =>
+    `<section><h2>Part ${at}</h2><p>Some prose about part ${at} that nobody acts on.</p><button>Do ${at}</button></section>`,
+).join(
+  '',
+)}<select><option>One<option>Two</select><iframe srcdoc="<p>In the frame</p><button>Inside</button>"></iframe>`;
+
+let server: FixtureServer;
+beforeAll(async () => {
+  server = await startServer({ '/table': TABLE, '/long': LONG });
+});
+afterAll(() => server.close());
+
+function count(node: SnapshotNode): number {
+  return node.children.reduce((sum, child) => sum + (isText(child) ? 0 : count(child)), 1);
+}
+
+const buttons = (text: string) => [...text.matchAll(/button "([^"]*)"/g)].map(([, name]) => name);
+
+describeBrowsers('views of a snapshot', (browser) => {
+  async function opened(path: string, run: (page: Page) => Promise<void>): Promise<void> {
+    const page = await browser().newPage();
+    await page.goto(server.origin + path);
+    await run(page);
+    await page.close();
+  }
+
+  it('are folded by default, and every row can be reached', () =>
+    opened('/table', async (page) => {
+      const { text, json } = await page.ariaSnapshot();
+      expect(text.length).toBeLessThanOrEqual(6_000);
+      expect(count(json.root)).toBeGreaterThan(5_000);
+      expect(text).toMatch(/checkbox "Paid" \[checked\]/);
+      expect((await page.ariaSnapshot({ fold: false })).text.length).toBeGreaterThan(150_000);
+      const seen = new Set([...text.matchAll(/Customer (\d+)/g)].map(([, row]) => Number(row)));
+      const marks = [
+        ...text.matchAll(/… (\d+) more rows .*: snapshot target=(\w+) offset=(\d+) limit=(\d+)/g),
+      ];
+      expect(marks).toHaveLength(2);
+      for (const [, total, target = '', offset, limit] of marks) {
+        // Larger pages than the mark offers: it is about what is reached, not how.
+        expect(limit).toBe('50');
+        for (let at = 0; at < Number(total); at += 1000) {
+          const range = { target, offset: Number(offset) + at, limit: 1000 };
+          const { text: part } = await page.ariaSnapshot(range);
+          for (const [, row] of part.matchAll(/Customer (\d+)/g)) seen.add(Number(row));
+        }
+      }
+      expect(seen.size).toBe(1000);
+    }));
+
+  it('show what can be acted on, some levels, or what is in the viewport', () =>
+    opened('/long', async (page) => {
+      const look = async (options: SnapshotOptions) => {
+        const { text, json } = await page.ariaSnapshotWithFrames(options);
+        expect(parseSnapshot(text)).toMatchObject({ ok: true });
+        expect(count(json.root)).toBe(whole);
+        return text;
+      };
+      const { json, text: all } = await page.ariaSnapshotWithFrames();
+      const whole = count(json.root);
+      const interactive = await look({ view: 'interactive' });
+      expect(buttons(interactive)).toEqual(buttons(all));
+      expect(interactive).toContain('heading "Part 7"');
+      expect(interactive).not.toContain('prose');
+      expect(await look({ depth: 1 })).toContain('(depth limit): snapshot target=');
+      const top = await look({ viewport: true });
+      expect(buttons(top)).toEqual(['Do 0', 'Do 1']);
+      expect(top).toContain('more (outside the viewport): snapshot target=');
+      expect(top).not.toContain('[box=');
+      await page.evaluate('() => scrollTo(0, 1e6)');
+      const bottom = await look({ viewport: true, boxes: true });
+      expect(buttons(bottom)).toEqual(['Do 7', 'Inside']);
+      expect(bottom).toContain('option "Two"');
+      expect(bottom).toContain('[box=');
+    }));
+
+  it('keep to a number of tokens and continue', () =>
+    opened('/long', async (page) => {
+      let { text, cursor } = await page.ariaSnapshotWithFrames({ maxTokens: 300 });
+      const seen = buttons(text);
+      expect(text).toMatch(/^- … items 1 to \d+ of \d+ \(token budget\): snapshot cursor=/);
+      for (
+        ;
+        cursor !== undefined;
+        { text, cursor } = await page.ariaSnapshotWithFrames({ maxTokens: 300, cursor })
+      ) {
+        expect(estimateTokens(text)).toBeLessThanOrEqual(300);
+        if (!text.includes('items 1 ')) seen.push(...buttons(text));
+      }
+      seen.push(...buttons(text));
+      expect(seen.sort()).toEqual(buttons((await page.ariaSnapshotWithFrames()).text).sort());
+      await expect(page.ariaSnapshot({ cursor: 'x' })).rejects.toMatchObject({ code: 'bad-argument' });
+    }));
+
+  it('are the changes since a snapshot', () =>
+    opened('/long', async (page) => {
+      const first = await page.ariaSnapshotWithFrames();
+      const since = first.json.snapshotId;
+      const same = await page.ariaSnapshotWithFrames({ since });
+      expect(same).toMatchObject({ text: '', changes: { kind: 'same', since } });
+      await page.evaluate('() => { document.querySelector("button").textContent = "Done" }');
+      const changed = await page.ariaSnapshotWithFrames({ since: same.json.snapshotId });
+      expect(changed.changes).toEqual({ kind: 'diff', since: same.json.snapshotId });
+      expect(changed.text).toMatch(/^- <changed> button "Done" \[ref=\w+\]$/);
+      // A snapshot of one frame is not comparable with one of all.
+      expect((await page.ariaSnapshot({ since })).changes).toMatchObject({
+        kind: 'whole',
+        reason: 'not kept',
+      });
+      await page.goto(`${server.origin}/table`);
+      const other = await page.ariaSnapshotWithFrames({ since });
+      expect(other.changes).toMatchObject({ kind: 'whole', reason: 'new document' });
+      expect(other.text).toContain('heading "Orders"');
+      await expect(page.ariaSnapshot({ since, depth: 1 })).rejects.toMatchObject({ code: 'bad-argument' });
+    }));
+});
