@@ -62,13 +62,15 @@ async function describe(tool: Tool, outcome: Outcome, { session, signal }: Call)
   const view = outcome.view ?? (tool.effect === 'read' ? 'none' : {});
   const asked = outcome.view !== undefined;
   const seen = page && view !== 'none' ? await capture(session, page, view, asked, signal) : undefined;
+  const tabs = outcome.tabs ? await session.tabs() : undefined;
+  const data = outcome.data ?? (tabs && { tabs });
   return {
     ...(outcome.error !== undefined && { error: outcome.error }),
     result: [...result, ...(seen?.result ?? [])],
     ...(code && { code }),
     ...(images && { images }),
-    ...(outcome.data && { data: outcome.data }),
-    ...(outcome.tabs && { tabs: await session.tabs() }),
+    ...(data && { data }),
+    ...(tabs && { tabs }),
     ...(page && { about: page }),
     ...(seen?.page && { page: seen.page }),
     ...(seen?.snapshot && { snapshot: seen.snapshot }),

@@ -15,6 +15,7 @@ export const consoleMessages = defineTool({
     filename: inputs.filename,
     page: inputs.page,
   },
+  output: { messages: z.array(z.unknown()).optional() },
   effect: 'read',
   async run({ level, all = false, filename, page: handle }, { session }) {
     const page = await session.page(handle);
@@ -27,8 +28,13 @@ export const consoleMessages = defineTool({
       ...(dropped > 0 ? [`The first ${dropped} messages of this page are not kept any more`] : []),
       ...shown.map(consoleLine),
     ];
-    if (filename === undefined) return { page, result: lines };
+    if (filename === undefined)
+      return {
+        page,
+        result: lines,
+        data: { messages: shown.map(({ timestamp: _, ...message }) => message) },
+      };
     const file = await writeOutput(session.root, filename, `${lines.join('\n')}\n`);
-    return { page, result: [`Saved the console messages as ${file}`] };
+    return { page, result: [`Saved the console messages as ${file}`], data: { file } };
   },
 });

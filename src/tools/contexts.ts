@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SightlineError } from '../errors.js';
+import type { Session } from '../session/session.js';
 import { defineTool } from '../session/tool.js';
 import { addressOf, goTo } from './navigate.js';
 
@@ -11,6 +12,7 @@ export const contexts = defineTool({
     context: z.string().optional().describe('e.g. c1, for close'),
     url: z.string().optional().describe('Where the first tab of a new context goes'),
   },
+  output: { contexts: z.array(z.unknown()) },
   effect: 'act',
   async run({ action, context: handle, url }, { session, signal }) {
     if (action === 'new') {
@@ -18,7 +20,7 @@ export const contexts = defineTool({
       const context = await session.newContext();
       const page = await session.newPage(context);
       const notes = address === undefined ? [] : await goTo(page, address, signal);
-      return { page, result: [`Created ${context.handle}`, ...notes], tabs: true };
+      return { page, result: [`Created ${context.handle}`, ...notes], tabs: true, data: listed(session) };
     }
     if (action === 'close') {
       const context = session.contexts().find((each) => each.handle === handle);
@@ -36,6 +38,16 @@ export const contexts = defineTool({
       const pages = each.pages().map((page) => page.handle);
       return `- ${each.handle}${each.isDefault ? ' (default)' : ''}: ${pages.join(', ') || 'no tabs'}`;
     });
-    return { result: lines.length > 0 ? lines : ['No browser is running. Navigate to a URL to start one.'] };
+    const none = 'No browser is running. Navigate to a URL to start one.';
+    return { result: lines.length > 0 ? lines : [none], data: listed(session) };
   },
 });
+
+function listed(session: Session) {
+  const contexts = session.contexts().map((context) => ({
+    handle: context.handle,
+    default: context.isDefault,
+    pages: context.pages().map((page) => page.handle),
+  }));
+  return { contexts };
+}

@@ -17,6 +17,7 @@ export const evaluate = defineTool({
     filename: inputs.filename,
     page: inputs.page,
   },
+  output: { result: z.unknown() },
   effect: 'act',
   async run(args, { session, signal }) {
     const aims: Aim[] = [];
@@ -35,9 +36,10 @@ export const evaluate = defineTool({
     const value = await frame.evaluate(callable(args.function), [], { signal, elements });
     const text = asJson(value);
     const code = [`await ${aim?.code ?? 'page'}.evaluate(${literal(args.function)});`];
-    if (args.filename === undefined) return { page, result: text.split('\n'), code, view: 'none' };
+    if (args.filename === undefined)
+      return { page, result: text.split('\n'), code, view: 'none', data: { result: fromJson(text) } };
     const file = await writeOutput(session.root, args.filename, `${text}\n`);
-    return { page, result: [`Saved the result as ${file}`], code, view: 'none' };
+    return { page, result: [`Saved the result as ${file}`], code, view: 'none', data: { file } };
   },
 });
 
@@ -45,6 +47,11 @@ export const evaluate = defineTool({
 function callable(text: string): string {
   const body = text.trim().replace(/;+$/, '');
   return `(...given) => { const it = (${body}\n); return typeof it === 'function' ? it(...given) : it; }`;
+}
+
+/** As text says it: what JSON has no word for is null. */
+function fromJson(text: string): unknown {
+  return text === 'undefined' ? null : JSON.parse(text);
 }
 
 function asJson(value: unknown): string {

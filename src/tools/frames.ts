@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Frame } from '../page/frame.js';
 import { defineTool } from '../session/tool.js';
 import { quote } from '../tree/quote.js';
@@ -7,12 +8,13 @@ export const frames = defineTool({
   name: 'browser_frames',
   summary: 'List the frames of a page: handle, URL, name, parent, origin, state',
   input: { page: inputs.page },
+  output: { frames: z.array(z.unknown()) },
   effect: 'read',
   async run({ page: handle }, { session, signal }) {
     const page = await session.page(handle);
     // A capture numbers frames in document order; after it the numbers are those of the snapshot.
     if (page.frames().length > 1) await page.ariaSnapshotWithFrames({ signal });
-    return { page, result: page.frames().map(frameLine) };
+    return { page, result: page.frames().map(frameLine), data: { frames: page.frames().map(asData) } };
   },
 });
 
@@ -24,6 +26,12 @@ function frameLine(frame: Frame): string {
     ...(parent ? [`in ${parent.handle}`, relation(frame, parent)] : ['main frame']),
     frame.loadState,
   ].join(', ');
+}
+
+function asData(frame: Frame) {
+  const { handle, url, name, parent, loadState } = frame;
+  const within = parent && { parent: parent.handle, crossOrigin: relation(frame, parent) === 'cross-origin' };
+  return { handle, url, name, ...within, state: loadState };
 }
 
 /** By address; documents without an origin of their own have that of the frame around them, or none. */

@@ -19,23 +19,39 @@ export const networkRequests = defineTool({
     filename: inputs.filename,
     page: inputs.page,
   },
+  output: { requests: z.array(z.unknown()).optional() },
   effect: 'read',
   async run({ static: whole, filter, filename, page: handle }, { session }) {
     const wanted = filter === undefined ? undefined : expression(filter);
     const page = await session.page(handle);
-    const lines = session
+    const entries = session
       .watch(page)
       .requests()
-      .map((entry, at) => ({ entry, line: `${at + 1}. ${requestLine(entry)}` }))
-      .filter(({ entry }) => (whole || !isStatic(entry)) && (wanted?.test(entry.request.url) ?? true))
-      .map(({ line }) => line);
+      .map((entry, at) => ({ entry, index: at + 1 }))
+      .filter(({ entry }) => (whole || !isStatic(entry)) && (wanted?.test(entry.request.url) ?? true));
+    const lines = entries.map(({ entry, index }) => `${index}. ${requestLine(entry)}`);
     const { network: dropped } = page.log.dropped;
     if (dropped > 0) lines.unshift(`The first ${dropped} requests of this page are not kept any more`);
-    if (filename === undefined) return { page, result: lines.length > 0 ? lines : ['No requests.'] };
+    if (filename === undefined)
+      return {
+        page,
+        result: lines.length > 0 ? lines : ['No requests.'],
+        data: { requests: entries.map(({ entry, index }) => ({ index, ...asData(entry) })) },
+      };
     const file = await writeOutput(session.root, filename, `${lines.join('\n')}\n`);
-    return { page, result: [`Saved the requests as ${file}`] };
+    return { page, result: [`Saved the requests as ${file}`], data: { file } };
   },
 });
+
+function asData({ request, response, error }: NetworkEntry) {
+  return {
+    method: request.method,
+    url: request.url,
+    type: request.resourceType,
+    ...(response && { status: response.status, statusText: response.statusText }),
+    ...(typeof error === 'string' && { error }),
+  };
+}
 
 function isStatic({ request, response, error }: NetworkEntry): boolean {
   return STATIC.has(request.resourceType) && error === null && (response?.status ?? 0) < 400;

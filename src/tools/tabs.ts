@@ -17,6 +17,7 @@ export const tabs = defineTool({
     url: z.string().optional().describe('Where a new tab goes'),
     page: inputs.page.describe('Handle instead of index. Default for close: the last used'),
   },
+  output: { tabs: z.array(z.unknown()) },
   effect: 'act',
   async run({ action, index, url, page: handle }, { session, signal }) {
     switch (action) {
