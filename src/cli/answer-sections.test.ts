@@ -8,12 +8,16 @@ describe('an answer', () => {
     const text = renderAnswer({
       result: ['one', '### Snapshot', '```'],
       code: ['await page.goBack();'],
-      snapshot: { text: '- button "### Page" [ref=e1]\n- text: x' },
+      snapshot: { heading: 'Snapshot 1: the whole page', text: '- button "### Page" [ref=e1]\n- text: x' },
     });
     expect(sectionsOf(text)).toEqual([
       { title: 'Result', body: 'one\n\\### Snapshot\n\\```' },
       { title: 'Ran Playwright code', body: 'await page.goBack();' },
-      { title: 'Snapshot', body: '- button "### Page" [ref=e1]\n- text: x' },
+      {
+        title: 'Snapshot',
+        note: 'Snapshot 1: the whole page',
+        body: '- button "### Page" [ref=e1]\n- text: x',
+      },
     ]);
     expect(keyOf('Ran Playwright code')).toBe('ranPlaywrightCode');
   });

@@ -4,7 +4,9 @@
  */
 export interface AnswerSection {
   title: string;
-  /** Without the fences around code. */
+  /** What stands before code. */
+  note?: string;
+  /** Code without the fences around it; where there is none, everything. */
   body: string;
 }
 
@@ -17,7 +19,7 @@ export interface AnswerError {
 export function sectionsOf(text: string): AnswerSection[] {
   const parts = text.split(/^### (.*)\n?/m).slice(1);
   return parts.flatMap((title, at) =>
-    at % 2 === 0 ? [{ title, body: withoutFences((parts[at + 1] ?? '').trimEnd()) }] : [],
+    at % 2 === 0 ? [{ title, ...unfenced((parts[at + 1] ?? '').trimEnd()) }] : [],
   );
 }
 
@@ -33,6 +35,8 @@ export function errorOf(body: string): AnswerError {
   return { ...(code !== undefined && { code }), message, ...(hint !== undefined && { hint }) };
 }
 
-function withoutFences(body: string): string {
-  return /^```\w*\n([\s\S]*)\n```$/.exec(body)?.[1] ?? body;
+function unfenced(text: string): Omit<AnswerSection, 'title'> {
+  const [, note = '', body] = /^([^`]*\n)?```\w*\n([\s\S]*)\n```$/.exec(text) ?? [];
+  if (body === undefined) return { body: text };
+  return note === '' ? { body } : { note: note.trimEnd(), body };
 }

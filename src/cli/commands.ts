@@ -38,4 +38,9 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'check that everything is in place and that the browsers really start',
     load: () => import('./doctor.js'),
   },
+  completion: {
+    usage: 'completion bash|zsh|fish',
+    summary: 'print a script that completes commands in your shell',
+    load: () => import('./completion.js'),
+  },
 };

@@ -22,7 +22,12 @@ export function printAnswer(answer: WireAnswer, { json, session }: PrintOptions)
       ok: !answer.isError,
       session,
       ...(failed && { error: errorOf(failed.body) }),
-      ...Object.fromEntries(rest.map(({ title, body }) => [keyOf(title), body])),
+      ...Object.fromEntries(
+        rest.flatMap(({ title, note, body }) => [
+          [keyOf(title), body],
+          ...(note === undefined ? [] : [[`${keyOf(title)}Note`, note]]),
+        ]),
+      ),
       ...(answer.data && { data: answer.data }),
       ...(images.length > 0 && { images }),
     };
@@ -32,7 +37,11 @@ export function printAnswer(answer: WireAnswer, { json, session }: PrintOptions)
     const saved = images.map((file) => `Saved ${file}`);
     if (rest.length > 0) {
       const text = process.stdout.isTTY
-        ? rest.map(({ title, body }) => `${styleText('bold', title)}\n${body}`).join('\n\n')
+        ? rest
+            .map(({ title, note, body }) =>
+              [styleText('bold', title), ...(note ? [note] : []), body].join('\n'),
+            )
+            .join('\n\n')
         : answer.text.slice(answer.text.indexOf(`### ${rest[0]?.title}\n`));
       process.stdout.write(`${text}\n`);
     }

@@ -48,7 +48,8 @@ describe('sightline snapshot', () => {
   });
 
   it.each([
-    [['snapshot'], 'Give one address or file'],
+    [['snapshot', '--session', 'none-of-this-name'], 'Open a page first'],
+    [['snapshot', 'about:blank', 'about:blank'], 'Give one address or file'],
     [['snapshot', 'no such file'], 'Neither an address nor a file'],
     [['snapshot', 'about:blank', '--browser', 'netscape'], 'Unknown browser'],
     [['snapshot', 'about:blank', '--max-depth', 'many'], '--max-depth is a whole number'],

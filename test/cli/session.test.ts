@@ -1,0 +1,220 @@
+/** Commands in processes of their own, over a browser that stays open in between. */
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { descendantsOf, eventually, isRunning } from '../browsers/processes.js';
+import { sightline } from '../support/command-line.js';
+import { BROWSERS } from '../support/launch.js';
+
+const PAGE = `<title>Form</title><main>
+  <label>Name <input id="name" onkeydown="if (event.key === 'Enter') status.textContent = 'Hello ' + value"></label>
+  <button onclick="status.textContent = 'Clicked ' + ++clicks">Count</button>
+  <iframe title="Inner" srcdoc="<button onclick='textContent = &quot;In&quot;'>Inside</button>"></iframe>
+  <p id="status"></p></main><script>let clicks = 0; const status = document.getElementById('status');</script>`;
+
+let folder: string;
+let file: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sightline-session-'));
+  file = join(folder, 'page.html');
+  writeFileSync(file, PAGE);
+});
+afterAll(async () => {
+  await run('close', '--all');
+  rmSync(folder, { recursive: true });
+});
+
+function run(...args: string[]) {
+  return sightline(args, { SIGHTLINE_RUNTIME: join(folder, 'run') });
+}
+
+/** The ref that a line of the answer shows. */
+function refIn(answer: string, text: string): string {
+  const line = answer.split('\n').find((each) => each.includes(text)) ?? '';
+  const ref = /\[ref=([a-z0-9]+)\]/.exec(line)?.[1];
+  if (ref === undefined) throw new Error(`No ${text} in:\n${answer}`);
+  return ref;
+}
+
+async function evaluate(expression: string, ...more: string[]): Promise<unknown> {
+  const { stdout } = await run('eval', `() => ${expression}`, '--json', ...more);
+  return JSON.parse(JSON.parse(stdout).result);
+}
+
+function infoOf(session: string): { pid: number; address: string; token: string } {
+  return JSON.parse(readFileSync(join(folder, 'run', session, 'session.json'), 'utf8'));
+}
+
+describe.each(BROWSERS)('a session (%s)', (browser) => {
+  const session = ['--session', browser];
+
+  it('opens a file, and refs last from one command to the next', async () => {
+    const opened = await run('open', file, '--browser', browser, ...session);
+    expect(opened).toMatchObject({ code: 0, stderr: '' });
+    const name = refIn(opened.stdout, 'textbox "Name"');
+    expect(await run('type', name, 'Ada', '--submit', ...session)).toMatchObject({ code: 0, stderr: '' });
+    expect(await evaluate('document.getElementById("status").textContent', ...session)).toBe('Hello Ada');
+    await run('click', refIn(opened.stdout, 'button "Inside"'), ...session);
+    const { stdout } = await run('snapshot', ...session);
+    expect(stdout).toContain('button "In"');
+    expect(refIn(stdout, 'textbox "Name"')).toBe(name);
+  });
+
+  it('runs commands that come at once one after another', async () => {
+    const { stdout } = await run('snapshot', ...session);
+    const button = refIn(stdout, 'button "Count"');
+    const clicks = await Promise.all([1, 2, 3].map(() => run('click', button, ...session)));
+    expect(clicks.map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect(await evaluate('clicks', ...session)).toBe(3);
+  });
+
+  it('answers scripts in JSON, errors too', async () => {
+    const { code, stdout } = await run('snapshot', '--json', ...session);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: true,
+      session: browser,
+      snapshot: expect.stringMatching(/^- .*textbox "Name" \[ref=e\d+\]/s),
+    });
+    const failed = await run('click', 'e9999', '--json', ...session);
+    expect(failed).toMatchObject({ code: 1, stderr: '' });
+    expect(JSON.parse(failed.stdout)).toMatchObject({
+      ok: false,
+      error: { code: 'ref-not-found', message: expect.stringContaining('e9999'), hint: expect.any(String) },
+    });
+  });
+
+  it('a browser that died is replaced, and its refs are known to be gone', async () => {
+    const { pid } = infoOf(browser);
+    const [child] = descendantsOf(pid).filter((each) =>
+      readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('remote-debugging'),
+    );
+    if (child === undefined) throw new Error('no browser found');
+    process.kill(child, 'SIGKILL');
+    await eventually(
+      () => isRunning(child),
+      (running) => !running,
+    );
+    const clicked = await run('click', 'e2', ...session);
+    expect(clicked.code).toBe(1);
+    expect(clicked.stderr).toContain('Ref not found');
+    expect(await run('open', file, ...session)).toMatchObject({ code: 0, stderr: '' });
+    expect(await evaluate('document.title', ...session)).toBe('Form');
+  });
+
+  it('a killed session leaves no browser; the next command says that it is gone', async () => {
+    const { pid } = infoOf(browser);
+    const family = descendantsOf(pid);
+    expect(family.length).toBeGreaterThan(0);
+    process.kill(pid, 'SIGKILL');
+    expect(
+      await eventually(
+        () => family.filter(isRunning),
+        (left) => left.length === 0,
+      ),
+    ).toEqual([]);
+    const lost = await run('snapshot', ...session);
+    expect(lost).toMatchObject({ code: 1, stdout: '' });
+    expect(lost.stderr).toContain('ended unexpectedly: its pages and refs are gone');
+    const anew = await run('open', file, '--browser', browser, ...session);
+    expect(anew.code).toBe(0);
+  });
+
+  it('ends with close, and nothing is left', async () => {
+    const { pid } = infoOf(browser);
+    const family = [pid, ...descendantsOf(pid)];
+    expect(await run('close', ...session)).toMatchObject({ code: 0, stdout: `Closed ${browser}\n` });
+    expect(
+      await eventually(
+        () => family.filter(isRunning),
+        (left) => left.length === 0,
+      ),
+    ).toEqual([]);
+    expect(existsSync(join(folder, 'run', browser))).toBe(false);
+    expect((await run('snapshot', ...session)).stderr).toContain('is not running');
+  });
+});
+
+describe('sessions', () => {
+  it('are private to their user, and refuse who does not know their secret', async () => {
+    await run('open', 'about:blank', '-s', 'private');
+    const runtime = join(folder, 'run');
+    expect(statSync(runtime).mode & 0o777).toBe(0o700);
+    for (const name of ['session.json', 'socket'])
+      expect(statSync(join(runtime, 'private', name)).mode & 0o777, name).toBe(0o600);
+    const reply = await new Promise<string>((resolve) => {
+      let said = '';
+      const socket = createConnection(infoOf('private').address);
+      socket.on('data', (chunk) => {
+        said += chunk;
+      });
+      socket.once('close', () => resolve(said));
+      socket.write(`${JSON.stringify({ type: 'end', token: 'guess' })}\n`);
+    });
+    expect(JSON.parse(reply)).toMatchObject({ type: 'refused' });
+    chmodSync(runtime, 0o755);
+    const { code, stderr } = await run('sessions');
+    chmodSync(runtime, 0o700);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('only you can enter') });
+  });
+
+  it('are one even when two commands start it at the same time, and are listed', async () => {
+    const [one, two] = await Promise.all([
+      run('open', 'about:blank', '-s', 'twice'),
+      run('open', 'about:blank', '-s', 'twice'),
+    ]);
+    expect([one.code, two.code]).toEqual([0, 0]);
+    const { stdout } = await run('sessions', '--json');
+    expect(JSON.parse(stdout).map(({ name }: { name: string }) => name)).toEqual(['private', 'twice']);
+    expect((await run('sessions')).stdout).toMatch(/^private +process \d+, since .*\ntwice /);
+    // Nothing of the one that came second is left.
+    expect(readdirSync(join(folder, 'run')).filter((name) => name.startsWith('.new'))).toEqual([]);
+  });
+
+  it('are not changed by flags or by another version: that is said', async () => {
+    const other = await run('open', 'about:blank', '--browser', 'firefox', '-s', 'twice');
+    expect(other.code).toBe(1);
+    expect(other.stderr).toContain('session-differs');
+    expect(other.stderr).toContain('another --browser');
+    const path = join(folder, 'run', 'twice', 'session.json');
+    const info = readFileSync(path, 'utf8');
+    writeFileSync(path, JSON.stringify({ ...JSON.parse(info), version: '0.0.1' }));
+    expect((await run('snapshot', '-s', 'twice')).stderr).toContain('is of version 0.0.1');
+    expect((await run('close', '-s', 'twice')).stdout).toBe('Closed twice\n');
+  });
+
+  it('end after a while without commands', async () => {
+    await run('open', 'about:blank', '-s', 'short', '--idle-timeout', '500');
+    const path = join(folder, 'run', 'short');
+    expect(
+      await eventually(
+        () => existsSync(path),
+        (exists) => !exists,
+      ),
+    ).toBe(false);
+  });
+
+  it.each([
+    [['open', 'about:blank', '--browser', 'netscape', '-s', 'none'], 1, '--browser is one of'],
+    [['open', 'about:blank', '--frobnicate'], 2, "Unknown option '--frobnicate'"],
+    [['click'], 2, 'click needs target'],
+    [['open', 'no such file'], 1, 'Neither an address nor a file'],
+    [['open', 'about:blank', '-s', '../up'], 2, "A session's name is"],
+    [['open', 'about:blank', '-s', 'none', '--executable-path', '/nowhere/chrome'], 1, '/nowhere/chrome'],
+  ])('%j is refused with the reason', async (args, code, message) => {
+    const ended = await run(...args);
+    expect(ended).toMatchObject({ code, stdout: '' });
+    expect(ended.stderr).toContain(message);
+  });
+});
