@@ -26,6 +26,8 @@ export interface EmitContext {
   paths: Paths;
   /** The rows are all there is in the frame: only then is a role and name known to be unique. */
   whole: boolean;
+  /** Takes the number of every element that is shown. */
+  numbers?: Map<Element, number> | undefined;
 }
 
 export interface Emitted {
@@ -68,6 +70,7 @@ export function emit(root: ViewNode, context: EmitContext): Emitted {
         ? context.identities.of(element, unique.get(role)?.get(key) === 1)
         : undefined;
     const number = context.registry.show(element, role, key, identity, parent);
+    context.numbers?.set(element, number);
     const isFrame = tag === 'iframe' || tag === 'frame';
     const row: WireElement = [
       depth,

@@ -6,6 +6,7 @@
 import type { Cut } from '../tree/node.js';
 import type { Aria } from './aria/aria.js';
 import { isElement, method } from './dom/intrinsics.js';
+import type { DomRecorder } from './dom/record.js';
 
 export interface Sink {
   /** False: nothing inside is of interest to this sink. */
@@ -33,15 +34,30 @@ interface Level {
 }
 
 /** Returns why the walk ended early, if it did. */
-export function walk(root: Element, aria: Aria, sink: Sink, limits: WalkLimits): Cut['reason'] | undefined {
+export function walk(
+  root: Element,
+  aria: Aria,
+  sink: Sink,
+  limits: WalkLimits,
+  dom?: DomRecorder,
+): Cut['reason'] | undefined {
   const deadline = performance.now() + limits.timeBudget;
   const stack: Level[] = [];
   let visited = 0;
   let stopped: Cut['reason'] | undefined;
 
+  const leave = (element: Element): void => {
+    sink.leave(element);
+    dom?.leave();
+  };
   const open = (element: Element): void => {
-    if (sink.enter(element)) stack.push({ element, children: aria.composedChildren(element), next: 0 });
-    else sink.leave(element);
+    dom?.enter(element);
+    if (sink.enter(element)) {
+      stack.push({ element, children: aria.composedChildren(element), next: 0 });
+      return;
+    }
+    dom?.inside();
+    leave(element);
   };
 
   open(root);
@@ -49,12 +65,13 @@ export function walk(root: Element, aria: Aria, sink: Sink, limits: WalkLimits):
     const child = level.children[level.next];
     if (child === undefined) {
       stack.pop();
-      sink.leave(level.element);
+      leave(level.element);
       continue;
     }
     if (!isElement(child)) {
       level.next++;
       sink.text(child, level.element);
+      dom?.text(child);
       continue;
     }
     if (limits.full()) stopped = 'nodes';
@@ -66,8 +83,12 @@ export function walk(root: Element, aria: Aria, sink: Sink, limits: WalkLimits):
 
   for (let level = stack.pop(); level; level = stack.pop()) {
     const count = countElements(level.children, level.next);
-    if (count > 0) sink.cut(level.element, { reason: stopped ?? 'nodes', count });
-    sink.leave(level.element);
+    if (count > 0) {
+      const cut: Cut = { reason: stopped ?? 'nodes', count };
+      sink.cut(level.element, cut);
+      dom?.cut(cut);
+    }
+    leave(level.element);
   }
   return stopped;
 }

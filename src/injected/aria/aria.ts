@@ -24,7 +24,7 @@ import { countDocument } from './counters.js';
 import { computeDescription } from './description.js';
 import type { Aria, Engine, Facts, Hidden } from './engine.js';
 import { isDisabled, isFocusable } from './focusable.js';
-import { computeHidden, computeVisible, isTextHidden } from './hidden.js';
+import { computeHidden, computeVisible, isTextHidden, isTransparent } from './hidden.js';
 import { createLabels } from './labels.js';
 import { findModalDialog } from './modal.js';
 import { computeAuthorName, computeContentText, computeName } from './name.js';
@@ -164,6 +164,7 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
     hiddenOf,
     isHidden: (element) => hiddenOf(element) !== null,
     isVisible: (element) => computeVisible(engine, element),
+    isTransparent: (element) => isTransparent(element, factsOf(element)),
     isTextHidden(parent) {
       const facts = factsOf(parent);
       facts.textHidden ??= isTextHidden(engine, parent);

@@ -39,6 +39,8 @@ export interface Aria {
   isHidden(element: Element): boolean;
   /** A person can see it: rendered, not `visibility: hidden`, not fully transparent, with a box that is not empty. */
   isVisible(element: Element): boolean;
+  /** Rendered, and fully transparent: by itself or by something around it. */
+  isTransparent(element: Element): boolean;
   /** Whether the texts directly inside are left out of the accessibility tree. */
   isTextHidden(parent: Element): boolean;
   isFocusable(element: Element): boolean;

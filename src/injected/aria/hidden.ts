@@ -110,6 +110,9 @@ function exclusion(engine: Engine, element: Element, facts: Facts, parent: Eleme
   return null;
 }
 
+export const isTransparent = (element: Element, facts: Facts): boolean =>
+  !facts.opaque && !checkVisibility(element, OPACITY) && checkVisibility(element, VISIBILITY);
+
 export function isTextHidden(engine: Engine, parent: Element): boolean {
   if (engine.hiddenOf(parent)) return true;
   const facts = engine.factsOf(parent);

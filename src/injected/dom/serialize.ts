@@ -1,0 +1,283 @@
+/**
+ * The DOM as text, in a form whose diffs are small: one element in a line, one attribute in a line from three on,
+ * set in by two spaces. The same page gives the same text in every browser. docs/state.md describes it.
+ *
+ * What only Node knows is left open: the first part of refs, and what is in iframes (see `tree/dom-escape.ts`).
+ */
+import { escapeText, FRAME_MARK, RAW_MARK, REF_MARK } from '../../tree/dom-escape.js';
+import type { Cut } from '../../tree/node.js';
+import { attributesOf } from './attributes.js';
+import { textareaValue } from './intrinsics.js';
+import { type DomChild, type DomRecord, isRecord, RAW } from './record.js';
+
+const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+/** May stand in the line of the text around them. */
+const INLINE = new Set(
+  (
+    'a abbr b bdi bdo br button cite code data del dfn em font i img ins kbd label mark output q s samp small span ' +
+    'strong sub sup time u var wbr'
+  ).split(' '),
+);
+/** Of a drawing: the words in it. */
+const DRAWN_TEXT = new Set('svg:text svg:tspan svg:textPath svg:title svg:desc'.split(' '));
+
+/** From so many attributes on, each has its own line. */
+const WRAP_FROM = 3;
+/** A longer text stands on a line of its own. */
+const MAX_SHORT = 80;
+/** Tools that read files cut longer lines. Broken at spaces only. */
+const MAX_LINE = 1000;
+/** Deeper than this, nothing is set in further: a page of ten thousand levels would be all spaces. */
+const MAX_INDENT = 100;
+
+const INDENTS = Array.from({ length: MAX_INDENT + 1 }, (_, depth) => '  '.repeat(depth));
+const indentOf = (depth: number): string => INDENTS[Math.min(depth, MAX_INDENT)] ?? '';
+
+export interface RefSource {
+  /** Of what is in the accessibility view. */
+  numbers: ReadonlyMap<Element, number>;
+  focused: Element | null;
+}
+
+/** An element whose children are being written. */
+interface Level {
+  record: DomRecord;
+  next: number;
+  depth: number;
+  /** Of its shadow root, start and end: how many have been written. */
+  marks: number;
+}
+
+export function serializeDom(root: DomRecord, refs: RefSource): string {
+  const lines: string[] = [];
+  const stack: Level[] = [];
+
+  function open(record: DomRecord, depth: number): void {
+    const { tag } = record;
+    if (tag === 'svg:svg' && !keepTold(record, refs)) return;
+    const indent = indentOf(depth);
+    const head = indent + startTag(record, depth, refs).text;
+    if (VOID.has(tag)) lines.push(head);
+    else if (RAW.has(tag)) lines.push(head + rawContent(record, refs) + endTag(tag));
+    else if (tag === 'iframe' || tag === 'frame') addFrame(record, head, depth);
+    else {
+      const content = record.shadow < 0 ? inlineContent(record, refs) : undefined;
+      if (content !== undefined) lines.push(head + content + endTag(tag));
+      else {
+        lines.push(head);
+        stack.push({ record, next: 0, depth: depth + 1, marks: 0 });
+      }
+    }
+  }
+
+  function addFrame({ element, tag }: DomRecord, head: string, depth: number): void {
+    const number = refs.numbers.get(element);
+    if (number === undefined) lines.push(head + endTag(tag));
+    else lines.push(head, indentOf(depth + 1) + frameMark(number), indentOf(depth) + endTag(tag));
+  }
+
+  /** Texts in a row are one: a comment or a script may stand between them. */
+  function addText(level: Level, end: number): void {
+    const { record, depth } = level;
+    let text = '';
+    while (level.next < end) {
+      const next = record.children[level.next];
+      if (typeof next !== 'string') break;
+      text += next;
+      level.next++;
+    }
+    for (const line of linesOf(trim(collapse(text)))) lines.push(indentOf(depth) + escapeText(line));
+  }
+
+  open(root, 0);
+  for (let level = stack.at(-1); level; level = stack.at(-1)) {
+    const { record, depth } = level;
+    const { children, shadow, tag } = record;
+    if (shadow >= 0 && level.marks === 0) {
+      level.marks++;
+      lines.push(`${indentOf(depth)}<!-- shadow-root -->`);
+    }
+    if (shadow >= 0 && level.marks === 1 && level.next >= shadow) {
+      level.marks++;
+      lines.push(`${indentOf(depth)}<!-- /shadow-root -->`);
+    }
+    const child = children[level.next];
+    if (child === undefined) {
+      stack.pop();
+      lines.push(indentOf(depth - 1) + endTag(tag));
+    } else if (typeof child === 'string') {
+      addText(level, level.marks === 1 ? shadow : children.length);
+    } else {
+      level.next++;
+      if (isRecord(child)) open(child, depth);
+      else lines.push(indentOf(depth) + cutComment(child));
+    }
+  }
+  return lines.join('\n');
+}
+
+function startTag(
+  { element, tag, invisible }: DomRecord,
+  depth: number,
+  { numbers, focused }: RefSource,
+): { text: string; wrapped: boolean } {
+  const name = nameOf(tag);
+  const attributes = attributesOf(element, tag);
+  const number = numbers.get(element);
+  const parts: string[] = [];
+  let counted = number === undefined ? 0 : 1;
+  for (const { name: attribute, value, isState } of attributes) {
+    if (!isState) counted++;
+    parts.push(value === '' ? attribute : `${attribute}=${value}`);
+  }
+  if (element === focused) parts.push('focused');
+  if (invisible) parts.push('invisible');
+  if (number !== undefined) parts.push(`ref="${REF_MARK}${number}"`);
+  if (parts.length === 0) return { text: `<${name}>`, wrapped: false };
+  const wrapped = counted >= WRAP_FROM;
+  const between = wrapped ? `\n${indentOf(depth)}${' '.repeat(name.length + 2)}` : ' ';
+  return { text: `<${name} ${parts.join(between)}>`, wrapped };
+}
+
+const nameOf = (tag: string): string => tag.slice(tag.indexOf(':') + 1).replace(/[^\w.-]/g, '_');
+
+const endTag = (tag: string): string => `</${nameOf(tag)}>`;
+
+/** What stands in the line of the element itself: nothing, a short text, or one with small elements in it. */
+function inlineContent({ children }: DomRecord, refs: RefSource): string | undefined {
+  let text = '';
+  let length = 0;
+  let words = false;
+  let elements = false;
+  for (const child of children) {
+    if (typeof child === 'string') {
+      text += child;
+      length += child.length;
+      words ||= child !== ' ';
+    } else if (isRecord(child) && isSmall(child)) {
+      elements = true;
+      for (const inner of child.children) length += String(inner).length;
+    } else return undefined;
+    // White space may make up half of a text, hardly more.
+    if (length > 2 * MAX_SHORT + 40) return undefined;
+  }
+  if (!elements) {
+    text = trim(collapse(text));
+    return text.length <= MAX_SHORT ? escapeText(text) : undefined;
+  }
+  return words ? mixedContent(children, refs) : undefined;
+}
+
+const isSmall = ({ tag, shadow, children }: DomRecord): boolean =>
+  INLINE.has(tag) && shadow < 0 && children.every((child) => typeof child === 'string');
+
+function mixedContent(children: readonly DomChild[], refs: RefSource): string | undefined {
+  let shown = '';
+  let line = '';
+  const add = (text: string): void => {
+    const part = shown === '' || shown.endsWith(' ') ? collapse(text).replace(/^ /, '') : collapse(text);
+    shown += part;
+    line += escapeText(part);
+  };
+  for (const child of children) {
+    if (typeof child === 'string') add(child);
+    else if (isRecord(child)) {
+      const { text, wrapped } = startTag(child, 0, refs);
+      if (wrapped) return undefined;
+      line += text;
+      for (const inner of child.children) add(String(inner));
+      if (!VOID.has(child.tag)) line += endTag(child.tag);
+    }
+    if (shown.length > MAX_SHORT + 1) return undefined;
+  }
+  return line.trimEnd();
+}
+
+const frameMark = (number: number): string => FRAME_MARK + number + FRAME_MARK;
+
+/** As it is, line ends and all. Without recursion: a page may nest as it likes. */
+function rawContent(record: DomRecord, refs: RefSource): string {
+  if (record.tag === 'textarea') return rawText(textareaValue(record.element as HTMLTextAreaElement), true); // the tag says so
+  let text = '';
+  const stack = [{ record, next: 0 }];
+  for (let level = stack.at(-1); level; level = stack.at(-1)) {
+    const child = level.record.children[level.next++];
+    if (child === undefined) {
+      stack.pop();
+      if (stack.length > 0) text += endTag(level.record.tag);
+    } else if (typeof child === 'string') text += rawText(child, text === '');
+    else if (!isRecord(child)) text += cutComment(child);
+    else if (child.tag !== 'svg:svg' || keepTold(child, refs)) {
+      text += startTag(child, 0, refs).text;
+      const number = refs.numbers.get(child.element);
+      if (VOID.has(child.tag)) continue;
+      if (child.tag === 'iframe' && number !== undefined) text += `\n${frameMark(number)}\n`;
+      stack.push({ record: child, next: 0 });
+    }
+  }
+  return text;
+}
+
+/** A line end right after the start tag is not part of the content: one that is needs another before it. */
+const rawText = (text: string, first: boolean): string =>
+  escapeText(first && text.startsWith('\n') ? `\n${text}` : text)
+    .replaceAll('&#x9;', '\t')
+    .replaceAll('\n', `\n${RAW_MARK}`);
+
+/**
+ * Leaves of a drawing what has a ref, the words, content that is not drawn, and what these are in. False when that
+ * is nothing.
+ */
+function keepTold(drawing: DomRecord, { numbers }: RefSource): boolean {
+  const path: { record: DomRecord; next: number; told: boolean }[] = [];
+  const open = (record: DomRecord): void => {
+    const told = numbers.has(record.element) || (DRAWN_TEXT.has(record.tag) && record.children.length > 0);
+    path.push({ record, next: 0, told });
+  };
+  open(drawing);
+  for (let level = path.at(-1); level; level = path.at(-1)) {
+    const { children } = level.record;
+    const child = children[level.next];
+    if (child === undefined) {
+      path.pop();
+      const above = path.at(-1);
+      if (!above) return level.told;
+      if (level.told) above.told = true;
+      else above.record.children.splice(--above.next, 1);
+    } else {
+      level.next++;
+      if (!isRecord(child)) continue;
+      if (child.tag.startsWith('svg:')) open(child);
+      else level.told = true;
+    }
+  }
+  return true;
+}
+
+function cutComment({ reason, count }: Cut): string {
+  const what = count === undefined ? 'more elements' : `${count} more elements`;
+  return `<!-- … ${what} not read: limit of ${reason === 'time' ? 'time' : 'elements'} -->`;
+}
+
+const collapse = (text: string): string => text.replace(/[ \t\n\f\r]+/g, ' ');
+
+/** Of what is collapsed already. */
+function trim(text: string): string {
+  const start = text.startsWith(' ') ? 1 : 0;
+  return text.slice(start, text.endsWith(' ') && text.length > start ? -1 : undefined);
+}
+
+/** None for nothing. */
+function linesOf(text: string): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  while (rest.length > MAX_LINE) {
+    const at = rest.lastIndexOf(' ', MAX_LINE);
+    const space = at > 0 ? at : rest.indexOf(' ', MAX_LINE);
+    if (space < 0) break;
+    lines.push(rest.slice(0, space));
+    rest = rest.slice(space + 1);
+  }
+  if (rest !== '') lines.push(rest);
+  return lines;
+}
