@@ -6,8 +6,9 @@ import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
 import { inflate } from '../tree/inflate.js';
 import { checkLimits } from '../tree/limit.js';
 import { isText, type Snapshot, type SnapshotNode, type UidEntry } from '../tree/node.js';
-import { parseRef, type RefStyle } from '../tree/ref.js';
+import { parseRef, type RefStyle, refPrefix } from '../tree/ref.js';
 import { type FrameContent, stitch } from '../tree/stitch.js';
+import { type DomFrame, stitchDom } from '../tree/stitch-dom.js';
 import type { CaptureReply, CaptureRequest, Given, WireElement, WireRow } from '../tree/wire.js';
 import { type Deadline, withDeadline } from './deadline.js';
 import type { Frame } from './frame.js';
@@ -49,10 +50,15 @@ interface Plan {
   sameOriginFrames: boolean;
 }
 
+export interface CaptureOptions extends SnapshotOptions {
+  /** Nobody is shown its text, so nobody will ask what changed since. */
+  unseen?: boolean;
+}
+
 export async function takeSnapshot(
   start: Frame,
   withFrames: boolean,
-  options: SnapshotOptions,
+  options: CaptureOptions,
   target?: CaptureTarget,
 ): Promise<Snapshot> {
   const { page } = start;
@@ -74,6 +80,7 @@ export async function takeSnapshot(
       selectors: options.selectors ?? false,
       xpath: defaults.xpath,
       boxes: options.boxes || options.viewport || false,
+      dom: options.dom ?? false,
       idAttributes: defaults.idAttributes,
       closedShadow: options.closedShadow ?? 'candidates',
     },
@@ -102,8 +109,9 @@ export async function takeSnapshot(
       scope: scopeOf(focus, withFrames, plan.request, style),
       viewport: viewport && { width: viewport[0], height: viewport[1] },
     };
-    const snapshot = withText(captured, options, defaults, page.history);
+    const snapshot = withText(captured, options, defaults, options.unseen ? undefined : page.history);
     if (options.selectors) snapshot.uidMap = uidMap;
+    if (options.dom) snapshot.dom = stitchDom(domOf(capture, style));
     return snapshot;
   });
 }
@@ -232,6 +240,17 @@ function assemble(
   if (contents.size === 0) return { root, iframeRefs: iframesOf(root), uidMap };
   const stitched = stitch(root, contents);
   return { root, iframeRefs: stitched.iframeRefs, uidMap };
+}
+
+/** The DOM texts of all frames; they have their numbers by now. */
+function domOf({ frame, reply, children }: FrameCapture, style: RefStyle): DomFrame {
+  const address = { context: frame.page.context.index, page: frame.page.index, frame: frame.index };
+  const frames = new Map<number, DomFrame | { missing: string }>();
+  for (const [element, child] of children) {
+    if (child.ok === true) frames.set(element, domOf(child.capture, style));
+    else frames.set(element, { missing: child.ok === false ? child.reason : 'left out' });
+  }
+  return { text: reply.dom ?? '', prefix: refPrefix(address, style), frames };
 }
 
 function contentOf(

@@ -8,6 +8,7 @@ import type {
   ScreenshotOptions,
 } from '../driver/driver.js';
 import { isSightlineError, SightlineError } from '../errors.js';
+import { type FindQuery, type FoundText, findInTree } from '../tree/find.js';
 import type { Snapshot } from '../tree/node.js';
 import { quote } from '../tree/quote.js';
 import { formatPageHandle, type PageAddress, parseFrameHandle, parseRef } from '../tree/ref.js';
@@ -54,7 +55,7 @@ export class Page extends LocatorFactory {
   readonly defaults: SnapshotDefaults;
   readonly hands: Hands;
   readonly mainFrame: Frame;
-  readonly log = new PageLog();
+  readonly log: PageLog;
   /** What callers have been shown, for `since`. */
   readonly history = new SnapshotHistory();
   readonly #events = new Emitter<PageEvents>();
@@ -72,6 +73,7 @@ export class Page extends LocatorFactory {
     this.index = parts.index;
     this.opener = parts.opener;
     this.defaults = parts.defaults;
+    this.log = new PageLog((url) => this.context.browser.origins?.refusal(url));
     const main = this.driver.frames().find(({ id }) => id === this.driver.mainFrame);
     if (!main) throw new SightlineError('page-closed', `Page ${this.handle} was closed while it opened`);
     this.mainFrame = this.#frames.of(main);
@@ -183,6 +185,15 @@ export class Page extends LocatorFactory {
   /** All frames, each in its place. */
   async ariaSnapshotWithFrames(options: SnapshotOptions = {}): Promise<Snapshot> {
     return takeSnapshot(this.mainFrame, true, options);
+  }
+
+  /** Text or a regular expression in the whole tree, all frames and folded parts included. */
+  async find(query: FindQuery, options: CallLimits & { limit?: number } = {}): Promise<FoundText> {
+    const { limit, ...limits } = options;
+    const { json } = await takeSnapshot(this.mainFrame, true, { ...limits, unseen: true });
+    const found = findInTree(json.root, query, { url: json.url, ...(limit !== undefined && { limit }) });
+    if (!found.ok) throw new SightlineError('bad-argument', found.message);
+    return found;
   }
 
   /** The element that a snapshot showed under this ref: verified at each use. */

@@ -29,6 +29,14 @@ export class SnapshotHistory {
     for (const id of this.#kept.keys()) if (this.#kept.size > MOST_KEPT) this.#kept.delete(id);
   }
 
+  /** Somebody who was given a snapshot has seen this, too. */
+  see(id: number, text: string): void {
+    const kept = this.#kept.get(id);
+    if (!kept) return;
+    const shown = new Set([...kept.shown(), ...refsIn(text)]);
+    this.#kept.set(id, { ...kept, shown: () => shown });
+  }
+
   find(id: number, scope: string): Kept | undefined {
     const kept = this.#kept.get(id);
     if (!kept || kept.scope !== scope) return undefined;

@@ -21,7 +21,8 @@ export function withText(
   captured: Captured,
   options: SnapshotOptions,
   defaults: SnapshotDefaults,
-  history: SnapshotHistory,
+  /** Without it, the snapshot is not kept. */
+  history: SnapshotHistory | undefined,
 ): Snapshot {
   const { json, scope } = captured;
   const gaps = options.viewport && captured.viewport ? gapsOutside(json.root, captured.viewport) : undefined;
@@ -29,8 +30,8 @@ export function withText(
   const whole = lazily(json, () => look(json, gaps, options, defaults));
   // Where the cursor is wrong, the call fails, not who reads the text.
   if (options.cursor !== undefined) void whole.text;
-  if (options.since === undefined) {
-    history.keep(whole, scope);
+  if (options.since === undefined || !history) {
+    history?.keep(whole, scope);
     return whole;
   }
   const base = history.find(options.since, scope);

@@ -7,6 +7,7 @@ import type { Browser } from '../page/browser.js';
 import type { Context } from '../page/context.js';
 import { Emitter } from '../page/emitter.js';
 import type { Page } from '../page/page.js';
+import { Coverage, debugSnapshots } from './coverage.js';
 import { PageWatch } from './page-watch.js';
 import { BrowserState, type StateOptions } from './state/browser-state.js';
 import type { Tool } from './tool.js';
@@ -22,7 +23,11 @@ export interface HostOptions {
   tools?: readonly Tool[];
   /** Where the state of pages is written; nowhere without a workspace. */
   state?: StateOptions;
+  /** What the answer to an action shows of the page: what changed (the default), all of it, or nothing. */
+  snapshotMode?: SnapshotMode;
 }
+
+export type SnapshotMode = 'incremental' | 'full' | 'none';
 
 export interface HostEvents {
   page: Page;
@@ -33,6 +38,8 @@ export interface HostEvents {
 export class Host {
   readonly root: string;
   readonly tools: ReadonlyMap<string, Tool>;
+  readonly snapshotMode: SnapshotMode;
+  readonly coverage = new Coverage();
   /** `host.state.setRoots(…)` when the client tells its roots. */
   readonly state: BrowserState;
   readonly #open: HostOptions['open'];
@@ -47,10 +54,18 @@ export class Host {
   /** Contexts that one agent has for itself. */
   readonly #owners = new WeakMap<Context, object>();
 
-  constructor({ open, root, tools = [], state = {}, installPatience = 15_000 }: HostOptions) {
+  constructor({
+    open,
+    root,
+    tools = [],
+    snapshotMode = 'incremental',
+    state = {},
+    installPatience = 15_000,
+  }: HostOptions) {
     this.#open = open;
     this.#installPatience = installPatience;
     this.root = root;
+    this.snapshotMode = snapshotMode;
     this.tools = new Map(tools.map((tool) => [tool.name, tool]));
     this.state = new BrowserState(state);
   }
@@ -96,6 +111,7 @@ export class Host {
 
   /** Ends the browser and starts no other. */
   async end(): Promise<void> {
+    if (debugSnapshots && !this.#ended) process.stderr.write(`${this.coverage}\n`);
     this.#ended = true;
     await Promise.all([this.closeBrowser(), this.state.end()]);
   }

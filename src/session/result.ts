@@ -28,8 +28,8 @@ export interface Answer {
   page?: PageLine;
   /** What waits for an answer before anything else can be done. */
   modal?: string[];
-  /** The tree as text, or one line about it (`note`). */
-  snapshot?: { text: string } | { note: string };
+  /** What it is, and the text; or one line about it. */
+  snapshot?: { heading: string; text?: string };
   events?: string[];
   images?: Image[];
 }
@@ -79,8 +79,8 @@ function pageLines({ handle, url, title }: PageLine): string[] {
 }
 
 /** Every line of a tree starts with a dash or is set in, and holds no line end of the page: it is safe as it is. */
-function snapshotLines(snapshot: { text: string } | { note: string }): string[] {
-  return 'text' in snapshot ? ['```yaml', snapshot.text.trimEnd(), '```'] : [oneLine(snapshot.note)];
+function snapshotLines({ heading, text }: { heading: string; text?: string }): string[] {
+  return text === undefined ? [oneLine(heading)] : [oneLine(heading), '```yaml', text.trimEnd(), '```'];
 }
 
 function errorText(error: unknown): string {

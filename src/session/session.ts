@@ -13,7 +13,7 @@ import { formatPageHandle, type PageAddress, parsePageHandle, parseRef } from '.
 import type { Host } from './host.js';
 import { cssCode, frameCode, locatorCode } from './locator-code.js';
 import { NOTHING_TOLD, type PageWatch, type Told } from './page-watch.js';
-import type { TabLine } from './result.js';
+import type { PageLine, TabLine } from './result.js';
 import { literal } from './text-line.js';
 
 export interface SessionOptions {
@@ -40,6 +40,7 @@ export class Session {
   readonly stateless: boolean;
   readonly #ownContext: boolean;
   #current: Page | undefined;
+  #toldPage: string | undefined;
   #turns: Promise<unknown> = Promise.resolve();
   readonly #shown = new WeakMap<Page, Snapshot>();
   readonly #told = new Map<Page, Told>();
@@ -144,6 +145,20 @@ export class Session {
 
   remember(page: Page, snapshot: Snapshot): void {
     this.#shown.set(page, snapshot);
+  }
+
+  /** The agent was given a part of the page, beside the tree that it was last shown. */
+  see(page: Page, text: string): void {
+    const shown = this.#shown.get(page);
+    if (shown) page.history.see(shown.json.snapshotId, text);
+  }
+
+  /** Whether the last answer that named a page said the same. */
+  tellPage({ handle, url, title }: PageLine): boolean {
+    const said = JSON.stringify([handle, url, title]);
+    const told = said === this.#toldPage;
+    this.#toldPage = said;
+    return told;
   }
 
   watch(page: Page): PageWatch {

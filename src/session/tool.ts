@@ -51,6 +51,8 @@ export interface View extends SnapshotOptions {
   frame?: string;
   /** Write the tree to this file instead of showing it. */
   filename?: string;
+  /** All of it, whatever the agent has seen. */
+  whole?: boolean;
 }
 
 export interface ToolDeclaration<Shape extends z.ZodRawShape> {
@@ -78,6 +80,8 @@ export interface Tool {
   readonly schema: Readonly<Record<string, unknown>>;
   /** JSON Schema of `data`, where the tool has any. */
   readonly outputSchema?: Readonly<Record<string, unknown>>;
+  /** Whether it has an argument of this name. */
+  takes(name: string): boolean;
   /** Checks the arguments, then runs. */
   call(args: unknown, call: Call): Promise<Outcome>;
 }
@@ -100,6 +104,7 @@ export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclara
     examples: declaration.examples ?? [],
     schema: jsonSchema(input),
     ...(output && { outputSchema: jsonSchema(z.object(output)) }),
+    takes: (name) => Object.hasOwn(declaration.input, name),
     async call(args, call) {
       const parsed = input.safeParse(renamed(args ?? {}));
       if (!parsed.success) throw badArguments(declaration.name, parsed.error);

@@ -1,10 +1,11 @@
 /** One call of an agent, from its arguments to its answer: lock, run, capture, result. */
-import { reasonOf } from '../errors.js';
+import { reasonOf, SightlineError } from '../errors.js';
 import type { Page } from '../page/page.js';
 import { quote } from '../tree/quote.js';
 import { writeOutput } from './output-file.js';
 import { type Answer, renderAnswer } from './result.js';
 import type { Session } from './session.js';
+import { baseOf, show } from './showing.js';
 import type { Call, Image, Outcome, Tool, View } from './tool.js';
 
 export interface TurnResult {
@@ -49,18 +50,37 @@ type Answered = Answer & { about?: Page; data?: Outcome['data'] };
 async function answerOf(tool: Tool, args: unknown, call: Call): Promise<Answered> {
   const { session } = call;
   try {
-    return await describe(tool, await tool.call(args, call), call);
+    const { since, rest } = takeSince(tool, args);
+    return await describe(tool, await tool.call(rest, call), call, since);
   } catch (error) {
     return { error, ...(session.current && { about: session.current }) };
   }
 }
 
-async function describe(tool: Tool, outcome: Outcome, { session, signal }: Call): Promise<Answered> {
+/** Any call may say which snapshot its answer should continue from: a stateless client has no other way. */
+function takeSince(tool: Tool, args: unknown): { since?: number; rest: unknown } {
+  if (typeof args !== 'object' || args === null || !('since' in args) || tool.takes('since'))
+    return { rest: args };
+  const { since, ...rest } = args;
+  if (typeof since === 'number') return { since, rest };
+  throw new SightlineError(
+    'bad-argument',
+    `since is the number of a snapshot, not ${quote(String(since), 40)}`,
+  );
+}
+
+async function describe(
+  tool: Tool,
+  outcome: Outcome,
+  { session, signal }: Call,
+  since: number | undefined,
+): Promise<Answered> {
   const { page, code, images } = outcome;
   const notes = (outcome.reports ?? []).flatMap((report) => report.notes);
   const result = [...(outcome.result ?? []), ...notes];
-  const view = outcome.view ?? (tool.effect === 'read' ? 'none' : {});
   const asked = outcome.view !== undefined;
+  let view = outcome.view ?? (tool.effect === 'read' ? 'none' : {});
+  if (view !== 'none' && since !== undefined) view = { ...view, since };
   const seen = page && view !== 'none' ? await capture(session, page, view, asked, signal) : undefined;
   const tabs = outcome.tabs ? await session.tabs() : undefined;
   const data = outcome.data ?? (tabs && { tabs });
@@ -91,23 +111,29 @@ async function capture(
   if (page.closed !== undefined) return {};
   const known = { handle: page.handle, url: page.url, title: session.shown(page)?.json.title ?? '' };
   if (page.dialog && !asked) return { page: known };
-  const { frame, filename, ...options } = view;
-  const limits = { ...options, ...(signal && { signal }) };
+  if (session.host.snapshotMode === 'none' && !view.whole) return { page: known };
+  const { frame, filename, whole: _, ...options } = view;
+  const since = filename === undefined ? baseOf(session, page, view) : undefined;
+  const limits = { ...options, ...(since !== undefined && { since }), ...(signal && { signal }) };
   try {
     const snapshot = await (frame === undefined
       ? page.ariaSnapshotWithFrames(limits)
       : page.frame(frame).ariaSnapshot(limits));
-    const whole = frame === undefined && options.target === undefined && options.maxDepth === undefined;
-    if (whole) session.remember(page, snapshot);
-    const { url, title } = whole ? snapshot.json : known;
+    const ofPage = frame === undefined && options.target === undefined;
+    const { url, title } = ofPage ? snapshot.json : known;
     const line = { handle: page.handle, url, title };
-    if (filename === undefined) return { page: line, snapshot: { text: snapshot.text } };
-    const file = await writeOutput(session.root, filename, `${snapshot.text}\n`);
-    return { page: line, result: [`Saved the snapshot as ${file}`] };
+    if (filename !== undefined) {
+      const file = await writeOutput(session.root, filename, `${snapshot.text}\n`);
+      return { page: line, result: [`Saved the snapshot as ${file}`] };
+    }
+    const told = session.tellPage(line);
+    // Beside a few changes, an address that the agent knows would be most of the answer.
+    const same = told && snapshot.changes !== undefined && snapshot.changes.kind !== 'whole';
+    return { ...(!same && { page: line }), snapshot: show(session, page, view, snapshot) };
   } catch (error) {
     if (asked) throw error;
     if (page.closed !== undefined) return {};
-    return { page: known, snapshot: { note: `Not captured: ${reasonOf(error)}` } };
+    return { page: known, snapshot: { heading: `Not captured: ${reasonOf(error)}` } };
   }
 }
 

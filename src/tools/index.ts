@@ -10,6 +10,7 @@ import { drop } from './drop.js';
 import { evaluate } from './evaluate.js';
 import { fileUpload } from './file-upload.js';
 import { fillForm } from './fill-form.js';
+import { find } from './find.js';
 import { frames } from './frames.js';
 import { handleDialog } from './handle-dialog.js';
 import { hover } from './hover.js';
@@ -34,6 +35,7 @@ export const TOOLS: readonly Tool[] = [
   navigateForward,
   reload,
   snapshot,
+  find,
   click,
   hover,
   drag,

@@ -28,9 +28,14 @@ export interface FindOptions {
   limit?: number;
 }
 
-export type Found =
-  | { ok: true; total: number /** Of the elements given, in document order. */; refs: string[]; text: string }
-  | { ok: false; message: string };
+export interface FoundText {
+  total: number;
+  /** Of the elements that the text has, in document order. */
+  refs: string[];
+  text: string;
+}
+
+export type Found = ({ ok: true } & FoundText) | { ok: false; message: string };
 
 export const FIND_LIMIT = 20;
 

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { SightlineError } from '../errors.js';
+import { writeOutput } from '../session/output-file.js';
+import { defineTool } from '../session/tool.js';
+import { FIND_LIMIT, type FindQuery } from '../tree/find.js';
+import * as inputs from './inputs.js';
+
+export const find = defineTool({
+  name: 'browser_find',
+  summary:
+    'Search the whole page, all frames and folded parts included: matching elements with refs and where they are. Cheaper than a snapshot',
+  input: {
+    text: z.string().min(1).optional().describe('Any case'),
+    regex: z.string().min(1).optional().describe('Instead of text: pattern, or /pattern/i'),
+    limit: z.int().min(1).optional().describe(`Default ${FIND_LIMIT}`),
+    filename: inputs.filename,
+    page: inputs.page,
+  },
+  output: { total: z.number(), refs: z.array(z.string()) },
+  effect: 'read',
+  examples: [{ text: 'Add to basket' }, { regex: '/order \\d+/i', limit: 5 }],
+  async run({ text, regex, limit, filename, page: handle }, { session, signal }) {
+    const query = queryOf(text, regex);
+    const page = await session.page(handle);
+    const found = await page.find(query, {
+      ...(limit !== undefined && { limit }),
+      ...(signal && { signal }),
+    });
+    const data = { total: found.total, refs: found.refs };
+    if (filename !== undefined) {
+      const file = await writeOutput(session.root, filename, `${found.text}\n`);
+      return { result: [`${found.total} found, saved as ${file}`], data };
+    }
+    session.see(page, found.text);
+    return { result: found.text.split('\n'), data };
+  },
+});
+
+const SLASHES = /^\/(.+)\/([a-z]*)$/s;
+
+function queryOf(text: string | undefined, regex: string | undefined): FindQuery {
+  if ((text === undefined) === (regex === undefined))
+    throw new SightlineError('bad-argument', 'Give text or regex, and not both');
+  if (text !== undefined) return { text };
+  const [, pattern = regex, flags = ''] = SLASHES.exec(regex ?? '') ?? [];
+  return { regex: pattern ?? '', ignoreCase: flags.includes('i') };
+}
