@@ -7,6 +7,8 @@ import type { BrowserProcess } from './browsers/browser-process.js';
 import { type ContextOptions, contextOptionsIn, type ProxySettings } from './driver/context-settings.js';
 import type { Driver, DriverOptions } from './driver/driver.js';
 import { SightlineError } from './errors.js';
+import { type NetworkGate, openGate } from './fence/network-gate.js';
+import { type OriginLists, OriginRules } from './fence/origin-rules.js';
 import { recordSend } from './interact/debug.js';
 import { handsWith } from './interact/hands.js';
 import { Browser, type Viewport } from './page/browser.js';
@@ -30,6 +32,8 @@ export interface SharedOptions extends Omit<ContextOptions, 'proxy'> {
   signal?: AbortSignal;
   /** Uploads and dropped files must be in one of these folders; without it every readable file will do. */
   fileRoots?: string[];
+  /** Origins that may be asked, and origins that may not; see docs/security.md. */
+  origins?: OriginLists;
   /** Milliseconds that an action waits at most for the page to come to rest. */
   settleTimeout?: number;
   /** What snapshots do unless a call says otherwise; over the `SNAPSHOT_*` environment. */
@@ -70,7 +74,12 @@ const DEFAULT_VIEWPORT: Viewport = { width: 1280, height: 720 };
 export async function launch(options: LaunchOptions = {}): Promise<Browser> {
   const defaults = snapshotDefaults(options.snapshot);
   const { context, viewport } = settings(options);
-  const process = await start(options);
+  const origins = new OriginRules(options.origins ?? {});
+  const gate = origins.empty ? undefined : await openGate(origins, options.proxy);
+  const process = await start(options, gate).catch((error: unknown) => {
+    gate?.close();
+    throw error;
+  });
   try {
     const driver = await attach(process, context);
     return new Browser({
@@ -78,14 +87,17 @@ export async function launch(options: LaunchOptions = {}): Promise<Browser> {
       defaults,
       viewport: options.viewport === undefined ? (viewport ?? DEFAULT_VIEWPORT) : options.viewport,
       fresh: true,
+      ...(gate && { origins, gate }),
       hands: handsFor(options),
       async end() {
         await driver.close().catch(() => undefined); // It may have died; then it is closed.
         await process.close();
+        gate?.close();
       },
     });
   } catch (error) {
     await process.kill();
+    gate?.close();
     throw error;
   }
 }
@@ -128,7 +140,7 @@ function handsFor({ fileRoots, settleTimeout }: SharedOptions): HandsFactory {
   });
 }
 
-async function start(options: LaunchOptions): Promise<BrowserProcess> {
+async function start(options: LaunchOptions, gate: NetworkGate | undefined): Promise<BrowserProcess> {
   const { engineOf, parseBrowserName } = await import('./browsers/browser-name.js');
   const { findBrowser } = await import('./browsers/find.js');
   const name = parseBrowserName(options.browser ?? 'chromium');
@@ -140,6 +152,7 @@ async function start(options: LaunchOptions): Promise<BrowserProcess> {
     args: options.args,
     profile: options.userDataDir,
     sandbox: options.sandbox,
+    proxy: gate ? { ...gate.proxy, only: true } : options.proxy,
     timeoutMs: options.timeout,
     signal: options.signal,
   };

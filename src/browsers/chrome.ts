@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { BrowserProcess, ChromeEndpoint } from './browser-process.js';
 import type { BrowserLaunchOptions } from './launch-options.js';
 import type { Profile } from './profile.js';
+import { chromeProxyArguments } from './proxy.js';
 import { startBrowser } from './start.js';
 
 export interface ChromeLaunchOptions extends BrowserLaunchOptions {
@@ -93,8 +94,10 @@ export function chromeArguments(options: ChromeLaunchOptions, profile: Profile):
   if (!hasSharedMemory()) args.push('--disable-dev-shm-usage');
   if (port) args.push(`--remote-debugging-port=${port}`);
   if (windowSize) args.push(`--window-size=${windowSize.width},${windowSize.height}`);
+  const given = options.args ?? [];
+  const way = options.proxy ? chromeProxyArguments(options.proxy, given) : [];
   // A blank first page: without one, the distribution's start page is loaded.
-  return [...withFeatures([...args, ...(options.args ?? [])]), 'about:blank'];
+  return [...withFeatures([...args, ...given, ...way]), 'about:blank'];
 }
 
 /** Of several `--disable-features` Chromium heeds only the last: the caller's join ours. */

@@ -6,6 +6,7 @@ import type { BrowserProcess, FirefoxEndpoint } from './browser-process.js';
 import { AUTOMATION_PREFERENCES, type FirefoxPreferences, userJs } from './firefox-preferences.js';
 import type { BrowserLaunchOptions } from './launch-options.js';
 import type { Profile } from './profile.js';
+import { firefoxProxyPreferences } from './proxy.js';
 import { startBrowser } from './start.js';
 import type { TextTail } from './text-tail.js';
 
@@ -17,10 +18,14 @@ export interface FirefoxLaunchOptions extends BrowserLaunchOptions {
 }
 
 export async function launchFirefox(options: FirefoxLaunchOptions): Promise<BrowserProcess<FirefoxEndpoint>> {
-  if (options.profile !== undefined && options.preferences !== undefined) {
+  const preferences = {
+    ...options.preferences,
+    ...(options.proxy && firefoxProxyPreferences(options.proxy)),
+  };
+  if (options.profile !== undefined && Object.keys(preferences).length > 0) {
     throw new SightlineError(
       'bad-argument',
-      'Preferences go into a fresh profile only, not into a given one.',
+      `Preferences${options.proxy ? ', and with them a proxy or origin rules,' : ''} go into a fresh profile only, not into a given one.`,
       {
         hint: `Put them into ${join(options.profile, 'user.js')}, or leave the profile out.`,
       },
@@ -29,7 +34,7 @@ export async function launchFirefox(options: FirefoxLaunchOptions): Promise<Brow
   return startBrowser(options, {
     pipes: false,
     async prepare(profile) {
-      await fill(profile, options.preferences);
+      await fill(profile, preferences);
       return { args: firefoxArguments(options, profile), env: environment(options) };
     },
     ready: async ({ stderr }) => ({ kind: 'websocket', url: `${await bidiAddress(stderr)}/session` }),
@@ -57,7 +62,7 @@ function environment({ sandbox }: FirefoxLaunchOptions): Record<string, string> 
 }
 
 /** A given profile is its owner's: nothing is written into it. */
-async function fill(profile: Profile, preferences: FirefoxLaunchOptions['preferences']): Promise<void> {
+async function fill(profile: Profile, preferences: Readonly<FirefoxPreferences>): Promise<void> {
   if (!profile.temporary) return;
   await writeFile(join(profile.folder, 'user.js'), userJs({ ...AUTOMATION_PREFERENCES, ...preferences }));
 }

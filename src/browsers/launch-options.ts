@@ -1,4 +1,5 @@
 import type { FoundBrowser } from './find.js';
+import type { BrowserProxy } from './proxy.js';
 
 export interface BrowserLaunchOptions {
   /** From `findBrowser` or `provisionBrowser`. */
@@ -11,6 +12,7 @@ export interface BrowserLaunchOptions {
   env?: Readonly<Record<string, string | undefined>> | undefined;
   /** A folder to keep; without it a fresh one is made, and removed at the end. */
   profile?: string | undefined;
+  proxy?: BrowserProxy | undefined;
   /** The browser's own sandbox. Default: on, except for Chromium as root on Linux, which refuses to start with it. */
   sandbox?: boolean | undefined;
   /** A port on 127.0.0.1 that others may connect to as well; 0 or nothing: Chromium opens none, Firefox any free one. */

@@ -1,5 +1,7 @@
 import type { ContextId, ContextOptions, Driver, DriverPage } from '../driver/driver.js';
 import { SightlineError } from '../errors.js';
+import type { NetworkGate } from '../fence/network-gate.js';
+import type { OriginRules } from '../fence/origin-rules.js';
 import { Context } from './context.js';
 import { Emitter } from './emitter.js';
 import type { HandsFactory } from './hands.js';
@@ -20,6 +22,10 @@ export interface BrowserParts {
   defaults: SnapshotDefaults;
   /** The size of every page that opens; null leaves it to the browser's windows. */
   viewport: Viewport | null;
+  /** Which origins may be asked, when not all of them. */
+  origins?: OriginRules;
+  /** What keeps the rules: all of the browser's connections go through it. */
+  gate?: NetworkGate;
   /** The browser is ours and new: its first blank page is the first that is asked for. */
   fresh: boolean;
 }
@@ -64,6 +70,16 @@ export class Browser {
     return this.#disconnected;
   }
 
+  /** Which origins may be asked; undefined: all. */
+  get origins(): OriginRules | undefined {
+    return this.#parts.origins;
+  }
+
+  /** Why the server of an address could not be reached, where more is known than the browser says. */
+  failureOf(url: string): string | undefined {
+    return this.#parts.gate?.failure(url);
+  }
+
   get defaultContext(): Context {
     return this.#contextOf(this.driver.defaultContext);
   }
@@ -82,7 +98,11 @@ export class Browser {
 
   async newContext(options: ContextOptions = {}): Promise<Context> {
     this.assertConnected();
-    const context = new Context(this, await this.driver.newContext(options), false);
+    const { gate } = this.#parts;
+    // A proxy of its own would lead past the rules.
+    const proxy = gate && options.proxy && (await gate.through(options.proxy));
+    const id = await this.driver.newContext({ ...options, ...(proxy && { proxy }) });
+    const context = new Context(this, id, false);
     this.#contexts.set(context.id, context);
     return context;
   }

@@ -3,7 +3,7 @@ import type { ConsoleInfo, PageEvent, RequestInfo, ResponseInfo } from '../drive
 export interface NetworkEntry {
   request: RequestInfo;
   response?: ResponseInfo;
-  /** Absent while it runs; null when it ended well. */
+  /** Absent while it runs; null when it ended well; for one that the origin rules stop, their reason. */
   error?: string | null;
 }
 
@@ -16,6 +16,12 @@ export class PageLog {
   readonly #network = new Map<string, NetworkEntry>();
   #droppedConsole = 0;
   #droppedNetwork = 0;
+  readonly #refusal: (url: string) => string | undefined;
+
+  /** `refusal`: why an address may not be asked. */
+  constructor(refusal: (url: string) => string | undefined) {
+    this.#refusal = refusal;
+  }
 
   get console(): readonly ConsoleInfo[] {
     return this.#console;
@@ -40,7 +46,7 @@ export class PageLog {
         }
         break;
       case 'request':
-        this.#network.set(event.request.id, { request: event.request });
+        this.#network.set(event.request.id, this.#entryOf(event.request));
         if (this.#network.size > KEPT) {
           const [oldest] = this.#network.keys();
           if (oldest !== undefined) this.#network.delete(oldest);
@@ -54,9 +60,14 @@ export class PageLog {
       }
       case 'request-ended': {
         const entry = this.#network.get(event.id);
-        if (entry) entry.error = event.error ?? null;
+        if (entry) entry.error ??= event.error ?? null;
         break;
       }
     }
+  }
+
+  #entryOf(request: RequestInfo): NetworkEntry {
+    const refusal = this.#refusal(request.url);
+    return { request, ...(refusal !== undefined && { error: `blocked by the origin rules: ${refusal}` }) };
   }
 }

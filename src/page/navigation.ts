@@ -1,6 +1,7 @@
 /** Going somewhere, and waiting until the document there has come far enough. */
 import type { LoadState, NavigateTo } from '../driver/driver.js';
-import { SightlineError } from '../errors.js';
+import { isSightlineError, SightlineError } from '../errors.js';
+import { originBlocked } from '../fence/origin-rules.js';
 import { type CallLimits, type Deadline, withDeadline } from './deadline.js';
 import type { Page } from './page.js';
 
@@ -20,9 +21,18 @@ export function navigate(
   options: NavigateOptions,
 ): Promise<boolean> {
   page.assertUsable();
+  const { origins } = page.context.browser;
+  // Before anything is asked of anybody.
+  if ('url' in where) origins?.check(where.url);
   return withDeadline(what, options, NAVIGATION_TIMEOUT, async (deadline) => {
+    const before = lastNavigation(page);
     const going = page.driver.navigate(where, { signal: deadline.signal, timeout: 0 });
-    const { moved } = await deadline.race(page.unlessDialog(going));
+    const { moved } = await deadline.race(page.unlessDialog(going)).catch((error: unknown) => {
+      const last = lastNavigation(page);
+      throw explained(page, error, last !== undefined && last !== before ? last : where);
+    });
+    // A redirect may have led elsewhere.
+    origins?.check(page.url);
     const until = options.waitUntil ?? 'load';
     if (moved && until !== 'commit') await untilLoaded(page, until, deadline);
     return moved;
@@ -58,4 +68,22 @@ export async function untilLoaded(
   } finally {
     for (const end of stop) end();
   }
+}
+
+/** The last address that the main frame asked for: of several redirects the one that it came to. */
+function lastNavigation(page: Page): { url: string } | undefined {
+  return page.log.network.findLast(
+    ({ request }) => request.isNavigation && request.frame === page.driver.mainFrame,
+  )?.request;
+}
+
+/** Behind the proxy that keeps the origin rules a browser only knows that it was told no. */
+function explained(page: Page, error: unknown, where: NavigateTo): unknown {
+  if (!isSightlineError(error, 'navigation-failed') || !('url' in where)) return error;
+  const { origins } = page.context.browser;
+  const refusal = origins?.refusal(where.url);
+  if (refusal !== undefined) return originBlocked(refusal);
+  const failure = page.context.browser.failureOf(where.url);
+  if (failure === undefined) return error;
+  return new SightlineError(error.code, `${error.message}: ${failure}`, { hint: error.hint, cause: error });
 }
