@@ -3,6 +3,7 @@
  * agents know from Playwright MCP; strings of the page go through `oneLine`, so none can start a section.
  */
 import { isSightlineError, reasonOf } from '../errors.js';
+import type { StateReport } from './state/browser-state.js';
 import { lines, oneLine } from './text-line.js';
 import type { Image } from './tool.js';
 
@@ -30,6 +31,8 @@ export interface Answer {
   modal?: string[];
   /** What it is, and the text; or one line about it. */
   snapshot?: { heading: string; text?: string };
+  /** The page's files; never what is in them. */
+  state?: StateReport;
   events?: string[];
   images?: Image[];
 }
@@ -57,6 +60,7 @@ export function renderAnswer(answer: Answer): string {
     answer.modal?.map((line) => oneLine(`- ${line}`)),
   );
   if (answer.snapshot) section('Snapshot', snapshotLines(answer.snapshot));
+  if (answer.state) section('Browser State', stateLines(answer.state));
   section(
     'Events',
     answer.events?.map((line) => oneLine(`- ${line}`)),
@@ -81,6 +85,15 @@ function pageLines({ handle, url, title }: PageLine): string[] {
 /** Every line of a tree starts with a dash or is set in, and holds no line end of the page: it is safe as it is. */
 function snapshotLines({ heading, text }: { heading: string; text?: string }): string[] {
   return text === undefined ? [oneLine(heading)] : [oneLine(heading), '```yaml', text.trimEnd(), '```'];
+}
+
+function stateLines(state: StateReport): string[] {
+  if ('failure' in state) return [oneLine(`- Not written: ${state.failure}`)];
+  const { dom, tree, diff } = state;
+  const files = [`- DOM: ${dom}`, `- Accessibility tree: ${tree}`];
+  if ('file' in diff) files.push(`- Diff: ${diff.file}`);
+  else if (diff.none !== 'first capture') files.push(`- Diff: none (${diff.none})`);
+  return files.map((line) => oneLine(line));
 }
 
 function errorText(error: unknown): string {

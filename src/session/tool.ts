@@ -42,6 +42,8 @@ export interface Outcome {
   /** Show the list of tabs, changed or not. */
   tabs?: boolean;
   images?: Image[];
+  /** What was entered or chosen, where it may be repeated: a part of the name of the diff that shows it. */
+  entered?: string;
   /** The result as data, in the shape that the tool declares as its output. */
   data?: Readonly<Record<string, unknown>>;
 }

@@ -6,6 +6,7 @@ import { writeOutput } from './output-file.js';
 import { type Answer, renderAnswer } from './result.js';
 import type { Session } from './session.js';
 import { baseOf, show } from './showing.js';
+import type { Action } from './state/diff-name.js';
 import type { Call, Image, Outcome, Tool, View } from './tool.js';
 
 export interface TurnResult {
@@ -51,7 +52,7 @@ async function answerOf(tool: Tool, args: unknown, call: Call): Promise<Answered
   const { session } = call;
   try {
     const { since, rest } = takeSince(tool, args);
-    return await describe(tool, await tool.call(rest, call), call, since);
+    return await describe(tool, rest, await tool.call(rest, call), call, since);
   } catch (error) {
     return { error, ...(session.current && { about: session.current }) };
   }
@@ -71,6 +72,7 @@ function takeSince(tool: Tool, args: unknown): { since?: number; rest: unknown }
 
 async function describe(
   tool: Tool,
+  args: unknown,
   outcome: Outcome,
   { session, signal }: Call,
   since: number | undefined,
@@ -81,7 +83,13 @@ async function describe(
   const asked = outcome.view !== undefined;
   let view = outcome.view ?? (tool.effect === 'read' ? 'none' : {});
   if (view !== 'none' && since !== undefined) view = { ...view, since };
-  const seen = page && view !== 'none' ? await capture(session, page, view, asked, signal) : undefined;
+  const action = {
+    tool: tool.name,
+    args,
+    ...(outcome.entered !== undefined && { entered: outcome.entered }),
+  };
+  const seen =
+    page && view !== 'none' ? await capture(session, page, view, asked, action, signal) : undefined;
   const tabs = outcome.tabs ? await session.tabs() : undefined;
   const data = outcome.data ?? (tabs && { tabs });
   return {
@@ -94,6 +102,7 @@ async function describe(
     ...(page && { about: page }),
     ...(seen?.page && { page: seen.page }),
     ...(seen?.snapshot && { snapshot: seen.snapshot }),
+    ...(seen?.state && { state: seen.state }),
   };
 }
 
@@ -106,30 +115,35 @@ async function capture(
   page: Page,
   view: View,
   asked: boolean,
+  action: Action,
   signal: AbortSignal | undefined,
-): Promise<Pick<Answer, 'page' | 'snapshot' | 'result'>> {
+): Promise<Pick<Answer, 'page' | 'snapshot' | 'result' | 'state'>> {
   if (page.closed !== undefined) return {};
   const known = { handle: page.handle, url: page.url, title: session.shown(page)?.json.title ?? '' };
   if (page.dialog && !asked) return { page: known };
   if (session.host.snapshotMode === 'none' && !view.whole) return { page: known };
   const { frame, filename, whole: _, ...options } = view;
   const since = filename === undefined ? baseOf(session, page, view) : undefined;
-  const limits = { ...options, ...(since !== undefined && { since }), ...(signal && { signal }) };
+  const ofPage = frame === undefined && options.target === undefined;
+  const files = session.host.state;
+  const dom = ofPage && options.maxDepth === undefined && (await files.isWanted());
+  const limits = { ...options, dom, ...(since !== undefined && { since }), ...(signal && { signal }) };
   try {
     const snapshot = await (frame === undefined
       ? page.ariaSnapshotWithFrames(limits)
       : page.frame(frame).ariaSnapshot(limits));
-    const ofPage = frame === undefined && options.target === undefined;
+    const written = ofPage ? await files.record(page, snapshot, action) : undefined;
+    const state = written && { state: written };
     const { url, title } = ofPage ? snapshot.json : known;
     const line = { handle: page.handle, url, title };
     if (filename !== undefined) {
       const file = await writeOutput(session.root, filename, `${snapshot.text}\n`);
-      return { page: line, result: [`Saved the snapshot as ${file}`] };
+      return { page: line, result: [`Saved the snapshot as ${file}`], ...state };
     }
     const told = session.tellPage(line);
     // Beside a few changes, an address that the agent knows would be most of the answer.
     const same = told && snapshot.changes !== undefined && snapshot.changes.kind !== 'whole';
-    return { ...(!same && { page: line }), snapshot: show(session, page, view, snapshot) };
+    return { ...(!same && { page: line }), snapshot: show(session, page, view, snapshot), ...state };
   } catch (error) {
     if (asked) throw error;
     if (page.closed !== undefined) return {};

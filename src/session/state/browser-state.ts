@@ -2,6 +2,7 @@
  * State on disk: after each capture the page's DOM, its tree and what changed, in files that an agent reads with
  * the tools it has. Whatever goes wrong here is said in the answer and undoes nothing.
  */
+import { reasonOf } from '../../errors.js';
 import type { Page } from '../../page/page.js';
 import type { Snapshot } from '../../tree/node.js';
 import { renderTree } from '../../tree/render.js';
@@ -58,9 +59,8 @@ export class BrowserState {
       try {
         await this.#claim();
         return true;
-      } catch (error) {
-        if (error instanceof NotWritten) return false; // `record` says why.
-        throw error;
+      } catch {
+        return false; // `record` says why.
       }
     });
   }
@@ -83,8 +83,7 @@ export class BrowserState {
           action: { ...action, ...(action.entered !== undefined && { entered: mask(action.entered) }) },
         });
       } catch (error) {
-        if (error instanceof NotWritten) return { failure: error.message };
-        throw error;
+        return { failure: reasonOf(error) };
       }
     });
   }
