@@ -38,7 +38,7 @@ export function createServer(serving: Serving, session: Session): Server {
   return server;
 }
 
-function listed(tool: Tool): ListToolsResult['tools'][number] {
+export function listed(tool: Tool): ListToolsResult['tools'][number] {
   const reads = tool.effect === 'read';
   type Listed = ListToolsResult['tools'][number];
   return {

@@ -1,0 +1,95 @@
+/** One server process behind the multiplexer: a browser of its own, and contexts that no other instance numbers. */
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { SightlineError } from '../../errors.js';
+
+export interface InstanceCommand {
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+}
+
+export interface InstanceCall {
+  name: string;
+  args: Record<string, unknown>;
+  signal: AbortSignal;
+  onProgress?: (message: string) => void;
+}
+
+/** A call has deadlines of its own where it runs; here it is only waited for. The longest that a timer can be. */
+const NO_TIMEOUT = 2 ** 31 - 1;
+
+export class Instance {
+  readonly name: string;
+  readonly number: number;
+  /** What it was asked to run. */
+  readonly browser: string;
+  readonly #transport: StdioClientTransport;
+  readonly #client: Client;
+  #ending = false;
+  #ended: string | undefined;
+
+  constructor(name: string, number: number, browser: string, command: InstanceCommand, onLost: () => void) {
+    this.name = name;
+    this.number = number;
+    this.browser = browser;
+    this.#transport = new StdioClientTransport({ ...command, stderr: 'pipe' });
+    this.#transport.stderr?.on('data', (chunk: Buffer) => {
+      for (const line of chunk.toString().trimEnd().split('\n')) process.stderr.write(`${name}: ${line}\n`);
+    });
+    // Ours on both sides: the revision with a handshake needs no second process to find out.
+    this.#client = new Client(
+      { name: 'sightline-multiplex', version: '1' },
+      { versionNegotiation: { mode: 'legacy' } },
+    );
+    this.#client.onclose = () => {
+      this.#ended ??= this.#ending ? 'it was closed' : 'its process ended unexpectedly';
+      if (!this.#ending) onLost();
+    };
+  }
+
+  /** Why it does not run any more. */
+  get ended(): string | undefined {
+    return this.#ended;
+  }
+
+  get pid(): number | undefined {
+    return this.#transport.pid ?? undefined;
+  }
+
+  async start(): Promise<void> {
+    try {
+      await this.#client.connect(this.#transport);
+    } catch (cause) {
+      await this.close();
+      throw new SightlineError('instance-gone', `${this.name} did not start`, { cause });
+    }
+  }
+
+  async call({ name, args, signal, onProgress }: InstanceCall): Promise<CallToolResult> {
+    try {
+      return await this.#client.callTool(
+        { name, arguments: args },
+        {
+          signal,
+          timeout: NO_TIMEOUT,
+          ...(onProgress && { onprogress: ({ message }) => onProgress(message ?? name) }),
+        },
+      );
+    } catch (cause) {
+      if (this.#ended === undefined || signal.aborted) throw cause;
+      throw this.gone();
+    }
+  }
+
+  gone(): SightlineError {
+    return new SightlineError('instance-gone', `${this.name} is gone: ${this.#ended}`);
+  }
+
+  /** Its browser ends with it. */
+  async close(): Promise<void> {
+    this.#ending = true;
+    await this.#client.close();
+  }
+}

@@ -1,0 +1,120 @@
+/** The instances of a multiplexer: so many at most, a few starting at a time, each with numbers of its own for good. */
+import { SightlineError } from '../../errors.js';
+import { Instance, type InstanceCommand } from './instance.js';
+import { instanceName } from './route.js';
+
+export interface InstancesOptions {
+  /** The command line of a server process. */
+  command(instance: { name: string; number: number; browser: string | undefined }): InstanceCommand;
+  /** How many may run at the same time. */
+  limit: number;
+  /** How many may be starting at the same time. */
+  startingAtOnce: number;
+}
+
+export class Instances {
+  readonly #options: InstancesOptions;
+  readonly #running = new Map<number, Instance>();
+  /** Those that are gone, so that a ref of theirs can say so. */
+  readonly #gone = new Map<number, string>();
+  readonly #news: string[] = [];
+  /** Places that are taken, of those that are starting too. */
+  #taken = 0;
+  #next = 1;
+  #starting = 0;
+  readonly #waiting: (() => void)[] = [];
+  #ended = false;
+
+  constructor(options: InstancesOptions) {
+    this.#options = options;
+  }
+
+  running(): Instance[] {
+    return [...this.#running.values()];
+  }
+
+  /** Starts so many; all or none. */
+  async create(count: number, browser: string | undefined): Promise<Instance[]> {
+    const { limit } = this.#options;
+    if (this.#taken + count > limit)
+      throw new SightlineError(
+        'bad-argument',
+        `At most ${limit} instances run at the same time, and ${this.#taken} do`,
+        { hint: 'Close one first; --max-instances allows more.' },
+      );
+    const made = await Promise.allSettled(Array.from({ length: count }, () => this.#start(browser)));
+    const failed = made.find((each) => each.status === 'rejected');
+    const started = made.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    if (!failed) return started;
+    await Promise.all(started.map((instance) => this.close(instance.number)));
+    throw failed.reason;
+  }
+
+  /** One that runs; of any other it is said what became of it. */
+  get(number: number): Instance {
+    const instance = this.#running.get(number);
+    if (instance) return instance;
+    const why = this.#gone.get(number) ?? 'there was none of this name';
+    const open = this.running().map(({ name }) => name);
+    throw new SightlineError(
+      'instance-gone',
+      `${instanceName(number)} is not running: ${why}. ${open.length === 0 ? 'None is' : `Running: ${open.join(', ')}`}`,
+    );
+  }
+
+  async close(number: number): Promise<void> {
+    const instance = this.get(number);
+    this.#forget(instance, 'it was closed');
+    await instance.close();
+  }
+
+  /** What happened without being asked for, since this was last asked. */
+  takeNews(): string[] {
+    return this.#news.splice(0);
+  }
+
+  async end(): Promise<void> {
+    this.#ended = true;
+    await Promise.allSettled(this.running().map(({ number }) => this.close(number)));
+  }
+
+  async #start(browser: string | undefined): Promise<Instance> {
+    const number = this.#next++;
+    const name = instanceName(number);
+    this.#taken++;
+    await this.#turn();
+    const command = this.#options.command({ name, number, browser });
+    const instance = new Instance(name, number, browser ?? 'default', command, () => {
+      if (!this.#forget(instance, 'its process ended unexpectedly')) return;
+      this.#news.push(`${name} ended unexpectedly: its pages are gone, the other instances are not affected`);
+    });
+    try {
+      await instance.start();
+      if (this.#ended) throw new SightlineError('instance-gone', 'The multiplexer is ending');
+      this.#running.set(number, instance);
+      return instance;
+    } catch (error) {
+      await instance.close();
+      this.#gone.set(number, 'it did not start');
+      this.#taken--;
+      throw error;
+    } finally {
+      this.#starting--;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  #forget({ number }: Instance, why: string): boolean {
+    if (!this.#running.delete(number)) return false;
+    this.#gone.set(number, why);
+    this.#taken--;
+    return true;
+  }
+
+  /** Browsers that all start at once only make each other slow. */
+  async #turn(): Promise<void> {
+    while (this.#starting >= this.#options.startingAtOnce)
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#starting++;
+  }
+}

@@ -1,0 +1,41 @@
+/** What clients of a multiplexer see: the tools of a server, each with `instance`, and one for the instances. */
+import type { ListToolsResult } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { Tool } from '../../session/tool.js';
+import { listed } from '../server.js';
+
+type Listed = ListToolsResult['tools'][number];
+
+export const INSTANCES_TOOL = 'browser_instances';
+
+export const instancesInput = z.strictObject({
+  action: z.enum(['list', 'new', 'close']),
+  instance: z.string().optional().describe('e.g. inst-1, for close'),
+  count: z.int().min(1).optional().describe('How many new ones. Default: 1'),
+  browser: z.enum(['chromium', 'firefox', 'chrome', 'msedge']).optional().describe('For new ones'),
+});
+
+const INSTANCE = {
+  type: 'string',
+  description: 'e.g. inst-1. Default: that of the ref or page, or the only one',
+};
+
+export function multiplexed(tools: Iterable<Tool>): Listed[] {
+  const { $schema: _, ...inputSchema } = z.toJSONSchema(instancesInput, { io: 'input' });
+  return [
+    {
+      name: INSTANCES_TOOL,
+      description:
+        'List, create or close browser instances: processes of their own, which share nothing. Refs and pages find their instance',
+      inputSchema: inputSchema as Listed['inputSchema'], // made from an object's declaration
+      annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
+    },
+    ...[...tools].map(listed).map((tool) => ({
+      ...tool,
+      inputSchema: {
+        ...tool.inputSchema,
+        properties: { ...tool.inputSchema.properties, instance: INSTANCE },
+      },
+    })),
+  ];
+}
