@@ -14,6 +14,8 @@ export const pressKey = defineTool({
   async run({ key, page: handle }, { session, signal }) {
     const page = await session.page(handle);
     const report = await page.hands.press(undefined, key, { signal });
-    return { page, reports: [report], code: [`await page.keyboard.press(${literal(key)});`] };
+    // A single character may be one of a password.
+    const entered = [...key].length > 1 ? { entered: key } : {};
+    return { page, reports: [report], ...entered, code: [`await page.keyboard.press(${literal(key)});`] };
   },
 });

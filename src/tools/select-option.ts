@@ -18,6 +18,7 @@ export const selectOption = defineTool({
     const report = await locator.selectOption(values, { signal });
     const [first = '', ...more] = values.map(literal);
     const shown = more.length === 0 ? first : `[${[first, ...more].join(', ')}]`;
-    return { page, reports: [report], code: [`await ${code}.selectOption(${shown});`] };
+    const entered = values.join(' ');
+    return { page, reports: [report], entered, code: [`await ${code}.selectOption(${shown});`] };
   },
 });

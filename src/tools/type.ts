@@ -18,27 +18,40 @@ export const type = defineTool({
   effect: 'act',
   async run({ target, text, submit = false, slowly = false, page: handle }, { session, signal }) {
     const { page, locator, code } = await session.aim(target, handle);
-    const shown = await shownText(locator, text, signal);
+    const entered = await repeatable(locator, text, signal);
+    const shown = literal(entered ?? MASK);
+    const typing = { page, ...(entered !== undefined && { entered }) };
     const enter = `await ${code}.press('Enter');`;
     if (slowly) {
       const report = await locator.type(text, { submit, signal });
       const typed = `await ${code}.pressSequentially(${shown});`;
-      return { page, reports: [report], code: submit ? [typed, enter] : [typed] };
+      return { ...typing, reports: [report], code: submit ? [typed, enter] : [typed] };
     }
     const filled = `await ${code}.fill(${shown});`;
     const report = await locator.fill(text, { signal });
-    if (!submit || report.dialog) return { page, reports: [report], code: [filled] };
-    return { page, reports: [report, await locator.press('Enter', { signal })], code: [filled, enter] };
+    if (!submit || report.dialog) return { ...typing, reports: [report], code: [filled] };
+    return { ...typing, reports: [report, await locator.press('Enter', { signal })], code: [filled, enter] };
   },
 });
 
-/** As code. What goes into a password field is not repeated. */
+const MASK = '***';
+
+/** As code. */
 export async function shownText(
   locator: Locator,
   text: string,
   signal: AbortSignal | undefined,
 ): Promise<string> {
+  return literal((await repeatable(locator, text, signal)) ?? MASK);
+}
+
+/** Undefined for what goes into a password field: it is not repeated anywhere. */
+async function repeatable(
+  locator: Locator,
+  text: string,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
   const { tag, attributes } = await locator.describe({ signal });
   const secret = tag === 'input' && attributes.type?.trim().toLowerCase() === 'password';
-  return literal(secret ? '***' : text);
+  return secret ? undefined : text;
 }
