@@ -34,6 +34,10 @@ export interface SharedOptions extends Omit<ContextOptions, 'proxy'> {
   fileRoots?: string[];
   /** Origins that may be asked, and origins that may not; see docs/security.md. */
   origins?: OriginLists;
+  /** Milliseconds that an action waits until its element is ready, unless the call says otherwise. Default 5000; 0: no limit. */
+  actionTimeout?: number;
+  /** Milliseconds that a navigation may take, unless the call says otherwise. Default 60000; 0: no limit. */
+  navigationTimeout?: number;
   /** Milliseconds that an action waits at most for the page to come to rest. */
   settleTimeout?: number;
   /** What snapshots do unless a call says otherwise; over the `SNAPSHOT_*` environment. */
@@ -89,6 +93,7 @@ export async function launch(options: LaunchOptions = {}): Promise<Browser> {
       fresh: true,
       ...(gate && { origins, gate }),
       hands: handsFor(options),
+      ...(options.navigationTimeout !== undefined && { navigationTimeout: options.navigationTimeout }),
       async end() {
         await driver.close().catch(() => undefined); // It may have died; then it is closed.
         await process.close();
@@ -129,13 +134,15 @@ export async function connect(endpoint: string, options: ConnectOptions = {}): P
     viewport,
     fresh: false,
     hands: handsFor(options),
+    ...(options.navigationTimeout !== undefined && { navigationTimeout: options.navigationTimeout }),
     end: async () => driver.disconnect(),
   });
 }
 
-function handsFor({ fileRoots, settleTimeout }: SharedOptions): HandsFactory {
+function handsFor({ fileRoots, actionTimeout, settleTimeout }: SharedOptions): HandsFactory {
   return handsWith({
     ...(fileRoots && { fileRoots }),
+    ...(actionTimeout !== undefined && { actionTimeout }),
     ...(settleTimeout !== undefined && { settleTimeout }),
   });
 }

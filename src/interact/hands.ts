@@ -18,6 +18,7 @@ export interface HandsOptions {
   /** Folders that files for the page may come from. Default: anywhere. */
   fileRoots?: readonly string[];
   /** Milliseconds; see `ActionOptions`. */
+  actionTimeout?: number;
   settleTimeout?: number;
 }
 
@@ -27,7 +28,11 @@ export const handsWith =
   (page) =>
     handsOf(page, options);
 
-function handsOf(page: Page, { fileRoots, settleTimeout }: HandsOptions): Hands {
+function handsOf(page: Page, { fileRoots, actionTimeout, settleTimeout }: HandsOptions): Hands {
+  const defaults: ActionOptions = {
+    ...(actionTimeout !== undefined && { timeout: actionTimeout }),
+    ...(settleTimeout !== undefined && { settleTimeout }),
+  };
   const queue = new Queue();
   const state: PageState = {
     page,
@@ -45,7 +50,7 @@ function handsOf(page: Page, { fileRoots, settleTimeout }: HandsOptions): Hands 
   ): Promise<ActionReport> {
     return queue.run(name, options.signal, async () => {
       if (name !== 'answerDialog') page.assertUsable();
-      const act = new Act(state, { ...(settleTimeout !== undefined && { settleTimeout }), ...options });
+      const act = new Act(state, { ...defaults, ...options });
       try {
         if (!page.dialog) await page.driver.activate?.(act.scope());
         await (debugActions ? logAction(act, name, target, () => body(act)) : body(act));

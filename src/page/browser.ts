@@ -2,9 +2,10 @@ import type { ContextId, ContextOptions, Driver, DriverPage } from '../driver/dr
 import { SightlineError } from '../errors.js';
 import type { NetworkGate } from '../fence/network-gate.js';
 import type { OriginRules } from '../fence/origin-rules.js';
-import { Context } from './context.js';
+import { assertContextsLeft, Context } from './context.js';
 import { Emitter } from './emitter.js';
 import type { HandsFactory } from './hands.js';
+import { NAVIGATION_TIMEOUT } from './navigation.js';
 import { Page } from './page.js';
 import type { SnapshotDefaults } from './snapshot-options.js';
 
@@ -20,6 +21,8 @@ export interface BrowserParts {
   /** Makes the part of a page that acts on it: given from above, so that looking does not depend on acting. */
   hands: HandsFactory;
   defaults: SnapshotDefaults;
+  /** Milliseconds that a navigation may take, unless the call says otherwise. */
+  navigationTimeout?: number;
   /** The size of every page that opens; null leaves it to the browser's windows. */
   viewport: Viewport | null;
   /** Which origins may be asked, when not all of them. */
@@ -50,6 +53,7 @@ export class Browser {
   #ending: Promise<void> | undefined;
 
   constructor(parts: BrowserParts) {
+    assertContextsLeft();
     this.#parts = parts;
     this.driver = parts.driver;
     this.#contexts.set(parts.driver.defaultContext, new Context(this, parts.driver.defaultContext, true));
@@ -98,6 +102,7 @@ export class Browser {
 
   async newContext(options: ContextOptions = {}): Promise<Context> {
     this.assertConnected();
+    assertContextsLeft();
     const { gate } = this.#parts;
     // A proxy of its own would lead past the rules.
     const proxy = gate && options.proxy && (await gate.through(options.proxy));
@@ -165,6 +170,7 @@ export class Browser {
           opener: driverPage.opener === undefined ? undefined : this.#pages.get(driverPage.opener),
           hands: this.#parts.hands,
           defaults: this.#parts.defaults,
+          navigationTimeout: this.#parts.navigationTimeout ?? NAVIGATION_TIMEOUT,
         }),
     );
     this.#pages.set(driverPage.id, page);

@@ -5,15 +5,25 @@ import type { Page } from './page.js';
 
 /** Context numbers are the process's: no two browsers of one process share one, and none comes back. */
 let nextIndex = 0;
+let endOfIndexes = Number.POSITIVE_INFINITY;
 
-/** Where the numbers of this process start, so that several processes behind one address don't overlap. */
-export function startContextsAt(first: number): void {
+/** The numbers of this process, so that several processes behind one address give none out twice. */
+export function startContextsAt(first: number, count = Number.POSITIVE_INFINITY): void {
   if (!Number.isInteger(first) || first < nextIndex)
     throw new SightlineError(
       'bad-argument',
       `Contexts can't start at ${first}: ${nextIndex} is the next free number`,
     );
   nextIndex = first;
+  endOfIndexes = first + count;
+}
+
+/** To be asked before a context is made. */
+export function assertContextsLeft(): void {
+  if (nextIndex >= endOfIndexes)
+    throw new SightlineError('unsupported', `All numbers of contexts are used up, to c${nextIndex - 1}`, {
+      hint: 'They are not used twice: start another server, or another instance of it.',
+    });
 }
 
 /** One isolated set of cookies and storage, with its pages. */

@@ -11,7 +11,7 @@ export interface NavigateOptions extends CallLimits {
   referrer?: string;
 }
 
-const NAVIGATION_TIMEOUT = 60_000;
+export const NAVIGATION_TIMEOUT = 60_000;
 
 /** False when there was no entry in the history to go to. */
 export function navigate(
@@ -24,15 +24,19 @@ export function navigate(
   const { origins } = page.context.browser;
   // Before anything is asked of anybody.
   if ('url' in where) origins?.check(where.url);
-  return withDeadline(what, options, NAVIGATION_TIMEOUT, async (deadline) => {
+  return withDeadline(what, options, page.navigationTimeout, async (deadline) => {
     const before = lastNavigation(page);
     const going = page.driver.navigate(where, { signal: deadline.signal, timeout: 0 });
-    const { moved } = await deadline.race(page.unlessDialog(going)).catch((error: unknown) => {
+    const asked = () => {
       const last = lastNavigation(page);
-      throw explained(page, error, last !== undefined && last !== before ? last : where);
+      return last === before ? undefined : last;
+    };
+    const { moved } = await deadline.race(page.unlessDialog(going)).catch((error: unknown) => {
+      throw explained(page, error, asked() ?? where);
     });
-    // A redirect may have led elsewhere.
-    origins?.check(page.url);
+    // A redirect may have led elsewhere, and the browser's cache may have answered for it.
+    const { url } = asked() ?? {};
+    if (url !== undefined) origins?.check(url);
     const until = options.waitUntil ?? 'load';
     if (moved && until !== 'commit') await untilLoaded(page, until, deadline);
     return moved;

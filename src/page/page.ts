@@ -43,6 +43,7 @@ export interface PageParts {
   opener: Page | undefined;
   hands: HandsFactory;
   defaults: SnapshotDefaults;
+  navigationTimeout: number;
 }
 
 const DEFAULT_TIMEOUT = 30_000;
@@ -53,6 +54,7 @@ export class Page extends LocatorFactory {
   readonly index: number;
   readonly opener: Page | undefined;
   readonly defaults: SnapshotDefaults;
+  readonly navigationTimeout: number;
   readonly hands: Hands;
   readonly mainFrame: Frame;
   readonly log: PageLog;
@@ -73,6 +75,7 @@ export class Page extends LocatorFactory {
     this.index = parts.index;
     this.opener = parts.opener;
     this.defaults = parts.defaults;
+    this.navigationTimeout = parts.navigationTimeout;
     this.log = new PageLog((url) => this.context.browser.origins?.refusal(url));
     const main = this.driver.frames().find(({ id }) => id === this.driver.mainFrame);
     if (!main) throw new SightlineError('page-closed', `Page ${this.handle} was closed while it opened`);
