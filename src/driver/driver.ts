@@ -103,6 +103,8 @@ export interface DriverPage {
    * the browser has the two from different processes.
    */
   readonly eventsLag?: boolean;
+  /** Text given as input is announced by `beforeinput`, as typing is. Without it a script's editing command does as much. */
+  readonly textAsTyped?: boolean;
   /** The frame in whose viewport `input` wants the coordinates of an event meant for `frame` (CDP: the main frame; BiDi: itself). */
   inputFrame(frame: FrameId): FrameId;
   /** Brings the page to the front, in browsers where only the page in front has the focus. Costs nothing when it is. */

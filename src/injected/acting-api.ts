@@ -129,14 +129,27 @@ export interface ActingMethods {
       /** Give the page more than a short turn: what it starts is told late. */
       patient?: boolean;
     };
-    reply: { changed: boolean; quiet: boolean; guard?: GuardVerdict; holds?: boolean };
+    reply: {
+      changed: boolean;
+      quiet: boolean;
+      guard?: GuardVerdict;
+      holds?: boolean;
+      /** Text would have gone to this element, and was stopped. */
+      astray?: Shown;
+    };
   };
   /**
    * Checks that the value is possible, then puts it in the place of what is there: by the browser's editing
    * (`inserted`) or by script (`set`). `insert` and `erase`: what is there is selected, and input is to come.
    */
   fill: {
-    request: Wanted & { value: string /** Say at once if the document is quiet. */; askQuiet: boolean };
+    request: Wanted & {
+      value: string;
+      /** Text is to be given as input, where that makes more of typing's events than a script does. */
+      typed: boolean;
+      /** Say at once if the document is quiet. */
+      askQuiet: boolean;
+    };
     reply:
       | {
           ok: true;

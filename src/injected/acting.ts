@@ -16,6 +16,7 @@ import { ARRIVAL_FRAMES, isQuiet, quiet, WheelWatch } from './quiet.js';
 import { type Ready, type ReadyRequest, untilReady } from './ready.js';
 import { DragWatch, scriptDragEnd, scriptDrop } from './script-drop.js';
 import { scroll } from './scroll.js';
+import { TextGuard } from './text-guard.js';
 import { through } from './through.js';
 import { Changes, frame } from './turns.js';
 
@@ -27,6 +28,7 @@ type Handlers = {
 
 export function actingHandlers(finder: Finder): Handlers {
   const guard = new Guard(finder);
+  const textGuard = new TextGuard();
   const changes = new Changes();
   const drag = new DragWatch();
   const wheel = new WheelWatch();
@@ -97,7 +99,9 @@ export function actingHandlers(finder: Finder): Handlers {
       // Input is answered when it has been handled, or nearly so: what is not here after these frames is lost.
       for (let frames = 0; frames < ARRIVAL_FRAMES && guard.isWaiting; frames++)
         await frame(performance.now() + cap);
+      await textGuard.arrival(performance.now() + cap);
       const verdict = guard.take();
+      const astray = textGuard.take();
       drag.end();
       if (first === 'wheel') await wheel.end(cap);
       // A press that was stopped has changed nothing.
@@ -107,7 +111,12 @@ export function actingHandlers(finder: Finder): Handlers {
           : await quiet(changes, cap, { drawFirst: first === 'draw', patient });
       const element = expect && finder.element(expect.element);
       const holds = expect && element ? holdsText(element, expect.value) : undefined;
-      return { ...result, ...(verdict && { guard: verdict }), ...(holds !== undefined && { holds }) };
+      return {
+        ...result,
+        ...(verdict && { guard: verdict }),
+        ...(astray && { astray: finder.show(astray) }),
+        ...(holds !== undefined && { holds }),
+      };
     },
 
     async fill(request) {
@@ -116,7 +125,8 @@ export function actingHandlers(finder: Finder): Handlers {
         request,
         needs,
         (element, number) => {
-          const how = startFill(element, request.value);
+          const how = startFill(element, request);
+          if (how === 'insert') textGuard.arm(element);
           return typeof how === 'string' ? { how, element: number() } : how;
         },
         { followLabel: true },

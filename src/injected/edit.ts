@@ -26,10 +26,11 @@ import {
 } from './dom/intrinsics.js';
 import { planFill } from './field-value.js';
 
+/** `insert`, `erase`: what is there is selected, and input is to come. */
 export type FillHow = 'inserted' | 'insert' | 'erase' | 'set' | 'nothing';
 
 /** Nothing is changed when it answers with a refusal. */
-export function startFill(element: Element, value: RequestOf<'fill'>['value']): FillHow | Refused {
+export function startFill(element: Element, { value, typed }: RequestOf<'fill'>): FillHow | Refused {
   const editable = editableOf(element);
   if (!editable)
     return { code: 'not-editable', message: 'It is not a text field and its content is not editable' };
@@ -46,9 +47,8 @@ export function startFill(element: Element, value: RequestOf<'fill'>['value']): 
   if (refused) return refused;
   selectAll(editable);
   if (value === '') return textOf(editable) === '' ? 'nothing' : 'erase';
-  // The browser's own editing: one trusted `input` event, in the same call. What pages build on editable
-  // content listens to more than that, and gets it from the protocol.
-  return editable.kind !== 'content' && insertText(value) ? 'inserted' : 'insert';
+  // The browser's own editing: one trusted `input` event, in the same call.
+  return !typed && insertText(value) ? 'inserted' : 'insert';
 }
 
 /** The events that a person's change of a control would make: script can only make untrusted ones. */

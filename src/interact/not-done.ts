@@ -66,6 +66,15 @@ export function lostError(target: ElementTarget): SightlineError {
   );
 }
 
+/** The page moved the focus between the choice of the field and the text, again and again. */
+export function astrayError(target: ElementTarget, astray: Shown): SightlineError {
+  return new SightlineError(
+    'not-actionable',
+    `${target.label} loses the focus: the text would have gone to ${shown(target.frame, astray)}, so nothing was entered.`,
+    { details: { condition: 'focus', focused: refOf(target.frame, astray.element) } },
+  );
+}
+
 function refusedError(target: ElementTarget, { code, message, hint, details = {} }: Refused): SightlineError {
   return new SightlineError(code, `${target.label}: ${message}.${optionsOf(details)}`, {
     details,

@@ -32,6 +32,7 @@ export interface Settled {
   downloads: DownloadReport[];
   /** Of the first time the page was asked. */
   guard?: QuietReply['guard'];
+  astray?: QuietReply['astray'];
   /** Of the last time. */
   holds?: boolean;
 }
@@ -97,6 +98,7 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
     downloads,
     ...(dialog && { dialog }),
     ...(earliest?.guard && { guard: earliest.guard }),
+    ...(earliest?.astray && { astray: earliest.astray }),
     ...(last?.holds !== undefined && { holds: last.holds }),
   };
 }

@@ -3,24 +3,40 @@ import type { InputEvent } from '../driver/driver.js';
 import type { Frame } from '../page/frame.js';
 import type { ActionOptions, ElementTarget } from '../page/hands.js';
 import type { Act } from './act.js';
+import { astrayError } from './not-done.js';
 
 export const SET_BY_SCRIPT =
   'Set by script: no protocol can operate this control, so its input and change events are not trusted.';
 
+/** Times that text is given again after the page moved the focus elsewhere. */
+const MAX_ATTEMPTS = 3;
+
 /** Replaces what a field holds. The value is checked before anything changes. */
 export async function fill(act: Act, target: ElementTarget, value: string): Promise<void> {
-  act.begin();
-  const { how, element, after } = await act.ask(target, 'fill', {
-    value,
-    askQuiet: !act.page.driver.eventsLag,
-  });
-  if (how === 'set') act.note(SET_BY_SCRIPT);
-  if (how === 'nothing') act.note('The field held that value already.');
-  if (how === 'insert') await act.send(target.frame, [{ type: 'text', text: value }]);
-  if (how === 'erase') await act.send(target.frame, act.state.keyboard.press('Delete'));
-  const settled = await act.settle(target.frame, { expect: { element, value }, asked: after });
-  if (settled.holds === false && !settled.dialog)
-    act.note('The page changed the value: the field holds something else now.');
+  const { eventsLag = false, textAsTyped = false } = act.page.driver;
+  for (let attempt = 1; ; attempt++) {
+    act.begin();
+    const { how, element, after } = await act.ask(target, 'fill', {
+      value,
+      typed: textAsTyped,
+      askQuiet: !eventsLag,
+    });
+    if (how === 'set') act.note(SET_BY_SCRIPT);
+    if (how === 'nothing') act.note('The field held that value already.');
+    if (how === 'erase') await act.send(target.frame, act.state.keyboard.press('Delete'));
+    const sent = how === 'insert' ? act.send(target.frame, [{ type: 'text', text: value }]) : undefined;
+    // The page knows by itself when typed text has come: it is asked while that is on its way.
+    if (!textAsTyped) await sent;
+    const settling = act.settle(target.frame, { expect: { element, value }, asked: after });
+    const [settled] = await Promise.all([settling, sent]);
+    if (settled.astray) {
+      if (attempt === MAX_ATTEMPTS || act.left() === 0) throw astrayError(target, settled.astray);
+      continue;
+    }
+    if (settled.holds === false && !settled.dialog)
+      act.note('The page changed the value: the field holds something else now.');
+    return;
+  }
 }
 
 export interface TypeOptions extends ActionOptions {

@@ -16,7 +16,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Input</title><body>
   <input id="week" type="week"><input id="local" type="datetime-local"><input id="color" type="color" value="#000000">
   <input id="range" type="range" min="10" max="20" value="15"><input id="email" type="email"><input id="check" type="checkbox">
   <input id="radio1" type="radio" name="r"><input id="radio2" type="radio" name="r"><input id="hidden" type="hidden">
-  <input id="masked" oninput="this.value = this.value.toUpperCase()"><input id="digits">
+  <input id="masked" oninput="this.value = this.value.toUpperCase()"><input id="digits"><input id="jumpy">
   <textarea id="area" maxlength="20">old</textarea><div id="rich" contenteditable>old</div><p id="plain">Plain</p>
   <label id="label">Named <input id="named" value="old"></label>
   <select id="one"><option value="a">Apple<option value="b">Banana<option value="c" disabled>Cherry<option value="d" label="Date fruit">x</select>
@@ -35,6 +35,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Input</title><body>
     window.events = [];
     for (const type of ['input', 'change', 'keydown', 'submit', 'click']) addEventListener(type, (event) => events.push(type + ' ' + event.target.id), true);
     half.indeterminate = true;
+    jumpy.addEventListener('focus', () => setTimeout(() => text.focus()), { once: true });
     digits.addEventListener('beforeinput', (event) => { if (event.data && /[^0-9]/.test(event.data)) event.preventDefault(); });
     listbox.onclick = combo.onclick = popup.onclick = tri.onclick = (event) => {
       const { target } = event;
@@ -224,6 +225,21 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     await inPage(page, '() => { events.length = 0; }');
     expect(await outcome(at('date').fill('2025-12-31'))).toContain('held that value already');
     expect(await inPage(page, '() => events')).toEqual([]);
+  });
+
+  it('asks the page before text is put in, where the browser does', async () => {
+    const said = await outcome(at('digits').fill('letters'));
+    const asks = page.driver.textAsTyped === true;
+    expect(said).toBe(asks ? 'ok\nThe page changed the value: the field holds something else now.' : 'ok');
+    expect(await value('digits')).toBe(asks ? '' : 'letters');
+    expect(await outcome(at('digits').fill('42'))).toBe('ok');
+    expect(await value('digits')).toBe('42');
+  });
+
+  it('never puts the text into the field that the page moved the focus to', async () => {
+    expect(await outcome(at('jumpy').fill('for jumpy'))).toBe('ok');
+    expect(await value('jumpy')).toBe('for jumpy');
+    expect(await value('text')).toBe('old');
   });
 
   it('lets a page refuse characters as they are typed', async () => {

@@ -41,10 +41,16 @@ export const UNTRUSTED: Readonly<Record<string, string>> = {
   'drop file': 'Firefox: BiDi has no drop from outside: the drag events are dispatched',
 };
 
+const NO_BEFOREINPUT =
+  'CDP inserts text as typing does, with a `beforeinput` event; BiDi can’t insert text, so the editor’s own command does it, which makes none';
+
 /** Where the two browsers do not make the same events, and why. */
 export const DIFFERENT: Readonly<Record<string, string>> = {
-  'fill contenteditable':
-    'CDP inserts text with a `beforeinput` event; BiDi can’t insert text, so the editor’s own command does it, which makes none',
+  'fill text': NO_BEFOREINPUT,
+  'fill password': NO_BEFOREINPUT,
+  'fill number': NO_BEFOREINPUT,
+  'fill textarea': NO_BEFOREINPUT,
+  'fill contenteditable': NO_BEFOREINPUT,
   drag: 'see above',
   'drop data': 'see above',
   'drop file': 'see above',

@@ -1,5 +1,5 @@
 /**
- * Trusted pointer, wheel and key events. All go to the page's session in coordinates of the main
+ * Trusted pointer, wheel and key events. They go to the page's session in coordinates of the main
  * frame; the browser itself finds the frame below the pointer or with the focus.
  *
  * Dragging something draggable would begin a drag of the operating system, which no protocol call
@@ -71,13 +71,13 @@ export class Input {
     let sent: Promise<unknown>[] = [];
     for (const event of rest) {
       if (!this.#mayDrag(event)) {
-        sent.push(this.#dispatch(event, clock));
+        sent.push(this.#dispatch(frame, event, clock));
         continue;
       }
       // Whether this event belongs to a drag is known only when the one before it has been handled.
       await Promise.all(sent);
       sent = [];
-      await this.#dragStep(event, clock);
+      await this.#dragStep(frame, event, clock);
     }
     await Promise.all(sent);
   }
@@ -109,7 +109,7 @@ export class Input {
     if (event.type !== 'pointer-move' || this.#mayDrag(event)) return false;
     for (let moves = 0; moves < MOST_MOVES && !entry.reached; moves++) {
       const arrival = await this.#worlds.pointerArrival(frame, clock);
-      await this.#dispatch(event, clock);
+      await this.#dispatch(frame, event, clock);
       entry.reached = await arrival();
     }
     return true;
@@ -120,14 +120,14 @@ export class Input {
     return event.type === 'pointer-move' && (this.#buttons & BUTTON_BITS.left) !== 0;
   }
 
-  async #dragStep(event: InputEvent, clock: Clock): Promise<void> {
+  async #dragStep(frame: FrameId, event: InputEvent, clock: Clock): Promise<void> {
     if (event.type === 'pointer-move') {
       if (this.#drag) return this.#dragEvent('dragOver', event, this.#drag, clock);
       if (!this.#intercepting) {
         this.#intercepting = true;
         await this.#session.send('Input.setInterceptDrags', { enabled: true }, clock.left());
       }
-      await this.#dispatch(event, clock);
+      await this.#dispatch(frame, event, clock);
       if (this.#drag) await this.#dragEvent('dragEnter', event, this.#drag, clock);
       return;
     }
@@ -137,7 +137,7 @@ export class Input {
     this.#intercepting = false;
     if (data) await this.#dragEvent('drop', event, data, clock);
     await Promise.all([
-      this.#dispatch(event, clock),
+      this.#dispatch(frame, event, clock),
       this.#session.send('Input.setInterceptDrags', { enabled: false }, clock.left()),
     ]);
   }
@@ -179,7 +179,7 @@ export class Input {
     return accepted;
   }
 
-  #dispatch(event: InputEvent, clock: Clock): Promise<unknown> {
+  #dispatch(frame: FrameId, event: InputEvent, clock: Clock): Promise<unknown> {
     switch (event.type) {
       case 'pointer-move':
         return this.#mouse('mouseMoved', event, clock, { button: event.button ?? 'none' });
@@ -198,7 +198,8 @@ export class Input {
       case 'wheel':
         return this.#mouse('mouseWheel', event, clock, { deltaX: event.deltaX, deltaY: event.deltaY });
       case 'text':
-        return this.#session.send('Input.insertText', { text: event.text }, clock.left());
+        // To the process of the frame: which one has the focus the browser hears from it a little later.
+        return this.#frames.get(frame).session.send('Input.insertText', { text: event.text }, clock.left());
       case 'key-down':
       case 'key-up':
         return this.#session.send('Input.dispatchKeyEvent', keyEventOf(event), clock.left());

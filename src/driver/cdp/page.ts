@@ -46,6 +46,7 @@ export class CdpPage implements DriverPage {
   readonly context: ContextId;
   readonly opener: string | undefined;
   readonly mainFrame: FrameId;
+  readonly textAsTyped = true;
   readonly #connection: Connection;
   readonly #sessions: Sessions;
   readonly #listeners = new Set<(event: PageEvent) => void>();
