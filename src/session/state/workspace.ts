@@ -35,7 +35,9 @@ export function resolveWorkspace({
   environment = {},
   roots = [],
 }: WorkspaceSources): Workspace | undefined {
-  if (flag) return { folder: resolve(flag) };
+  // A variable that stands for the flag may be the first of a pair: the second one counts then, too.
+  if (flag && !(environment.SIGHTLINE_INSTANCE_ID && isSame(flag, environment.SIGHTLINE_WORKSPACE)))
+    return { folder: resolve(flag) };
   for (const [folderName, instanceName] of PAIRS) {
     const folder = environment[folderName];
     const instance = environment[instanceName];
@@ -51,6 +53,9 @@ export function resolveWorkspace({
   const folder = roots[0] === undefined ? undefined : pathOf(roots[0]);
   return folder === undefined ? undefined : { folder };
 }
+
+const isSame = (folder: string, other: string | undefined): boolean =>
+  other !== undefined && other !== '' && resolve(folder) === resolve(other);
 
 /** Roots that are not files of this machine can't be written to. */
 function pathOf(root: string): string | undefined {
