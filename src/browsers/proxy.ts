@@ -25,8 +25,9 @@ export function chromeProxyArguments(proxy: BrowserProxy, args: readonly string[
     ...flags,
     // The proxy looks names up: whatever would go past it finds nobody.
     `--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE ${addressOf(proxy.server).host}`,
+    // UDP can't use the proxy. The flag has had two names.
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-    '--disable-blink-features=WebTransport',
   ];
 }
 
