@@ -1,4 +1,7 @@
-/** What holds for every page of a context. Settings can be changed while pages are open (`Driver.configure`). */
+/** What a context can be told, in both browsers. */
+import { SightlineError } from '../errors.js';
+
+/** What holds for every page of a context. */
 export interface ContextSettings {
   userAgent?: string;
   /** Sent with every request of a page, over what the browser would send. */
@@ -22,8 +25,24 @@ export interface ContextSettings {
   mobile?: boolean;
 }
 
-/** Undefined takes a setting back. */
-export type SettingsChange = { [Name in keyof ContextSettings]?: ContextSettings[Name] | undefined };
+/** Settings that can change while pages are open. Undefined takes one back. */
+export type SettingsChange = {
+  [Name in Changeable]?: ContextSettings[Name] | undefined;
+};
+type Changeable =
+  | 'userAgent'
+  | 'extraHeaders'
+  | 'locale'
+  | 'timezone'
+  | 'geolocation'
+  | 'offline'
+  | 'permissions'
+  | 'media';
+
+/** The options after a change. */
+export function changed(options: ContextOptions, changes: SettingsChange): ContextOptions {
+  return contextOptionsIn({ ...options, ...(changes as ContextSettings) }); // It leaves out what is undefined.
+}
 
 export interface ContextOptions extends ContextSettings {
   proxy?: ProxySettings;
@@ -55,6 +74,32 @@ export function contextOptionsIn(options: ContextOptions): ContextOptions {
   return Object.fromEntries(
     Object.entries(options).filter(([name, value]) => Object.hasOwn(OPTIONS, name) && value !== undefined),
   );
+}
+
+/** The browsers take nonsense for these or say nothing when they refuse it. */
+export function checkSettings({ locale, timezone, geolocation }: SettingsChange): void {
+  if (locale !== undefined && !accepts(() => Intl.getCanonicalLocales(locale)))
+    throw new SightlineError('bad-argument', `Not a language: ${JSON.stringify(locale)}`, {
+      hint: 'Give a BCP 47 tag such as de-DE.',
+    });
+  if (timezone !== undefined && !accepts(() => new Intl.DateTimeFormat('en', { timeZone: timezone })))
+    throw new SightlineError('bad-argument', `Not a time zone: ${JSON.stringify(timezone)}`, {
+      hint: 'Give an IANA name such as Europe/Berlin.',
+    });
+  const { latitude = 0, longitude = 0, accuracy = 0 } = geolocation ?? {};
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180 || accuracy < 0)
+    throw new SightlineError('bad-argument', `No such place: ${latitude}, ${longitude} (${accuracy} m)`, {
+      hint: 'Latitude is from -90 to 90, longitude from -180 to 180, accuracy not negative.',
+    });
+}
+
+function accepts(attempt: () => unknown): boolean {
+  try {
+    attempt();
+    return true;
+  } catch {
+    return false; // A RangeError: that is the answer.
+  }
 }
 
 export interface ProxySettings {

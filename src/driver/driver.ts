@@ -13,7 +13,8 @@
  * - One `call` is one protocol round trip.
  */
 
-import type { ContextOptions } from './context-settings.js';
+import type { ContextOptions, Cookie, MediaSettings, NewCookie, SettingsChange } from './context-settings.js';
+import type { RequestHandler, StopIntercepting } from './interception.js';
 
 export type { ContextOptions } from './context-settings.js';
 
@@ -37,6 +38,24 @@ export interface Driver {
   /** Closes its pages too. The default context can't be closed. */
   closeContext(context: ContextId): Promise<void>;
   newPage(context: ContextId): Promise<DriverPage>;
+  /** Changes settings of a context, for the pages that are open and for those that will be. Undefined takes one back. */
+  configure(context: ContextId, changes: SettingsChange): Promise<void>;
+  /** Adds a script that runs in every new document of a context, as `initScripts` do. */
+  addInitScript(context: ContextId, source: string): Promise<void>;
+  cookies(context: ContextId): Promise<Cookie[]>;
+  /** One with the same name, domain and path is replaced. */
+  setCookies(context: ContextId, cookies: NewCookie[]): Promise<void>;
+  /** Without cookies: all of them. */
+  deleteCookies(context: ContextId, cookies?: Pick<Cookie, 'name' | 'domain' | 'path'>[]): Promise<void>;
+  /** What an origin may do, by the name in the Permissions API; `prompt` takes a decision back. */
+  setPermission(
+    context: ContextId,
+    origin: string,
+    permission: string,
+    state: PermissionState,
+  ): Promise<void>;
+  /** A say about requests before they are sent: `interception.ts` says how. Without a context: in all of them. */
+  intercept(handler: RequestHandler, context?: ContextId): Promise<StopIntercepting>;
   /** Asks the browser to end, then drops the line. Safe to call twice. */
   close(): Promise<void>;
   /** Drops the line and leaves the browser running: for browsers that somebody else started. */
@@ -46,6 +65,8 @@ export interface Driver {
 }
 
 export type ContextId = string;
+
+export type PermissionState = 'granted' | 'denied' | 'prompt';
 
 export type DriverEvent =
   /** A page opened: by us, by a page (then `opener` names it), or by a person. Listeners may subscribe to it at once. */
@@ -116,6 +137,13 @@ export interface DriverPage {
   answerDialog(accept: boolean, promptText?: string): Promise<void>;
   screenshot(options?: ScreenshotOptions): Promise<Uint8Array>;
   setViewport(size: { width: number; height: number } | null, deviceScaleFactor?: number): Promise<void>;
+  /** Over the settings of the context; what is absent is the context's. */
+  emulateMedia(media: MediaSettings): Promise<void>;
+  pdf(options?: PdfOptions): Promise<Uint8Array>;
+  /** What was sent with a request; undefined when it had no body. Throws `not-kept` when the browser has dropped it. */
+  requestBody(id: string, options?: CallScope): Promise<Uint8Array | undefined>;
+  /** As `requestBody`, of its response: decoded. Undefined when there was none (a redirect, a failure). */
+  responseBody(id: string, options?: CallScope): Promise<Uint8Array | undefined>;
   /** `beforeUnload: true` lets the page ask; the dialog arrives as an event. */
   close(options?: { beforeUnload?: boolean }): Promise<void>;
 
@@ -301,6 +329,13 @@ export interface ScreenshotOptions extends CallScope {
   fullPage?: boolean;
   /** CSS pixels of the document. */
   clip?: { x: number; y: number; width: number; height: number };
+}
+
+export interface PdfOptions extends CallScope {
+  landscape?: boolean;
+  /** Default true: the backgrounds that a screen shows. */
+  background?: boolean;
+  scale?: number;
 }
 
 /** What every driver is made with. */

@@ -35,6 +35,8 @@ export interface Harness {
   readonly dropsFromInput: boolean;
   /** The protocol can say where a navigation comes from. */
   readonly sendsReferrer: boolean;
+  /** The protocol can override media features, and touch. */
+  readonly emulatesMedia: boolean;
 }
 
 const EVENT_TIMEOUT = 15_000;

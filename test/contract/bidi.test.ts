@@ -7,6 +7,7 @@ driverContract({
   name: 'Firefox over WebDriver BiDi',
   dropsFromInput: false,
   sendsReferrer: false,
+  emulatesMedia: false,
   async launch() {
     const { transport, process, kill, dispose } = await spawnFirefox();
     const driver = await createBidiDriver(transport, { bundle: BUNDLE });

@@ -8,6 +8,7 @@ driverContract({
   crashUrl: 'chrome://crash',
   dropsFromInput: true,
   sendsReferrer: true,
+  emulatesMedia: true,
   async launch() {
     const { transport, kill, dispose } = await spawnChromium();
     return { driver: await createCdpDriver(transport, { bundle: BUNDLE }), kill, dispose };

@@ -8,7 +8,9 @@ import { eventCases } from './events.js';
 import { fileCases } from './files.js';
 import { frameCases } from './frames.js';
 import { inputCases } from './input.js';
+import { interceptionCases } from './interception.js';
 import { navigationCases } from './navigation.js';
+import { settingCases } from './settings.js';
 import { viewCases } from './view.js';
 
 export function driverContract(harness: Harness): void {
@@ -21,6 +23,8 @@ export function driverContract(harness: Harness): void {
     describe('input', () => inputCases(bench));
     describe('events', () => eventCases(bench));
     describe('files', () => fileCases(bench));
+    describe('settings', () => settingCases(bench));
+    describe('interception', () => interceptionCases(bench));
     describe('view', () => viewCases(bench));
     describe('endings', () => endingCases(bench));
   });

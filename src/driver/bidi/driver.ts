@@ -3,14 +3,36 @@ import type { BrowsingContext, Session } from 'webdriver-bidi-protocol';
 import { SightlineError } from '../../errors.js';
 import { Channel } from '../../rpc/channel.js';
 import type { Transport } from '../../rpc/transport.js';
-import type { ProxySettings } from '../context-settings.js';
+import {
+  type Cookie,
+  changed,
+  checkSettings,
+  type NewCookie,
+  type ProxySettings,
+  type SettingsChange,
+} from '../context-settings.js';
 import { untilTold } from '../deadline.js';
-import type { ContextId, ContextOptions, Driver, DriverEvent, DriverOptions, DriverPage } from '../driver.js';
+import type {
+  ContextId,
+  ContextOptions,
+  Driver,
+  DriverEvent,
+  DriverOptions,
+  DriverPage,
+  FrameId,
+  PermissionState,
+} from '../driver.js';
+import { type RequestHandler, RequestHandlers, type StopIntercepting } from '../interception.js';
+import { collectBodies } from './bodies.js';
 import { type BidiEvent, Connection } from './connection.js';
+import { deleteCookies, getCookies, setCookies } from './cookies.js';
 import { bidiDialect } from './dialect.js';
 import { allowDownloads } from './downloads.js';
+import { addInitScript, applySettings, prepareSettings } from './emulation.js';
 import { Front } from './front.js';
+import { Interception } from './interception.js';
 import { BidiPage } from './page.js';
+import { Permissions } from './permissions.js';
 import { PRELOAD } from './worlds.js';
 
 /** Dialogs stay open until they are answered. Choosers of files are cancelled, and told. */
@@ -37,6 +59,7 @@ export async function createBidiDriver(transport: Transport, options: DriverOpti
         alwaysMatch: {
           unhandledPromptBehavior: PROMPTS,
           ...(options.defaultContext?.ignoreHttpsErrors && { acceptInsecureCerts: true }),
+          ...(options.defaultContext?.proxy && { proxy: proxyOf(options.defaultContext.proxy) }),
         },
       },
     });
@@ -58,6 +81,9 @@ class BidiDriver implements Driver {
   readonly #connection: Connection;
   readonly #front: Front;
   readonly #options: DriverOptions;
+  readonly #handlers = new RequestHandlers();
+  readonly #interception: Interception;
+  readonly #permissions: Permissions;
   readonly #contexts = new Map<ContextId, ContextOptions>();
   readonly #pages = new Map<string, BidiPage>();
   readonly #announced = new Set<BidiPage>();
@@ -72,6 +98,8 @@ class BidiDriver implements Driver {
   constructor(connection: Connection, options: DriverOptions, version: string) {
     this.#connection = connection;
     this.#front = new Front(connection);
+    this.#interception = new Interception(connection, this.#handlers, (frame) => this.#pageOf(frame));
+    this.#permissions = new Permissions(connection);
     this.#options = options;
     this.version = version;
     this.#contexts.set(DEFAULT_CONTEXT, options.defaultContext ?? {});
@@ -84,13 +112,15 @@ class BidiDriver implements Driver {
   }
 
   async start(): Promise<void> {
-    const { defaultContext } = this.#options;
+    const { defaultContext = {} } = this.#options;
     // Pages that exist already are told as if they were created now, before the subscription is answered.
     await Promise.all([
       this.#connection.send('script.addPreloadScript', PRELOAD),
       // The user's own browser keeps its way with downloads unless a folder was given.
-      defaultContext?.downloadsFolder !== undefined &&
+      defaultContext.downloadsFolder !== undefined &&
         allowDownloads(this.#connection, DEFAULT_CONTEXT, defaultContext),
+      collectBodies(this.#connection),
+      this.#prepare(DEFAULT_CONTEXT, defaultContext),
       this.#connection.send('session.subscribe', { events: EVENTS }),
     ]);
     await this.#announceShown();
@@ -113,8 +143,75 @@ class BidiDriver implements Driver {
       ...(options.proxy && { proxy: proxyOf(options.proxy) }),
     });
     this.#contexts.set(userContext, options);
-    await allowDownloads(this.#connection, userContext, options);
+    await Promise.all([
+      allowDownloads(this.#connection, userContext, options),
+      this.#prepare(userContext, options),
+    ]);
     return userContext;
+  }
+
+  async #prepare(context: ContextId, options: ContextOptions): Promise<void> {
+    checkSettings(options);
+    await Promise.all([
+      prepareSettings(this.#connection, context, options),
+      this.#permissions.grantEverywhere(context, options.permissions),
+    ]);
+  }
+
+  async configure(context: ContextId, changes: SettingsChange): Promise<void> {
+    checkSettings(changes);
+    const now = changed(this.#optionsOf(context), changes);
+    const names = new Set(Object.keys(changes) as (keyof SettingsChange)[]);
+    await applySettings(this.#connection, context, now, names);
+    this.#contexts.set(context, now);
+    if (!names.has('permissions')) return;
+    await this.#permissions.grantEverywhere(context, now.permissions);
+    const frames = [...this.#pages.values()].filter((page) => page.context === context);
+    await Promise.all(
+      frames.flatMap((page) => page.frames().map(({ url }) => this.#permissions.ensure(context, url))),
+    );
+  }
+
+  async addInitScript(context: ContextId, source: string): Promise<void> {
+    this.#optionsOf(context);
+    await addInitScript(this.#connection, context, source);
+  }
+
+  async cookies(context: ContextId): Promise<Cookie[]> {
+    this.#optionsOf(context);
+    return getCookies(this.#connection, context);
+  }
+
+  async setCookies(context: ContextId, cookies: NewCookie[]): Promise<void> {
+    this.#optionsOf(context);
+    await setCookies(this.#connection, context, cookies);
+  }
+
+  async deleteCookies(
+    context: ContextId,
+    cookies?: Pick<Cookie, 'name' | 'domain' | 'path'>[],
+  ): Promise<void> {
+    this.#optionsOf(context);
+    await deleteCookies(this.#connection, context, cookies);
+  }
+
+  async setPermission(
+    context: ContextId,
+    origin: string,
+    name: string,
+    state: PermissionState,
+  ): Promise<void> {
+    this.#optionsOf(context);
+    await this.#permissions.set(context, origin, name, state);
+  }
+
+  async intercept(handler: RequestHandler, context?: ContextId): Promise<StopIntercepting> {
+    const remove = this.#handlers.add(handler, context);
+    await this.#interception.apply();
+    return async () => {
+      remove();
+      await this.#interception.apply();
+    };
   }
 
   async closeContext(context: ContextId): Promise<void> {
@@ -166,6 +263,7 @@ class BidiDriver implements Driver {
   }
 
   #receive(event: BidiEvent): void {
+    this.#interception.on(event);
     switch (event.method) {
       case 'browsingContext.contextCreated':
         if (event.params.parent) break;
@@ -182,16 +280,30 @@ class BidiDriver implements Driver {
     }
     const frame = frameOf(event);
     if (frame === undefined) return;
-    const page = this.#pages.get(frame) ?? [...this.#pages.values()].find((page) => page.hasFrame(frame));
+    const page = this.#pageOf(frame);
+    // On its way to another origin: what every origin may do is told before it is asked for there.
+    if (page && event.method === 'browsingContext.navigationStarted')
+      void Promise.allSettled([this.#permissions.ensure(page.context, event.params.url)]);
     page?.on(event);
+  }
+
+  #pageOf(frame: FrameId): BidiPage | undefined {
+    return this.#pages.get(frame) ?? [...this.#pages.values()].find((page) => page.hasFrame(frame));
+  }
+
+  #optionsOf(context: ContextId): ContextOptions {
+    const options = this.#contexts.get(context);
+    if (!options) throw noContext(context);
+    return options;
   }
 
   #opened(info: BrowsingContext.Info): void {
     if (this.#pages.has(info.context)) return;
     const options = this.#contexts.get(info.userContext) ?? {};
     const page = new BidiPage(this.#connection, info, this.#front, {
-      ...options,
       bundle: this.#options.bundle,
+      context: options,
+      permissions: this.#permissions,
     });
     this.#pages.set(page.id, page);
     this.#front.changed();

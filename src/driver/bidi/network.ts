@@ -90,11 +90,11 @@ function idOf({ request, redirectCount }: Bidi.BaseParameters): string {
   return hopId(request.request, redirectCount);
 }
 
-function hopId(requestId: string, hop: number): string {
+export function hopId(requestId: string, hop: number): string {
   return hop === 0 ? requestId : `${requestId}.${hop}`;
 }
 
-function resourceTypeOf({ destination, initiatorType, url }: Bidi.RequestData): string {
+export function resourceTypeOf({ destination, initiatorType, url }: Bidi.RequestData): string {
   if (/^wss?:/.test(url)) return 'websocket';
   return BY_DESTINATION[destination] ?? BY_INITIATOR[initiatorType ?? ''] ?? 'other';
 }
@@ -104,15 +104,18 @@ function responseOf(response: Bidi.ResponseData): ResponseInfo {
   return { url, status, statusText, mimeType, headers: headersOf(headers), fromCache };
 }
 
-function headersOf(headers: Bidi.Header[]): Record<string, string> {
+export function headersOf(headers: Bidi.Header[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { name, value } of headers) {
-    const text =
-      value.type === 'string' ? value.value : Buffer.from(value.value, 'base64').toString('latin1');
+    const text = value.type === 'string' ? value.value : bytesOf(value).toString('latin1');
     // A header may come more than once; cookies can't be joined by a comma.
     const earlier = found[name];
     found[name] =
       earlier === undefined ? text : `${earlier}${name.toLowerCase() === 'set-cookie' ? '\n' : ', '}${text}`;
   }
   return found;
+}
+
+export function bytesOf({ type, value }: Bidi.BytesValue): Buffer {
+  return Buffer.from(value, type === 'base64' ? 'base64' : 'utf8');
 }

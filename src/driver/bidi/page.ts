@@ -4,11 +4,11 @@
  */
 import type { BrowsingContext } from 'webdriver-bidi-protocol';
 import { type ErrorCode, isSightlineError, SightlineError } from '../../errors.js';
+import type { ContextOptions, MediaSettings } from '../context-settings.js';
 import { untilTold } from '../deadline.js';
 import type {
   CallScope,
   ContextId,
-  ContextOptions,
   DriverPage,
   FrameId,
   FrameInfo,
@@ -16,20 +16,25 @@ import type {
   NavigateResult,
   NavigateTo,
   PageEvent,
+  PdfOptions,
   RemoteHandle,
   RemoteId,
   ScreenshotOptions,
 } from '../driver.js';
+import { Bodies } from './bodies.js';
 import type { BidiEvent, Connection } from './connection.js';
 import { Console } from './console.js';
 import { Dialogs } from './dialogs.js';
 import { Downloads } from './downloads.js';
+import { overrideMedia } from './emulation.js';
 import { Files } from './files.js';
 import { FrameTree, infoOf } from './frames.js';
 import type { Front } from './front.js';
 import { Input } from './input.js';
 import { type NavigationHost, navigate } from './navigation.js';
 import { Network } from './network.js';
+import { printPdf } from './pdf.js';
+import type { Permissions } from './permissions.js';
 import { Restorer } from './restorer.js';
 import { takeScreenshot } from './screenshot.js';
 import { Worlds } from './worlds.js';
@@ -47,6 +52,12 @@ const FRAME_EVENTS: ReadonlySet<PageEvent['type']> = new Set([
 /** Firefox tells a new document or a crash within moments of the end of the old one. */
 const REPLACED_TIMEOUT = 1_000;
 
+export interface PageOptions {
+  bundle: string;
+  context: ContextOptions;
+  permissions: Permissions;
+}
+
 export class BidiPage implements DriverPage {
   readonly id: string;
   readonly context: ContextId;
@@ -61,6 +72,8 @@ export class BidiPage implements DriverPage {
   readonly #frames: FrameTree;
   readonly #worlds: Worlds;
   readonly #network: Network;
+  readonly #bodies: Bodies;
+  readonly #permissions: Permissions;
   readonly #console: Console;
   readonly #dialogs: Dialogs;
   readonly #downloads: Downloads;
@@ -68,16 +81,13 @@ export class BidiPage implements DriverPage {
   readonly #input: Input;
   readonly #restorer: Restorer;
   readonly #navigation: NavigationHost;
+  /** All that is overridden: Firefox takes them together. */
+  #media: MediaSettings;
   /** Events before the page is announced, for its first listeners. */
   #early: PageEvent[] | undefined = [];
   #gone: SightlineError | undefined;
 
-  constructor(
-    connection: Connection,
-    info: BrowsingContext.Info,
-    front: Front,
-    options: ContextOptions & { bundle: string },
-  ) {
+  constructor(connection: Connection, info: BrowsingContext.Info, front: Front, options: PageOptions) {
     this.id = info.context;
     this.mainFrame = info.context;
     this.context = info.userContext;
@@ -88,9 +98,12 @@ export class BidiPage implements DriverPage {
     this.#frames = new FrameTree(connection, info, emit);
     this.#worlds = new Worlds(connection, this.#frames, options.bundle, (frame) => this.#whenReplaced(frame));
     this.#network = new Network(emit);
+    this.#bodies = new Bodies(connection);
+    this.#permissions = options.permissions;
+    this.#media = { ...options.context.media };
     this.#console = new Console(emit);
     this.#dialogs = new Dialogs(connection, emit);
-    this.#downloads = new Downloads(options, emit);
+    this.#downloads = new Downloads(options.context, emit);
     this.#files = new Files(connection, emit);
     this.#input = new Input(connection, this.#worlds, this.#dialogs);
     this.#restorer = new Restorer(connection, this.#frames, this.#worlds);
@@ -109,6 +122,7 @@ export class BidiPage implements DriverPage {
     this.#dialogs.on(event);
     this.#input.on(event);
     this.#network.on(event);
+    this.#bodies.on(event);
     this.#console.on(event);
     this.#downloads.on(event);
     this.#files.on(event);
@@ -154,7 +168,10 @@ export class BidiPage implements DriverPage {
   navigate(where: NavigateTo, scope?: CallScope): Promise<NavigateResult> {
     // A crashed page can be brought back by navigating it.
     if (this.#gone?.code === 'page-crashed') this.#gone = undefined;
-    return this.#do(() => navigate(this.#navigation, where, scope));
+    return this.#do(async () => {
+      if ('url' in where) await this.#permissions.ensure(this.context, where.url);
+      return navigate(this.#navigation, where, scope);
+    });
   }
 
   call(frame: FrameId, fn: string, arg: string, options?: Handles): Promise<string> {
@@ -224,6 +241,26 @@ export class BidiPage implements DriverPage {
         { endsWith: this.id },
       );
     });
+  }
+
+  emulateMedia(media: MediaSettings): Promise<void> {
+    return this.#do(async () => {
+      const wanted = { ...this.#media, ...media };
+      await overrideMedia(this.#connection, wanted, { contexts: [this.id] });
+      this.#media = wanted;
+    });
+  }
+
+  pdf(options?: PdfOptions): Promise<Uint8Array> {
+    return this.#do(() => printPdf(this.#connection, this.mainFrame, options));
+  }
+
+  requestBody(id: string, scope?: CallScope): Promise<Uint8Array | undefined> {
+    return this.#do(() => this.#bodies.ofRequest(id, scope));
+  }
+
+  responseBody(id: string, scope?: CallScope): Promise<Uint8Array | undefined> {
+    return this.#do(() => this.#bodies.ofResponse(id, scope));
   }
 
   async close({ beforeUnload = false }: { beforeUnload?: boolean } = {}): Promise<void> {

@@ -3,6 +3,13 @@ import type { Protocol } from 'devtools-protocol';
 import { SightlineError } from '../../errors.js';
 import { Channel } from '../../rpc/channel.js';
 import type { Transport } from '../../rpc/transport.js';
+import {
+  type Cookie,
+  changed,
+  checkSettings,
+  type NewCookie,
+  type SettingsChange,
+} from '../context-settings.js';
 import { untilTold } from '../deadline.js';
 import type {
   ContextId,
@@ -12,11 +19,15 @@ import type {
   DriverOptions,
   DriverPage,
   FrameId,
+  PermissionState,
 } from '../driver.js';
+import { type RequestHandler, RequestHandlers, type StopIntercepting } from '../interception.js';
 import { type CdpEvent, Connection } from './connection.js';
+import { deleteCookies, getCookies, setCookies } from './cookies.js';
 import { cdpDialect } from './dialect.js';
 import { Downloads } from './downloads.js';
 import { CdpPage } from './page.js';
+import { grantEverywhere, setPermission } from './permissions.js';
 
 /** Only pages: what else a browser runs (service workers, extensions) is left alone and never paused. */
 const PAGES: Protocol.Target.SetAutoAttachRequest = {
@@ -65,6 +76,7 @@ class CdpDriver implements Driver {
   readonly #contexts = new Map<ContextId, ContextOptions>();
   /** By session, because that is what the browser names when a page is gone. */
   readonly #pages = new Map<string, OpenPage>();
+  readonly #handlers = new RequestHandlers();
   readonly #downloads = new Downloads((frame) => this.#downloadOwner(frame));
   readonly #listeners = new Set<(event: DriverEvent) => void>();
   readonly #attachWaiters = new Set<() => void>();
@@ -92,11 +104,13 @@ class CdpDriver implements Driver {
 
   async start(): Promise<void> {
     const { browser } = this.#connection;
-    const { defaultContext } = this.#options;
+    const { defaultContext = {} } = this.#options;
+    checkSettings(defaultContext);
     await Promise.all([
       // The user's own browser keeps its way with downloads unless a folder was given.
-      defaultContext?.downloadsFolder !== undefined &&
+      defaultContext.downloadsFolder !== undefined &&
         this.#downloads.allow(browser, this.defaultContext, defaultContext),
+      ...grantEverywhere(browser, this.defaultContext, defaultContext.permissions),
       browser.send('Target.setAutoAttach', PAGES),
     ]);
     const pages = [...this.#pages.values()].map(({ ready }) => ready);
@@ -117,6 +131,7 @@ class CdpDriver implements Driver {
   }
 
   async newContext(options: ContextOptions = {}): Promise<ContextId> {
+    checkSettings(options);
     const { browser } = this.#connection;
     const { browserContextId } = await browser.send('Target.createBrowserContext', {
       // A context of ours ends with the line to the browser, whoever started that.
@@ -125,7 +140,10 @@ class CdpDriver implements Driver {
       ...(options.proxy?.bypass !== undefined && { proxyBypassList: options.proxy.bypass }),
     });
     this.#contexts.set(browserContextId, options);
-    await this.#downloads.allow(browser, browserContextId, options);
+    await Promise.all([
+      this.#downloads.allow(browser, browserContextId, options),
+      ...grantEverywhere(browser, browserContextId, options.permissions),
+    ]);
     return browserContextId;
   }
 
@@ -137,6 +155,64 @@ class CdpDriver implements Driver {
     if (!this.#contexts.delete(context)) throw noContext(context);
     await this.#connection.browser.send('Target.disposeBrowserContext', { browserContextId: context });
     for (const [session, { page }] of [...this.#pages]) if (page.context === context) this.#closed(session);
+  }
+
+  async configure(context: ContextId, changes: SettingsChange): Promise<void> {
+    checkSettings(changes);
+    const before = this.#optionsOf(context);
+    const now = changed(before, changes);
+    this.#contexts.set(context, now);
+    const names = new Set(Object.keys(changes) as (keyof SettingsChange)[]);
+    const lost = (before.permissions ?? []).filter((each) => !now.permissions?.includes(each));
+    const { browser } = this.#connection;
+    await Promise.all([
+      ...(names.has('permissions') ? grantEverywhere(browser, context, now.permissions, lost) : []),
+      ...this.#pagesOf(context).map((page) => page.apply(names)),
+    ]);
+  }
+
+  async addInitScript(context: ContextId, source: string): Promise<void> {
+    const options = this.#optionsOf(context);
+    this.#contexts.set(context, { ...options, initScripts: [...(options.initScripts ?? []), source] });
+    await Promise.all(this.#pagesOf(context).map((page) => page.addInitScript(source)));
+  }
+
+  async cookies(context: ContextId): Promise<Cookie[]> {
+    this.#optionsOf(context);
+    return getCookies(this.#connection.browser, context);
+  }
+
+  async setCookies(context: ContextId, cookies: NewCookie[]): Promise<void> {
+    this.#optionsOf(context);
+    return setCookies(this.#connection.browser, context, cookies);
+  }
+
+  async deleteCookies(
+    context: ContextId,
+    cookies?: Pick<Cookie, 'name' | 'domain' | 'path'>[],
+  ): Promise<void> {
+    this.#optionsOf(context);
+    return deleteCookies(this.#connection.browser, context, cookies);
+  }
+
+  async setPermission(
+    context: ContextId,
+    origin: string,
+    name: string,
+    state: PermissionState,
+  ): Promise<void> {
+    this.#optionsOf(context);
+    return setPermission(this.#connection.browser, context, origin, name, state);
+  }
+
+  async intercept(handler: RequestHandler, context?: ContextId): Promise<StopIntercepting> {
+    const remove = this.#handlers.add(handler, context);
+    const apply = () => this.#applyInterception(context);
+    await apply();
+    return async () => {
+      remove();
+      await apply();
+    };
   }
 
   async newPage(context: ContextId): Promise<DriverPage> {
@@ -192,10 +268,10 @@ class CdpDriver implements Driver {
   }
 
   #attached({ sessionId, targetInfo, waitingForDebugger }: Protocol.Target.AttachedToTargetEvent): void {
-    const context = this.#contexts.get(targetInfo.browserContextId ?? '') ?? {};
     const page = new CdpPage(this.#connection, targetInfo, sessionId, {
-      ...context,
       bundle: this.#options.bundle,
+      settings: () => this.#contexts.get(targetInfo.browserContextId ?? '') ?? {},
+      handlers: this.#handlers,
     });
     const ready = page.start(waitingForDebugger).then(() => {
       this.#tell({ type: 'page', page });
@@ -206,6 +282,22 @@ class CdpDriver implements Driver {
     // A page that closes before it is ready was never announced; who opened it is told by `ready` itself.
     ready.catch(() => this.#pages.delete(sessionId));
     for (const wake of [...this.#attachWaiters]) wake();
+  }
+
+  /** A page that ends meanwhile asks for nothing any more. */
+  async #applyInterception(context: ContextId | undefined): Promise<void> {
+    await Promise.allSettled(this.#pagesOf(context).map((page) => page.applyInterception()));
+  }
+
+  #optionsOf(context: ContextId): ContextOptions {
+    const options = this.#contexts.get(context);
+    if (!options) throw noContext(context);
+    return options;
+  }
+
+  #pagesOf(context: ContextId | undefined): CdpPage[] {
+    const pages = [...this.#pages.values()].map(({ page }) => page);
+    return context === undefined ? pages : pages.filter((page) => page.context === context);
   }
 
   #closed(sessionId: string): void {

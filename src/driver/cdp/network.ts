@@ -91,7 +91,7 @@ export class Network {
       frame: frameOf(frameId),
       url: request.url + (request.urlFragment ?? ''),
       method: request.method,
-      resourceType: (type && RESOURCE_TYPES[type]) ?? 'other',
+      resourceType: resourceTypeOf(type),
       isNavigation: type === 'Document' && requestId === loaderId,
       headers: request.headers,
       timestamp: wallTime * 1000,
@@ -134,8 +134,12 @@ export function isHopOf(id: string, requestId: string): boolean {
   return id === requestId || id.startsWith(`${requestId}.`);
 }
 
-function hopId(requestId: string, hop: number): string {
+export function hopId(requestId: string, hop: number): string {
   return hop === 0 ? requestId : `${requestId}.${hop}`;
+}
+
+export function resourceTypeOf(type: Protocol.Network.ResourceType | undefined): string {
+  return (type && RESOURCE_TYPES[type]) ?? 'other';
 }
 
 /** Workers and preflights name no frame, or an empty one. */

@@ -1,11 +1,11 @@
 /** DriverPage over CDP: the parts of a page put together, and the plainest reason for what fails. */
 import type { Protocol } from 'devtools-protocol';
 import { type ErrorCode, isSightlineError, SightlineError } from '../../errors.js';
+import type { ContextOptions, MediaSettings } from '../context-settings.js';
 import { untilTold } from '../deadline.js';
 import type {
   CallScope,
   ContextId,
-  ContextOptions,
   DriverPage,
   DropFromOutside,
   FrameId,
@@ -14,19 +14,25 @@ import type {
   NavigateResult,
   NavigateTo,
   PageEvent,
+  PdfOptions,
   RemoteHandle,
   RemoteId,
   ScreenshotOptions,
 } from '../driver.js';
+import type { RequestHandlers } from '../interception.js';
+import { Bodies } from './bodies.js';
 import type { CdpEvent, Connection, Session } from './connection.js';
 import { Console } from './console.js';
 import { Dialogs } from './dialogs.js';
+import { addInitScript, applyNetworkSettings, applySettings, type SettingName } from './emulation.js';
 import { Files } from './files.js';
 import { FrameTree, infoOf } from './frames.js';
 import { Highlight } from './highlight.js';
 import { Input } from './input.js';
+import { Interception } from './interception.js';
 import { navigate } from './navigation.js';
 import { Network } from './network.js';
+import { printPdf } from './pdf.js';
 import { takeScreenshot } from './screenshot.js';
 import { Sessions } from './sessions.js';
 import { Worlds } from './worlds.js';
@@ -40,6 +46,13 @@ const FRAME_EVENTS: ReadonlySet<PageEvent['type']> = new Set([
   'frame-navigated',
   'load-state',
 ]);
+
+export interface PageOptions {
+  bundle: string;
+  /** Of its context, as they are now. */
+  settings(): ContextOptions;
+  handlers: RequestHandlers;
+}
 
 export class CdpPage implements DriverPage {
   readonly id: string;
@@ -55,11 +68,16 @@ export class CdpPage implements DriverPage {
   readonly #frames: FrameTree;
   readonly #worlds: Worlds;
   readonly #network: Network;
+  readonly #bodies = new Bodies();
+  readonly #interception: Interception;
+  readonly #settings: () => ContextOptions;
   readonly #console: Console;
   readonly #dialogs: Dialogs;
   readonly #files: Files;
   readonly #input: Input;
   readonly #highlight: Highlight;
+  /** Over the media settings of the context. */
+  #media: MediaSettings = {};
   /** Events before the page is announced, for its first listeners. */
   #early: PageEvent[] | undefined = [];
   #gone: SightlineError | undefined;
@@ -69,7 +87,7 @@ export class CdpPage implements DriverPage {
     connection: Connection,
     target: Protocol.Target.TargetInfo,
     sessionId: string,
-    options: ContextOptions & { bundle: string },
+    options: PageOptions,
   ) {
     this.id = target.targetId;
     this.mainFrame = target.targetId;
@@ -83,7 +101,10 @@ export class CdpPage implements DriverPage {
     this.#console = new Console(emit);
     this.#dialogs = new Dialogs(emit);
     this.#files = new Files(this.#frames, this.#worlds, emit);
-    this.#sessions = new Sessions(connection, sessionId, options, {
+    this.#settings = () => this.#withOwnMedia(options.settings());
+    this.#interception = new Interception(options.handlers, this.context, this.id);
+    const setup = { settings: this.#settings, interception: this.#interception };
+    this.#sessions = new Sessions(connection, sessionId, setup, {
       onEvent: (session, event) => this.#dispatch(session, event),
       onTree: (session, tree, loadState) => this.#frames.adopt(session, tree, loadState),
       onCrash: (session) => this.#crashed(session),
@@ -128,6 +149,24 @@ export class CdpPage implements DriverPage {
     for (const watcher of [...this.#watchers]) watcher(event);
     if (this.#early) this.#early.push(event);
     else for (const listener of [...this.#listeners]) listener(event);
+  }
+
+  /** Tells every frame and worker the settings of the context that have changed. */
+  async apply(changed: ReadonlySet<SettingName>): Promise<void> {
+    const settings = this.#settings();
+    await this.#all((session, worker) =>
+      worker ? applyNetworkSettings(session, settings, changed) : applySettings(session, settings, changed),
+    );
+  }
+
+  async addInitScript(source: string): Promise<void> {
+    await this.#all((session, worker) => (worker ? [] : [addInitScript(session, source)]));
+  }
+
+  /** Whether requests are asked about may have changed. */
+  async applyInterception(): Promise<void> {
+    const { blockServiceWorkers = false } = this.#settings();
+    await this.#all((session, worker) => this.#interception.apply(session, { worker, blockServiceWorkers }));
   }
 
   hasFrame(frame: FrameId): boolean {
@@ -219,10 +258,27 @@ export class CdpPage implements DriverPage {
         await this.#sessions.main.send('Emulation.setDeviceMetricsOverride', {
           ...size,
           deviceScaleFactor,
-          mobile: false,
+          mobile: this.#settings().mobile ?? false,
         });
       else await this.#sessions.main.send('Emulation.clearDeviceMetricsOverride');
     });
+  }
+
+  emulateMedia(media: MediaSettings): Promise<void> {
+    this.#media = { ...this.#media, ...media };
+    return this.#do(() => this.apply(new Set(['media'])));
+  }
+
+  pdf(options?: PdfOptions): Promise<Uint8Array> {
+    return this.#do(() => printPdf(this.#sessions.main, options));
+  }
+
+  requestBody(id: string, scope?: CallScope): Promise<Uint8Array | undefined> {
+    return this.#do(() => this.#bodies.ofRequest(id, scope));
+  }
+
+  responseBody(id: string, scope?: CallScope): Promise<Uint8Array | undefined> {
+    return this.#do(() => this.#bodies.ofResponse(id, scope));
   }
 
   highlight(handle: RemoteHandle | null): Promise<void> {
@@ -273,6 +329,24 @@ export class CdpPage implements DriverPage {
     }
   }
 
+  /** Sends to all sessions; one that ends meanwhile needs nothing any more, what the page itself says counts. */
+  async #all(send: (session: Session, worker: boolean) => Promise<unknown>[]): Promise<void> {
+    const { main } = this.#sessions;
+    const children = [
+      ...this.#sessions
+        .frames()
+        .filter((session) => session !== main)
+        .flatMap((session) => send(session, false)),
+      ...this.#sessions.workers().flatMap((session) => send(session, true)),
+    ];
+    await Promise.all([...send(main, false), Promise.allSettled(children)]);
+  }
+
+  #withOwnMedia(settings: ContextOptions): ContextOptions {
+    const media = { ...settings.media, ...this.#media };
+    return Object.keys(media).length > 0 ? { ...settings, media } : settings;
+  }
+
   #watch(watcher: (event: PageEvent) => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
@@ -286,6 +360,8 @@ export class CdpPage implements DriverPage {
     this.#dialogs.on(session, event);
     this.#input.on(event);
     this.#network.on(event);
+    this.#bodies.on(session, event);
+    this.#interception.on(session, event);
     this.#console.on(event);
     this.#files.on(event);
   }

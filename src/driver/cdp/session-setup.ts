@@ -6,6 +6,8 @@ import type { Protocol } from 'devtools-protocol';
 import type { ContextOptions } from '../driver.js';
 import { EARLY_LISTENERS } from '../early-listeners.js';
 import type { Session } from './connection.js';
+import { prepareSettings, prepareWorkerSettings } from './emulation.js';
+import type { Interception } from './interception.js';
 import { WORLD_NAME } from './worlds.js';
 
 /** Frames in other processes, and workers for their requests and messages. */
@@ -16,15 +18,19 @@ const CHILDREN: Protocol.Target.SetAutoAttachRequest = {
   filter: [{ type: 'iframe' }, { type: 'worker' }],
 };
 
-export interface FrameSetup extends ContextOptions {
-  main: boolean;
+/** What the sessions of one page are set up with; read anew for each, since it can change. */
+export interface SetupOptions {
+  settings(): ContextOptions;
+  readonly interception: Interception;
 }
 
 export async function prepareFrame(
   session: Session,
-  { main, ignoreHttpsErrors = false }: FrameSetup,
+  main: boolean,
+  { settings, interception }: SetupOptions,
   onTree: (tree: Protocol.Page.FrameTree) => void,
 ): Promise<void> {
+  const { ignoreHttpsErrors = false, blockServiceWorkers = false, ...more } = settings();
   await Promise.all([
     session.send('Page.enable'),
     session.send('Page.getFrameTree').then(({ frameTree }) => onTree(frameTree)),
@@ -39,16 +45,25 @@ export async function prepareFrame(
     }),
     session.send('Page.setInterceptFileChooserDialog', { enabled: true }),
     ...(ignoreHttpsErrors ? [session.send('Security.setIgnoreCertificateErrors', { ignore: true })] : []),
+    ...prepareSettings(session, { ...more, blockServiceWorkers }),
+    ...(interception.wanted || blockServiceWorkers
+      ? interception.apply(session, { blockServiceWorkers })
+      : []),
     ...(main ? mainOnly(session) : []),
     session.send('Target.setAutoAttach', CHILDREN),
     session.send('Runtime.runIfWaitingForDebugger'),
   ]);
 }
 
-export async function prepareWorker(session: Session): Promise<void> {
+export async function prepareWorker(
+  session: Session,
+  { settings, interception }: SetupOptions,
+): Promise<void> {
   await Promise.all([
     session.send('Runtime.enable'),
     session.send('Network.enable', {}),
+    ...prepareWorkerSettings(session, settings()),
+    ...(interception.wanted ? interception.apply(session, { worker: true }) : []),
     session.send('Runtime.runIfWaitingForDebugger'),
   ]);
 }

@@ -6,9 +6,9 @@
  */
 import type { Protocol } from 'devtools-protocol';
 import { SightlineError } from '../../errors.js';
-import type { ContextOptions, FrameId, LoadState } from '../driver.js';
+import type { FrameId, LoadState } from '../driver.js';
 import type { CdpEvent, Connection, Session } from './connection.js';
-import { prepareFrame, prepareWorker } from './session-setup.js';
+import { prepareFrame, prepareWorker, type SetupOptions } from './session-setup.js';
 
 export interface SessionsHost {
   onEvent(session: Session, event: CdpEvent): void;
@@ -24,14 +24,14 @@ export interface SessionsHost {
 export class Sessions {
   readonly main: Session;
   readonly #connection: Connection;
-  readonly #options: ContextOptions;
+  readonly #options: SetupOptions;
   readonly #host: SessionsHost;
-  readonly #children = new Map<string, { session: Session; parent: Session }>();
+  readonly #children = new Map<string, { session: Session; parent: Session; worker: boolean }>();
   /** Children that are being set up. */
   readonly #preparing = new Set<Promise<void>>();
   readonly #waiting = new Map<Session, CdpEvent[]>();
 
-  constructor(connection: Connection, id: string, options: ContextOptions, host: SessionsHost) {
+  constructor(connection: Connection, id: string, options: SetupOptions, host: SessionsHost) {
     this.#connection = connection;
     this.#options = options;
     this.#host = host;
@@ -45,6 +45,21 @@ export class Sessions {
   async start(isNew: boolean): Promise<void> {
     await this.#prepare(this.main, true);
     while (!isNew && this.#preparing.size > 0) await Promise.allSettled([...this.#preparing]);
+  }
+
+  /** Those of frames, the page's own first. */
+  frames(): Session[] {
+    return [this.main, ...this.#childSessions(false)];
+  }
+
+  workers(): Session[] {
+    return this.#childSessions(true);
+  }
+
+  #childSessions(worker: boolean): Session[] {
+    return [...this.#children.values()]
+      .filter((each) => each.worker === worker)
+      .map(({ session }) => session);
   }
 
   /** Rejects what is pending in all sessions and forgets them. */
@@ -76,7 +91,7 @@ export class Sessions {
 
   async #prepare(session: Session, main: boolean): Promise<void> {
     this.#waiting.set(session, []);
-    await prepareFrame(session, { ...this.#options, main }, (tree) => this.#adopt(session, tree, 'loading'));
+    await prepareFrame(session, main, this.#options, (tree) => this.#adopt(session, tree, 'loading'));
   }
 
   #adopt(session: Session, tree: Protocol.Page.FrameTree, loadState: LoadState): void {
@@ -101,8 +116,9 @@ export class Sessions {
 
   #attach(parent: Session, { sessionId, targetInfo }: Protocol.Target.AttachedToTargetEvent): void {
     const session = this.#connection.session(sessionId, (event) => this.#receive(session, event));
-    this.#children.set(sessionId, { session, parent });
-    const prepared = targetInfo.type === 'iframe' ? this.#prepare(session, false) : prepareWorker(session);
+    const worker = targetInfo.type !== 'iframe';
+    this.#children.set(sessionId, { session, parent, worker });
+    const prepared = worker ? prepareWorker(session, this.#options) : this.#prepare(session, false);
     this.#preparing.add(prepared);
     prepared
       // It went away while it was being set up; its end is told by an event of its own.

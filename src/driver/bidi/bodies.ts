@@ -1,0 +1,81 @@
+/**
+ * What was sent with requests and came back for them, asked for afterwards. Firefox keeps only what a data
+ * collector was told to keep before: one collector for all pages, as long as the session.
+ */
+import type { Network as Bidi } from 'webdriver-bidi-protocol';
+import { SightlineError } from '../../errors.js';
+import type { CallScope } from '../driver.js';
+import type { BidiEvent, Connection } from './connection.js';
+import { remoteNameOf } from './errors.js';
+import { bytesOf, hopId } from './network.js';
+
+/** Larger bodies are not kept; Chromium's limit is of the same size. */
+const MAX_BODY = 10_000_000;
+/** As many as a page's log keeps. */
+const KEPT = 1_000;
+
+export async function collectBodies(connection: Connection): Promise<void> {
+  await connection.send('network.addDataCollector', {
+    dataTypes: ['request', 'response'],
+    maxEncodedDataSize: MAX_BODY,
+  });
+}
+
+export class Bodies {
+  readonly #connection: Connection;
+  /** Firefox's ids with the number of their last hop, oldest first. */
+  readonly #hops = new Map<string, number>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  on(event: BidiEvent): void {
+    if (event.method !== 'network.beforeRequestSent') return;
+    const { request, redirectCount } = event.params;
+    this.#hops.set(request.request, redirectCount);
+    const [oldest] = this.#hops.keys();
+    if (this.#hops.size > KEPT && oldest !== undefined) this.#hops.delete(oldest);
+  }
+
+  /** Only the first hop is known to have sent what is kept. */
+  ofRequest(id: string, scope?: CallScope): Promise<Uint8Array | undefined> {
+    return this.#get(id, 'request', scope);
+  }
+
+  /** What is kept came with the last hop. */
+  async ofResponse(id: string, scope?: CallScope): Promise<Uint8Array | undefined> {
+    const { request, isLast } = this.#find(id);
+    return isLast ? this.#get(request, 'response', scope) : undefined;
+  }
+
+  #find(id: string): { request: string; isLast: boolean } {
+    for (const [request, last] of this.#hops)
+      if (id === request || id.startsWith(`${request}.`))
+        return { request, isLast: id === hopId(request, last) };
+    throw notKept('the request is not known any more');
+  }
+
+  async #get(id: string, dataType: Bidi.DataType, scope: CallScope = {}): Promise<Uint8Array | undefined> {
+    const { request } = this.#find(id);
+    try {
+      const { bytes } = await this.#connection.send('network.getData', { request, dataType }, scope);
+      return bytesOf(isMislabelled(bytes) ? { type: 'string', value: bytes.value } : bytes);
+    } catch (cause) {
+      const name = remoteNameOf(cause);
+      if (name === 'no such network data') return undefined;
+      if (name === 'unavailable network data')
+        throw notKept('Firefox has dropped it, or it was too large', cause);
+      throw cause;
+    }
+  }
+}
+
+/** Text of an unknown type that Firefox can't write in base64 it gives as it is, and calls it base64 all the same. */
+function isMislabelled({ type, value }: Bidi.BytesValue): boolean {
+  return type === 'base64' && !/^[A-Za-z0-9+/]*={0,2}$/.test(value);
+}
+
+function notKept(why: string, cause?: unknown): SightlineError {
+  return new SightlineError('not-kept', `The body is not there to be read: ${why}`, { cause });
+}

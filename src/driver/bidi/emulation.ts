@@ -1,0 +1,107 @@
+/** The settings of a context as commands. Firefox takes them for a whole user context, open pages and later ones. */
+import { isSightlineError, SightlineError } from '../../errors.js';
+import type { ContextSettings, MediaSettings } from '../context-settings.js';
+import type { ContextId } from '../driver.js';
+import { NO_SERVICE_WORKERS } from '../no-service-workers.js';
+import type { Connection } from './connection.js';
+import { toBidi } from './interception.js';
+
+export type SettingName = keyof ContextSettings;
+
+/** Everything that a new context has to be told. */
+export async function prepareSettings(
+  connection: Connection,
+  context: ContextId,
+  settings: ContextSettings,
+): Promise<void> {
+  const { blockServiceWorkers = false, initScripts = [], touch = false, mobile = false } = settings;
+  if (touch || mobile)
+    throw new SightlineError('unsupported', 'Firefox can’t be told to be a device that is touched', {
+      hint: 'WebDriver BiDi has no such command in this Firefox. Use Chromium for touch and mobile layout.',
+    });
+  // Scripts run in the order in which they were added.
+  for (const source of [...(blockServiceWorkers ? [NO_SERVICE_WORKERS] : []), ...initScripts])
+    await addInitScript(connection, context, source);
+  const given = new Set(Object.keys(settings) as SettingName[]); // Other keys do no harm: nobody asks for them.
+  await applySettings(connection, context, settings, given);
+}
+
+export async function addInitScript(
+  connection: Connection,
+  context: ContextId,
+  source: string,
+): Promise<void> {
+  await connection.send('script.addPreloadScript', {
+    functionDeclaration: `() => {${source}\n}`,
+    userContexts: [context],
+  });
+}
+
+/** Tells a context the settings that changed. */
+export async function applySettings(
+  connection: Connection,
+  context: ContextId,
+  settings: ContextSettings,
+  changed: ReadonlySet<SettingName>,
+): Promise<void> {
+  const {
+    userAgent = null,
+    locale = null,
+    timezone = null,
+    geolocation,
+    offline,
+    extraHeaders = {},
+  } = settings;
+  const userContexts: [ContextId] = [context];
+  const calls: Promise<unknown>[] = [];
+  if (changed.has('userAgent'))
+    calls.push(connection.send('emulation.setUserAgentOverride', { userAgent, userContexts }));
+  if (changed.has('locale'))
+    calls.push(connection.send('emulation.setLocaleOverride', { locale, userContexts }));
+  if (changed.has('timezone'))
+    calls.push(connection.send('emulation.setTimezoneOverride', { timezone, userContexts }));
+  if (changed.has('geolocation'))
+    calls.push(
+      connection.send('emulation.setGeolocationOverride', { coordinates: geolocation ?? null, userContexts }),
+    );
+  if (changed.has('offline'))
+    calls.push(
+      connection.send('emulation.setNetworkConditions', {
+        networkConditions: offline ? { type: 'offline' } : null,
+        userContexts,
+      }),
+    );
+  if (changed.has('extraHeaders'))
+    calls.push(connection.send('network.setExtraHeaders', { headers: toBidi(extraHeaders), userContexts }));
+  if (changed.has('media')) calls.push(overrideMedia(connection, settings.media ?? {}, { userContexts }));
+  await Promise.all(calls);
+}
+
+/** Newer versions of BiDi have a command for media features; Firefox 153 does not know it. */
+export async function overrideMedia(
+  connection: Connection,
+  { media, colorScheme, reducedMotion, forcedColors, contrast }: MediaSettings,
+  where: { contexts: [string] } | { userContexts: [ContextId] },
+): Promise<void> {
+  if (media)
+    throw new SightlineError('unsupported', `Firefox can’t be told to show the ${media} styles`, {
+      hint: 'WebDriver BiDi has no command for the media type. browser_pdf_save shows the page as it prints.',
+    });
+  try {
+    await connection.send('emulation.setMediaFeaturesOverride', {
+      features: {
+        'prefers-color-scheme': colorScheme ?? null,
+        'prefers-reduced-motion': reducedMotion ?? null,
+        'forced-colors': forcedColors ?? null,
+        'prefers-contrast': contrast ?? null,
+      },
+      ...where,
+    });
+  } catch (cause) {
+    if (!isSightlineError(cause, 'unsupported')) throw cause;
+    throw new SightlineError('unsupported', 'This Firefox can’t change media features while it runs', {
+      hint: 'WebDriver BiDi has no command for it here. Launch with the media settings instead (they become preferences), or use Chromium.',
+      cause,
+    });
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * Requests that wait for a decision: what the handlers say, in the words of BiDi. One intercept for the whole
+ * browser is enough: an intercept can't be had for a user context, and requests of workers name no page.
+ */
+import type { Network as Bidi } from 'webdriver-bidi-protocol';
+import type { ContextId, FrameId } from '../driver.js';
+import type { RequestDecision, RequestHandlers } from '../interception.js';
+import type { BidiEvent, Connection } from './connection.js';
+import { headersOf, resourceTypeOf } from './network.js';
+
+type OwnerOf = (frame: FrameId) => { id: string; context: ContextId } | undefined;
+
+export class Interception {
+  readonly #connection: Connection;
+  readonly #handlers: RequestHandlers;
+  readonly #ownerOf: OwnerOf;
+  /** The browser's answer to the last change; changes follow one another. */
+  #intercept: Promise<string | undefined> = Promise.resolve(undefined);
+
+  constructor(connection: Connection, handlers: RequestHandlers, ownerOf: OwnerOf) {
+    this.#connection = connection;
+    this.#handlers = handlers;
+    this.#ownerOf = ownerOf;
+  }
+
+  /** Tells the browser whether to ask. */
+  async apply(): Promise<void> {
+    const before = this.#intercept;
+    this.#intercept = before.then((intercept) => this.#change(intercept));
+    await this.#intercept;
+  }
+
+  async #change(intercept: string | undefined): Promise<string | undefined> {
+    if (this.#handlers.any === (intercept !== undefined)) return intercept;
+    if (intercept !== undefined) {
+      await this.#connection.send('network.removeIntercept', { intercept });
+      return undefined;
+    }
+    const added = await this.#connection.send('network.addIntercept', { phases: ['beforeRequestSent'] });
+    return added.intercept;
+  }
+
+  on(event: BidiEvent): void {
+    if (event.method === 'network.beforeRequestSent' && event.params.isBlocked) void this.#ask(event.params);
+  }
+
+  async #ask({ request, context, navigation }: Bidi.BeforeRequestSentParameters): Promise<void> {
+    const owner = context === null ? undefined : this.#ownerOf(context);
+    const decision = await this.#handlers.decide({
+      url: request.url,
+      method: request.method,
+      headers: headersOf(request.headers),
+      resourceType: resourceTypeOf(request),
+      isNavigation: navigation !== null,
+      context: owner?.context,
+      page: owner?.id,
+      frame: context ?? undefined,
+    });
+    // A page that left or closed meanwhile has taken the request with it.
+    await Promise.allSettled([this.#answer(request.request, decision)]);
+  }
+
+  #answer(request: string, decision: RequestDecision): Promise<unknown> {
+    switch (decision.action) {
+      case 'abort':
+        return this.#connection.send('network.failRequest', { request });
+      case 'fulfil':
+        return this.#connection.send('network.provideResponse', {
+          request,
+          statusCode: decision.status,
+          reasonPhrase: '',
+          headers: toBidi(decision.headers),
+          body: { type: 'base64', value: Buffer.from(decision.body).toString('base64') },
+        });
+      case 'continue':
+        return this.#connection.send('network.continueRequest', {
+          request,
+          ...(decision.headers && { headers: toBidi(decision.headers) }),
+        });
+    }
+  }
+}
+
+export function toBidi(headers: Record<string, string>): Bidi.Header[] {
+  return Object.entries(headers).map(([name, value]) => ({ name, value: { type: 'string', value } }));
+}
