@@ -37,19 +37,14 @@ export function show(session: Session, page: Page, view: View, snapshot: Snapsho
     return { heading: `Snapshot ${id}: a part of the page`, text: snapshot.text };
   }
   // Nothing has changed: what the agent has is as good as new, and goes by the number that it knows.
-  if (changes?.kind === 'same' && seen?.json.snapshotId === changes.since)
-    return { heading: `Unchanged since snapshot ${changes.since}` };
+  if (changes?.kind === 'same') return { heading: `Unchanged since snapshot ${changes.since}` };
   session.remember(page, snapshot);
-  return {
-    heading: `Snapshot ${id}: ${headingOf(snapshot)}`,
-    ...(changes?.kind !== 'same' && { text: snapshot.text }),
-  };
+  return { heading: `Snapshot ${id}: ${headingOf(snapshot)}`, text: snapshot.text };
 }
 
 function headingOf({ changes }: Snapshot): string {
   if (!changes) return 'the whole page';
   const { since } = changes;
-  if (changes.kind === 'same') return `unchanged since snapshot ${since}`;
   if (changes.kind !== 'whole') return `changes since snapshot ${since}`;
   if (changes.reason === 'not kept') return `the whole page, snapshot ${since} is not known any more`;
   return `the whole page, ${changes.reason} since snapshot ${since}`;
