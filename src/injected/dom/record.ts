@@ -199,10 +199,11 @@ function isSeen(element: Element, tag: string, aria: Aria): boolean | undefined 
   return BOXLESS.has(tag) || aria.styleOf(element).display === 'contents' ? undefined : false;
 }
 
-/** Texts and elements; of a slot what is shown in it. */
-function listOf(parent: Node): Node[] {
+/** Texts and elements, without the children that are left out; of a slot what is shown in it. */
+function listOf(parent: Node, without?: ReadonlySet<Node>): Node[] {
   const nodes: Node[] = [];
   const add = (node: Node): void => {
+    if (without?.has(node)) return;
     const type = nodeType(node);
     if (type === TEXT_NODE) nodes.push(node);
     else if (type === ELEMENT_NODE) {
@@ -222,13 +223,12 @@ function listOf(parent: Node): Node[] {
 
 /** Children of a host that its shadow root has no place for. */
 function unslotted(host: Element, root: ShadowRoot): Node[] {
-  const nodes = listOf(host);
-  if (nodes.length === 0) return nodes;
+  if (!firstChild(host)) return [];
   const placed = new Set<Node>();
   for (const slot of fragmentQueryAll(root, 'slot')) {
     if (isSlot(slot)) for (const node of slotAssignedNodes(slot)) placed.add(node);
   }
-  return nodes.filter((node) => !placed.has(node));
+  return listOf(host, placed);
 }
 
 const isSlot = (element: Element): element is HTMLSlotElement => element instanceof HTMLSlotElement;

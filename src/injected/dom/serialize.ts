@@ -72,7 +72,7 @@ export function serializeDom(root: DomRecord, refs: RefSource): string {
 
   function addFrame({ element, tag }: DomRecord, head: string, depth: number): void {
     const number = refs.numbers.get(element);
-    if (number === undefined) lines.push(head + endTag(tag));
+    if (number === undefined) lines.push(`${head}<!-- not read: it is not in the view -->${endTag(tag)}`);
     else lines.push(head, indentOf(depth + 1) + frameMark(number), indentOf(depth) + endTag(tag));
   }
 
@@ -154,6 +154,8 @@ function inlineContent({ children }: DomRecord, refs: RefSource): string | undef
       text += child;
       length += child.length;
       words ||= child !== ' ';
+    } else if (isRecord(child) && child.tag === 'svg:svg' && !keepTold(child, refs)) {
+      // Nothing of it is written.
     } else if (isRecord(child) && isSmall(child)) {
       elements = true;
       for (const inner of child.children) length += String(inner).length;
@@ -181,7 +183,7 @@ function mixedContent(children: readonly DomChild[], refs: RefSource): string | 
   };
   for (const child of children) {
     if (typeof child === 'string') add(child);
-    else if (isRecord(child)) {
+    else if (isRecord(child) && child.tag !== 'svg:svg') {
       const { text, wrapped } = startTag(child, 0, refs);
       if (wrapped) return undefined;
       line += text;
