@@ -1,12 +1,14 @@
 /** `npm run bench`: all benchmarks, or those that are named (`npm run bench -- snapshot`). */
 import { benchActions } from './actions.js';
 import { benchLifecycle } from './lifecycle.js';
+import { benchMcp } from './mcp.js';
 import { benchSnapshot } from './snapshot.js';
 
 const BENCHES: Record<string, () => Promise<void>> = {
   snapshot: benchSnapshot,
   actions: benchActions,
   lifecycle: benchLifecycle,
+  mcp: benchMcp,
 };
 
 const wanted = process.argv.slice(2);

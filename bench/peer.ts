@@ -1,9 +1,12 @@
-/** Playwright, for comparison only: from a folder that is named, or fetched into a temporary one. Never a dependency. */
+/**
+ * Playwright and its MCP server, for comparison only: from a folder that is named (`SIGHTLINE_BENCH_PEERS`, with a
+ * `node_modules` in it), or fetched into a temporary one. Never a dependency.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** What benchmarks use of it. */
 export interface Playwright {
@@ -28,17 +31,27 @@ export interface Peer {
   dispose(): void;
 }
 
-/** `SIGHTLINE_BENCH_PEERS`: a folder with a `node_modules` that holds playwright-core. */
 export function loadPlaywright(): Peer {
+  const { require, dispose } = peerFolder('playwright-core');
+  const { version }: { version: string } = require('playwright-core/package.json');
+  return { playwright: require('playwright-core'), version, dispose };
+}
+
+/** The file to start Playwright MCP with. */
+export function locatePlaywrightMcp(): { script: string; version: string; dispose(): void } {
+  const { require, dispose } = peerFolder('@playwright/mcp@0.0.83');
+  const manifest = require.resolve('@playwright/mcp/package.json');
+  const { version }: { version: string } = require(manifest);
+  return { script: join(dirname(manifest), 'cli.js'), version, dispose };
+}
+
+function peerFolder(what: string): { require: NodeJS.Require; dispose(): void } {
   const given = process.env.SIGHTLINE_BENCH_PEERS;
   const folder = given ?? mkdtempSync(join(tmpdir(), 'sightline-peers-'));
   if (given === undefined)
-    execFileSync('npm', ['install', '--no-save', '--prefix', folder, 'playwright-core'], { stdio: 'ignore' });
-  const require = createRequire(join(folder, 'package.json'));
-  const { version }: { version: string } = require('playwright-core/package.json');
+    execFileSync('npm', ['install', '--no-save', '--prefix', folder, what], { stdio: 'ignore' });
   return {
-    playwright: require('playwright-core'),
-    version,
+    require: createRequire(join(folder, 'package.json')),
     dispose: () => {
       if (given === undefined) rmSync(folder, { recursive: true });
     },

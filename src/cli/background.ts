@@ -6,8 +6,8 @@ import { TOOLS } from '../tools/index.js';
 import type { StartReport } from './background/client.js';
 import { serveSession } from './background/process.js';
 import { checkName, type Options } from './background/session-folder.js';
-import { browserOpener } from './browser-options.js';
 import { EXIT } from './command.js';
+import { hostOptions } from './host-options.js';
 import { asWords } from './session-flags.js';
 import { readSettings } from './settings/read.js';
 import { packageVersion } from './version.js';
@@ -23,8 +23,7 @@ export async function run([name = '']: string[]): Promise<number> {
     const { settings, notes } = readSettings(asWords(options));
     for (const note of notes) process.stderr.write(`${note}\n`);
     const host = new Host({
-      open: browserOpener(settings),
-      root: process.cwd(),
+      ...hostOptions(settings),
       tools: TOOLS,
       installPatience: PATIENCE,
     });

@@ -84,6 +84,9 @@ function sharedOptions(settings: Settings): SharedOptions {
     snapshot: given({
       refs: settings.refs,
       strictRefs: settings.strictRefs,
+      fold: settings.fold,
+      diffThreshold: settings.diffThreshold,
+      maxTokens: settings.maxTokens,
       testIdAttributes: testIdAttribute === undefined ? undefined : [testIdAttribute],
     }),
     ...given({
@@ -96,11 +99,19 @@ function sharedOptions(settings: Settings): SharedOptions {
       offline: settings.offline,
       ignoreHttpsErrors: settings.ignoreHttpsErrors,
       blockServiceWorkers: settings.blockServiceWorkers,
+      origins: origins(settings),
+      actionTimeout: settings.timeoutAction,
+      navigationTimeout: settings.timeoutNavigation,
       settleTimeout: settings.timeoutSettle,
+      downloadsFolder: settings.outputDir,
       initScripts: settings.initScripts?.map((file) => read('--init-script', file)),
       storageState: settings.storageState === undefined ? undefined : storageState(settings.storageState),
     }),
   };
+}
+
+function origins({ allowedOrigins: allowed, blockedOrigins: blocked }: Settings): SharedOptions['origins'] {
+  return allowed || blocked ? given({ allowed, blocked }) : undefined;
 }
 
 function storageState(file: string): NonNullable<SharedOptions['storageState']> {

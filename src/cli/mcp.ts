@@ -3,8 +3,9 @@ import { isLoopback } from '../mcp/http-guard.js';
 import { startContextsAt } from '../page/context.js';
 import { CAPS } from '../session/caps.js';
 import { Host } from '../session/host.js';
-import { browserOpener, hasContextToShare, isHeaded } from './browser-options.js';
+import { hasContextToShare, isHeaded } from './browser-options.js';
 import { EXIT, UsageError } from './command.js';
+import { hostOptions } from './host-options.js';
 import { settingsHelp } from './settings/help.js';
 import { readSettings } from './settings/read.js';
 import type { Settings } from './settings/table.js';
@@ -18,15 +19,14 @@ export async function run(args: string[]): Promise<number> {
   const { settings, notes } = readSettings(args);
   const caps = chosenCaps(settings.caps ?? []);
   checkReach(settings);
-  const open = browserOpener(settings);
-  if (settings.firstContext !== undefined) startContextsAt(settings.firstContext);
+  const options = hostOptions(settings);
+  startContextsAt(settings.firstContext ?? 0, settings.contextCount);
   for (const note of notes) process.stderr.write(`${note}\n`);
   const { TOOLS } = await import('../tools/index.js');
   const { Serving } = await import('../mcp/serving.js');
   const serving = new Serving({
     host: new Host({
-      open,
-      root: process.cwd(),
+      ...options,
       tools: TOOLS.filter(({ cap }) => cap === undefined || caps.has(cap)),
     }),
     version: packageVersion(),

@@ -8,7 +8,7 @@ import type { Context } from '../page/context.js';
 import { Emitter } from '../page/emitter.js';
 import type { Page } from '../page/page.js';
 import { Coverage, debugSnapshots } from './coverage.js';
-import { PageWatch } from './page-watch.js';
+import { type ConsoleLevel, PageWatch } from './page-watch.js';
 import { BrowserState, type StateOptions } from './state/browser-state.js';
 import type { Tool } from './tool.js';
 
@@ -25,6 +25,12 @@ export interface HostOptions {
   state?: StateOptions;
   /** What the answer to an action shows of the page: what changed (the default), all of it, or nothing. */
   snapshotMode?: SnapshotMode;
+  /** Whether views have the boxes of elements. */
+  boxes?: boolean;
+  /** Whether answers say what was done as Playwright code. Default true. */
+  code?: boolean;
+  /** The least severe console messages that answers tell of. Default `warning`. */
+  consoleLevel?: ConsoleLevel;
 }
 
 export type SnapshotMode = 'incremental' | 'full' | 'none';
@@ -39,6 +45,9 @@ export class Host {
   readonly root: string;
   readonly tools: ReadonlyMap<string, Tool>;
   readonly snapshotMode: SnapshotMode;
+  readonly boxes: boolean;
+  readonly code: boolean;
+  readonly #consoleLevel: ConsoleLevel;
   readonly coverage = new Coverage();
   /** `host.state.setRoots(…)` when the client tells its roots. */
   readonly state: BrowserState;
@@ -59,6 +68,9 @@ export class Host {
     root,
     tools = [],
     snapshotMode = 'incremental',
+    boxes = false,
+    code = true,
+    consoleLevel = 'warning',
     state = {},
     installPatience = 15_000,
   }: HostOptions) {
@@ -66,6 +78,9 @@ export class Host {
     this.#installPatience = installPatience;
     this.root = root;
     this.snapshotMode = snapshotMode;
+    this.boxes = boxes;
+    this.code = code;
+    this.#consoleLevel = consoleLevel;
     this.tools = new Map(tools.map((tool) => [tool.name, tool]));
     this.state = new BrowserState(state);
   }
@@ -95,7 +110,7 @@ export class Host {
   watch(page: Page): PageWatch {
     const known = this.#watches.get(page);
     if (known) return known;
-    const watch = new PageWatch(page);
+    const watch = new PageWatch(page, this.#consoleLevel);
     this.#watches.set(page, watch);
     return watch;
   }

@@ -19,16 +19,23 @@ export interface Told {
 
 export const NOTHING_TOLD: Told = { events: 0, console: 0 };
 
+/** The most severe first. */
+export const CONSOLE_LEVELS = ['error', 'warning', 'info', 'debug'] as const;
+export type ConsoleLevel = (typeof CONSOLE_LEVELS)[number];
+
 export class PageWatch {
   readonly #page: Page;
+  readonly #worthTelling: ReadonlySet<ConsoleLevel>;
   #events: string[] = [];
   #eventsDropped = 0;
   /** Position in the whole console of the page. */
   #consoleOfDocument = 0;
   readonly #downloads = new Map<string, string>();
 
-  constructor(page: Page) {
+  /** `told`: the least severe messages that agents are told of without asking. */
+  constructor(page: Page, told: ConsoleLevel) {
     this.#page = page;
+    this.#worthTelling = new Set(CONSOLE_LEVELS.slice(0, CONSOLE_LEVELS.indexOf(told) + 1));
     page.on('event', (event) => {
       switch (event.type) {
         case 'frame-navigated':
@@ -84,14 +91,12 @@ export class PageWatch {
 
   /** What happened since an agent was told. */
   newsSince(told: Told): string[] {
-    const serious = this.#consoleFrom(told.console).filter(
-      ({ level }) => level === 'error' || level === 'warning',
-    );
-    const more = serious.length - SHOWN_CONSOLE;
+    const messages = this.#consoleFrom(told.console).filter(({ level }) => this.#worthTelling.has(level));
+    const more = messages.length - SHOWN_CONSOLE;
     return [
       ...this.#events.slice(Math.max(0, told.events - this.#eventsDropped)),
-      ...serious.slice(0, SHOWN_CONSOLE).map(consoleLine),
-      ...(more > 0 ? [`${more} more console errors and warnings: browser_console_messages`] : []),
+      ...messages.slice(0, SHOWN_CONSOLE).map(consoleLine),
+      ...(more > 0 ? [`${more} more console messages: browser_console_messages`] : []),
     ];
   }
 

@@ -95,7 +95,7 @@ async function describe(
   return {
     ...(outcome.error !== undefined && { error: outcome.error }),
     result: [...result, ...(seen?.result ?? [])],
-    ...(code && { code }),
+    ...(code && session.host.code && { code }),
     ...(images && { images }),
     ...(data && { data }),
     ...(tabs && { tabs }),
@@ -127,7 +127,8 @@ async function capture(
   const ofPage = frame === undefined && options.target === undefined;
   const files = session.host.state;
   const dom = ofPage && options.maxDepth === undefined && (await files.isWanted());
-  const limits = { ...options, dom, ...(since !== undefined && { since }), ...(signal && { signal }) };
+  const boxes = options.boxes ?? session.host.boxes;
+  const limits = { ...options, boxes, dom, ...(since !== undefined && { since }), ...(signal && { signal }) };
   try {
     const snapshot = await (frame === undefined
       ? page.ariaSnapshotWithFrames(limits)

@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { writeOutput } from '../session/output-file.js';
-import { consoleLine } from '../session/page-watch.js';
+import { CONSOLE_LEVELS, type ConsoleLevel, consoleLine } from '../session/page-watch.js';
 import { defineTool } from '../session/tool.js';
 import * as inputs from './inputs.js';
-
-const LEVELS = ['error', 'warning', 'info', 'debug'] as const;
 
 export const consoleMessages = defineTool({
   name: 'browser_console_messages',
   summary: 'Get console messages of the page since its last navigation',
   input: {
-    level: z.enum(LEVELS).default('info').describe('And everything more severe'),
+    level: z.enum(CONSOLE_LEVELS).default('info').describe('And everything more severe'),
     all: z.boolean().optional().describe('Since the page was opened'),
     filename: inputs.filename,
     page: inputs.page,
@@ -20,8 +18,10 @@ export const consoleMessages = defineTool({
   async run({ level, all = false, filename, page: handle }, { session }) {
     const page = await session.page(handle);
     const messages = session.watch(page).console(all);
-    const count = (which: (typeof LEVELS)[number]) => messages.filter((each) => each.level === which).length;
-    const shown = messages.filter((each) => LEVELS.indexOf(each.level) <= LEVELS.indexOf(level));
+    const count = (which: ConsoleLevel) => messages.filter((each) => each.level === which).length;
+    const shown = messages.filter(
+      (each) => CONSOLE_LEVELS.indexOf(each.level) <= CONSOLE_LEVELS.indexOf(level),
+    );
     const { console: dropped } = page.log.dropped;
     const lines = [
       `Total messages: ${messages.length} (Errors: ${count('error')}, Warnings: ${count('warning')})`,

@@ -51,6 +51,15 @@ export function whole(placeholder: string, max = Number.MAX_SAFE_INTEGER): Kind<
   };
 }
 
+export const fraction: Kind<number> = {
+  placeholder: 'part',
+  expects: 'a number from 0 to 1',
+  read(given) {
+    const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
+    return typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined;
+  },
+};
+
 export const milliseconds = whole('ms', 2 ** 31 - 1); // Node's timers fire at once beyond it.
 
 export function oneOf<const T extends string>(...values: T[]): Kind<T> {

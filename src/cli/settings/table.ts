@@ -250,9 +250,22 @@ export const ANSWERS = {
   }),
   maxTokens: setting({
     flag: 'max-tokens',
-    kind: kind.whole('count'),
+    kind: kind.whole('count', 10_000_000),
     ours: true,
-    help: 'About how long the view of a page in an answer may get',
+    help: 'About how long the view of a page in an answer may get; the rest is a cursor away. Default: no limit',
+  }),
+  fold: setting({
+    flag: 'fold',
+    offFlag: 'no-fold',
+    kind: kind.flag,
+    ours: true,
+    help: 'Fold long runs of siblings that look alike. Default: on',
+  }),
+  diffThreshold: setting({
+    flag: 'diff-threshold',
+    kind: kind.fraction,
+    ours: true,
+    help: 'Changes longer than this part of the whole view give way to the whole view. Default: 0.5',
   }),
   consoleLevel: setting({
     flag: 'console-level',
@@ -354,6 +367,12 @@ export const SERVER = {
     kind: kind.whole('number', 1_000_000),
     ours: true,
     help: 'Number of the first context, so that several servers behind one address give no ref twice. Default: 0',
+  }),
+  contextCount: setting({
+    flag: 'context-count',
+    kind: kind.whole('count', 1_000_000),
+    ours: true,
+    help: 'How many numbers of contexts there are, from --first-context on. Default: no end',
   }),
 };
 

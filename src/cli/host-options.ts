@@ -1,0 +1,28 @@
+/** What the settings say about the host: how it opens its browser, what its answers show, where files go. */
+import { join } from 'node:path';
+import type { HostOptions } from '../session/host.js';
+import { browserOpener } from './browser-options.js';
+import type { Settings } from './settings/table.js';
+
+export function hostOptions(settings: Settings): HostOptions {
+  const { snapshotMode, snapshotBoxes, consoleLevel, workspace, firstContext = 0 } = settings;
+  return {
+    open: browserOpener({ ...settings, outputDir: outputFolder(settings) }),
+    root: rootFolder(settings),
+    code: settings.codegen !== 'none',
+    state: { ...(workspace !== undefined && { flag: workspace }), environment: process.env, firstContext },
+    ...(snapshotMode && { snapshotMode }),
+    ...(snapshotBoxes && { boxes: snapshotBoxes }),
+    ...(consoleLevel && { consoleLevel }),
+  };
+}
+
+/** Where files go that nobody gave a name: downloads, pictures, the log of a session. */
+export function outputFolder(settings: Settings): string {
+  return settings.outputDir ?? join(rootFolder(settings), '.sightline', 'output');
+}
+
+/** The folder that the files of agents are kept to. */
+function rootFolder({ workspace }: Settings): string {
+  return workspace ?? process.cwd();
+}
