@@ -5,6 +5,7 @@
 import { type Alignment, align, restore, scrollPointIntoView, scrollPositions } from './bring-into-view.js';
 import type { Finder } from './finder.js';
 import { hitTest } from './hit.js';
+import { bodyOf, pointsOfArea } from './image-map.js';
 import {
   boundsOf,
   boxesOf,
@@ -33,11 +34,12 @@ export function aim(element: Element, finder: Finder, position?: Point): Aim {
   const here = () => (position ? aimAt(element, finder, position) : aimHere(element, finder));
   const first = here();
   if (first.ok) return first;
-  const before = scrollPositions(element);
+  const body = bodyOf(element);
+  const before = scrollPositions(body);
   let best: Aim = first;
   for (const alignment of ALIGNMENTS) {
-    align(element, alignment);
-    if (position) scrollPointIntoView(element, () => corner(element, position));
+    align(body, alignment);
+    if (position) scrollPointIntoView(body, () => corner(element, position));
     const now = here();
     if (now.ok) return now;
     if (!best.ok && !best.cover) best = now;
@@ -48,21 +50,28 @@ export function aim(element: Element, finder: Finder, position?: Point): Aim {
 
 /** Where to point without looking what is there: the middle of what shows of the element. */
 export function pointOf(element: Element, position?: Point): Point {
-  const part = () => visiblePart(element, boxesOf(element)[0] ?? boundsOf(element));
-  if (!part()) align(element, { down: 'center', across: 'nearest' });
-  return position ? corner(element, position) : middle(part() ?? boundsOf(element));
+  const body = bodyOf(element);
+  const part = () => visiblePart(body, boxesOf(body)[0] ?? boundsOf(body));
+  if (!part()) align(body, { down: 'center', across: 'nearest' });
+  if (position) return corner(element, position);
+  const [spot] = body === element ? [] : pointsOfArea(element, body);
+  return spot ?? middle(part() ?? boundsOf(body));
 }
 
 function aimHere(element: Element, finder: Finder): Aim {
+  const body = bodyOf(element);
   let inner: Point | undefined;
   let cover: Element | null = null;
-  for (const box of boxesOf(element)) {
-    const part = visiblePart(element, box);
+  for (const box of boxesOf(body)) {
+    const part = visiblePart(body, box);
     if (!part) continue;
-    for (const point of pointsIn(part)) {
+    const points =
+      body === element ? pointsIn(part) : pointsOfArea(element, body).filter((each) => isInside(each, part));
+    for (const point of points) {
       const hit = hitTest(element, point.x, point.y, finder.shadowRootOf);
       if (hit.on === 'target') return { ok: true, point };
-      if (hit.on === 'inner') inner ??= point;
+      // Firefox names the image where an area of its map is.
+      if (hit.on === 'inner' || (body !== element && hit.element === body)) inner ??= point;
       else cover ??= hit.element;
     }
   }
@@ -73,10 +82,11 @@ function aimAt(element: Element, finder: Finder, position: Point): Aim {
   const point = corner(element, position);
   if (!isInside(point, viewport())) return { ok: false, cover: null };
   const hit = hitTest(element, point.x, point.y, finder.shadowRootOf);
-  return hit.on === 'other' ? { ok: false, cover: hit.element } : { ok: true, point };
+  const isHit = hit.on !== 'other' || hit.element === bodyOf(element);
+  return isHit ? { ok: true, point } : { ok: false, cover: hit.element };
 }
 
 function corner(element: Element, position: Point): Point {
-  const { x, y } = boundsOf(element);
+  const { x, y } = boundsOf(bodyOf(element));
   return { x: x + position.x, y: y + position.y };
 }

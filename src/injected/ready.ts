@@ -10,6 +10,7 @@ import type { Blocked, Found, Need, Target } from './api.js';
 import { mayMove, notEditable, notEnabled, notVisible } from './condition.js';
 import type { Finder } from './finder.js';
 import { controlOf, coverOf, pathOf } from './hit.js';
+import { bodyOf } from './image-map.js';
 import { boundsOf, isSame, middle, type Point } from './points.js';
 import { frameTime, nextChange } from './turns.js';
 
@@ -84,14 +85,15 @@ class Attempt {
       blocked: { condition, why, found, ...(cover && { cover: this.#finder.show(cover) }) },
     });
 
-    const hidden = needs.has('visible') ? notVisible(element) : null;
+    const body = bodyOf(element);
+    const hidden = needs.has('visible') ? notVisible(body) : null;
     if (hidden) return blocked('visible', hidden);
     const disabled = needs.has('enabled') ? notEnabled(element) : null;
     if (disabled) return blocked('enabled', disabled);
     const fixed = needs.has('editable') ? notEditable(element) : null;
     if (fixed) return blocked('editable', fixed);
-    if (needs.has('stable') && !this.#isStill(element)) return blocked('stable', 'it keeps moving');
-    if (!needs.has('hit')) return { ...ready, point: middle(boundsOf(element)) };
+    if (needs.has('stable') && !this.#isStill(body)) return blocked('stable', 'it keeps moving');
+    if (!needs.has('hit')) return { ...ready, point: middle(boundsOf(body)) };
 
     const aimed = aim(element, this.#finder, this.#request.position);
     if (aimed.ok) return { ...ready, point: aimed.point };

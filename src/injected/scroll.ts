@@ -13,6 +13,7 @@ import {
   scrollWidth,
 } from './dom/effects.js';
 import { documentElement } from './dom/intrinsics.js';
+import { bodyOf } from './image-map.js';
 import { boundsOf, boxesOf, intersect, viewport, visiblePart } from './points.js';
 
 /** A chunk is a little less than what shows, so that the last line before is the first line after. */
@@ -20,7 +21,8 @@ const CHUNK = 0.9;
 
 export type Scrolled = { state: ScrollState; moved: boolean };
 
-export function scroll(element: Element | undefined, request: ScrollRequest): Scrolled | Refused {
+export function scroll(target: Element | undefined, request: ScrollRequest): Scrolled | Refused {
+  const element = target && bodyOf(target);
   if (request.kind === 'into-view' && element) {
     const container = scrollContainers(element)[0] ?? documentElement(document);
     const before = boundsOf(element);

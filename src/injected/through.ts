@@ -6,17 +6,9 @@
 import type { Blocked, ThroughRequest } from './api.js';
 import { scrollPointIntoView } from './bring-into-view.js';
 import { notVisible } from './condition.js';
-import {
-  clientHeight,
-  clientLeft,
-  clientTop,
-  clientWidth,
-  offsetHeight,
-  offsetWidth,
-} from './dom/effects.js';
-import { getBoundingClientRect, getComputedStyle, isHtml } from './dom/intrinsics.js';
 import type { Finder } from './finder.js';
-import { coverOf, hitTest, pathOf } from './hit.js';
+import { coverOf, hitTest } from './hit.js';
+import { outOf } from './out-of.js';
 import { isInside, type Point, viewport } from './points.js';
 import { frame, nextChange } from './turns.js';
 
@@ -70,47 +62,4 @@ function attempt(iframe: Element, finder: Finder, request: ThroughRequest): Thro
       ...(cover && { cover: finder.show(coverOf(cover, iframe)) }),
     },
   };
-}
-
-/**
- * An affine transform keeps the middle of a box in the middle of its bounding rectangle, so of all the
- * transforms around the iframe only the linear parts matter: the rest is in that rectangle.
- */
-export function outOf(iframe: Element, point: Point, inner: { width: number; height: number }): Point {
-  const rect = getBoundingClientRect(iframe);
-  const width = isHtml(iframe) ? offsetWidth(iframe) : rect.width;
-  const height = isHtml(iframe) ? offsetHeight(iframe) : rect.height;
-  const style = getComputedStyle(iframe);
-  const paddingX = Number.parseFloat(style.paddingLeft) || 0;
-  const paddingY = Number.parseFloat(style.paddingTop) || 0;
-  const contentWidth = clientWidth(iframe) - paddingX - (Number.parseFloat(style.paddingRight) || 0);
-  const contentHeight = clientHeight(iframe) - paddingY - (Number.parseFloat(style.paddingBottom) || 0);
-  // From the middle of the border box, in the iframe's own CSS pixels.
-  const x = clientLeft(iframe) + paddingX + point.x * scaleOf(contentWidth, inner.width) - width / 2;
-  const y = clientTop(iframe) + paddingY + point.y * scaleOf(contentHeight, inner.height) - height / 2;
-  const { a, b, c, d } = linearPart(iframe);
-  return {
-    x: rect.x + rect.width / 2 + a * x + c * y,
-    y: rect.y + rect.height / 2 + b * x + d * y,
-  };
-}
-
-/** Zoom makes the pixels of the document inside larger; a difference of a pixel is only rounding. */
-function scaleOf(outer: number, inner: number): number {
-  return inner > 0 && Math.abs(outer - inner) > 1.5 ? outer / inner : 1;
-}
-
-function linearPart(element: Element): DOMMatrix {
-  let whole = new DOMMatrix();
-  for (const each of pathOf(element)) {
-    const { transform, rotate, scale } = getComputedStyle(each);
-    if (transform !== 'none') whole = new DOMMatrix(transform).multiply(whole);
-    if (scale !== 'none') {
-      const [x = 1, y = x] = scale.split(' ').map(Number);
-      whole = new DOMMatrix().scaleSelf(x, y).multiply(whole);
-    }
-    if (rotate !== 'none') whole = new DOMMatrix(`rotate(${rotate})`).multiply(whole);
-  }
-  const zoom = (element as { currentCSSZoom?: number }).currentCSSZoom ?? 1; // newer than the types
-  return zoom === 1 ? whole : whole.scaleSelf(zoom, zoom);
 }

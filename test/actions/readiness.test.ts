@@ -53,6 +53,16 @@ const PAGES: Record<string, string> = {
     window.draw = () => { list.innerHTML = rows.map((row, i) => '<li>' + row + ' <button id="del' + i + '" aria-label="Delete ' + row + '">x</button></li>').join(''); };
     window.drop = (row) => { rows.splice(rows.indexOf(row), 1); draw(); };
     draw();</script>`),
+  // The image has a border and padding, is scaled and out of view; one area lies on another.
+  '/map':
+    page_(`<div style="height: 1500px"></div><div style="transform: scale(1.3); transform-origin: 0 0; height: 300px">
+    <img id="image" usemap="#plan" alt="Plan" style="width: 300px; height: 150px; border: 4px solid; padding: 6px"
+      src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='30' height='15'/%3E"></div>
+    <map name="plan"><area id="above" href="#above" alt="Above" coords="0,0,100,70">
+    <area id="behind" href="#behind" alt="Behind" coords="0,0,100,140">
+    <area id="round" href="#round" alt="Round" shape="circle" coords="150,70,30">
+    <area id="angle" href="#angle" alt="Angle" shape="poly" coords="200,10,290,10,290,140,280,140,280,20,200,20">
+    <area id="rest" href="#rest" alt="Rest" shape="default"></map>`),
   '/late': page_(
     `<div id="root"></div><script>addEventListener('message', () => { root.innerHTML = '<button id="late">Late</button>'; });</script>`,
   ),
@@ -278,6 +288,14 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     await open('/press');
     expect(await outcome(page.locator('#flee').click())).toContain('no click was made');
     expect(await clicks()).not.toContain('flee');
+  });
+
+  it.each(['Above', 'Behind', 'Round', 'Angle', 'Rest'])('clicks the area %s of an image', async (name) => {
+    await open('/map');
+    expect(await outcome((await byName(page, `"${name}"`)).click())).toBe('ok');
+    expect(await clicks()).toEqual([name.toLowerCase()]);
+    expect(await presses()).toEqual([name.toLowerCase(), name.toLowerCase()]);
+    expect(page.url).toMatch(new RegExp(`#${name.toLowerCase()}$`));
   });
 
   it('scrolls far, both ways', async () => {
