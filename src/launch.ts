@@ -11,7 +11,7 @@ import { type NetworkGate, openGate } from './fence/network-gate.js';
 import { type OriginLists, OriginRules } from './fence/origin-rules.js';
 import { recordSend } from './interact/debug.js';
 import { handsWith } from './interact/hands.js';
-import { Browser, type Viewport } from './page/browser.js';
+import { Browser, type BrowserParts, type Viewport } from './page/browser.js';
 import { deviceNamed } from './page/device.js';
 import type { HandsFactory } from './page/hands.js';
 import type { SnapshotDefaults } from './page/snapshot-options.js';
@@ -86,9 +86,10 @@ export async function launch(options: LaunchOptions = {}): Promise<Browser> {
   });
   try {
     const driver = await attach(process, context);
-    return new Browser({
+    return await withState(options, {
       driver,
       defaults,
+      context,
       viewport: options.viewport === undefined ? (viewport ?? DEFAULT_VIEWPORT) : options.viewport,
       fresh: true,
       ...(gate && { origins, gate }),
@@ -128,15 +129,22 @@ export async function connect(endpoint: string, options: ConnectOptions = {}): P
       { cause },
     );
   });
-  return new Browser({
+  return withState(options, {
     driver,
     defaults,
+    context,
     viewport,
     fresh: false,
     hands: handsFor(options),
     ...(options.navigationTimeout !== undefined && { navigationTimeout: options.navigationTimeout }),
     end: async () => driver.disconnect(),
   });
+}
+
+async function withState({ storageState }: SharedOptions, parts: BrowserParts): Promise<Browser> {
+  const browser = new Browser({ ...parts, ...(storageState && { storageState }) });
+  if (storageState) await browser.defaultContext.setStorageState(storageState);
+  return browser;
 }
 
 function handsFor({ fileRoots, actionTimeout, settleTimeout }: SharedOptions): HandsFactory {
@@ -184,7 +192,7 @@ async function provision(name: BrowserName, options: LaunchOptions) {
 
 /** What the options say about the first context, and the size of a device that they name. */
 function settings(options: SharedOptions): { context: ContextOptions; viewport?: Viewport } {
-  const given = contextOptionsIn(options);
+  const { proxy: _, ...given } = contextOptionsIn(options); // The browser is started with it.
   if (options.device === undefined) return { context: given };
   const { viewport, deviceScaleFactor, ...device } = deviceNamed(options.device);
   return { context: { ...device, ...given }, viewport: { ...viewport, deviceScaleFactor } };

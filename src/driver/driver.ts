@@ -342,8 +342,8 @@ export interface PdfOptions extends CallScope {
 export interface DriverOptions {
   /** The injected bundle: evaluated in the isolated world of a frame together with the first call into it. */
   bundle: string;
-  /** For the context that the browser starts with; in Chromium its proxy is set at launch. */
-  defaultContext?: ContextOptions;
+  /** For the context that the browser starts with; its proxy is set when the browser is started. */
+  defaultContext?: Omit<ContextOptions, 'proxy'>;
   /** Called with the name of each protocol method sent, for the debug log. */
   onSend?: (method: string) => void;
 }

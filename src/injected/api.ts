@@ -87,6 +87,16 @@ export interface Methods extends ActingMethods {
     request: { target: Target; state: WaitState; timeout: number };
     reply: { ok: true; reached: boolean } | Failed;
   };
+  /** Empties, removes and sets, in this order; then tells all that is kept. */
+  webStorage: {
+    request: {
+      kind: 'local' | 'session';
+      wipe?: boolean;
+      remove?: string[];
+      set?: [key: string, value: string][];
+    };
+    reply: { ok: true; items: [key: string, value: string][] } | { ok: false; reason: string };
+  };
   /** Draws a picture (base64) anew, with marks at boxes in pixels of the result. */
   redraw: {
     request: {

@@ -18,6 +18,7 @@ import { redraw } from './redraw.js';
 import { isHere } from './registry.js';
 import { foundOf, matchesOf, type Resolved, resolveTarget, type Unresolved } from './resolve.js';
 import { waitFor } from './wait-for.js';
+import { webStorage } from './web-storage.js';
 import { ariaFor, createWorld, type World } from './world.js';
 
 const iframeWindow = getter(HTMLIFrameElement.prototype, 'contentWindow');
@@ -56,6 +57,7 @@ function handlersOf(world: World): Handlers {
       return { elements: frames.map((frame) => foundOf(world, frame, aria).element) };
     },
     waitFor: (request) => waitFor(world, request),
+    webStorage,
     redraw,
     ...actingHandlers(createFinder(world)),
   };

@@ -8,6 +8,7 @@ import type { HandsFactory } from './hands.js';
 import { NAVIGATION_TIMEOUT } from './navigation.js';
 import { Page } from './page.js';
 import type { SnapshotDefaults } from './snapshot-options.js';
+import type { StorageState } from './storage-state.js';
 
 export interface BrowserEvents {
   page: Page;
@@ -29,6 +30,9 @@ export interface BrowserParts {
   origins?: OriginRules;
   /** What keeps the rules: all of the browser's connections go through it. */
   gate?: NetworkGate;
+  /** What new contexts are told, unless they are told otherwise. */
+  context: Omit<ContextOptions, 'proxy'>;
+  storageState?: StorageState;
   /** The browser is ours and new: its first blank page is the first that is asked for. */
   fresh: boolean;
 }
@@ -39,6 +43,11 @@ export interface Viewport {
   deviceScaleFactor?: number;
 }
 
+export interface NewContextOptions extends ContextOptions {
+  /** Cookies and local storage to start with. */
+  storageState?: StorageState;
+}
+
 /** A running browser: its contexts and their pages. */
 export class Browser {
   readonly driver: Driver;
@@ -46,6 +55,7 @@ export class Browser {
   readonly #events = new Emitter<BrowserEvents>();
   readonly #contexts = new Map<ContextId, Context>();
   readonly #pages = new Map<string, Page>();
+  readonly #holding = new Set<{ context: ContextId; page: (page: DriverPage) => void }>();
   readonly #unsubscribe: () => void;
   /** The blank page that a new browser shows until somebody asks for a page. */
   #startPage: Page | undefined;
@@ -58,7 +68,7 @@ export class Browser {
     this.driver = parts.driver;
     this.#contexts.set(parts.driver.defaultContext, new Context(this, parts.driver.defaultContext, true));
     this.#unsubscribe = parts.driver.subscribe((event) => {
-      if (event.type === 'page') this.#adopt(event.page);
+      if (event.type === 'page') this.#meet(event.page);
       else this.#disconnect(event.reason);
     });
     if (parts.fresh) [this.#startPage] = this.defaultContext.pages();
@@ -100,15 +110,17 @@ export class Browser {
     return this.#events.on(event, listener);
   }
 
-  async newContext(options: ContextOptions = {}): Promise<Context> {
+  async newContext(options: NewContextOptions = {}): Promise<Context> {
     this.assertConnected();
     assertContextsLeft();
     const { gate } = this.#parts;
     // A proxy of its own would lead past the rules.
     const proxy = gate && options.proxy && (await gate.through(options.proxy));
-    const id = await this.driver.newContext({ ...options, ...(proxy && { proxy }) });
+    const { storageState = this.#parts.storageState, ...given } = options;
+    const id = await this.driver.newContext({ ...this.#parts.context, ...given, ...(proxy && { proxy }) });
     const context = new Context(this, id, false);
     this.#contexts.set(context.id, context);
+    if (storageState) await context.setStorageState(storageState);
     return context;
   }
 
@@ -135,6 +147,24 @@ export class Browser {
     return page;
   }
 
+  /** For contexts: runs with a page that is not among the pages, and closes it. */
+  async withHiddenPage<T>(context: Context, run: (page: DriverPage) => Promise<T>): Promise<T> {
+    this.assertConnected();
+    const held: DriverPage[] = [];
+    const hold = { context: context.id, page: (page: DriverPage) => held.push(page) };
+    this.#holding.add(hold);
+    let hidden: DriverPage | undefined;
+    try {
+      hidden = await this.driver.newPage(context.id);
+      return await run(hidden);
+    } finally {
+      this.#holding.delete(hold);
+      // What else opened meanwhile was not it.
+      for (const page of held) if (page.id !== hidden?.id) this.#adopt(page);
+      await hidden?.close();
+    }
+  }
+
   #takeStartPage(context: Context): Page | undefined {
     const page = this.#startPage;
     if (page?.context !== context) return undefined;
@@ -156,6 +186,13 @@ export class Browser {
   async dropContext(context: Context): Promise<void> {
     if (this.#disconnected === undefined) await this.driver.closeContext(context.id);
     this.#contexts.delete(context.id);
+  }
+
+  /** While a hidden page is being opened, a page that nobody opened may be that one. */
+  #meet(page: DriverPage): void {
+    const hold = [...this.#holding].find(({ context }) => context === page.context);
+    if (hold && page.opener === undefined) hold.page(page);
+    else this.#adopt(page);
   }
 
   #adopt(driverPage: DriverPage): Page {

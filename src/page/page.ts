@@ -1,9 +1,11 @@
 /** One tab: its frames, its navigation, and what it has said (dialogs, console, requests, downloads). */
+import type { MediaSettings } from '../driver/context-settings.js';
 import type {
   DialogInfo,
   DriverPage,
   FrameId,
   PageEvent,
+  PdfOptions,
   RemoteHandle,
   ScreenshotOptions,
 } from '../driver/driver.js';
@@ -234,6 +236,27 @@ export class Page extends LocatorFactory {
   ): Promise<void> {
     this.assertUsable();
     await this.driver.setViewport(size, deviceScaleFactor);
+  }
+
+  /** Overrides media features and type; null takes one back, what is left out stays. */
+  async emulateMedia(media: MediaSettings): Promise<void> {
+    this.assertUsable();
+    await this.driver.emulateMedia(media);
+  }
+
+  async pdf(options: PdfOptions = {}): Promise<Uint8Array> {
+    this.assertUsable();
+    return this.unlessDialog(this.driver.pdf(options));
+  }
+
+  /** What was sent with a request of the log; undefined when it had no body. */
+  requestBody(id: string, options: CallLimits = {}): Promise<Uint8Array | undefined> {
+    return this.driver.requestBody(id, options);
+  }
+
+  /** What came back for a request of the log. */
+  responseBody(id: string, options: CallLimits = {}): Promise<Uint8Array | undefined> {
+    return this.driver.responseBody(id, options);
   }
 
   async answerDialog(accept: boolean, promptText?: string): Promise<void> {

@@ -1,5 +1,13 @@
-/** What a context keeps between visits, in the shape of Playwright's storage state files. */
+/**
+ * What a context keeps between visits, in the shape of Playwright's storage state files: cookies, and local
+ * storage by origin. A document is needed to reach the storage of an origin: where none is open, a page that
+ * nobody sees is shown an empty one of ours.
+ */
 import type { Cookie } from '../driver/context-settings.js';
+import type { DriverPage } from '../driver/driver.js';
+import { SightlineError } from '../errors.js';
+import type { Context } from './context.js';
+import { useStorageOf } from './web-storage.js';
 
 export interface StorageState {
   cookies: Cookie[];
@@ -9,4 +17,128 @@ export interface StorageState {
 export interface OriginStorage {
   origin: string;
   localStorage: { name: string; value: string }[];
+}
+
+/** Cookies of the context, and what the origins that its pages have shown keep. */
+export async function saveStorageState(context: Context): Promise<StorageState> {
+  const cookies = await context.cookies();
+  const origins: OriginStorage[] = [];
+  await withDocuments(context, context.origins(), async (origin, page) => {
+    const items = await useStorageOf(page, page.mainFrame, { kind: 'local' });
+    if (items.length > 0)
+      origins.push({ origin, localStorage: items.map(([name, value]) => ({ name, value })) });
+  });
+  return { cookies, origins };
+}
+
+/** Replaces cookies and local storage of the context. */
+export async function loadStorageState(context: Context, { cookies, origins }: StorageState): Promise<void> {
+  await context.clearCookies();
+  await context.addCookies(cookies);
+  const wanted = new Map(origins.map(({ origin, localStorage }) => [origin, localStorage]));
+  await withDocuments(
+    context,
+    [...new Set([...context.origins(), ...wanted.keys()])],
+    async (origin, page) => {
+      const set = (wanted.get(origin) ?? []).map(({ name, value }): [string, string] => [name, value]);
+      await useStorageOf(page, page.mainFrame, { kind: 'local', wipe: true, set });
+    },
+  );
+}
+
+/** Of a file or another source that nobody has checked. */
+export function storageStateOf(value: unknown): StorageState {
+  const { cookies = [], origins = [] } = record(value, 'the storage state');
+  return {
+    cookies: list(cookies, 'cookies').map((each) => {
+      const cookie = record(each, 'a cookie');
+      for (const name of ['name', 'value', 'domain']) text(cookie[name], `${name} of a cookie`);
+      return { ...COOKIE, ...cookie } as Cookie; // The rest is for the browser to refuse.
+    }),
+    origins: list(origins, 'origins').map((each) => {
+      const { origin, localStorage = [] } = record(each, 'an origin');
+      return {
+        origin: httpOrigin(text(origin, 'origin')),
+        localStorage: list(localStorage, 'localStorage').map((item) => {
+          const { name, value: kept } = record(item, 'an item of localStorage');
+          return { name: text(name, 'name of an item'), value: text(kept, 'value of an item') };
+        }),
+      };
+    }),
+  };
+}
+
+const COOKIE: Omit<Cookie, 'name' | 'value' | 'domain'> = {
+  path: '/',
+  expires: -1,
+  httpOnly: false,
+  secure: false,
+  sameSite: 'Lax',
+};
+
+function record(value: unknown, what: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw malformed(`${what} is no object`);
+  return value as Record<string, unknown>; // Each field is looked at before it is used.
+}
+
+function list(value: unknown, what: string): unknown[] {
+  if (!Array.isArray(value)) throw malformed(`${what} is no list`);
+  return value;
+}
+
+function text(value: unknown, what: string): string {
+  if (typeof value !== 'string') throw malformed(`${what} is no text`);
+  return value;
+}
+
+function httpOrigin(origin: string): string {
+  if (!/^https?:/.test(origin) || !URL.canParse(origin))
+    throw malformed(`${JSON.stringify(origin)} is no origin`);
+  return new URL(origin).origin;
+}
+
+function malformed(why: string): SightlineError {
+  return new SightlineError('bad-argument', `Not a storage state: ${why}`, {
+    hint: 'It looks like { "cookies": [], "origins": [{ "origin": "https://…", "localStorage": [{ "name": …, "value": … }] }] }.',
+  });
+}
+
+const EMPTY = { action: 'fulfil', status: 200, headers: { 'content-type': 'text/html' }, body: '' } as const;
+
+/** Runs with a document of each origin: one that is open, else an empty one out of sight. */
+async function withDocuments(
+  context: Context,
+  origins: string[],
+  run: (origin: string, page: DriverPage) => Promise<void>,
+): Promise<void> {
+  const closed: string[] = [];
+  for (const origin of origins) {
+    // Only main frames: storage of a frame is kept apart by the site around it.
+    const open = context
+      .pages()
+      .find((page) => !page.dialog && !page.crashed && originOf(page.url) === origin);
+    if (open) await run(origin, open.driver);
+    else closed.push(origin);
+  }
+  if (closed.length === 0) return;
+  await context.browser.withHiddenPage(context, async (page) => {
+    const stop = await context.browser.driver.intercept(
+      (request) => (request.page === page.id ? EMPTY : undefined),
+      context.id,
+    );
+    try {
+      for (const origin of closed) {
+        await page.navigate({ url: `${origin}/` });
+        await run(origin, page);
+      }
+    } finally {
+      await stop();
+    }
+  });
+}
+
+/** Undefined for addresses that have no storage of their own. */
+export function originOf(url: string): string | undefined {
+  return /^https?:/.test(url) && URL.canParse(url) ? new URL(url).origin : undefined;
 }

@@ -59,7 +59,6 @@ export async function createBidiDriver(transport: Transport, options: DriverOpti
         alwaysMatch: {
           unhandledPromptBehavior: PROMPTS,
           ...(options.defaultContext?.ignoreHttpsErrors && { acceptInsecureCerts: true }),
-          ...(options.defaultContext?.proxy && { proxy: proxyOf(options.defaultContext.proxy) }),
         },
       },
     });

@@ -1,0 +1,116 @@
+/** Requests of a context that are not simply sent: answered by us, failed, or sent with other headers. */
+import type { Driver } from '../driver/driver.js';
+import type { InterceptedRequest, RequestDecision, StopIntercepting } from '../driver/interception.js';
+import { urlGlob } from './url-glob.js';
+
+export interface Route {
+  /** A glob for the whole address: `**` + `/api/*`. */
+  pattern: string;
+  /** Fail the request. */
+  abort?: boolean;
+  /** Answer it, without asking the server. */
+  fulfil?: { status?: number; headers?: Record<string, string>; body?: string };
+  /** Else it is sent: with these headers, over those that it has. */
+  setHeaders?: Record<string, string>;
+  removeHeaders?: string[];
+}
+
+interface Active {
+  route: Route;
+  matches: (url: string) => boolean;
+}
+
+export class Routes {
+  readonly #driver: Driver;
+  readonly #context: string;
+  /** The newest first: it is asked first. */
+  #active: Active[] = [];
+  #stop: Promise<StopIntercepting> | undefined;
+
+  constructor(driver: Driver, context: string) {
+    this.#driver = driver;
+    this.#context = context;
+  }
+
+  /** In the order in which they were added. */
+  list(): Route[] {
+    return this.#active.map(({ route }) => route).toReversed();
+  }
+
+  /** Resolves when it holds. */
+  async add(route: Route): Promise<void> {
+    this.#active = [{ route, matches: urlGlob(route.pattern) }, ...this.#active];
+    this.#stop ??= this.#driver.intercept((request) => this.#decide(request), this.#context);
+    await this.#stop;
+  }
+
+  /** Those with this pattern, or all; says how many. */
+  async remove(pattern?: string): Promise<number> {
+    const kept = this.#active.filter(({ route }) => pattern !== undefined && route.pattern !== pattern);
+    const removed = this.#active.length - kept.length;
+    this.#active = kept;
+    if (kept.length > 0 || !this.#stop) return removed;
+    const stop = await this.#stop;
+    this.#stop = undefined;
+    await stop();
+    return removed;
+  }
+
+  #decide(request: InterceptedRequest): RequestDecision | undefined {
+    const found = this.#active.find(({ matches }) => matches(request.url));
+    if (!found) return undefined;
+    const { abort = false, fulfil, setHeaders = {}, removeHeaders = [] } = found.route;
+    if (abort) return { action: 'abort' };
+    if (fulfil) return isPreflight(request) ? permission(request) : answer(request, fulfil);
+    return { action: 'continue', headers: changed(request.headers, setHeaders, removeHeaders) };
+  }
+}
+
+function answer(request: InterceptedRequest, fulfil: NonNullable<Route['fulfil']>): RequestDecision {
+  const { status = 200, headers = {}, body = '' } = fulfil;
+  return { action: 'fulfil', status, headers: { ...crossOrigin(request), ...lowerCase(headers) }, body };
+}
+
+/** A browser asks the server first whether another origin may make such a request; the server is not asked. */
+function isPreflight({ method, headers }: InterceptedRequest): boolean {
+  return method === 'OPTIONS' && 'access-control-request-method' in lowerCase(headers);
+}
+
+function permission(request: InterceptedRequest): RequestDecision {
+  const asked = lowerCase(request.headers);
+  return {
+    action: 'fulfil',
+    status: 204,
+    headers: {
+      ...crossOrigin(request),
+      'access-control-allow-methods': asked['access-control-request-method'] ?? '*',
+      'access-control-allow-headers': asked['access-control-request-headers'] ?? '*',
+    },
+    body: '',
+  };
+}
+
+/** An answer of ours may be read by the page that asked, whatever its origin. */
+function crossOrigin({ headers }: InterceptedRequest): Record<string, string> {
+  const { origin } = lowerCase(headers);
+  if (origin === undefined) return {};
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    vary: 'Origin',
+  };
+}
+
+function changed(
+  headers: Record<string, string>,
+  set: Record<string, string>,
+  remove: string[],
+): Record<string, string> {
+  const unwanted = new Set([...remove, ...Object.keys(set)].map((name) => name.toLowerCase()));
+  const kept = Object.entries(headers).filter(([name]) => !unwanted.has(name.toLowerCase()));
+  return { ...Object.fromEntries(kept), ...set };
+}
+
+function lowerCase(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
