@@ -15,6 +15,10 @@ const LIMITS = {
   'max-nodes': 'maxNodes',
   'time-budget': 'timeBudget',
   'max-text-length': 'maxTextLength',
+  'max-tokens': 'maxTokens',
+  depth: 'depth',
+  offset: 'offset',
+  limit: 'limit',
 } as const;
 
 export const FLAGS = {
@@ -33,6 +37,12 @@ export const FLAGS = {
   'max-nodes': { type: 'string' },
   'time-budget': { type: 'string' },
   'max-text-length': { type: 'string' },
+  'max-tokens': { type: 'string' },
+  cursor: { type: 'string' },
+  view: { type: 'string' },
+  depth: { type: 'string' },
+  offset: { type: 'string' },
+  limit: { type: 'string' },
 } as const;
 
 export async function run(args: string[]): Promise<number> {
@@ -53,6 +63,8 @@ export async function run(args: string[]): Promise<number> {
     selectors: values.selectors,
     boxes: values.boxes,
     ...targetOf(values.target, values.selector, values.frames),
+    ...viewOf(values.view),
+    ...(values.cursor !== undefined && { cursor: values.cursor }),
     ...Object.fromEntries(
       Object.entries(LIMITS).flatMap(([flag, option]) => {
         const value = wholeNumber(flag, values[flag as keyof typeof LIMITS]); // a key of the table
@@ -87,6 +99,15 @@ async function capture(page: Page, frames: string, options: SnapshotOptions): Pr
 
 function asJson({ text: _, ...data }: Snapshot): string {
   return JSON.stringify(data, null, 2);
+}
+
+/** The views of the tool of the same name. */
+function viewOf(view: string | undefined): Pick<SnapshotOptions, 'fold' | 'view' | 'viewport'> {
+  if (view === undefined) return {};
+  if (view === 'all') return { fold: false };
+  if (view === 'interactive') return { view };
+  if (view === 'viewport') return { viewport: true };
+  throw new SightlineError('bad-argument', `--view is interactive, viewport or all, not "${view}"`);
 }
 
 function targetOf(ref: string | undefined, selector: string | undefined, frames: string) {

@@ -21,7 +21,8 @@ export function help(): string {
   return [
     'Usage: sightline snapshot URL|FILE [--browser firefox] [--headed] [--json] [--frames all|none|f1] [--target REF]',
     '         [--selector CSS] [--selectors] [--boxes] [--refs full] [--timeout MS] [--max-depth N] [--max-nodes N]',
-    '         [--time-budget MS] [--max-text-length N]',
+    '         [--time-budget MS] [--max-text-length N] [--max-tokens N] [--cursor CURSOR] [--depth N]',
+    '         [--view interactive|viewport|all] [--offset N] [--limit N]',
     '',
     'Opens the page, prints what an agent sees, and closes it. Without an address, of the page that is open:',
     '',
