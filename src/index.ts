@@ -1,9 +1,19 @@
 /** The library. Everything that is public is named here. */
 export type { BrowserName } from './browsers/browser-name.js';
-export type { DialogInfo, ScreenshotOptions } from './driver/driver.js';
+export type {
+  ContextOptions,
+  ContextSettings,
+  Cookie,
+  Geolocation,
+  MediaSettings,
+  NewCookie,
+  ProxySettings,
+  SettingsChange,
+} from './driver/context-settings.js';
+export type { DialogInfo, PdfOptions, ScreenshotOptions } from './driver/driver.js';
 export { type ErrorCode, isSightlineError, SightlineError } from './errors.js';
 export { type ConnectOptions, connect, type LaunchOptions, launch } from './launch.js';
-export type { Browser } from './page/browser.js';
+export type { Browser, NewContextOptions } from './page/browser.js';
 export type { Context } from './page/context.js';
 export type { Frame } from './page/frame.js';
 export type {
@@ -18,6 +28,8 @@ export type { FilterOptions, Locator, WaitState } from './page/locator.js';
 export type { RoleOptions, TextOptions } from './page/locator-factory.js';
 export type { NavigateOptions } from './page/navigation.js';
 export type { Page } from './page/page.js';
+export type { Route, Routes } from './page/routes.js';
 export type { SnapshotDefaults, SnapshotOptions } from './page/snapshot-options.js';
+export { type OriginStorage, type StorageState, storageStateOf } from './page/storage-state.js';
 export type { Snapshot, SnapshotChild, SnapshotJson, SnapshotNode, TextNode, UidEntry } from './tree/node.js';
 export { formatRef, parseRef, type Ref } from './tree/ref.js';

@@ -77,7 +77,10 @@ const DEFAULT_VIEWPORT: Viewport = { width: 1280, height: 720 };
 /** Starts a browser that ends with this process. */
 export async function launch(options: LaunchOptions = {}): Promise<Browser> {
   const defaults = snapshotDefaults(options.snapshot);
-  const { context, viewport } = settings(options);
+  const protocol = await protocolOf(options);
+  const { context, viewport } = settings(options, protocol);
+  // Firefox has its media settings from its preferences, and no command to change them.
+  if (protocol === 'bidi') delete context.media;
   const origins = new OriginRules(options.origins ?? {});
   const gate = origins.empty ? undefined : await openGate(origins, options.proxy);
   const process = await start(options, gate).catch((error: unknown) => {
@@ -115,7 +118,7 @@ export async function launch(options: LaunchOptions = {}): Promise<Browser> {
 export async function connect(endpoint: string, options: ConnectOptions = {}): Promise<Browser> {
   const defaults = snapshotDefaults(options.snapshot);
   const { protocol, url } = await resolveEndpoint(endpoint, options);
-  const { context, viewport = null } = settings(options);
+  const { context, viewport = null } = settings(options, protocol);
   const transport = await openWebSocket(url, {
     timeout: options.timeout ?? CONNECT_TIMEOUT,
     ...(options.headers && { headers: options.headers }),
@@ -173,7 +176,7 @@ async function start(options: LaunchOptions, gate: NetworkGate | undefined): Pro
   };
   if (engineOf(name) === 'firefox') {
     const { launchFirefox } = await import('./browsers/firefox.js');
-    return launchFirefox(launchOptions);
+    return launchFirefox({ ...launchOptions, media: options.media });
   }
   const { launchChrome } = await import('./browsers/chrome.js');
   return launchChrome(launchOptions);
@@ -190,11 +193,21 @@ async function provision(name: BrowserName, options: LaunchOptions) {
   });
 }
 
+async function protocolOf({ browser = 'chromium' }: LaunchOptions): Promise<'cdp' | 'bidi'> {
+  const { engineOf, parseBrowserName } = await import('./browsers/browser-name.js');
+  return engineOf(parseBrowserName(browser)) === 'firefox' ? 'bidi' : 'cdp';
+}
+
 /** What the options say about the first context, and the size of a device that they name. */
-function settings(options: SharedOptions): { context: ContextOptions; viewport?: Viewport } {
+function settings(
+  options: SharedOptions,
+  protocol: 'cdp' | 'bidi',
+): { context: ContextOptions; viewport?: Viewport } {
   const { proxy: _, ...given } = contextOptionsIn(options); // The browser is started with it.
   if (options.device === undefined) return { context: given };
-  const { viewport, deviceScaleFactor, ...device } = deviceNamed(options.device);
+  const { viewport, deviceScaleFactor, touch, mobile, userAgent } = deviceNamed(options.device);
+  // Firefox has the size, density and user agent of a device, but can't be touched.
+  const device = { userAgent, ...(protocol === 'cdp' && { touch, mobile }) };
   return { context: { ...device, ...given }, viewport: { ...viewport, deviceScaleFactor } };
 }
 

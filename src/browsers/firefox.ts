@@ -5,6 +5,7 @@ import { SightlineError } from '../errors.js';
 import type { BrowserProcess, FirefoxEndpoint } from './browser-process.js';
 import { AUTOMATION_PREFERENCES, type FirefoxPreferences, userJs } from './firefox-preferences.js';
 import type { BrowserLaunchOptions } from './launch-options.js';
+import { type MediaFeatures, mediaPreferences } from './media-preferences.js';
 import type { Profile } from './profile.js';
 import { firefoxProxyPreferences } from './proxy.js';
 import { startBrowser } from './start.js';
@@ -13,6 +14,8 @@ import type { TextTail } from './text-tail.js';
 export interface FirefoxLaunchOptions extends BrowserLaunchOptions {
   /** Preferences (about:config) for a fresh profile. */
   preferences?: Readonly<FirefoxPreferences> | undefined;
+  /** For a fresh profile, as preferences. */
+  media?: MediaFeatures | undefined;
   /** The first window's size in CSS pixels, headless only. */
   windowSize?: { width: number; height: number } | undefined;
 }
@@ -20,6 +23,7 @@ export interface FirefoxLaunchOptions extends BrowserLaunchOptions {
 export async function launchFirefox(options: FirefoxLaunchOptions): Promise<BrowserProcess<FirefoxEndpoint>> {
   const preferences = {
     ...options.preferences,
+    ...(options.media && mediaPreferences(options.media)),
     ...(options.proxy && firefoxProxyPreferences(options.proxy)),
   };
   if (options.profile !== undefined && Object.keys(preferences).length > 0) {

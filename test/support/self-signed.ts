@@ -1,0 +1,19 @@
+/** A certificate for localhost that nobody signed but itself, and its key: for tests of what browsers make of it. */
+export const SELF_SIGNED = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgBniGyVuINsErg+GE
+eLkglLq0xy0YHF2juWcBGJ4zFOehRANCAASllHfBzpfPc/WvBM3Jt1lFjsYemtX8
+zwKK/RHk8rPyB2D/WTZ9WT+/EcfiGP5sd1jtV1gGAOgv/Dh/5b+tfnJC
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmjCCAUGgAwIBAgIUCZMUa9/1roguMzB4rTrfzqvops8wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTExNTA4MzEyN1oYDzIxMjYxMDIy
+MDgzMTI3WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASllHfBzpfPc/WvBM3Jt1lFjsYemtX8zwKK/RHk8rPyB2D/WTZ9WT+/
+EcfiGP5sd1jtV1gGAOgv/Dh/5b+tfnJCo28wbTAdBgNVHQ4EFgQU/fOBpVnIIiRC
+JnaTlBzvXI8ToI4wHwYDVR0jBBgwFoAU/fOBpVnIIiRCJnaTlBzvXI8ToI4wDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDRwAwRAIgKSYn6LPQslj4hDX9LoX5zqTXn0Lh9WR5KovmIUblxC0CIEZ7
+vyzCh/u3nd0+NhTnC4Z2NCbZ6qm8H/EFn2sDM6hf
+-----END CERTIFICATE-----`,
+};
