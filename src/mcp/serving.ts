@@ -1,7 +1,10 @@
-/** What a server serves, however its clients reach it. */
+/** The tools of one browser, served to clients. */
 import type { Host } from '../session/host.js';
 import { Session } from '../session/session.js';
+import type { Endpoint, EndpointClient } from './endpoint.js';
 import { IdleClock } from './idle.js';
+import { createServer } from './server.js';
+import { SessionLog } from './session-log.js';
 
 export interface ServeOptions {
   host: Host;
@@ -11,21 +14,27 @@ export interface ServeOptions {
   /** Milliseconds without a call until the browser is closed, and a client that is gone is forgotten; 0: never. */
   idleTimeout?: number;
   images?: 'allow' | 'omit' | 'only';
+  /** The folder that a log of calls and answers is written to. */
+  logFolder?: string;
 }
 
-export class Serving {
+export class Serving implements Endpoint {
   readonly host: Host;
   readonly version: string;
   readonly images: 'allow' | 'omit' | 'only';
   readonly idleTimeout: number;
+  readonly log: SessionLog | undefined;
   /** Runs while no call does. */
   readonly idle: IdleClock;
   readonly #ownContexts: boolean;
+  #rootsOf: Session | undefined;
 
-  constructor({ host, version, ownContexts = false, idleTimeout = 0, images = 'allow' }: ServeOptions) {
+  constructor(options: ServeOptions) {
+    const { host, idleTimeout = 0, ownContexts = false } = options;
     this.host = host;
-    this.version = version;
-    this.images = images;
+    this.version = options.version;
+    this.images = options.images ?? 'allow';
+    this.log = options.logFolder === undefined ? undefined : new SessionLog(options.logFolder);
     this.idleTimeout = idleTimeout;
     this.#ownContexts = ownContexts;
     this.idle = new IdleClock(idleTimeout, () => {
@@ -34,23 +43,23 @@ export class Serving {
     });
   }
 
-  /** For the one client of a process, which has the browser to itself. */
-  soleSession(): Session {
-    return new Session(this.host);
+  open(client: 'sole' | 'session' | 'stateless'): EndpointClient {
+    const session = new Session(this.host, {
+      ownContext: client === 'session' && this.#ownContexts,
+      stateless: client === 'stateless',
+    });
+    return { createServer: () => createServer(this, session), end: () => session.end() };
   }
 
-  /** For one of several clients. */
-  session(): Session {
-    return new Session(this.host, { ownContext: this.#ownContexts });
-  }
-
-  /** For a client that comes for one request and is not known again. */
-  statelessSession(): Session {
-    return new Session(this.host, { stateless: true });
+  /** State is written for one workspace: that of the first client that has one. */
+  async takeRoots(session: Session, roots: readonly string[]): Promise<void> {
+    if (this.#rootsOf !== undefined && this.#rootsOf !== session) return;
+    this.#rootsOf = session;
+    await this.host.state.setRoots(roots);
   }
 
   async end(): Promise<void> {
     this.idle.stop();
-    await this.host.end();
+    await Promise.all([this.host.end(), this.log?.end()]);
   }
 }
