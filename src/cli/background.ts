@@ -23,7 +23,8 @@ export async function run([name = '']: string[]): Promise<number> {
     const { settings, notes } = readSettings(asWords(options));
     for (const note of notes) process.stderr.write(`${note}\n`);
     const host = new Host({
-      ...hostOptions(settings),
+      // The fence is for agents; a person opens and saves what they name.
+      ...hostOptions({ ...settings, unrestrictedFiles: true }),
       tools: TOOLS,
       installPatience: PATIENCE,
     });

@@ -7,6 +7,11 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'serve agents over MCP, on standard input and output or with --port over HTTP',
     load: () => import('./mcp.js'),
   },
+  multiplex: {
+    usage: 'multiplex [options]',
+    summary: 'serve agents over MCP with many browsers, each in a process of its own',
+    load: () => import('./multiplex.js'),
+  },
   snapshot: {
     usage: 'snapshot [URL|FILE] [options]',
     summary: 'print what an agent sees, of a page or of what is open',
@@ -41,6 +46,6 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   completion: {
     usage: 'completion bash|zsh|fish',
     summary: 'print a script that completes commands in your shell',
-    load: () => import('./completion.js'),
+    load: async () => (await import('./completion.js')).completion(COMMANDS),
   },
 };

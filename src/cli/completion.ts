@@ -1,7 +1,6 @@
 /** `sightline completion SHELL`: a script for the shell, made from the commands and the tools. */
 import { TOOLS } from '../tools/index.js';
-import { EXIT, UsageError } from './command.js';
-import { COMMANDS } from './commands.js';
+import { type Command, type CommandEntry, EXIT, UsageError } from './command.js';
 import { sessionSettings } from './session-flags.js';
 import { toolCommand } from './tool-command/tool-command.js';
 
@@ -20,18 +19,25 @@ interface Completed {
   flags: readonly Word[];
 }
 
+type Commands = Readonly<Record<string, CommandEntry>>;
+
 const SHELLS = { bash: bashScript, zsh: zshScript, fish: fishScript };
 
-export async function run(args: string[]): Promise<number> {
+/** Given the commands, of which it is one itself. */
+export function completion(commands: Commands): Command {
+  return { run: async (args) => print(args, commands), help };
+}
+
+function print(args: string[], commands: Commands): number {
   const [shell = '', ...more] = args;
   const script = Object.hasOwn(SHELLS, shell) ? SHELLS[shell as keyof typeof SHELLS] : undefined; // a key of it
   if (!script || more.length > 0)
     throw new UsageError(`Give one of ${Object.keys(SHELLS).join(', ')}: sightline completion bash`);
-  process.stdout.write(script(completed()));
+  process.stdout.write(script(completed(commands)));
   return EXIT.ok;
 }
 
-export function help(): string {
+function help(): string {
   return [
     'Usage: sightline completion bash|zsh|fish',
     '',
@@ -43,7 +49,7 @@ export function help(): string {
   ].join('\n');
 }
 
-function completed(): Completed[] {
+function completed(known: Commands): Completed[] {
   const common: Word[] = [
     { text: '--session', about: 'the background session' },
     { text: '--json', about: 'the answer as JSON' },
@@ -73,7 +79,7 @@ function completed(): Completed[] {
       ...settings,
     ],
   }));
-  const ours = Object.entries(COMMANDS)
+  const ours = Object.entries(known)
     .filter(([, { hidden }]) => !hidden)
     .map(([name, { summary, usage }]) => ({
       names: [name],

@@ -1,7 +1,9 @@
 /** What the settings say about the host: how it opens its browser, what its answers show, where files go. */
 import { join } from 'node:path';
+import { parseDotenv } from '../session/dotenv.js';
 import type { HostOptions } from '../session/host.js';
-import { browserOpener } from './browser-options.js';
+import { Secrets } from '../session/secrets.js';
+import { browserOpener, read } from './browser-options.js';
 import type { Settings } from './settings/table.js';
 
 export function hostOptions(settings: Settings): HostOptions {
@@ -9,12 +11,21 @@ export function hostOptions(settings: Settings): HostOptions {
   return {
     open: browserOpener({ ...settings, outputDir: outputFolder(settings) }),
     root: rootFolder(settings),
+    secrets: secretsIn(settings),
+    ...(settings.unrestrictedFiles && { unrestrictedFiles: true }),
     code: settings.codegen !== 'none',
     state: { ...(workspace !== undefined && { flag: workspace }), environment: process.env, firstContext },
     ...(snapshotMode && { snapshotMode }),
     ...(snapshotBoxes && { boxes: snapshotBoxes }),
     ...(consoleLevel && { consoleLevel }),
   };
+}
+
+function secretsIn({ secretsFile, secrets = {} }: Settings): Secrets {
+  const inFile = secretsFile === undefined ? {} : parseDotenv(read('--secrets', secretsFile));
+  const found = new Secrets({ ...secrets, ...inFile });
+  for (const problem of found.problems) process.stderr.write(`${problem}\n`);
+  return found;
 }
 
 /** Where files go that nobody gave a name: downloads, pictures, the log of a session. */

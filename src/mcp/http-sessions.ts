@@ -4,29 +4,27 @@
  */
 import { randomUUID } from 'node:crypto';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
-import type { Session } from '../session/session.js';
+import type { Endpoint, EndpointClient } from './endpoint.js';
 import { IdleClock } from './idle.js';
-import { createServer } from './server.js';
-import type { Serving } from './serving.js';
 
 /** Each costs a context in the browser; beyond this the one that has been idle longest has to go. */
 const MAX_SESSIONS = 64;
 
 interface HttpSession {
   transport: WebStandardStreamableHTTPServerTransport;
-  session: Session;
+  client: EndpointClient;
   /** Runs while the client neither asks nor listens. */
   idle: IdleClock;
 }
 
 export class HttpSessions {
-  readonly #serving: Serving;
+  readonly #endpoint: Endpoint;
   readonly #maxBody: number;
   /** In the order in which they were last used. */
   readonly #sessions = new Map<string, HttpSession>();
 
-  constructor(serving: Serving, maxBody: number) {
-    this.#serving = serving;
+  constructor(endpoint: Endpoint, maxBody: number) {
+    this.#endpoint = endpoint;
     this.#maxBody = maxBody;
   }
 
@@ -42,21 +40,21 @@ export class HttpSessions {
   /** Answers `initialize`, or says that there are too many clients. */
   async open(request: Request): Promise<Response | undefined> {
     if (this.#sessions.size >= MAX_SESSIONS && !this.#makeRoom()) return undefined;
-    const session = this.#serving.session();
+    const client = this.#endpoint.open('session');
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       maxRequestBodySize: this.#maxBody,
       onsessioninitialized: (id) => {
-        const idle = new IdleClock(this.#serving.idleTimeout, () => this.end(id));
-        this.#sessions.set(id, { transport, session, idle });
+        const idle = new IdleClock(this.#endpoint.idleTimeout, () => this.end(id));
+        this.#sessions.set(id, { transport, client, idle });
         idle.start();
       },
       onsessionclosed: (id) => this.end(id),
     });
-    await createServer(this.#serving, session).connect(transport);
+    await client.createServer().connect(transport);
     const response = await transport.handleRequest(request);
     // What was not accepted as `initialize` leaves nothing behind.
-    if (transport.sessionId === undefined) await session.end();
+    if (transport.sessionId === undefined) await client.end();
     return response;
   }
 
@@ -66,7 +64,7 @@ export class HttpSessions {
     this.#sessions.delete(id);
     known.idle.stop();
     // The client has left: whatever fails now has nobody to be told.
-    await Promise.allSettled([known.transport.close(), known.session.end()]);
+    await Promise.allSettled([known.transport.close(), known.client.end()]);
   }
 
   async endAll(): Promise<void> {

@@ -12,11 +12,10 @@ import {
   legacyStatelessFallback,
 } from '@modelcontextprotocol/server';
 import { reasonOf, SightlineError } from '../errors.js';
+import type { Endpoint } from './endpoint.js';
 import { bracketed, guard, isLoopback } from './http-guard.js';
 import { HttpSessions } from './http-sessions.js';
 import { readBody, sendResponse, toRequest } from './node-http.js';
-import { createServer } from './server.js';
-import type { Serving } from './serving.js';
 
 export interface HttpOptions {
   /** 0 is any free one. */
@@ -35,11 +34,11 @@ export interface HttpHandle {
 
 const MAX_BODY = DEFAULT_MAX_REQUEST_BODY_SIZE;
 
-export async function listen(serving: Serving, options: HttpOptions): Promise<HttpHandle> {
+export async function listen(endpoint: Endpoint, options: HttpOptions): Promise<HttpHandle> {
   const { host = 'localhost' } = options;
   if (!isLoopback(host) && options.token === undefined)
     throw new SightlineError('bad-argument', `Others can reach ${host}: a token is needed`);
-  const handler = new McpOverHttp(serving);
+  const handler = new McpOverHttp(endpoint);
   const refuse = guard({ ...options, host });
   const server = createHttpServer((request, response) => {
     const refusal = refuse(request);
@@ -73,16 +72,16 @@ class McpOverHttp {
   readonly #stateless: ReturnType<typeof legacyStatelessFallback>;
   readonly #sessions: HttpSessions;
 
-  constructor(serving: Serving) {
+  constructor(endpoint: Endpoint) {
     const factory = () => {
-      const session = serving.statelessSession();
-      const server = createServer(serving, session);
-      server.onclose = () => void session.end();
+      const client = endpoint.open('stateless');
+      const server = client.createServer();
+      server.onclose = () => void client.end();
       return server;
     };
     this.#modern = createMcpHandler(factory, { legacy: 'reject', maxRequestBodySize: MAX_BODY });
     this.#stateless = legacyStatelessFallback(factory, undefined, { maxRequestBodySize: MAX_BODY });
-    this.#sessions = new HttpSessions(serving, MAX_BODY);
+    this.#sessions = new HttpSessions(endpoint, MAX_BODY);
   }
 
   async handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

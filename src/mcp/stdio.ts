@@ -1,11 +1,10 @@
 /** One client over standard input and output, until it leaves. */
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { createServer } from './server.js';
-import type { Serving } from './serving.js';
+import type { Endpoint } from './endpoint.js';
 
-export async function serveOverStdio(serving: Serving): Promise<void> {
-  const session = serving.soleSession();
-  const handle = serveStdio(() => createServer(serving, session), {
+export async function serveOverStdio(endpoint: Endpoint): Promise<void> {
+  const client = endpoint.open('sole');
+  const handle = serveStdio(() => client.createServer(), {
     onerror: (error) => process.stderr.write(`${error.message}\n`),
   });
   await new Promise<void>((resolve) => {
@@ -14,7 +13,7 @@ export async function serveOverStdio(serving: Serving): Promise<void> {
     process.stdout.once('error', end); // Nobody reads any more.
     untilToldToEnd().then(end);
   });
-  await Promise.allSettled([handle.close(), session.end()]);
+  await Promise.allSettled([handle.close(), client.end()]);
 }
 
 export function untilToldToEnd(): Promise<void> {

@@ -9,6 +9,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmodSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
+import { IdleClock } from '../../mcp/idle.js';
 import type { Host } from '../../session/host.js';
 import { Session } from '../../session/session.js';
 import { takeTurn } from '../../session/turn.js';
@@ -23,9 +24,6 @@ export interface BackgroundOptions {
   idleTimeout: number;
 }
 
-/** Node keeps timers up to this long. */
-const MAX_TIMEOUT = 2 ** 31 - 1;
-
 /** Serves until the end. `onReady` is told the session, or nothing where another one has the name. */
 export async function serveSession(
   { info: given, host, idleTimeout }: BackgroundOptions,
@@ -34,16 +32,11 @@ export async function serveSession(
   const session = new Session(host);
   const token = randomBytes(24).toString('base64url');
   const prepared = await prepareFolder();
-  let busy = 0;
-  let idle: NodeJS.Timeout | undefined;
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const rest = () => {
-    clearTimeout(idle);
-    if (busy === 0 && idleTimeout > 0) idle = setTimeout(end, Math.min(idleTimeout, MAX_TIMEOUT));
-  };
+  const idle = new IdleClock(idleTimeout, end);
   const waiting = new Set<Socket>();
 
   const server = createServer((socket) => {
@@ -57,11 +50,7 @@ export async function serveSession(
         waiting.add(socket);
         end();
       } else {
-        busy++;
-        void answer(session, request, socket).finally(() => {
-          busy--;
-          rest();
-        });
+        void answer(session, request, socket).finally(idle.begin());
       }
     });
   });
@@ -84,9 +73,9 @@ export async function serveSession(
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
   onReady(info);
-  rest();
+  idle.start();
   await ended;
-  clearTimeout(idle);
+  idle.stop();
   server.close();
   await host.end();
   removeFolder(folder);

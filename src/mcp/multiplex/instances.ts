@@ -4,8 +4,13 @@ import { Instance, type InstanceCommand } from './instance.js';
 import { instanceName } from './route.js';
 
 export interface InstancesOptions {
-  /** The command line of a server process. */
-  command(instance: { name: string; number: number; browser: string | undefined }): InstanceCommand;
+  /** The command line of a server process. `roots` are those that the client told. */
+  command(instance: {
+    name: string;
+    number: number;
+    browser: string | undefined;
+    roots: readonly string[];
+  }): InstanceCommand;
   /** How many may run at the same time. */
   limit: number;
   /** How many may be starting at the same time. */
@@ -24,13 +29,19 @@ export class Instances {
   #starting = 0;
   readonly #waiting: (() => void)[] = [];
   #ended = false;
+  #roots: readonly string[] = [];
 
   constructor(options: InstancesOptions) {
     this.#options = options;
   }
 
+  /** Instances that start from now on work in the first of these folders. */
+  takeRoots(roots: readonly string[]): void {
+    this.#roots = roots;
+  }
+
   running(): Instance[] {
-    return [...this.#running.values()];
+    return [...this.#running.values()].toSorted((a, b) => a.number - b.number);
   }
 
   /** Starts so many; all or none. */
@@ -83,7 +94,7 @@ export class Instances {
     const name = instanceName(number);
     this.#taken++;
     await this.#turn();
-    const command = this.#options.command({ name, number, browser });
+    const command = this.#options.command({ name, number, browser, roots: this.#roots });
     const instance = new Instance(name, number, browser ?? 'default', command, () => {
       if (!this.#forget(instance, 'its process ended unexpectedly')) return;
       this.#news.push(`${name} ended unexpectedly: its pages are gone, the other instances are not affected`);

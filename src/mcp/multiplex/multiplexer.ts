@@ -4,6 +4,8 @@ import { isSightlineError, reasonOf, SightlineError } from '../../errors.js';
 import { renderAnswer } from '../../session/result.js';
 import type { Tool } from '../../session/tool.js';
 import { quote } from '../../tree/quote.js';
+import type { Endpoint, EndpointClient } from '../endpoint.js';
+import { followRoots } from '../roots.js';
 import type { InstanceCall } from './instance.js';
 import type { Instances } from './instances.js';
 import { chooseInstance } from './route.js';
@@ -18,10 +20,12 @@ export interface MultiplexerOptions {
   version: string;
 }
 
-export class Multiplexer {
+export class Multiplexer implements Endpoint {
   readonly #instances: Instances;
   readonly #tools: ReadonlyMap<string, Tool>;
   readonly #version: string;
+  /** Instances are closed by those who made them. */
+  readonly idleTimeout = 0;
 
   constructor({ instances, tools, version }: MultiplexerOptions) {
     this.#instances = instances;
@@ -29,14 +33,20 @@ export class Multiplexer {
     this.#version = version;
   }
 
-  /** One per connection. */
-  createServer(): Server {
+  /** All clients share the instances: whoever knows a ref of one can use it. */
+  open(): EndpointClient {
+    return { createServer: () => this.#createServer(), end: async () => undefined };
+  }
+
+  #createServer(): Server {
     const server = new Server(
       { name: 'sightline-multiplex', version: this.#version },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
     );
+    const rootsKnown = followRoots(server, async (roots) => this.#instances.takeRoots(roots));
     server.setRequestHandler('tools/list', () => ({ tools: multiplexed(this.#tools.values()) }));
     server.setRequestHandler('tools/call', async ({ params }, context) => {
+      await rootsKnown();
       const answer = await this.#answer(params.name, params.arguments ?? {}, context).catch(failed);
       return withNews(answer, this.#instances.takeNews());
     });

@@ -1,0 +1,20 @@
+/** The tools that `--caps` chooses. */
+import { CAPS } from '../session/caps.js';
+import type { Tool } from '../session/tool.js';
+import { UsageError } from './command.js';
+
+export async function chosenTools(caps: readonly string[] = []): Promise<Tool[]> {
+  const chosen = chosenCaps(caps);
+  const { TOOLS } = await import('../tools/index.js');
+  return TOOLS.filter(({ cap }) => cap === undefined || chosen.has(cap));
+}
+
+/** Names of Playwright MCP for what is always on are fine, too. */
+function chosenCaps(names: readonly string[]): Set<string> {
+  const unknown = names.find(
+    (name) => !CAPS.some((cap) => cap === name) && !/^(?:core(?:-\w+)?|config)$/.test(name),
+  );
+  if (unknown !== undefined)
+    throw new UsageError(`--caps is of ${CAPS.join(', ')}; there is no ${JSON.stringify(unknown)}`);
+  return new Set(names);
+}

@@ -1,0 +1,130 @@
+/** `sightline multiplex`: one MCP server in front of many `sightline mcp` processes, one browser each. */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { InstanceCommand } from '../mcp/multiplex/instance.js';
+import { Instances } from '../mcp/multiplex/instances.js';
+import { Multiplexer } from '../mcp/multiplex/multiplexer.js';
+import { RANGE } from '../mcp/multiplex/route.js';
+import { resolveWorkspace } from '../session/state/workspace.js';
+import { chosenTools } from './chosen-tools.js';
+import { EXIT, UsageError } from './command.js';
+import { checkReach, serveEndpoint } from './serve-endpoint.js';
+import { readSettings } from './settings/read.js';
+import type { Setting } from './settings/setting.js';
+import { GROUPS, type Settings } from './settings/table.js';
+import { packageVersion } from './version.js';
+
+const MAX_INSTANCES = 8;
+/** Browsers that start use the processor and the disk for all they can give. */
+const STARTING_AT_ONCE = 3;
+/** What the multiplexer does itself, or says to each instance in its own way. */
+const NOT_PASSED_ON = new Set([
+  'port',
+  'host',
+  'allowed-hosts',
+  'token',
+  'workspace',
+  'first-context',
+  'context-count',
+  'user-data-dir',
+]);
+
+export function help(): string {
+  return [
+    'Usage: sightline multiplex [--max-instances N] [options of sightline mcp]',
+    '',
+    'Serves agents over MCP as `sightline mcp` does, with many browsers: each instance (inst-1, inst-2, …) is a',
+    'process of its own. The tool browser_instances creates, lists and closes them; every other tool takes an',
+    'optional `instance`, and refs and pages find theirs by themselves.',
+    '',
+    `  --max-instances N         how many may run at the same time. Default: ${MAX_INSTANCES}`,
+    '',
+    'With --user-data-dir each instance keeps its profile in a folder of its own name in there. State of pages is',
+    'written to <workspace>/.sightline/browser-state/<instance>/.',
+  ].join('\n');
+}
+
+export async function run(args: string[]): Promise<number> {
+  const { max, rest } = takeLimit(args);
+  const { settings, notes } = readSettings(rest);
+  checkReach(settings);
+  const tools = await chosenTools(settings.caps);
+  for (const note of notes) process.stderr.write(`${note}\n`);
+  const passedOn = wordsToPassOn(rest);
+  const instances = new Instances({
+    limit: max,
+    startingAtOnce: STARTING_AT_ONCE,
+    command: (instance) => serverCommand(settings, passedOn, instance),
+  });
+  const multiplexer = new Multiplexer({ instances, tools, version: packageVersion() });
+  try {
+    await serveEndpoint(multiplexer, settings);
+  } finally {
+    await multiplexer.end();
+  }
+  return EXIT.ok;
+}
+
+function serverCommand(
+  { workspace: flag, userDataDir }: Settings,
+  passedOn: readonly string[],
+  { name, number, browser, roots }: Parameters<ConstructorParameters<typeof Instances>[0]['command']>[0],
+): InstanceCommand {
+  const workspace = resolveWorkspace({ ...(flag !== undefined && { flag }), roots });
+  const [, entry = ''] = process.argv;
+  return {
+    command: process.execPath,
+    args: [
+      ...process.execArgv,
+      entry,
+      'mcp',
+      ...passedOn,
+      ...(browser === undefined ? [] : [`--browser=${browser}`]),
+      ...(userDataDir === undefined ? [] : [`--user-data-dir=${join(userDataDir, name)}`]),
+      `--first-context=${(number - 1) * RANGE}`,
+      `--context-count=${RANGE}`,
+    ],
+    env: environment(workspace && { SIGHTLINE_WORKSPACE: workspace.folder, SIGHTLINE_INSTANCE_ID: name }),
+  };
+}
+
+/** Ours, but for a workspace that was not meant for an instance. */
+function environment(workspace: Record<string, string> | undefined): Record<string, string> {
+  const own = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined || /^(?:SIGHTLINE|PW_DOM_STATE)_(?:WORKSPACE|INSTANCE_ID)$/.test(name)
+      ? []
+      : [[name, value] as const],
+  );
+  return { ...Object.fromEntries(own), ...workspace };
+}
+
+function takeLimit(args: string[]): { max: number; rest: string[] } {
+  const at = args.findIndex((word) => /^--max-instances(?:=|$)/.test(word));
+  const word = args[at];
+  if (word === undefined) return { max: MAX_INSTANCES, rest: args };
+  const joined = word.includes('=');
+  const value = joined ? word.slice(word.indexOf('=') + 1) : (args[at + 1] ?? '');
+  const max = Number(value);
+  if (!/^\d+$/.test(value) || max < 1)
+    throw new UsageError(`--max-instances is a number from 1 on, not "${value}"`);
+  return { max, rest: args.toSpliced(at, joined ? 1 : 2) };
+}
+
+/** The flags again, without those that are not for instances; values that follow a flag stay with it. */
+function wordsToPassOn(args: string[]): string[] {
+  const rows: Setting<unknown>[] = GROUPS.flatMap(({ settings }) =>
+    Object.values<Setting<unknown>>(settings),
+  );
+  const options = Object.fromEntries(
+    rows.flatMap(({ flag, kind }) =>
+      flag === undefined || kind.placeholder === undefined ? [] : [[flag, { type: 'string' as const }]],
+    ),
+  );
+  const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
+  let last = '';
+  return tokens.flatMap((token) => {
+    if (token.kind === 'option') last = token.name;
+    if (NOT_PASSED_ON.has(last) || token.kind === 'option-terminator') return [];
+    return token.value === undefined ? [`--${last}`] : [`--${last}=${token.value}`];
+  });
+}
