@@ -4,6 +4,7 @@
  */
 import type { CallScope, InputEvent } from '../driver/driver.js';
 import { type ErrorCode, isSightlineError, SightlineError } from '../errors.js';
+import type { FileFence } from '../fence/file-fence.js';
 import type { ActingMethods, Found, NotDone, ReplyOf, RequestOf } from '../injected/api.js';
 import type { Frame } from '../page/frame.js';
 import type { ActionOptions, ActionReport, ElementTarget } from '../page/hands.js';
@@ -37,8 +38,8 @@ export interface PageState {
   readonly longLived: Set<string>;
   /** Where keys go when an action names no element: the frame that was last acted on. */
   keyFrame: Frame | undefined;
-  /** Folders that files may come from; undefined for anywhere. */
-  readonly fileRoots: readonly string[] | undefined;
+  /** What files may be given to the page. */
+  readonly files: FileFence;
 }
 
 type Wanted = 'target' | 'timeout' | 'force';

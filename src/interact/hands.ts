@@ -1,4 +1,5 @@
 /** The hands of a page: every action, one after another. */
+import { FileFence } from '../fence/file-fence.js';
 import type { ActionOptions, ActionReport, ElementTarget, Hands, HandsFactory } from '../page/hands.js';
 import type { Page } from '../page/page.js';
 import { Act, type PageState } from './act.js';
@@ -39,7 +40,7 @@ function handsOf(page: Page, { fileRoots, actionTimeout, settleTimeout }: HandsO
     keyboard: new Keyboard(),
     longLived: new Set(),
     keyFrame: undefined,
-    fileRoots,
+    files: new FileFence(() => fileRoots),
   };
 
   function run(

@@ -7,7 +7,6 @@ import type { Place } from '../injected/api.js';
 import type { DropData, ElementTarget } from '../page/hands.js';
 import type { Act } from './act.js';
 import { aimAt, HOVER_NEEDS } from './actionability.js';
-import { checkFiles } from './files.js';
 import { click } from './pointer.js';
 
 /** Where the protocol can't drop files they are sent into the page as text. */
@@ -21,7 +20,7 @@ export async function setFiles(
   target: ElementTarget | undefined,
   paths: readonly string[],
 ): Promise<void> {
-  const files = await checkFiles(paths, act.state.fileRoots);
+  const files = await act.state.files.readable(paths);
   if (!target) {
     await giveToChooser(act, files);
     return;
@@ -70,7 +69,7 @@ async function give(act: Act, handle: RemoteHandle, files: string[]): Promise<vo
 
 /** Files or data from outside of the page. */
 export async function drop(act: Act, target: ElementTarget, data: DropData): Promise<void> {
-  const files = await checkFiles(data.files ?? [], act.state.fileRoots);
+  const files = await act.state.files.readable(data.files ?? []);
   if (files.length === 0 && Object.keys(data.data ?? {}).length === 0)
     throw new SightlineError('bad-argument', 'There is nothing to drop: give files or data');
   const aimed = await aimAt(act, target, { needs: HOVER_NEEDS, guard: false, drag: true });

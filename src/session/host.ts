@@ -3,12 +3,14 @@
  * the folder that files are kept to, and what each page has done.
  */
 import { SightlineError } from '../errors.js';
+import { FileFence } from '../fence/file-fence.js';
 import type { Browser } from '../page/browser.js';
 import type { Context } from '../page/context.js';
 import { Emitter } from '../page/emitter.js';
 import type { Page } from '../page/page.js';
 import { Coverage, debugSnapshots } from './coverage.js';
 import { type ConsoleLevel, PageWatch } from './page-watch.js';
+import { Secrets } from './secrets.js';
 import { BrowserState, type StateOptions } from './state/browser-state.js';
 import type { Tool } from './tool.js';
 
@@ -17,8 +19,12 @@ export interface HostOptions {
   open(onProgress: (line: string) => void): Promise<Browser>;
   /** Milliseconds that a call waits for a browser to be fetched, before it says so; clients give up after a minute. */
   installPatience?: number;
-  /** The folder that files are read from and written to; nothing outside of it is. */
+  /** Where there is no workspace, the folder that files are read from and written to; nothing outside of it is. */
   root: string;
+  /** Lifts that fence. */
+  unrestrictedFiles?: boolean;
+  /** What no answer and no file may hold. */
+  secrets?: Secrets;
   /** The tools that agents may call. */
   tools?: readonly Tool[];
   /** Where the state of pages is written; nowhere without a workspace. */
@@ -42,7 +48,8 @@ export interface HostEvents {
 }
 
 export class Host {
-  readonly root: string;
+  readonly files: FileFence;
+  readonly secrets: Secrets;
   readonly tools: ReadonlyMap<string, Tool>;
   readonly snapshotMode: SnapshotMode;
   readonly boxes: boolean;
@@ -66,6 +73,8 @@ export class Host {
   constructor({
     open,
     root,
+    unrestrictedFiles = false,
+    secrets = new Secrets(),
     tools = [],
     snapshotMode = 'incremental',
     boxes = false,
@@ -76,13 +85,16 @@ export class Host {
   }: HostOptions) {
     this.#open = open;
     this.#installPatience = installPatience;
-    this.root = root;
+    this.secrets = secrets;
+    this.files = new FileFence(() =>
+      unrestrictedFiles ? undefined : [this.state.workspace?.folder ?? root],
+    );
     this.snapshotMode = snapshotMode;
     this.boxes = boxes;
     this.code = code;
     this.#consoleLevel = consoleLevel;
     this.tools = new Map(tools.map((tool) => [tool.name, tool]));
-    this.state = new BrowserState(state);
+    this.state = new BrowserState({ ...state, mask: (text) => secrets.mask(text) });
   }
 
   on<E extends keyof HostEvents>(event: E, listener: (payload: HostEvents[E]) => void): () => void {

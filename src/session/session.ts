@@ -3,6 +3,7 @@
  * page; the last page only stands in where neither is given.
  */
 import { SightlineError } from '../errors.js';
+import type { FileFence } from '../fence/file-fence.js';
 import type { Browser } from '../page/browser.js';
 import type { Context } from '../page/context.js';
 import type { Locator } from '../page/locator.js';
@@ -14,6 +15,7 @@ import type { Host } from './host.js';
 import { cssCode, frameCode, locatorCode } from './locator-code.js';
 import { NOTHING_TOLD, type PageWatch, type Told } from './page-watch.js';
 import type { PageLine, TabLine } from './result.js';
+import type { Secrets } from './secrets.js';
 import { literal } from './text-line.js';
 
 export interface SessionOptions {
@@ -56,8 +58,14 @@ export class Session {
     });
   }
 
-  get root(): string {
-    return this.host.root;
+  /** The files that the agent may reach. */
+  get files(): FileFence {
+    return this.host.files;
+  }
+
+  /** What none of its answers may hold. */
+  get secrets(): Secrets {
+    return this.host.secrets;
   }
 
   /** Calls of one agent run one after another. */

@@ -37,11 +37,12 @@ export function takeTurn(
       ...(modal.length > 0 && { modal }),
       events: session.takeNews(),
     });
+    const { secrets } = session;
     return {
-      text,
+      text: secrets.mask(text),
       images: answer.images ?? [],
       isError: answer.error !== undefined,
-      ...(answer.data && { data: answer.data }),
+      ...(answer.data && { data: secrets.maskData(answer.data) }),
     };
   });
 }
@@ -138,7 +139,7 @@ async function capture(
     const { url, title } = ofPage ? snapshot.json : known;
     const line = { handle: page.handle, url, title };
     if (filename !== undefined) {
-      const file = await writeOutput(session.root, filename, `${snapshot.text}\n`);
+      const file = await writeOutput(session, filename, `${snapshot.text}\n`);
       return { page: line, result: [`Saved the snapshot as ${file}`], ...state };
     }
     const told = session.tellPage(line);

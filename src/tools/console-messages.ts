@@ -34,7 +34,7 @@ export const consoleMessages = defineTool({
         result: lines,
         data: { messages: shown.map(({ timestamp: _, ...message }) => message) },
       };
-    const file = await writeOutput(session.root, filename, `${lines.join('\n')}\n`);
+    const file = await writeOutput(session, filename, `${lines.join('\n')}\n`);
     return { page, result: [`Saved the console messages as ${file}`], data: { file } };
   },
 });

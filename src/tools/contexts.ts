@@ -16,7 +16,7 @@ export const contexts = defineTool({
   effect: 'act',
   async run({ action, context: handle, url }, { session, signal }) {
     if (action === 'new') {
-      const address = url === undefined ? undefined : addressOf(url);
+      const address = url === undefined ? undefined : addressOf(url, session.files);
       const context = await session.newContext();
       const page = await session.newPage(context);
       const notes = address === undefined ? [] : await goTo(page, address, signal);

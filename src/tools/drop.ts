@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { SightlineError } from '../errors.js';
-import { checkFiles } from '../interact/files.js';
 import { literal } from '../session/text-line.js';
 import { defineTool } from '../session/tool.js';
 import * as inputs from './inputs.js';
@@ -19,7 +18,7 @@ export const drop = defineTool({
   async run({ target, paths = [], data = {}, page: handle }, { session, signal }) {
     if (paths.length === 0 && Object.keys(data).length === 0)
       throw new SightlineError('bad-argument', 'Give paths or data to drop');
-    const files = paths.length === 0 ? [] : await checkFiles(paths, [session.root]);
+    const files = paths.length === 0 ? [] : await session.files.readable(paths);
     const { page, locator, code } = await session.aim(target, handle);
     const report = await locator.drop({ ...(files.length > 0 && { files }), data }, { signal });
     const given = [

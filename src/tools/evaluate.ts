@@ -38,7 +38,7 @@ export const evaluate = defineTool({
     const code = [`await ${aim?.code ?? 'page'}.evaluate(${literal(args.function)});`];
     if (args.filename === undefined)
       return { page, result: text.split('\n'), code, view: 'none', data: { result: fromJson(text) } };
-    const file = await writeOutput(session.root, args.filename, `${text}\n`);
+    const file = await writeOutput(session, args.filename, `${text}\n`);
     return { page, result: [`Saved the result as ${file}`], code, view: 'none', data: { file } };
   },
 });

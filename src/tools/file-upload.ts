@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { checkFiles } from '../interact/files.js';
 import { literal } from '../session/text-line.js';
 import { defineTool } from '../session/tool.js';
 import * as inputs from './inputs.js';
@@ -22,7 +21,7 @@ export const fileUpload = defineTool({
       if (input) await page.driver.release([input]);
       return { page, result: [input ? 'The file chooser was cancelled' : 'No file chooser was open'] };
     }
-    const files = await checkFiles(paths, [session.root]);
+    const files = await session.files.readable(paths);
     const report = await page.hands.setFiles(aim?.locator.target, files, { signal });
     const list = `[${files.map(literal).join(', ')}]`;
     const code = `await ${aim ? aim.code : 'fileChooser'}.${aim ? 'setInputFiles' : 'setFiles'}(${list});`;

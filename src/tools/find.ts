@@ -28,7 +28,7 @@ export const find = defineTool({
     });
     const data = { total: found.total, refs: found.refs };
     if (filename !== undefined) {
-      const file = await writeOutput(session.root, filename, `${found.text}\n`);
+      const file = await writeOutput(session, filename, `${found.text}\n`);
       return { result: [`${found.total} found, saved as ${file}`], data };
     }
     session.see(page, found.text);

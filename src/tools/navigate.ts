@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isSightlineError, SightlineError } from '../errors.js';
+import type { FileFence } from '../fence/file-fence.js';
 import type { Page } from '../page/page.js';
 import { literal } from '../session/text-line.js';
 import { defineTool } from '../session/tool.js';
@@ -15,12 +16,15 @@ export const navigate = defineTool({
   input: { url: z.string().describe('The URL to navigate to'), page: inputs.page },
   effect: 'navigate',
   async run(args, { session, signal }) {
-    const url = addressOf(args.url);
+    const url = addressOf(args.url, session.files);
     const page = await session.page(args.page);
     const result = await goTo(page, url, signal);
     return { page, result, code: [`await page.goto(${literal(url)});`] };
   },
 });
+
+/** `file:` has been looked at by the fence. */
+const WEB = new Set(['http:', 'https:', 'data:', 'blob:', 'file:']);
 
 /** Notes about how it went. */
 export async function goTo(page: Page, url: string, signal: AbortSignal | undefined): Promise<string[]> {
@@ -35,20 +39,24 @@ export async function goTo(page: Page, url: string, signal: AbortSignal | undefi
   }
 }
 
-/** What an agent may go to: the web, and pages that carry themselves. Files of the machine are not among it. */
-export function addressOf(text: string): string {
+/**
+ * What an agent may go to: the web, pages that carry themselves and, without a fence, files. Not the browser's own
+ * pages, where its settings are changed.
+ */
+export function addressOf(text: string, files: FileFence): string {
   const trimmed = text.trim();
   const host = /^(?:localhost|[\w-]+(?:\.[\w-]+)+|\[[0-9a-f:]+\])(?::\d+)?(?:[/?#]|$)/i;
   const local = /^(?:localhost|127\.|\[::1\])/i;
   const url = host.test(trimmed) ? `${local.test(trimmed) ? 'http' : 'https'}://${trimmed}` : trimmed;
   if (!URL.canParse(url)) throw new SightlineError('bad-argument', `Not an address: ${quote(text, 200)}`);
-  const { protocol, href } = new URL(url);
-  if (['http:', 'https:', 'data:', 'about:', 'blob:'].includes(protocol)) return href;
+  files.checkAddress(url);
+  const { protocol, pathname, href } = new URL(url);
+  if (WEB.has(protocol) || (protocol === 'about:' && pathname === 'blank')) return href;
   throw new SightlineError(
     'bad-argument',
     `Access to ${protocol} addresses is blocked: ${quote(text, 200)}`,
     {
-      hint: 'Use an http:, https:, data: or about: address.',
+      hint: 'Use an http:, https: or data: address, or about:blank.',
     },
   );
 }

@@ -38,7 +38,7 @@ export const networkRequests = defineTool({
         result: lines.length > 0 ? lines : ['No requests.'],
         data: { requests: entries.map(({ entry, index }) => ({ index, ...asData(entry) })) },
       };
-    const file = await writeOutput(session.root, filename, `${lines.join('\n')}\n`);
+    const file = await writeOutput(session, filename, `${lines.join('\n')}\n`);
     return { page, result: [`Saved the requests as ${file}`], data: { file } };
   },
 });

@@ -24,7 +24,7 @@ export const tabs = defineTool({
       case 'list':
         return { result: noneOpen(session), tabs: true };
       case 'new': {
-        const address = url === undefined ? undefined : addressOf(url);
+        const address = url === undefined ? undefined : addressOf(url, session.files);
         const page = await session.newPage();
         if (address === undefined) return { page, tabs: true };
         const result = await goTo(page, address, signal);

@@ -40,7 +40,7 @@ export const takeScreenshot = defineTool({
     const code = [`await ${aim?.code ?? 'page'}.screenshot(${options});`];
     const mimeType = `image/${type}`;
     if (filename === undefined) return { page, code, images: [{ data, mimeType }] };
-    const file = await writeOutput(session.root, filename, data);
+    const file = await writeOutput(session, filename, data);
     return { page, code, result: [`Saved the screenshot as ${file}`] };
   },
 });

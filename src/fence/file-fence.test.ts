@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FileFence } from './file-fence.js';
+
+let folder: string;
+let root: string;
+let fence: FileFence;
+
+beforeAll(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'sightline-fence-')));
+  root = join(folder, 'work');
+  mkdirSync(join(root, 'sub'), { recursive: true });
+  mkdirSync(join(folder, 'work-too'));
+  for (const name of ['work/in.txt', 'work/sub/in.txt', 'out.txt', 'work-too/x.txt', 'work/..odd'])
+    writeFileSync(join(folder, name), name);
+  symlinkSync(join(folder, 'out.txt'), join(root, 'link.txt'));
+  symlinkSync(join(root, 'in.txt'), join(root, 'inner-link.txt'));
+  symlinkSync(folder, join(root, 'up'));
+  symlinkSync(join(folder, 'not-yet.txt'), join(root, 'dangling'));
+  symlinkSync('../../not-yet.txt', join(root, 'sub/dangling'));
+  symlinkSync('circle', join(root, 'circle'));
+  fence = new FileFence(() => [root]);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('inside', () => {
+  it.each(['in.txt', './sub/../in.txt', 'sub/in.txt', 'inner-link.txt', '..odd', 'up/work/in.txt'])(
+    '%s may be read',
+    async (path) => {
+      const [file] = await fence.readable([path]);
+      expect(file?.startsWith(root)).toBe(true);
+    },
+  );
+
+  it('an absolute path, and one through a link to the folder', async () => {
+    await fence.readable([join(root, 'in.txt')]);
+    const alias = join(folder, 'alias');
+    symlinkSync(root, alias);
+    expect(await new FileFence(() => [alias]).readable(['in.txt'])).toEqual([join(root, 'in.txt')]);
+  });
+
+  it('files are written, folders are made', async () => {
+    expect(await fence.writable('new/deep/file.txt')).toBe(join(root, 'new/deep/file.txt'));
+    expect(await fence.writable('inner-link.txt')).toBe(join(root, 'in.txt'));
+  });
+
+  it.each([
+    ['sub', 'is a folder'],
+    ['none.txt', 'does not exist'],
+    ['in.txt/x', 'does not exist'],
+    ['circle', 'circle'],
+    ['a\0b', 'is not a path'],
+  ])('%s: %s', async (path, why) => {
+    await expect(fence.readable([path])).rejects.toMatchObject({
+      code: 'bad-file',
+      message: expect.stringContaining(why),
+    });
+  });
+});
+
+describe('outside', () => {
+  it.each([
+    '../out.txt',
+    'sub/../../out.txt',
+    '/etc/passwd',
+    'link.txt',
+    'up/out.txt',
+    '../work-too/x.txt',
+    '../none.txt',
+    'dangling',
+    'sub/dangling',
+    '.',
+    '..',
+  ])('%s is neither read nor written', async (path) => {
+    await expect(fence.readable([path])).rejects.toMatchObject({ code: 'file-blocked' });
+    await expect(fence.writable(path)).rejects.toMatchObject({ code: 'file-blocked' });
+  });
+
+  it('one of several is enough to refuse all', async () => {
+    await expect(fence.readable(['in.txt', '../out.txt'])).rejects.toMatchObject({ code: 'file-blocked' });
+  });
+
+  it('a second folder is inside too', async () => {
+    const two = new FileFence(() => [root, join(folder, 'work-too')]);
+    expect(await two.readable(['../work-too/x.txt'])).toHaveLength(1);
+  });
+
+  it('without a fence everything that can be read may be', async () => {
+    const free = new FileFence(() => undefined);
+    expect(await free.readable([join(folder, 'out.txt')])).toEqual([join(folder, 'out.txt')]);
+    await expect(free.readable([join(folder, 'none')])).rejects.toMatchObject({ code: 'bad-file' });
+  });
+});
