@@ -139,9 +139,7 @@ function flagsOf(node: ViewNode, aria: Aria): number {
 
 /** What has no box of its own (`display: contents`) is seen by what is in it, which the view knows already. */
 function isVisible({ element, children }: ViewNode, aria: Aria): boolean {
-  const { width, height } = aria.boxOf(element);
-  if (width === 0 && height === 0 && aria.styleOf(element).display === 'contents') return children.length > 0;
-  return aria.isVisible(element);
+  return aria.displayOf(element) === 'contents' ? children.length > 0 : aria.isVisible(element);
 }
 
 function moreOf(node: ViewNode, tag: string, context: EmitContext): WireMore {

@@ -14,7 +14,6 @@ import {
   getBoundingClientRect,
   getComputedStyle,
   getElementById,
-  getRootNode,
   isDocument,
   isShadowRoot,
   localName,
@@ -74,6 +73,12 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
     const facts = factsOf(element);
     facts.style ??= getComputedStyle(element);
     return facts.style;
+  }
+
+  function displayOf(element: Element): string {
+    const facts = factsOf(element);
+    facts.display ??= styleOf(element).display;
+    return facts.display;
   }
 
   function isPlain(element: Element): boolean {
@@ -140,6 +145,7 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
     factsOf,
     isPlain,
     styleOf,
+    displayOf,
     boxOf(element) {
       if (element !== boxed || !lastBox) {
         lastBox = getBoundingClientRect(element);
@@ -164,7 +170,7 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
     hiddenOf,
     isHidden: (element) => hiddenOf(element) !== null,
     isVisible: (element) => computeVisible(engine, element),
-    isTransparent: (element) => isTransparent(element, factsOf(element)),
+    isTransparent: (element) => isTransparent(engine, element),
     isTextHidden(parent) {
       const facts = factsOf(parent);
       facts.textHidden ??= isTextHidden(engine, parent);
@@ -178,6 +184,8 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
     composedChildren: (element) => tree.children(element),
     composedParent: (node) => tree.parent(node),
     shadowRootOf: (element) => tree.shadowRootOf(element),
+    rootOf: (element) => tree.rootOf(element),
+    writtenParent: (element) => tree.writtenParent(element),
     textOf(text, parent) {
       const facts = factsOf(parent);
       facts.transform ??= styleOf(parent).textTransform;
@@ -185,7 +193,7 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
     },
     isBlock(element) {
       const facts = factsOf(element);
-      facts.block ??= isBlock(facts.tag, styleOf(element).display);
+      facts.block ??= isBlock(facts.tag, displayOf(element));
       return facts.block;
     },
     pseudoContent(element, pseudo) {
@@ -198,9 +206,9 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
       return facts.after;
     },
     referencesOf,
-    labelsOf: (control) => labels.of(control),
+    labelsOf: (control) => labels.of(control, tree.rootOf(control)),
     hasDatalist(input, id) {
-      const root = getRootNode(input);
+      const root = tree.rootOf(input);
       if (!isDocument(root) && !isShadowRoot(root)) return false;
       const list = getElementById(root, id);
       return !!list && localName(list) === 'datalist';
@@ -219,9 +227,16 @@ const newFacts = (tag: string): Facts => ({
   tag,
   children: undefined,
   parent: undefined,
+  direct: false,
+  root: undefined,
   style: undefined,
   shadowRoot: undefined,
   plain: undefined,
+  display: undefined,
+  boxed: undefined,
+  byStyle: undefined,
+  skips: undefined,
+  laysOut: undefined,
   opaque: undefined,
   hidden: undefined,
   inside: undefined,

@@ -21,6 +21,7 @@ export type Pseudo = '::before' | '::after';
 export interface Aria {
   /** Computed style, looked up once. */
   styleOf(element: Element): CSSStyleDeclaration;
+  displayOf(element: Element): string;
   /** The box in the viewport of the frame. Only the last one is kept: one for each element is a burden on the collector. */
   boxOf(element: Element): DOMRect;
   /**
@@ -52,6 +53,10 @@ export interface Aria {
   composedChildren(element: Element): readonly (Element | Text)[];
   /** Parent in the composed tree, `aria-owns` applied. */
   composedParent(node: Node): Element | null;
+  /** The document or shadow root that it is in. */
+  rootOf(element: Element): Node;
+  /** The parent in the same document or shadow root, as it was written; null at the top. */
+  writtenParent(element: Element): Element | null;
   /** The open shadow root, or the closed one that was handed in. */
   shadowRootOf(element: Element): ShadowRoot | null;
   /** The text as it is shown (`text-transform`), white space as in the source. */
@@ -68,8 +73,17 @@ export interface Aria {
 export interface Facts extends Place {
   style: CSSStyleDeclaration | undefined;
   plain: boolean | undefined;
+  display: string | undefined;
+  /** Rendered with a box, or with `display: contents` where it would have one. */
+  boxed: true | undefined;
+  /** That was told by its style and its parent alone. */
+  byStyle: true | undefined;
+  /** `content-visibility: hidden`. */
+  skips: boolean | undefined;
+  /** The boxes of its children depend on nothing but their styles. */
+  laysOut: boolean | undefined;
   /** Neither it nor an ancestor is fully transparent. Undefined: not known, ask. */
-  opaque: true | undefined;
+  opaque: boolean | undefined;
   hidden: Hidden | null | undefined;
   /** What the children inherit: a closed `<details>` is in the tree, its content is not. */
   inside: Hidden | null | undefined;

@@ -1,8 +1,9 @@
 /** Which `<label>`s belong to which control: read once per document or shadow root. */
-import { getRootNode, labelControl, queryAll } from '../dom/intrinsics.js';
+import { labelControl, queryAll } from '../dom/intrinsics.js';
 
 export interface Labels {
-  of(control: Element): readonly Element[];
+  /** `root`: the document or shadow root that it is in. */
+  of(control: Element, root: Node): readonly Element[];
 }
 
 const NONE: readonly Element[] = [];
@@ -10,8 +11,7 @@ const NONE: readonly Element[] = [];
 export function createLabels(): Labels {
   const byRoot = new Map<Node, Map<Element, Element[]>>();
   return {
-    of(control) {
-      const root = getRootNode(control);
+    of(control, root) {
       let map = byRoot.get(root);
       if (!map) {
         map = readLabels(root);

@@ -1,11 +1,5 @@
 /** Generated content (`::before`, `::after`) as text. Markers of lists are not part of names and not read. */
-import {
-  getAttribute,
-  getComputedStyle,
-  getRootNode,
-  hasAttribute,
-  parentElement,
-} from '../dom/intrinsics.js';
+import { getAttribute, getComputedStyle, hasAttribute } from '../dom/intrinsics.js';
 import { formatCounter } from './counter-style.js';
 import { type ContentPart, parseContent } from './css-content.js';
 import type { Engine, Pseudo } from './engine.js';
@@ -34,7 +28,7 @@ export function createPseudoContents(engine: Engine): PseudoContents {
     const facts = engine.factsOf(element);
     if (NEVER.has(facts.tag) || facts.tag.startsWith('svg:')) return null;
     if (++asked > ASK_DIRECTLY) {
-      facts.generated ??= isReachedFromOutside(element) ? BOTH : rules.reach(element, getRootNode(element));
+      facts.generated ??= isReachedFromOutside(element) ? BOTH : rules.reach(element, engine.rootOf(element));
       if ((facts.generated & PSEUDO_BIT[pseudo]) === 0) return null;
     }
     const style = getComputedStyle(element, pseudo);
@@ -46,8 +40,9 @@ export function createPseudoContents(engine: Engine): PseudoContents {
   function isReachedFromOutside(element: Element): boolean {
     if (engine.shadowRootOf(element) || (!engine.isPlain(element) && hasAttribute(element, 'part')))
       return true;
-    const parent = parentElement(element);
-    return !!parent && engine.shadowRootOf(parent) !== null;
+    if (engine.factsOf(element).direct) return false;
+    const parent = engine.writtenParent(element);
+    return parent !== null && engine.shadowRootOf(parent) !== null;
   }
 
   function textOf(element: Element, pseudo: Pseudo): string {

@@ -36,6 +36,10 @@ export interface ComposedTree {
   children(element: Element): readonly ComposedNode[];
   parent(node: Node): Element | null;
   shadowRootOf(element: Element): ShadowRoot | null;
+  /** The document or shadow root that it is in. */
+  rootOf(element: Element): Node;
+  /** The parent in the same document or shadow root, as it was written; null at the top. */
+  writtenParent(element: Element): Element | null;
 }
 
 /** What has been found out about the place of an element. */
@@ -43,6 +47,12 @@ export interface Place {
   children: readonly ComposedNode[] | undefined;
   /** Known once the children of the parent were asked for. */
   parent: Element | undefined;
+  /**
+   * Neither a slot nor `aria-owns` comes between the two: it stands where it was written. Known with the parent, and
+   * worth knowing: in an isolated world each node that a property returns is looked up in a table of the browser.
+   */
+  direct: boolean;
+  root: Node | undefined;
   /** Null for none. */
   shadowRoot: ShadowRoot | null | undefined;
   /** As `tagOf` tells it. */
@@ -132,53 +142,79 @@ export function createComposedTree(
     if (!isElement(node)) return flatParent(node);
     const known = placeOf(node).parent;
     if (known) return known;
-    enter(getRootNode(node));
+    enter(rootOf(node));
     return owners.get(node) ?? flatParent(node);
   }
 
-  function append(list: ComposedNode[], first: Node | null): void {
-    for (let node = first; node; node = nextSibling(node)) push(list, node);
+  function rootOf(element: Element): Node {
+    const place = placeOf(element);
+    place.root ??= getRootNode(element);
+    return place.root;
   }
 
-  function push(list: ComposedNode[], node: Node): void {
+  function writtenParent(element: Element): Element | null {
+    const { direct, parent, root } = placeOf(element);
+    if (direct && parent) return shadowRootOf(parent) === root ? null : parent;
+    const above = parentNode(element);
+    return isElement(above) ? above : null;
+  }
+
+  /** What a slot shows: what is assigned to it, or else its own content. */
+  function pushSlotted(list: ComposedNode[], slot: HTMLSlotElement, parent: Element): void {
+    const assigned = slotAssignedNodes(slot);
+    if (assigned.length > 0) for (const node of assigned) push(list, node, parent, undefined);
+    else
+      for (let node = firstChild(slot); node; node = nextSibling(node)) push(list, node, parent, undefined);
+  }
+
+  /** `root`: where the node is, if it is a child of `parent` or of its shadow root. */
+  function push(list: ComposedNode[], node: Node, parent: Element, root: Node | undefined): void {
     const type = nodeType(node);
-    if (type === TEXT_NODE) list.push(node as Text);
-    else if (type === ELEMENT_NODE) {
-      const element = node as Element; // the type says so
-      if (placeOf(element).tag === 'slot' && isSlot(element)) {
-        const assigned = slotAssignedNodes(element);
-        if (assigned.length > 0) for (const one of assigned) push(list, one);
-        else append(list, firstChild(element));
-      } else if (owners.size === 0 || !owners.has(element)) list.push(element);
+    if (type === TEXT_NODE) {
+      list.push(node as Text);
+      return;
     }
-  }
-
-  function several(
-    element: Element,
-    first: Node | null,
-    mine: readonly Element[] | undefined,
-  ): readonly ComposedNode[] {
-    const found: ComposedNode[] = [];
-    append(found, first);
-    if (mine) found.push(...mine);
-    for (const child of found) if (isElement(child)) placeOf(child).parent = element;
-    return found;
+    if (type !== ELEMENT_NODE) return;
+    const element = node as Element; // the type says so
+    const place = placeOf(element);
+    if (place.tag === 'slot') pushSlotted(list, element as HTMLSlotElement, parent);
+    else if (owners.size === 0 || !owners.has(element)) {
+      place.parent = parent;
+      place.direct = root !== undefined;
+      place.root = root;
+      list.push(element);
+    }
   }
 
   function children(element: Element): readonly ComposedNode[] {
     const place = placeOf(element);
     if (place.children) return place.children;
     // Whoever was reached through a parent is in a root that was entered with it.
-    if (!place.parent) enter(getRootNode(element));
-    const root = shadowRootOf(element);
-    if (root) enter(root);
-    const first = firstChild(root ?? element);
+    if (!place.parent) enter(rootOf(element));
+    const shadow = shadowRootOf(element);
+    if (shadow) enter(shadow);
+    const first = firstChild(shadow ?? element);
     const mine = owned.size > 0 ? owned.get(element) : undefined;
-    let list = NONE;
-    if (first || mine) {
-      list = first && !mine && isOnlyText(first) ? [first] : several(element, first, mine);
+    place.children = first || mine ? listOf(element, first, mine, shadow) : NONE;
+    return place.children;
+  }
+
+  function listOf(
+    element: Element,
+    first: Node | null,
+    mine: readonly Element[] | undefined,
+    shadow: ShadowRoot | null,
+  ): readonly ComposedNode[] {
+    if (first && !mine && isOnlyText(first)) return [first];
+    const list: ComposedNode[] = [];
+    const root = shadow ?? rootOf(element);
+    for (let node = first; node; node = nextSibling(node)) push(list, node, element, root);
+    for (const node of mine ?? []) {
+      const place = placeOf(node);
+      place.parent = element;
+      place.direct = false;
+      list.push(node);
     }
-    place.children = list;
     return list;
   }
 
@@ -220,7 +256,7 @@ export function createComposedTree(
     }
   }
 
-  return { children, parent, shadowRootOf };
+  return { children, parent, shadowRootOf, rootOf, writtenParent };
 }
 
 /** Elements of a list of ids, in order. */

@@ -16,11 +16,12 @@ export function boxOf(rect: DOMRect): Box {
 
 /** Has more content than it shows and lets a person scroll to it. */
 export function isScrollable(element: Element, style: CSSStyleDeclaration): boolean {
-  const overflow = style.overflow;
-  if (overflow === 'visible' || overflow === 'hidden' || overflow === 'clip' || overflow === '') return false;
+  // Where one direction is `visible` or `clip`, so is the other; `overflow` itself costs as much as both of them.
+  const { overflowY } = style;
+  if (overflowY === 'visible' || overflowY === 'clip' || overflowY === '') return false;
   const scrolls = (value: string): boolean => value === 'auto' || value === 'scroll';
   return (
-    (scrolls(style.overflowY) && scrollHeight(element) > clientHeight(element)) ||
+    (scrolls(overflowY) && scrollHeight(element) > clientHeight(element)) ||
     (scrolls(style.overflowX) && scrollWidth(element) > clientWidth(element))
   );
 }
