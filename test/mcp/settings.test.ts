@@ -1,0 +1,153 @@
+/** Settings are seen to work: what a flag, a variable or the config file says is what the page or the answer shows. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSERS } from '../support/launch.js';
+import { type McpClient, openClient } from '../support/mcp-client.js';
+import { type FixtureServer, startServer } from '../support/server.js';
+
+let server: FixtureServer;
+let folder: string;
+const closing: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sightline-mcp-settings-'));
+  server = await startServer({
+    '/': `<title>Page</title><h1 data-qa="title">Hello</h1><button disabled>Never</button>
+      <a href="/file" download="report.txt">Get it</a>
+      <button onclick="console.error('bad'); console.warn('worse'); document.title += '!'">Go</button>`,
+    '/file': (_, response) => response.end('contents'),
+    '/hangs': () => undefined,
+    '/headers': (request, response) => response.end(JSON.stringify(request.headers)),
+  });
+  closing.push(server.close, () => rmSync(folder, { recursive: true, force: true }));
+});
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close();
+});
+
+async function open(args: string[]): Promise<McpClient> {
+  const mcp = await openClient(args, folder);
+  closing.push(() => mcp.close());
+  return mcp;
+}
+
+function file(name: string, content: string): string {
+  writeFileSync(join(folder, name), content);
+  return name;
+}
+
+describe.each(BROWSERS)('settings (%s)', (browser) => {
+  describe('of pages', () => {
+    let mcp: McpClient;
+    beforeAll(async () => {
+      const state = {
+        cookies: [],
+        origins: [{ origin: server.origin, localStorage: [{ name: 'kept', value: 'yes' }] }],
+      };
+      const config = file(
+        'config.json',
+        JSON.stringify({
+          browser: {
+            browserName: browser,
+            contextOptions: { viewport: { width: 700, height: 500 }, extraHTTPHeaders: { 'x-extra': 'yes' } },
+          },
+          testIdAttribute: 'data-qa',
+          timeouts: { action: 300, navigation: 700 },
+        }),
+      );
+      mcp = await open([
+        ...['--config', config],
+        ...['--user-agent', 'Tester/1', '--locale', 'de-DE', '--timezone', 'Asia/Tokyo'],
+        ...['--init-script', file('init.js', 'window.early = document.readyState')],
+        ...['--storage-state', file('state.json', JSON.stringify(state))],
+        ...['--blocked-origins', server.otherOrigin],
+      ]);
+      await mcp.call('browser_navigate', { url: server.origin });
+    });
+
+    it.each([
+      ['the size', '() => [innerWidth, innerHeight]', [700, 500]],
+      ['--user-agent', '() => navigator.userAgent', 'Tester/1'],
+      ['--locale', '() => navigator.language', 'de-DE'],
+      ['--timezone', '() => Intl.DateTimeFormat().resolvedOptions().timeZone', 'Asia/Tokyo'],
+      ['--init-script', '() => early', 'loading'],
+      ['--storage-state', '() => localStorage.kept', 'yes'],
+      ['headers', '() => fetch("/headers").then((it) => it.json()).then((it) => it["x-extra"])', 'yes'],
+    ])('%s', async (_, script, expected) => {
+      expect(await mcp.evaluate(script)).toEqual(expected);
+    });
+
+    it('--blocked-origins', async () => {
+      const reply = await mcp.call('browser_navigate', { url: server.otherOrigin });
+      expect(reply.isError).toBe(true);
+      expect(reply.text).toContain('origin');
+    });
+
+    it('--timeout-action and --timeout-navigation', async () => {
+      await mcp.call('browser_navigate', { url: server.origin });
+      const click = await mcp.call('browser_click', { target: await mcp.ref('button "Never"') });
+      expect(click.isError).toBe(true);
+      expect(click.text).toContain('300 ms');
+      const hangs = await mcp.call('browser_navigate', { url: `${server.origin}/hangs` });
+      expect(hangs.isError).toBe(true);
+      expect(hangs.text).toContain('700 ms');
+    });
+  });
+
+  describe('of answers and files', () => {
+    let mcp: McpClient;
+    beforeAll(async () => {
+      mcp = await open([
+        ...['--browser', browser, '--snapshot-mode', 'none', '--codegen', 'none', '--console-level', 'error'],
+        ...[
+          '--image-responses',
+          'omit',
+          '--output-dir',
+          `out-${browser}`,
+          '--save-session',
+          '--snapshot-boxes',
+        ],
+      ]);
+    });
+
+    it('--snapshot-mode, --codegen and --console-level', async () => {
+      const reply = await mcp.call('browser_navigate', { url: server.origin });
+      expect(reply.sections).not.toContain('Snapshot');
+      expect(reply.sections).not.toContain('Ran Playwright code');
+      const clicked = await mcp.call('browser_click', { target: await mcp.ref('button "Go"') });
+      expect(await mcp.evaluate('() => document.title')).toBe('Page!');
+      expect(clicked.section('Events')).toContain('bad');
+      expect(clicked.section('Events')).not.toContain('worse');
+    });
+
+    it('--snapshot-boxes', async () => {
+      expect((await mcp.call('browser_snapshot')).section('Snapshot')).toMatch(/heading "Hello".*\[box=/);
+    });
+
+    it('--image-responses', async () => {
+      const reply = await mcp.call('browser_take_screenshot');
+      expect(reply.isError).toBe(false);
+      expect(reply.images).toEqual([]);
+    });
+
+    it('--output-dir and --save-session', async () => {
+      await mcp.call('browser_click', { target: await mcp.ref('link "Get it"') });
+      await expect.poll(() => downloads(browser), { timeout: 10_000 }).toEqual(['contents']);
+      await mcp.close();
+      const [log = ''] = readdirSync(join(folder, `out-${browser}`)).filter((name) =>
+        name.startsWith('session-'),
+      );
+      const text = readFileSync(join(folder, `out-${browser}`, log), 'utf8');
+      expect(text).toContain('browser_navigate');
+      expect(text).toContain('Page!');
+    });
+  });
+});
+
+function downloads(browser: string): string[] {
+  return readdirSync(join(folder, `out-${browser}`))
+    .filter((name) => !name.startsWith('session-') && !/\.(?:part|crdownload)$/.test(name))
+    .map((name) => readFileSync(join(folder, `out-${browser}`, name), 'utf8'));
+}
