@@ -33,11 +33,11 @@ export interface McpClient {
   close(): Promise<void>;
 }
 
-export function serverCommand(args: string[]): { command: string; args: string[] } {
+export function serverCommand(args: string[], name = 'mcp'): { command: string; args: string[] } {
   const tsx = import.meta.resolve('tsx');
   return {
     command: process.execPath,
-    args: ['--import', tsx, join(ROOT, 'src/cli/main.ts'), 'mcp', ...args],
+    args: ['--import', tsx, join(ROOT, 'src/cli/main.ts'), name, ...args],
   };
 }
 
@@ -74,9 +74,10 @@ export async function openClient(
   args: string[],
   cwd = ROOT,
   options: ClientOptions = {},
+  command = 'mcp',
 ): Promise<McpClient> {
   const transport = new StdioClientTransport({
-    ...serverCommand(args),
+    ...serverCommand(args, command),
     cwd,
     env: environment(),
     stderr: 'inherit',

@@ -1,0 +1,134 @@
+/** One endpoint, many server processes: a real client, real browsers. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { descendantsOf, eventually, isRunning } from '../browsers/processes.js';
+import { type McpClient, openClient } from '../support/mcp-client.js';
+
+const PAGE = (name: string) =>
+  `data:text/html,<title>${name}</title><button onclick="document.title = 'Clicked ${name}'">${name}</button>`;
+
+let folder: string;
+let mcp: McpClient;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sightline-multiplex-'));
+  mcp = await openClient(['--max-instances', '3', '--workspace', folder], undefined, {}, 'multiplex');
+});
+afterAll(async () => {
+  await mcp.close();
+  rmSync(folder, { recursive: true });
+});
+
+const title = (instance: string) => mcp.evaluate('() => document.title', { instance });
+
+describe('the multiplexer', () => {
+  it('offers every tool with an instance, and one for the instances', async () => {
+    const { tools } = await mcp.client.listTools();
+    const click = tools.find(({ name }) => name === 'browser_click');
+    expect(click?.inputSchema.properties).toHaveProperty('instance');
+    expect(click?.inputSchema.required).toEqual(['target']);
+    expect(tools.map(({ name }) => name)).toContain('browser_instances');
+  });
+
+  it('starts instances side by side, each with its browser and its numbers', async () => {
+    const reply = await mcp.call('browser_instances', { action: 'new', count: 1 });
+    expect(reply.section('Result')).toContain('Created inst-1');
+    await mcp.call('browser_instances', { action: 'new', browser: 'firefox' });
+    const one = await mcp.call('browser_navigate', { url: PAGE('One'), instance: 'inst-1' });
+    const two = await mcp.call('browser_navigate', { url: PAGE('Two'), instance: 'inst-2' });
+    expect(one.section('Snapshot')).toContain('button "One" [ref=e2]');
+    expect(two.section('Snapshot')).toContain('button "Two" [ref=c1000e2]');
+    expect(await mcp.evaluate('() => navigator.userAgent', { instance: 'inst-2' })).toContain('Firefox');
+    expect(await mcp.evaluate('() => navigator.userAgent', { instance: 'inst-1' })).toContain('Chrome');
+  });
+
+  it('a ref finds its instance, and only that', async () => {
+    await mcp.call('browser_click', { target: 'c1000e2' });
+    expect([await title('inst-1'), await title('inst-2')]).toEqual(['One', 'Clicked Two']);
+    await mcp.call('browser_click', { target: 'e2' });
+    expect(await title('inst-1')).toBe('Clicked One');
+    expect((await mcp.call('browser_snapshot', { page: 'c1000p0' })).text).toContain('"Two"');
+  });
+
+  it.each([
+    ['nothing says which', { url: 'about:blank' }, 'browser_navigate', 'instance-missing'],
+    ['ref and instance disagree', { target: 'e2', instance: 'inst-2' }, 'browser_click', 'instance-mismatch'],
+    ['two refs disagree', { startTarget: 'e2', endTarget: 'c1000e2' }, 'browser_drag', 'instance-mismatch'],
+    ['there is none of this name', { instance: 'inst-9' }, 'browser_snapshot', 'instance-gone'],
+    ['a ref of an instance that never was', { target: 'c7000e2' }, 'browser_click', 'instance-gone'],
+    ['more than are allowed', { action: 'new', count: 2 }, 'browser_instances', 'bad-argument'],
+    ['an argument that is none', { action: 'fly' }, 'browser_instances', 'bad-argument'],
+    ['a tool that is none', {}, 'browser_fly', 'bad-argument'],
+  ])('refuses where %s', async (_, args, name, code) => {
+    const reply = await mcp.call(name, args);
+    expect(reply.isError).toBe(true);
+    expect(reply.text).toContain(`Error (${code})`);
+    expect([await title('inst-1'), await title('inst-2')]).toEqual(['Clicked One', 'Clicked Two']);
+  });
+
+  it('writes the state of each instance to a folder of its own', async () => {
+    const reply = await mcp.call('browser_navigate', { url: PAGE('State'), instance: 'inst-2' });
+    expect(reply.section('Browser State')).toContain('browser-state/inst-2/dom.html');
+    const dom = (instance: string) =>
+      readFileSync(join(folder, '.sightline', 'browser-state', instance, 'dom.html'), 'utf8');
+    expect(dom('inst-2')).toContain('ref="c1000e');
+    expect(dom('inst-1')).toContain('One');
+    expect(dom('inst-1')).not.toContain('State');
+  });
+
+  it('an instance that crashes is reported, and the others go on', async () => {
+    const list = (await mcp.call('browser_instances', { action: 'list' })).section('Result') ?? '';
+    const pid = Number(/inst-2: .* process (\d+)/.exec(list)?.[1]);
+    const family = descendantsOf(pid);
+    process.kill(pid, 'SIGKILL');
+    expect(
+      await eventually(
+        () => family.filter(isRunning),
+        (left) => left.length === 0,
+      ),
+    ).toEqual([]);
+    const next = await mcp.call('browser_snapshot');
+    expect(next.isError).toBe(false);
+    expect(next.text).toContain('button "One"');
+    expect(next.section('Events')).toContain('inst-2 ended unexpectedly');
+    const lost = await mcp.call('browser_click', { target: 'c1000e2' });
+    expect(lost.text).toContain('inst-2 is not running: its process ended unexpectedly');
+    // Its numbers are not given out again.
+    await mcp.call('browser_instances', { action: 'new' });
+    const anew = await mcp.call('browser_navigate', { url: PAGE('Three'), instance: 'inst-3' });
+    expect(anew.section('Snapshot')).toContain('[ref=c2000e2]');
+  });
+
+  it('closes one, and all with itself', async () => {
+    expect((await mcp.call('browser_instances', { action: 'close', instance: 'inst-3' })).text).toContain(
+      'Closed inst-3',
+    );
+    expect((await mcp.call('browser_click', { target: 'c2000e2' })).text).toContain('it was closed');
+    const family = descendantsOf(mcp.pid);
+    expect(family.length).toBeGreaterThan(1);
+    await mcp.close();
+    expect(
+      await eventually(
+        () => family.filter(isRunning),
+        (left) => left.length === 0,
+      ),
+    ).toEqual([]);
+    expect(existsSync(join(folder, '.sightline', 'browser-state', 'inst-1'))).toBe(false);
+  });
+
+  it('needs no ceremony for the first instance, and leaves nothing behind when it is killed', async () => {
+    const another = await openClient([], undefined, {}, 'multiplex');
+    const reply = await another.call('browser_navigate', { url: PAGE('First') });
+    expect(reply.section('Snapshot')).toContain('button "First" [ref=e2]');
+    const family = descendantsOf(another.pid);
+    process.kill(another.pid, 'SIGKILL');
+    expect(
+      await eventually(
+        () => family.filter(isRunning),
+        (left) => left.length === 0,
+      ),
+    ).toEqual([]);
+    await another.close();
+  });
+});
