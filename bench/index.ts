@@ -3,12 +3,14 @@ import { benchActions } from './actions.js';
 import { benchLifecycle } from './lifecycle.js';
 import { benchMcp } from './mcp.js';
 import { benchSnapshot } from './snapshot.js';
+import { benchTokens } from './tokens.js';
 
 const BENCHES: Record<string, () => Promise<void>> = {
   snapshot: benchSnapshot,
   actions: benchActions,
   lifecycle: benchLifecycle,
   mcp: benchMcp,
+  tokens: benchTokens,
 };
 
 const wanted = process.argv.slice(2);

@@ -45,11 +45,44 @@ export function locatePlaywrightMcp(): { script: string; version: string; dispos
   return { script: join(dirname(manifest), 'cli.js'), version, dispose };
 }
 
-function peerFolder(what: string): { require: NodeJS.Require; dispose(): void } {
+export interface TokenPeers {
+  /** Files to start the servers with. */
+  playwrightMcp: string;
+  chromeDevtoolsMcp: string;
+  versions: { playwrightMcp: string; chromeDevtoolsMcp: string };
+  /** In the encoding of GPT-4o and later. */
+  countTokens(text: string): number;
+  dispose(): void;
+}
+
+export function locateForTokens(): TokenPeers {
+  const { require, dispose } = peerFolder(
+    '@playwright/mcp@0.0.83',
+    'chrome-devtools-mcp@1.11.0',
+    'gpt-tokenizer@3',
+  );
+  const located = (name: string, script: string) => {
+    const manifest = require.resolve(`${name}/package.json`);
+    const { version }: { version: string } = require(manifest);
+    return { version, script: join(dirname(manifest), script) };
+  };
+  const playwright = located('@playwright/mcp', 'cli.js');
+  const chrome = located('chrome-devtools-mcp', 'build/src/bin/chrome-devtools-mcp.js');
+  const { encode }: { encode(text: string): number[] } = require('gpt-tokenizer/encoding/o200k_base');
+  return {
+    playwrightMcp: playwright.script,
+    chromeDevtoolsMcp: chrome.script,
+    versions: { playwrightMcp: playwright.version, chromeDevtoolsMcp: chrome.version },
+    countTokens: (text) => encode(text).length,
+    dispose,
+  };
+}
+
+function peerFolder(...what: string[]): { require: NodeJS.Require; dispose(): void } {
   const given = process.env.SIGHTLINE_BENCH_PEERS;
   const folder = given ?? mkdtempSync(join(tmpdir(), 'sightline-peers-'));
   if (given === undefined)
-    execFileSync('npm', ['install', '--no-save', '--prefix', folder, what], { stdio: 'ignore' });
+    execFileSync('npm', ['install', '--no-save', '--prefix', folder, ...what], { stdio: 'ignore' });
   return {
     require: createRequire(join(folder, 'package.json')),
     dispose: () => {
