@@ -34,7 +34,13 @@ export class HttpSessions {
     if (!known) return undefined;
     this.#sessions.delete(id);
     this.#sessions.set(id, known);
-    return whileOpen(await known.transport.handleRequest(request), known.idle.begin());
+    const over = known.idle.begin();
+    try {
+      return whileOpen(await known.transport.handleRequest(request), over);
+    } catch (error) {
+      over();
+      throw error;
+    }
   }
 
   /** Answers `initialize`, or says that there are too many clients. */

@@ -8,6 +8,7 @@ import { type TurnResult, takeTurn } from '../session/turn.js';
 import { TOOLS } from '../tools/index.js';
 import { quote } from '../tree/quote.js';
 import { reportProgress } from './progress.js';
+import { serveResources } from './resources.js';
 import { RETIRED } from './retired-tools.js';
 import { followRoots } from './roots.js';
 import type { Serving } from './serving.js';
@@ -19,8 +20,9 @@ export function createServer(serving: Serving, session: Session): Server {
   const { host, version } = serving;
   const server = new Server(
     { name: 'sightline', version },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
+  serveResources(server, session);
   const rootsKnown = followRoots(server, (roots) => serving.takeRoots(session, roots));
   server.setRequestHandler('tools/list', () => ({ tools: [...host.tools.values()].map(listed) }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
