@@ -62,6 +62,8 @@ export interface Described extends Found {
   value?: string;
   states: States;
   attributes: Record<string, string>;
+  /** Its text is never read out: a password, or a code that signs in once. */
+  secret: boolean;
   /** In the viewport of the frame; null when it has none. */
   box: Box | null;
   visible: boolean;
@@ -80,6 +82,8 @@ export interface Methods extends ActingMethods {
     request: { target: Target; idAttributes: string[] };
     reply: { ok: true; css: string | string[]; xpath: string | string[] } | Failed;
   };
+  /** Whether keys go into a field whose text is never read out. */
+  focusedSecret: { request: Record<never, never>; reply: { secret: boolean } };
   /** Every iframe and frame element of the document, shadow roots included. */
   iframes: { request: Record<never, never>; reply: { elements: number[] } };
   /** Resolves when the target reaches the state; the page drives it, the caller bounds it. 0 looks once. */

@@ -2,26 +2,28 @@
 import type { Described } from './api.js';
 import type { Aria } from './aria/aria.js';
 import { boxOf } from './dom/geometry.js';
-import { getAttribute, getAttributeNames, getClientRects, inputType } from './dom/intrinsics.js';
+import { getAttribute, getAttributeNames, getClientRects } from './dom/intrinsics.js';
 import type { Resolved } from './resolve.js';
+import { isSecretField } from './secret-field.js';
 
 export function describe({ element, found }: Resolved, aria: Aria): Described {
   const value = aria.valueOf(element);
+  const secret = isSecretField(element, aria.tagOf(element));
   return {
     ...found,
     description: aria.descriptionOf(element),
     ...(value !== undefined && { value }),
     states: aria.statesOf(element),
-    attributes: attributesOf(element),
+    attributes: attributesOf(element, secret),
+    secret,
     box: getClientRects(element).length > 0 ? boxOf(aria.boxOf(element)) : null,
     visible: aria.isVisible(element),
   };
 }
 
 /** As written, except the value of a password field. */
-function attributesOf(element: Element): Record<string, string> {
+function attributesOf(element: Element, secret: boolean): Record<string, string> {
   const attributes: Record<string, string> = {};
-  const secret = element instanceof HTMLInputElement && inputType(element) === 'password';
   for (const name of getAttributeNames(element)) {
     if (secret && name === 'value') continue;
     // A page may call an attribute anything, `__proto__` included.

@@ -17,6 +17,7 @@ import { everyElement } from './query/scope.js';
 import { redraw } from './redraw.js';
 import { isHere } from './registry.js';
 import { foundOf, matchesOf, type Resolved, resolveTarget, type Unresolved } from './resolve.js';
+import { isSecretField } from './secret-field.js';
 import { waitFor } from './wait-for.js';
 import { webStorage } from './web-storage.js';
 import { ariaFor, createWorld, type World } from './world.js';
@@ -50,6 +51,11 @@ function handlersOf(world: World): Handlers {
     count({ locator }) {
       const matches = matchesOf(locator, ariaFor(world));
       return 'elements' in matches ? { ok: true, count: matches.elements.length } : matches;
+    },
+    focusedSecret() {
+      const aria = ariaFor(world);
+      const focused = aria.activeElement;
+      return { secret: focused !== null && isSecretField(focused, aria.tagOf(focused)) };
     },
     iframes() {
       const aria = ariaFor(world);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { isSightlineError, SightlineError } from '../errors.js';
 import type { ActionReport } from '../page/hands.js';
-import type { Aim } from '../session/session.js';
+import type { Aim, Session } from '../session/session.js';
 import { literal } from '../session/text-line.js';
 import { defineTool } from '../session/tool.js';
+import { enteredText } from './entered-text.js';
 import * as inputs from './inputs.js';
-import { shownText } from './type.js';
 
 const KINDS = ['textbox', 'checkbox', 'radio', 'combobox', 'slider'] as const;
 
@@ -22,6 +22,14 @@ export const fillForm = defineTool({
   summary: 'Fill in several form fields at once',
   input: { fields: z.array(field).min(1), page: inputs.page },
   effect: 'act',
+  examples: [
+    {
+      fields: [
+        { target: 'e5', value: 'Ada' },
+        { target: 'e8', value: 'true' },
+      ],
+    },
+  ],
   async run({ fields, page: handle }, { session, signal }) {
     // All fields are found before the first is filled in: a wrong ref changes nothing.
     const aims: Aim[] = [];
@@ -36,7 +44,7 @@ export const fillForm = defineTool({
     for (const [at, aim] of aims.entries()) {
       const { value, type, name } = fields[at] ?? { value: '' };
       try {
-        const done = await fillIn(aim, type, value, signal);
+        const done = await fillIn(session, aim, type, value, signal);
         reports.push(done.report);
         code.push(done.code);
       } catch (error) {
@@ -48,6 +56,7 @@ export const fillForm = defineTool({
 });
 
 async function fillIn(
+  session: Session,
   { locator, code }: Aim,
   type: (typeof KINDS)[number] | undefined,
   value: string,
@@ -67,8 +76,9 @@ async function fillIn(
       return { report, code: `await ${code}.selectOption(${literal(value)});` };
     }
     default: {
-      const shown = await shownText(locator, value, signal);
-      return { report: await locator.fill(value, { signal }), code: `await ${code}.fill(${shown});` };
+      const text = await enteredText(session, locator, value, signal);
+      const report = await locator.fill(text.value, { signal });
+      return { report, code: `await ${code}.fill(${text.code});` };
     }
   }
 }

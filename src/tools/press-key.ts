@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { literal } from '../session/text-line.js';
 import { defineTool } from '../session/tool.js';
+import { pressedKey } from './entered-text.js';
 import * as inputs from './inputs.js';
 
 export const pressKey = defineTool({
@@ -11,11 +11,11 @@ export const pressKey = defineTool({
     page: inputs.page,
   },
   effect: 'act',
+  examples: [{ key: 'Enter' }, { key: 'Control+A' }],
   async run({ key, page: handle }, { session, signal }) {
     const page = await session.page(handle);
+    const { code, ...repeated } = await pressedKey(page, key, signal);
     const report = await page.hands.press(undefined, key, { signal });
-    // A single character may be one of a password.
-    const entered = [...key].length > 1 ? { entered: key } : {};
-    return { page, reports: [report], ...entered, code: [`await page.keyboard.press(${literal(key)});`] };
+    return { page, reports: [report], ...repeated, code: [`await page.keyboard.press(${code});`] };
   },
 });

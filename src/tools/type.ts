@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Locator } from '../page/locator.js';
-import { literal } from '../session/text-line.js';
 import { defineTool } from '../session/tool.js';
+import { enteredText } from './entered-text.js';
 import * as inputs from './inputs.js';
 
 export const type = defineTool({
@@ -16,42 +15,23 @@ export const type = defineTool({
     page: inputs.page,
   },
   effect: 'act',
+  examples: [
+    { target: 'e5', text: 'Ada Lovelace' },
+    { target: 'e5', text: 'weather', submit: true },
+  ],
   async run({ target, text, submit = false, slowly = false, page: handle }, { session, signal }) {
     const { page, locator, code } = await session.aim(target, handle);
-    const entered = await repeatable(locator, text, signal);
-    const shown = literal(entered ?? MASK);
-    const typing = { page, ...(entered !== undefined && { entered }) };
+    const { value, code: shown, ...repeated } = await enteredText(session, locator, text, signal);
+    const typing = { page, ...repeated };
     const enter = `await ${code}.press('Enter');`;
     if (slowly) {
-      const report = await locator.type(text, { submit, signal });
+      const report = await locator.type(value, { submit, signal });
       const typed = `await ${code}.pressSequentially(${shown});`;
       return { ...typing, reports: [report], code: submit ? [typed, enter] : [typed] };
     }
     const filled = `await ${code}.fill(${shown});`;
-    const report = await locator.fill(text, { signal });
+    const report = await locator.fill(value, { signal });
     if (!submit || report.dialog) return { ...typing, reports: [report], code: [filled] };
     return { ...typing, reports: [report, await locator.press('Enter', { signal })], code: [filled, enter] };
   },
 });
-
-const MASK = '***';
-
-/** As code. */
-export async function shownText(
-  locator: Locator,
-  text: string,
-  signal: AbortSignal | undefined,
-): Promise<string> {
-  return literal((await repeatable(locator, text, signal)) ?? MASK);
-}
-
-/** Undefined for what goes into a password field: it is not repeated anywhere. */
-async function repeatable(
-  locator: Locator,
-  text: string,
-  signal: AbortSignal | undefined,
-): Promise<string | undefined> {
-  const { tag, attributes } = await locator.describe({ signal });
-  const secret = tag === 'input' && attributes.type?.trim().toLowerCase() === 'password';
-  return secret ? undefined : text;
-}

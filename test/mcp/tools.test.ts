@@ -233,7 +233,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
       expect(clicked.section('Modal state')).toContain('browser_file_upload');
       for (const outside of ['/etc/hostname', join(folder, 'link.txt')]) {
         const reply = await mcp.call('browser_file_upload', { paths: [outside] });
-        expect(reply.text).toContain('Error (bad-file)');
+        expect(reply.text).toContain('Error (file-blocked)');
       }
       expect(await mcp.evaluate('() => file.files[0].name')).toBe('cv.txt');
       rmSync(join(folder, 'link.txt'));
@@ -248,7 +248,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
       await mcp.call('browser_take_screenshot', { filename: 'shots/a.jpg' });
       expect(readFileSync(join(folder, 'shots/a.jpg')).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
       const out = await mcp.call('browser_take_screenshot', { filename: '../a.png' });
-      expect(out.text).toContain('Error (bad-file)');
+      expect(out.text).toContain('Error (file-blocked)');
     });
 
     it('resizes', async () => {

@@ -15,6 +15,7 @@ import {
   textareaValue,
   textContent,
 } from '../dom/intrinsics.js';
+import { isSecretField } from '../secret-field.js';
 import type { Engine } from './engine.js';
 import { RANGE_ROLES } from './roles.js';
 import { collapse } from './text.js';
@@ -23,13 +24,13 @@ const TEXT_ROLES = new Set(['textbox', 'searchbox']);
 const CHOICE_ROLES = new Set(['combobox', 'listbox']);
 
 /** Input types whose `value` is not what a person entered: it is a name, or sent with the form. */
-const NO_VALUE = new Set(['password', 'checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'hidden']);
+const NO_VALUE = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'hidden']);
 
 /** Undefined where the element has no value. */
 export function computeValue(engine: Engine, element: Element, role: string): string | undefined {
+  if (isSecretField(element, engine.tagOf(element))) return undefined;
   const native = nativeValue(engine, element);
   if (native !== undefined) return native;
-  if (isPassword(engine, element)) return undefined;
   if (RANGE_ROLES.has(role) || role === 'separator') return rangeValue(element);
   if (CHOICE_ROLES.has(role)) return chosen(engine, element);
   if (TEXT_ROLES.has(role)) return editableText(engine, element);
@@ -41,20 +42,14 @@ export function computeValue(engine: Engine, element: Element, role: string): st
  * [3] times". Undefined where the element is not such a control.
  */
 export function embeddedValue(engine: Engine, element: Element, role: string): string | undefined {
-  if (TEXT_ROLES.has(role)) {
-    if (isPassword(engine, element)) return '';
-    return nativeValue(engine, element) ?? editableText(engine, element);
-  }
+  if (isSecretField(element, engine.tagOf(element))) return '';
+  if (TEXT_ROLES.has(role)) return nativeValue(engine, element) ?? editableText(engine, element);
   if (CHOICE_ROLES.has(role)) return nativeValue(engine, element) ?? chosen(engine, element);
   if (RANGE_ROLES.has(role)) {
     const text = getAttribute(element, 'aria-valuetext') ?? getAttribute(element, 'aria-valuenow');
     return text ?? nativeValue(engine, element) ?? undefined;
   }
   return undefined;
-}
-
-export function isPassword(engine: Engine, element: Element): boolean {
-  return engine.tagOf(element) === 'input' && inputType(element as HTMLInputElement) === 'password'; // the tag says so
 }
 
 function nativeValue(engine: Engine, element: Element): string | undefined {

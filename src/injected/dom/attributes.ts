@@ -4,6 +4,7 @@
  */
 import { escapeAttribute } from '../../tree/dom-escape.js';
 import { clip } from '../clip.js';
+import { isSecretField } from '../secret-field.js';
 import {
   getAttribute,
   getAttributeNames,
@@ -109,9 +110,8 @@ function addInputState(found: Attribute[], input: HTMLInputElement): void {
 
 /** Undefined where there is no value to speak of. */
 function inputText(input: HTMLInputElement, type: string): string | undefined {
+  if (isSecretField(input, 'input')) return inputValue(input) === '' ? '' : MASK;
   switch (type) {
-    case 'password':
-      return inputValue(input) === '' ? '' : MASK;
     case 'file':
       return [...(inputFiles(input) ?? [])].map((file) => file.name).join(', ');
     case 'checkbox':
