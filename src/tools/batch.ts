@@ -20,6 +20,14 @@ export const batch = defineTool({
       .describe('[{ tool: "browser_click", args: { target: "e5" } }, …]'),
   },
   effect: 'act',
+  examples: [
+    {
+      steps: [
+        { tool: 'browser_type', args: { target: 'e5', text: 'Ada' } },
+        { tool: 'browser_click', args: { target: 'e9' } },
+      ],
+    },
+  ],
   async run({ steps }, call) {
     // Names are checked before anything is done.
     const tools = steps.map(({ tool }, at) => toolOf(call, tool, at));

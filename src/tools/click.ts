@@ -16,6 +16,7 @@ export const click = defineTool({
     page: inputs.page,
   },
   effect: 'act',
+  examples: [{ target: 'e12' }, { target: 'f1e3', button: 'right' }],
   async run(args, { session, signal }) {
     const { page, locator, code } = await session.aim(args.target, args.page);
     const { button, modifiers = [] } = args;

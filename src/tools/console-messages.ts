@@ -15,6 +15,7 @@ export const consoleMessages = defineTool({
   },
   output: { messages: z.array(z.unknown()).optional() },
   effect: 'read',
+  examples: [{ level: 'error' }],
   async run({ level, all = false, filename, page: handle }, { session }) {
     const page = await session.page(handle);
     const messages = session.watch(page).console(all);

@@ -14,6 +14,10 @@ export const contexts = defineTool({
   },
   output: { contexts: z.array(z.unknown()) },
   effect: 'act',
+  examples: [
+    { action: 'new', url: 'https://example.com' },
+    { action: 'close', context: 'c1' },
+  ],
   async run({ action, context: handle, url }, { session, signal }) {
     if (action === 'new') {
       const address = url === undefined ? undefined : addressOf(url, session.files);

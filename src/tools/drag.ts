@@ -13,6 +13,7 @@ export const drag = defineTool({
     page: inputs.page,
   },
   effect: 'act',
+  examples: [{ startTarget: 'e4', endTarget: 'e9' }],
   async run(args, { session, signal }) {
     const from = await session.aim(args.startTarget, args.page);
     const to = await session.aim(args.endTarget, args.page);

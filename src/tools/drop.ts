@@ -15,6 +15,7 @@ export const drop = defineTool({
     page: inputs.page,
   },
   effect: 'act',
+  examples: [{ target: 'e7', paths: ['photo.png'] }],
   async run({ target, paths = [], data = {}, page: handle }, { session, signal }) {
     if (paths.length === 0 && Object.keys(data).length === 0)
       throw new SightlineError('bad-argument', 'Give paths or data to drop');

@@ -19,6 +19,7 @@ export const evaluate = defineTool({
   },
   output: { result: z.unknown() },
   effect: 'act',
+  examples: [{ function: '() => document.title' }, { function: '(element) => element.value', target: 'e5' }],
   async run(args, { session, signal }) {
     const aims: Aim[] = [];
     for (const target of [...(args.target === undefined ? [] : [args.target]), ...(args.targets ?? [])])

@@ -13,6 +13,7 @@ export const fileUpload = defineTool({
     page: inputs.page,
   },
   effect: 'act',
+  examples: [{ paths: ['report.pdf'] }],
   async run({ paths, target, page: handle }, { session, signal }) {
     const aim = target === undefined ? undefined : await session.aim(target, handle);
     const page = aim ? aim.page : await session.page(handle);

@@ -12,6 +12,7 @@ export const handleDialog = defineTool({
     page: inputs.page,
   },
   effect: 'act',
+  examples: [{ accept: true }, { accept: true, promptText: 'Ada' }],
   async run({ accept, promptText, page: handle }, { session, signal }) {
     // A dialog may have opened on another page than the last one used.
     const waiting = session.pages().filter((each) => each.dialog);

@@ -6,6 +6,7 @@ export const hover = defineTool({
   summary: 'Move the pointer over an element',
   input: { element: inputs.element, target: inputs.target, page: inputs.page },
   effect: 'act',
+  examples: [{ target: 'e12' }],
   async run(args, { session, signal }) {
     const { page, locator, code } = await session.aim(args.target, args.page);
     return { page, reports: [await locator.hover({ signal })], code: [`await ${code}.hover();`] };

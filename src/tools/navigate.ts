@@ -15,6 +15,7 @@ export const navigate = defineTool({
   summary: 'Navigate to a URL',
   input: { url: z.string().describe('The URL to navigate to'), page: inputs.page },
   effect: 'navigate',
+  examples: [{ url: 'https://example.com' }],
   async run(args, { session, signal }) {
     const url = addressOf(args.url, session.files);
     const page = await session.page(args.page);

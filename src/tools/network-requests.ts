@@ -21,6 +21,7 @@ export const networkRequests = defineTool({
   },
   output: { requests: z.array(z.unknown()).optional() },
   effect: 'read',
+  examples: [{ filter: '/api/' }],
   async run({ static: whole, filter, filename, page: handle }, { session }) {
     const wanted = filter === undefined ? undefined : expression(filter);
     const page = await session.page(handle);

@@ -9,6 +9,7 @@ export const resize = defineTool({
   summary: 'Resize the page',
   input: { width: size, height: size, page: inputs.page },
   effect: 'act',
+  examples: [{ width: 390, height: 844 }],
   async run({ width, height, page: handle }, { session }) {
     const page = await session.page(handle);
     await page.setViewport({ width, height });

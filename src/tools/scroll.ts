@@ -21,6 +21,7 @@ export const scroll = defineTool({
     page: inputs.page,
   },
   effect: 'act',
+  examples: [{}, { direction: 'bottom' }, { target: 'e40' }],
   async run({ target, direction, amount, page: handle }, { session, signal }) {
     if (direction === undefined && amount !== undefined && target !== undefined)
       throw new SightlineError('bad-argument', 'An amount needs a direction');

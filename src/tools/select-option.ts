@@ -13,6 +13,7 @@ export const selectOption = defineTool({
     page: inputs.page,
   },
   effect: 'act',
+  examples: [{ target: 'e9', values: ['Blue'] }],
   async run({ target, values, page: handle }, { session, signal }) {
     const { page, locator, code } = await session.aim(target, handle);
     const report = await locator.selectOption(values, { signal });

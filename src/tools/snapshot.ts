@@ -28,6 +28,7 @@ export const snapshot = defineTool({
     page: inputs.page,
   },
   effect: 'read',
+  examples: [{}, { target: 'e12' }, { view: 'interactive' }],
   async run({ target, frame, view, filename, page: handle, ...options }, { session, signal }) {
     const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
     const { page, ref } = await focus(session, { target, frame, handle }, signal);

@@ -19,6 +19,11 @@ export const tabs = defineTool({
   },
   output: { tabs: z.array(z.unknown()) },
   effect: 'act',
+  examples: [
+    { action: 'list' },
+    { action: 'new', url: 'https://example.com' },
+    { action: 'select', index: 0 },
+  ],
   async run({ action, index, url, page: handle }, { session, signal }) {
     switch (action) {
       case 'list':

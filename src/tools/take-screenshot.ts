@@ -24,6 +24,7 @@ export const takeScreenshot = defineTool({
     page: inputs.page,
   },
   effect: 'read',
+  examples: [{}, { target: 'e12' }, { fullPage: true, filename: 'page.png' }],
   async run(args, { session, signal }) {
     const { target, fullPage = false, scale = 'css', annotate = false, filename } = args;
     if (target !== undefined && fullPage)

@@ -38,6 +38,7 @@ export const waitFor = defineTool({
     page: inputs.page,
   },
   effect: 'read',
+  examples: [{ text: 'Saved' }, { target: 'e7', state: 'enabled' }],
   async run(args, { session, signal }) {
     const { text, textGone, url, target, state, time, page: handle } = args;
     const networkQuiet = args.networkQuiet || undefined;

@@ -1,0 +1,146 @@
+/** Writes what the docs say about tools from their declarations: docs/tools.md, and the list in the README. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Setting } from '../src/cli/settings/setting.js';
+import { WITHOUT_EFFECT } from '../src/cli/settings/table.js';
+import { exampleWords } from '../src/cli/tool-command/example.js';
+import { type Form, inputsOf } from '../src/cli/tool-command/input.js';
+import { toolCommand, usageOf } from '../src/cli/tool-command/tool-command.js';
+import { RETIRED } from '../src/mcp/retired-tools.js';
+import { CAPS } from '../src/session/caps.js';
+import type { Tool } from '../src/session/tool.js';
+import { TOOLS } from '../src/tools/index.js';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Every file that is written, or holds a part that is, with its content as it should be. */
+export function generatedDocs(): { path: string; content: string }[] {
+  return [
+    { path: join(ROOT, 'docs', 'tools.md'), content: toolsPage() },
+    withParts('README.md', { tools: toolList() }),
+    withParts('docs/from-playwright-mcp.md', { retired: retiredTable(), 'without-effect': settingsTable() }),
+  ];
+}
+
+const INTRODUCTION = `# Tools
+
+<!-- Made from src/tools by \`npm run docs\`. -->
+
+What an agent can do, over MCP (\`browser_click\`) and on the command line (\`sightline click\`). Names and parameters
+are those of Playwright MCP where it has the tool: [coming from Playwright MCP](from-playwright-mcp.md).
+
+- A **target** is a ref from a snapshot (\`e12\`, \`f1e3\` in a frame, \`p1e2\` on another page) or a selector that finds one
+  element. A ref finds its own page and frame. Former names of Playwright MCP (\`ref\`, \`startRef\`, \`endRef\`) are
+  understood.
+- **page** says which page a call is about where no ref does: \`c0p1\`. It is needed only with several pages.
+- On the command line, what a tool needs comes first, in the order of the tables; the rest are flags. A list takes all
+  words that are left, and \`--\` ends the flags.`;
+
+function toolsPage(): string {
+  const always = TOOLS.filter(({ cap }) => cap === undefined);
+  const groups = CAPS.flatMap((cap) => {
+    const tools = TOOLS.filter((tool) => tool.cap === cap);
+    return tools.length === 0 ? [] : [`## With \`--caps ${cap}\``, ...tools.map(toolPart)];
+  });
+  return `${[INTRODUCTION, '## Always there', ...always.map(toolPart), ...groups].join('\n\n')}\n`;
+}
+
+const EFFECTS = { read: 'Looks.', act: 'Acts.', navigate: 'Takes the page elsewhere.' };
+
+function toolPart(tool: Tool): string {
+  const inputs = inputsOf(tool);
+  const command = toolCommand(tool);
+  const rows = inputs.map(
+    ({ key, required, description, form }) =>
+      `| \`${key}\` | ${formText(form)}${required ? ', required' : ''} | ${cell(description)} |`,
+  );
+  const examples = tool.examples.flatMap((example) => [
+    `${tool.name} ${JSON.stringify(example)}`,
+    `sightline ${exampleWords(command, example, command.aliases[0])}`,
+    '',
+  ]);
+  return [
+    `### ${tool.name}`,
+    `${tool.summary}. ${EFFECTS[tool.effect]}`,
+    ...(rows.length > 0 ? [['| input | | |', '| --- | --- | --- |', ...rows].join('\n')] : []),
+    `\`sightline ${usageOf(command)}\`${command.aliases.length > 0 ? `, also \`${command.aliases.join('`, `')}\`` : ''}`,
+    ...(examples.length > 0 ? [['```sh', ...examples.slice(0, -1), '```'].join('\n')] : []),
+  ].join('\n\n');
+}
+
+function formText(form: Form): string {
+  switch (form.type) {
+    case 'text':
+      return 'text';
+    case 'number':
+      return form.whole ? 'whole number' : 'number';
+    case 'switch':
+      return 'true or false';
+    case 'choice':
+      return form.choices.map((choice) => `\`${choice}\``).join(', ');
+    case 'list':
+      return `list: ${formText(form.item)}`;
+    case 'json':
+      return form.pair
+        ? `object with \`${form.pair.join('`, `')}\``
+        : form.orText
+          ? 'text or JSON'
+          : 'object';
+  }
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}
+
+function toolList(): string {
+  const names = (tools: readonly Tool[]) => tools.map(({ name }) => `\`${name}\``).join(', ');
+  const always = `${wrapped(names(TOOLS.filter(({ cap }) => cap === undefined)))}.`;
+  const groups = CAPS.flatMap((cap) => {
+    const tools = TOOLS.filter((tool) => tool.cap === cap);
+    return tools.length === 0 ? [] : [wrapped(`- \`--caps ${cap}\`: ${names(tools)}`, '  ')];
+  });
+  return groups.length === 0 ? always : `${always}\n\nMore on request:\n\n${groups.join('\n')}`;
+}
+
+/** Lines of a length that a person reads in a diff. */
+function wrapped(text: string, indent = ''): string {
+  const lines = [''];
+  for (const word of text.split(/ (?=`)/)) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && line.length + 1 + word.length > 110) lines.push(indent + word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines.join('\n');
+}
+
+function retiredTable(): string {
+  const rows = Object.entries(RETIRED).map(([name, instead]) => `| \`${name}\` | ${cell(instead)} |`);
+  return ['| tool | instead |', '| --- | --- |', ...rows].join('\n');
+}
+
+function settingsTable(): string {
+  const rows: Setting<unknown>[] = Object.values(WITHOUT_EFFECT);
+  const lines = rows.flatMap(({ flag, help }) =>
+    flag === undefined ? [] : [`| \`--${flag}\` | ${cell(help)} |`],
+  );
+  return ['| flag | for |', '| --- | --- |', ...lines].join('\n');
+}
+
+/** The text between `<!-- generated: name -->` and `<!-- /generated -->` is ours. */
+function withParts(file: string, parts: Record<string, string>): { path: string; content: string } {
+  const path = join(ROOT, file);
+  let content = readFileSync(path, 'utf8');
+  for (const [name, part] of Object.entries(parts)) {
+    const start = `<!-- generated: ${name} -->`;
+    const from = content.indexOf(start);
+    const to = content.indexOf('<!-- /generated -->', from);
+    if (from < 0 || to < 0) throw new Error(`${file} has no part "${name}"`);
+    content = `${content.slice(0, from + start.length)}\n${part}\n${content.slice(to)}`;
+  }
+  return { path, content };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const { path, content } of generatedDocs()) writeFileSync(path, content);
