@@ -81,6 +81,8 @@ export async function isAbandoned(folder: string, stamp = join(folder, STAMP)): 
 }
 
 export function isAlive(pid: number): boolean {
+  // One that has ended and whose parent does not ask for it stays in the list, as in containers without an init.
+  if (/^[ZX]$/.test(statFields(pid)[0] ?? '')) return false;
   try {
     process.kill(pid, 0);
     return true;
@@ -106,9 +108,13 @@ function place(): string {
 }
 
 function startTime(pid: number): string {
+  return statFields(pid)[19] ?? '';
+}
+
+/** proc(5) from field 3, the state, on; starttime is field 22. The second is the name in parentheses and may hold anything. */
+function statFields(pid: number): string[] {
   const stat = readOr('', () => readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  // proc(5): the second field is the name in parentheses and may hold anything; starttime is field 22.
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 function readOr(fallback: string, read: () => string): string {
