@@ -1,20 +1,27 @@
 /**
- * The main job on a page that ships with the project: open it in a real browser, print what an agent
- * sees, act on it by ref, show what changed.
+ * The main job on a page that ships with the project, as an agent does it: a real MCP client, the server in a
+ * process of its own, a real browser. Prints what the agent sees, what it does, and what it is told.
  */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { launch, type Page, type SnapshotNode } from '../src/index.js';
+import { styleText } from 'node:util';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 const SITE = join(fileURLToPath(new URL('..', import.meta.url)), 'examples', 'site');
 const PAGES = new Set(['index.html', 'programme.html', 'payment.html']);
+const SERVER = fileURLToPath(new URL('cli.js', import.meta.url));
 
 const say = (text = '') => process.stdout.write(`${text}\n`);
+const styled = (style: Parameters<typeof styleText>[0], text: string) =>
+  process.stdout.isTTY ? styleText(style, text) : text;
 
-const server = createServer(async (request, response) => {
+const site = createServer(async (request, response) => {
   const name = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1);
   if (!PAGES.has(name)) {
     response.writeHead(404).end();
@@ -24,66 +31,76 @@ const server = createServer(async (request, response) => {
   const html = (await readFile(join(SITE, name), 'utf8')).replace('{{other}}', `http://localhost:${port}`);
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
 });
-await new Promise<void>((resolve) => server.listen(0, resolve));
-const { port } = server.address() as AddressInfo; // a TCP server has one
+await new Promise<void>((resolve) => site.listen(0, resolve));
+const { port } = site.address() as AddressInfo; // a TCP server has one
 
-const browser = await launch({ onProgress: (line) => process.stderr.write(`${line}\n`) });
+const workspace = mkdtempSync(join(tmpdir(), 'sightline-demo-'));
+const client = new Client({ name: 'demo', version: '1' }, { versionNegotiation: { mode: 'legacy' } });
+await client.connect(
+  new StdioClientTransport({
+    command: process.execPath,
+    args: [SERVER, 'mcp', '--workspace', workspace],
+    env: Object.fromEntries(
+      Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    ),
+    stderr: 'inherit',
+  }),
+);
 try {
-  const page = await browser.newPage();
-  say(`${browser.version} opens the registration form.\n`);
-  await page.goto(`http://127.0.0.1:${port}/`);
-  const before = await page.ariaSnapshotWithFrames();
-  say('What an agent sees, all frames in place, the password left out:\n');
-  say(before.text);
+  const { tools } = await client.listTools();
+  say(`An agent connects to the server and finds ${tools.length} tools. It opens a registration form:\n`);
+  const opened = await call('browser_navigate', { url: `http://127.0.0.1:${port}/` });
+  say(opened.get('Snapshot'));
+  say(
+    '\nAll frames are in their places, and so is what is in the closed shadow root; the password is left out.\n',
+  );
 
-  const ref = refFinder(before.json.root);
-  await act(page, `fill ${ref('textbox', 'Full name')} with "Ada"`, (p) =>
-    p.locatorFromRef(ref('textbox', 'Full name')).fill('Ada'),
-  );
-  await act(page, `fill ${ref('textbox', 'E-mail')} with "ada"`, (p) =>
-    p.locatorFromRef(ref('textbox', 'E-mail')).fill('ada'),
-  );
-  await act(page, `click ${ref('button', 'Register')}: the page refuses the address`, (p) =>
-    p.locatorFromRef(ref('button', 'Register')).click(),
-  );
-  await act(page, `choose ${ref('radio', 'Window')}, inside a closed shadow root`, (p) =>
-    p.locatorFromRef(ref('radio', 'Window')).check(),
-  );
-  await act(page, `click ${ref('button', 'Pay 120 €')}, in a frame of another site`, (p) =>
-    p.locatorFromRef(ref('button', 'Pay 120 €')).click(),
-  );
+  const ref = (text: string) => refIn(opened.get('Snapshot') ?? '', text);
+  await act('types a name', 'browser_type', { target: ref('textbox "Full name"'), text: 'Ada' });
+  await act('types half an address', 'browser_type', { target: ref('textbox "E-mail"'), text: 'ada' });
+  await act('registers: the page refuses', 'browser_click', { target: ref('button "Register"') });
+  await act('chooses a seat, inside a closed shadow root', 'browser_click', {
+    target: ref('radio "Window"'),
+  });
+  await act('pays, in a frame of another site', 'browser_click', { target: ref('button "Pay 120 €"') });
 } finally {
-  await browser.close();
-  server.close();
+  await client.close();
+  site.close();
+  rmSync(workspace, { recursive: true, force: true });
 }
 
-async function act(
-  page: Page,
-  what: string,
-  action: (page: Page) => Promise<{ notes: string[] }>,
-): Promise<void> {
-  const before = (await page.ariaSnapshotWithFrames()).text.split('\n');
-  const { notes } = await action(page);
-  const after = (await page.ariaSnapshotWithFrames()).text.split('\n');
-  say(`▸ ${what}`);
-  for (const note of notes) say(`  ${note}`);
-  for (const line of before.filter((each) => !after.includes(each)))
-    say(`  - ${line.trim().replace(/^- /, '')}`);
-  for (const line of after.filter((each) => !before.includes(each)))
-    say(`  + ${line.trim().replace(/^- /, '')}`);
+/** One call, and what the agent is told about it. */
+async function act(what: string, name: string, args: Record<string, string>): Promise<void> {
+  say(styled('bold', `▸ The agent ${what}`));
+  say(styled('dim', `  ${name} ${JSON.stringify(args)}`));
+  const answer = await call(name, args);
+  for (const title of ['Result', 'Snapshot', 'Events'])
+    for (const line of (answer.get(title) ?? '').split('\n')) if (line !== '') say(`  ${line}`);
+  const [, file] = /- Diff: (.*)/.exec(answer.get('Browser State') ?? '') ?? [];
+  if (file !== undefined) {
+    say(styled('dim', `  ${file}`));
+    for (const line of readFileSync(join(workspace, file), 'utf8').split('\n'))
+      if (/^[-+](?![-+])/.test(line)) say(styled(line.startsWith('-') ? 'red' : 'green', `    ${line}`));
+  }
   say();
 }
 
-function refFinder(root: SnapshotNode): (role: string, name: string) => string {
-  const refs = new Map<string, string>();
-  const visit = (node: SnapshotNode) => {
-    refs.set(`${node.role} ${node.name}`, node.ref);
-    for (const child of node.children) if ('ref' in child) visit(child);
-  };
-  visit(root);
-  return (role, name) => {
-    const ref = refs.get(`${role} ${name}`);
-    if (ref === undefined) throw new Error(`The page shows no ${role} "${name}"`);
-    return ref;
-  };
+/** The sections of the answer, without the fences around code. */
+async function call(name: string, args: Record<string, string>): Promise<Map<string, string>> {
+  const { content, isError } = await client.callTool({ name, arguments: args });
+  const text = content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+  if (isError) throw new Error(text);
+  const parts = text.split(/^### (.*)\n/m).slice(1);
+  return new Map(
+    parts.flatMap((title, at) =>
+      at % 2 === 0 ? [[title, (parts[at + 1] ?? '').replaceAll(/^```.*\n?/gm, '').trimEnd()] as const] : [],
+    ),
+  );
+}
+
+function refIn(snapshot: string, text: string): string {
+  const line = snapshot.split('\n').find((each) => each.includes(text)) ?? '';
+  const ref = /\[ref=([a-z0-9]+)\]/.exec(line)?.[1];
+  if (ref === undefined) throw new Error(`The page shows no ${text}`);
+  return ref;
 }
