@@ -11,9 +11,10 @@ import type {
 } from '../driver/driver.js';
 import { isSightlineError, SightlineError } from '../errors.js';
 import { type FindQuery, type FoundText, findInTree } from '../tree/find.js';
-import type { Snapshot } from '../tree/node.js';
+import type { Snapshot, SnapshotNode } from '../tree/node.js';
 import { quote } from '../tree/quote.js';
 import { formatPageHandle, type PageAddress, parseFrameHandle, parseRef } from '../tree/ref.js';
+import { renderTree } from '../tree/render.js';
 import { takeSnapshot } from './capture.js';
 import type { Context } from './context.js';
 import { type CallLimits, type Deadline, withDeadline } from './deadline.js';
@@ -199,6 +200,16 @@ export class Page extends LocatorFactory {
     const found = findInTree(json.root, query, { url: json.url, ...(limit !== undefined && { limit }) });
     if (!found.ok) throw new SightlineError('bad-argument', found.message);
     return found;
+  }
+
+  /** The whole page as texts, all frames in place: its DOM with refs, and its tree with nothing folded. */
+  async texts(options: CallLimits = {}): Promise<{ dom: string; tree: string; root: SnapshotNode }> {
+    const { dom = '', json } = await takeSnapshot(this.mainFrame, true, {
+      ...options,
+      dom: true,
+      unseen: true,
+    });
+    return { dom, tree: `${renderTree(json.root, { url: json.url })}\n`, root: json.root };
   }
 
   /** The element that a snapshot showed under this ref: verified at each use. */

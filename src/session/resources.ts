@@ -1,87 +1,65 @@
-/** What can be read of every open page, as files of its state are named: its DOM, its tree and a picture of it. */
+/**
+ * The texts of open pages and their looks, for clients that can't read this machine's files. What is read is the
+ * page as it is at that moment.
+ */
 import { SightlineError } from '../errors.js';
-import type { Page } from '../page/page.js';
 import { quote } from '../tree/quote.js';
-import { renderTree } from '../tree/render.js';
 import type { Session } from './session.js';
 import { oneLine } from './text-line.js';
 
-export interface PageResource {
-  /** `sightline://c0p1/dom.html` */
+export interface Resource {
   uri: string;
   name: string;
-  /** Which page that is. */
-  description: string;
+  title: string;
   mimeType: string;
 }
 
-export type ResourceContent = { mimeType: string } & ({ text: string } | { bytes: Uint8Array });
+export type ResourceContent = { uri: string; mimeType: string } & ({ text: string } | { data: Uint8Array });
 
-export const RESOURCE_KINDS = {
-  'dom.html': { mimeType: 'text/html', what: 'DOM with refs' },
-  'accessibility-tree.yaml': { mimeType: 'application/yaml', what: 'Accessibility tree, whole' },
-  'screenshot.png': { mimeType: 'image/png', what: 'Picture of what is in view' },
+const KINDS = {
+  'dom.html': { title: 'DOM', mimeType: 'text/html' },
+  'accessibility-tree.yaml': { title: 'Accessibility tree', mimeType: 'application/yaml' },
+  'screenshot.png': { title: 'Screenshot', mimeType: 'image/png' },
 } as const;
 
-type Kind = keyof typeof RESOURCE_KINDS;
+type File = keyof typeof KINDS;
 
-const SCHEME = 'sightline://';
-const MAX_URL = 300;
+/** The form that addresses have, for clients that know a page's handle. */
+export const RESOURCE_TEMPLATE = {
+  uriTemplate: 'sightline://pages/{page}/{file}',
+  name: 'page',
+  title: `A page as ${Object.keys(KINDS).join(', ')}`,
+};
 
-export function listResources(session: Session): PageResource[] {
+const URI = /^sightline:\/\/pages\/(c\d+p\d+)\/([a-z.-]+)$/;
+const MAX_PLACE = 100;
+
+/** Of every page that the agent sees. */
+export function listResources(session: Session): Resource[] {
   return session.pages().flatMap((page) =>
-    Object.entries(RESOURCE_KINDS).map(([name, { mimeType, what }]) => ({
-      uri: `${SCHEME}${page.handle}/${name}`,
-      name: `${page.handle}/${name}`,
-      description: session.secrets.mask(`${what}: ${oneLine(page.url, MAX_URL)}`),
+    Object.entries(KINDS).map(([file, { title, mimeType }]) => ({
+      uri: `sightline://pages/${page.handle}/${file}`,
+      name: `${page.handle}/${file}`,
+      title: session.host.secrets.mask(`${title} of ${oneLine(page.url, MAX_PLACE)}`),
       mimeType,
     })),
   );
 }
 
-export function resourceTemplates(): {
-  uriTemplate: string;
-  name: string;
-  description: string;
-  mimeType: string;
-}[] {
-  return Object.entries(RESOURCE_KINDS).map(([name, { mimeType, what }]) => ({
-    uriTemplate: `${SCHEME}{page}/${name}`,
-    name,
-    description: `${what}; page is a handle such as c0p0`,
-    mimeType,
-  }));
-}
-
-/** As the page is now. Undefined where no address of that kind exists. */
-export async function readResource(
-  session: Session,
-  uri: string,
-  signal: AbortSignal,
-): Promise<ResourceContent | undefined> {
-  const [, handle = '', name = ''] = /^sightline:\/\/([^/]+)\/([^/]+)$/.exec(uri) ?? [];
-  if (!isKind(name)) return undefined;
+export function readResource(session: Session, uri: string, signal?: AbortSignal): Promise<ResourceContent> {
+  const [, handle, name] = URI.exec(uri) ?? [];
+  if (handle === undefined || !isFile(name))
+    throw new SightlineError('bad-argument', `There is no resource ${quote(uri, 200)}`, {
+      hint: `Resources are ${RESOURCE_TEMPLATE.uriTemplate}, with a page like c0p0 and ${Object.keys(KINDS).join(', ')}.`,
+    });
+  const { mimeType } = KINDS[name];
+  // Not in the middle of an action.
   return session.lock(async () => {
     const page = session.pageAt(handle);
-    const { mimeType } = RESOURCE_KINDS[name];
-    if (name === 'screenshot.png')
-      return { mimeType, bytes: await page.screenshot({ format: 'png', signal }) };
-    return { mimeType, text: session.secrets.mask(await textOf(page, name, signal)) };
+    if (name === 'screenshot.png') return { uri, mimeType, data: await page.screenshot() };
+    const { dom, tree } = await page.texts({ ...(signal && { signal }) });
+    return { uri, mimeType, text: session.host.secrets.mask(name === 'dom.html' ? dom : tree) };
   });
 }
 
-async function textOf(
-  page: Page,
-  name: Exclude<Kind, 'screenshot.png'>,
-  signal: AbortSignal,
-): Promise<string> {
-  const { dom, json } = await page.ariaSnapshotWithFrames({ dom: name === 'dom.html', signal });
-  if (name === 'accessibility-tree.yaml') return `${renderTree(json.root, { url: json.url })}\n`;
-  if (dom === undefined)
-    throw new SightlineError('snapshot-failed', `The DOM of ${quote(page.handle, 20)} was not captured`);
-  return dom;
-}
-
-function isKind(name: string): name is Kind {
-  return Object.hasOwn(RESOURCE_KINDS, name);
-}
+const isFile = (name: string | undefined): name is File => name !== undefined && Object.hasOwn(KINDS, name);

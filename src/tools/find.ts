@@ -3,6 +3,8 @@ import { SightlineError } from '../errors.js';
 import { writeOutput } from '../session/output-file.js';
 import { defineTool } from '../session/tool.js';
 import { FIND_LIMIT, type FindQuery } from '../tree/find.js';
+import { CONTEXT_LINES } from '../tree/find-lines.js';
+import { findInDom } from './find-in-dom.js';
 import * as inputs from './inputs.js';
 
 export const find = defineTool({
@@ -13,15 +15,29 @@ export const find = defineTool({
     text: z.string().min(1).optional().describe('Any case'),
     regex: z.string().min(1).optional().describe('Instead of text: pattern, or /pattern/i'),
     limit: z.int().min(1).optional().describe(`Default ${FIND_LIMIT}`),
+    dom: z.boolean().optional().describe('Search the lines of the DOM: attributes, hidden parts'),
+    target: z.string().optional().describe('With dom: the line of this ref'),
+    frame: z.string().optional().describe('With dom: only this frame, e.g. f1'),
+    context: z.int().min(0).max(50).optional().describe(`With dom: lines around. Default ${CONTEXT_LINES}`),
     filename: inputs.filename,
     page: inputs.page,
   },
   output: { total: z.number(), refs: z.array(z.string()) },
   effect: 'read',
-  examples: [{ text: 'Add to basket' }, { regex: '/order \\d+/i', limit: 5 }],
-  async run({ text, regex, limit, filename, page: handle }, { session, signal }) {
-    const query = queryOf(text, regex);
+  examples: [{ text: 'Add to basket' }, { regex: '/order \\d+/i', limit: 5 }, { dom: true, target: 'e12' }],
+  async run(args, { session, signal }) {
+    const { text, regex, limit, dom = false, target, frame, context, filename, page: handle } = args;
     const page = await session.page(handle);
+    if (dom) {
+      if (target !== undefined && (text !== undefined || regex !== undefined))
+        throw new SightlineError('bad-argument', 'Give text, regex or target, and not two of them');
+      const query = target === undefined ? queryOf(text, regex) : undefined;
+      const { total, lines } = await findInDom(page, { query, target, frame, context, limit, signal });
+      return { result: lines, data: { total, refs: [] } };
+    }
+    if (target !== undefined || frame !== undefined || context !== undefined)
+      throw new SightlineError('bad-argument', 'target, frame and context are for a search with dom: true');
+    const query = queryOf(text, regex);
     const found = await page.find(query, {
       ...(limit !== undefined && { limit }),
       ...(signal && { signal }),

@@ -82,7 +82,8 @@ export function findInTree(root: SnapshotNode, query: FindQuery, options: FindOp
 /** Index after the match; -1 for none. */
 type Search = (text: string) => number;
 
-function matcherOf({
+/** What a line or a text is tested with. */
+export function matcherOf({
   text,
   regex,
   ignoreCase = false,

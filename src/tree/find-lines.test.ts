@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { findLines } from './find-lines.js';
+
+const TEXT = [
+  '<body>',
+  '  <p>one</p>',
+  '  <p>two</p>',
+  '  <iframe ref="e4">',
+  '    <!-- BEGIN IFRAME e4 -->',
+  '    <p>one inside</p>',
+  '    <!-- END IFRAME e4 -->',
+  '  </iframe>',
+  '  <p>last one</p>',
+  '</body>',
+  '',
+].join('\n');
+
+const lines = (...args: Parameters<typeof findLines> extends [string, ...infer Rest] ? Rest : never) => {
+  const found = findLines(TEXT, ...args);
+  return found.ok ? found.lines : found.message;
+};
+
+describe('findLines', () => {
+  it('shows matches with the lines around them, each line once', () => {
+    expect(lines({ text: 'ONE' }, { context: 1 })).toEqual([
+      '3 lines match: all shown',
+      '1- <body>',
+      '2:   <p>one</p>',
+      '3-   <p>two</p>',
+      '…',
+      '5-     <!-- BEGIN IFRAME e4 -->',
+      '6:     <p>one inside</p>',
+      '7-     <!-- END IFRAME e4 -->',
+      '8-   </iframe>',
+      '9:   <p>last one</p>',
+      '10- </body>',
+    ]);
+  });
+
+  it('counts what it does not show', () => {
+    expect(lines({ regex: '<p>' }, { context: 0, limit: 1 })).toEqual([
+      '4 lines match: the first 1 are shown, raise limit',
+      '2:   <p>one</p>',
+    ]);
+  });
+
+  it('keeps to an iframe', () => {
+    expect(lines({ text: 'one' }, { context: 5, iframe: 'e4' })).toEqual([
+      '1 lines match: all shown',
+      '6:     <p>one inside</p>',
+    ]);
+    expect(lines({ text: 'one' }, { iframe: 'e5' })).toEqual(['No line matches']);
+  });
+
+  it('refuses an expression that it can not follow', () => {
+    expect(lines({ regex: '(' })).toContain('Regular expression');
+  });
+});
