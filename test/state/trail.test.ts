@@ -1,8 +1,10 @@
 /** The files of a page after each call, and the trail that leads from one to the next. */
 import { execFileSync } from 'node:child_process';
-import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { listResources, readResource } from '../../src/session/resources.js';
 import { describeBrowsers } from '../support/launch.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 import { filesIn, makeWorkspace, openAgent, type StateAgent } from '../support/state-host.js';
@@ -241,6 +243,71 @@ describeBrowsers('state on disk', (browser) => {
     expect(await filesIn(join(workspace.path, '.sightline'))).not.toContainEqual(
       expect.stringContaining('inst-2'),
     );
+  });
+
+  it('gives the same to clients without files: as resources, and by search', async () => {
+    const { state } = await open();
+    const handle = agent.pages()[0]?.handle;
+    const resources = listResources(agent.session).filter(({ uri }) => uri.includes(`/${handle}/`));
+    expect(resources.map(({ name }) => name)).toEqual(
+      ['dom.html', 'accessibility-tree.yaml', 'screenshot.png'].map((file) => `${handle}/${file}`),
+    );
+    const [dom, tree, picture] = await Promise.all(
+      resources.map(({ uri }) => readResource(agent.session, uri)),
+    );
+    expect(dom).toMatchObject({ mimeType: 'text/html', text: await read(state.DOM) });
+    expect(tree).toMatchObject({ text: await read(state['Accessibility tree']) });
+    expect(picture).toMatchObject({ mimeType: 'image/png', data: expect.any(Uint8Array) });
+    expect(() => readResource(agent.session, 'sightline://pages/c0p0/../secret')).toThrow('no resource');
+
+    const ref = await agent.ref('textbox "First name"');
+    const around = await agent.call('browser_find', { dom: true, target: ref, context: 8 });
+    expect(around.text).toMatch(/^\d+: +ref="/m);
+    expect(around.text).toMatch(/^\d+- .*As in your passport/m);
+    const hidden = await agent.call('browser_find', { dom: true, regex: 'class="error".*invisible' });
+    expect(hidden.text).toContain('1 lines match');
+    const iframe = await agent.ref('iframe "Deep"');
+    const frame = /^(.*f\d+)e/.exec(await agent.ref('textbox "Code"'))?.[1];
+    const inside = await agent.call('browser_find', { dom: true, text: '<input', frame });
+    expect(inside.text).toMatch(/1 lines match[\s\S]*<input name="code"/);
+    expect(inside.text).not.toContain(`IFRAME ${iframe}`);
+    const both = await agent.call('browser_find', { dom: true, text: 'x', target: ref });
+    expect(both.isError).toBe(true);
+  });
+
+  it('says why nothing was written, and does what it was asked', async () => {
+    await open();
+    const folder = join(workspace.path, '.sightline');
+    await rename(folder, join(workspace.path, 'moved'));
+    await symlink(join(workspace.path, 'moved'), folder);
+    const { isError, state, text } = await agent.call('browser_type', { target: '#first', text: 'Ada' });
+    expect(isError).toBe(false);
+    expect(state).toEqual({ 'Not written': '.sightline is a symbolic link' });
+    expect(text).toContain('Ada');
+    await rm(folder);
+    // A folder that was taken away is made again, with a new base.
+    const again = await agent.call('browser_type', { target: '#first', text: 'Bob' });
+    expect(Object.keys(again.state)).toEqual(['DOM', 'Accessibility tree']);
+    expect(await read(again.state.DOM)).toContain('value="Bob"');
+  });
+
+  it('moves with the roots of the client, and does nothing without a workspace', async () => {
+    const [first, second] = [await makeWorkspace(), await makeWorkspace()];
+    const rooted = await openAgent(browser(), workspace.path, { flag: '' });
+    const before = await rooted.call('browser_navigate', { url: `${server.origin}/other` });
+    expect(before.text).not.toContain('Browser State');
+    await rooted.host.state.setRoots([pathToFileURL(first.path).href, pathToFileURL(second.path).href]);
+    expect((await rooted.call('browser_snapshot')).state.DOM).toBe('.sightline/browser-state/dom.html');
+    expect(await filesIn(first.path)).toContain('.sightline/browser-state/dom.html');
+    await rooted.host.state.setRoots([pathToFileURL(second.path).href]);
+    expect(await filesIn(first.path)).toEqual([]);
+    await rooted.call('browser_snapshot');
+    expect(await filesIn(second.path)).toContain('.sightline/browser-state/dom.html');
+    await rooted.host.state.setRoots([]);
+    expect((await rooted.call('browser_snapshot')).state).toEqual({});
+    expect(await filesIn(second.path)).toEqual([]);
+    await rooted.end();
+    await Promise.all([first.remove(), second.remove()]);
   });
 
   it('removes what it wrote at the end, and nothing else', async () => {

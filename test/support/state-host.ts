@@ -11,6 +11,7 @@ import { TOOLS } from '../../src/tools/index.js';
 
 export interface StateAgent {
   readonly host: Host;
+  readonly session: Session;
   /** Its pages, in the order in which they opened. */
   pages(): Page[];
   newPage(): Promise<void>;
@@ -44,6 +45,7 @@ export async function openAgent(
   let tree = '';
   return {
     host,
+    session,
     pages: () => context.pages(),
     newPage,
     async call(name, args = {}) {
