@@ -132,12 +132,19 @@ export async function connect(endpoint: string, options: ConnectOptions = {}): P
       { cause },
     );
   });
+  const origins = new OriginRules(options.origins ?? {});
+  // Before anybody else has a say. What no protocol holds back (docs/security.md) is beyond reach here.
+  if (!origins.empty)
+    await driver.intercept(({ url }) =>
+      origins.refusal(url) === undefined ? undefined : { action: 'abort' },
+    );
   return withState(options, {
     driver,
     defaults,
     context,
     viewport,
     fresh: false,
+    ...(!origins.empty && { origins }),
     hands: handsFor(options),
     ...(options.navigationTimeout !== undefined && { navigationTimeout: options.navigationTimeout }),
     end: async () => driver.disconnect(),

@@ -31,6 +31,8 @@ export class PageWatch {
   /** Position in the whole console of the page. */
   #consoleOfDocument = 0;
   readonly #downloads = new Map<string, string>();
+  /** What the origin rules have refused to the present document. */
+  readonly #refusals = new Set<string>();
 
   /** `told`: the least severe messages that agents are told of without asking. */
   constructor(page: Page, told: ConsoleLevel) {
@@ -39,8 +41,7 @@ export class PageWatch {
     page.on('event', (event) => {
       switch (event.type) {
         case 'frame-navigated':
-          if (event.frame.id === page.driver.mainFrame && !event.sameDocument)
-            this.#consoleOfDocument = this.#consoleEnd;
+          if (event.frame.id === page.driver.mainFrame && !event.sameDocument) this.#documentStarts();
           break;
         case 'download-started':
           this.#downloads.set(event.id, event.suggestedName);
@@ -52,6 +53,15 @@ export class PageWatch {
           const outcome =
             event.path === undefined ? `failed: ${event.error ?? 'no reason given'}` : `is at ${event.path}`;
           this.#tell(`Download ${name} ${outcome}`);
+          break;
+        }
+        case 'request': {
+          const refusal = page.context.browser.origins?.refusal(event.request.url);
+          // A page that goes on trying says nothing new.
+          if (refusal !== undefined && !this.#refusals.has(refusal)) {
+            this.#refusals.add(refusal);
+            this.#tell(`Blocked: ${oneLine(refusal, MAX_TEXT)}`);
+          }
           break;
         }
         case 'crashed':
@@ -98,6 +108,11 @@ export class PageWatch {
       ...messages.slice(0, SHOWN_CONSOLE).map(consoleLine),
       ...(more > 0 ? [`${more} more console messages: browser_console_messages`] : []),
     ];
+  }
+
+  #documentStarts(): void {
+    this.#consoleOfDocument = this.#consoleEnd;
+    this.#refusals.clear();
   }
 
   #tell(event: string): void {
