@@ -1,11 +1,8 @@
 /** Builds what the package ships: the library, the command line, the demonstration, and the types. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { bundle, ROOT as root } from './bundle.js';
 import './generate.js';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
 
 const ENTRIES = {
   index: 'src/index.ts',
@@ -21,21 +18,7 @@ const present = Object.entries(ENTRIES).filter(([name, path]) => {
   return false;
 });
 
-await build({
-  absWorkingDir: root,
-  entryPoints: Object.fromEntries(present),
-  outdir: 'dist',
-  bundle: true,
-  // Chunks: what is imported lazily stays in a file of its own and is read only when it is used.
-  splitting: true,
-  chunkNames: 'chunks/[name]-[hash]',
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  packages: 'external',
-  sourcemap: 'linked',
-  logLevel: 'warning',
-});
+await bundle(Object.fromEntries(present), 'dist');
 
 const types = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {
   cwd: root,

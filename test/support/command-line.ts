@@ -4,9 +4,16 @@ import { text } from 'node:stream/consumers';
 
 const ROOT = join(import.meta.dirname, '../..');
 
+/** The command line that `global-setup.ts` has built. */
+export function commandLine(): string {
+  const file = process.env.SIGHTLINE_TEST_CLI;
+  if (file === undefined) throw new Error('The command line was not built: run this with vitest');
+  return file;
+}
+
 /** Runs the command line in a process of its own. */
 export async function sightline(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/cli/main.ts'), ...args], {
+  const child = spawn(process.execPath, [commandLine(), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

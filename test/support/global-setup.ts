@@ -1,4 +1,16 @@
-/** The in-page bundle is generated before any test imports it, so that a single file can be run by itself. */
-export default async function setup(): Promise<void> {
+/**
+ * What tests run is made before the first of them, so that a single file can be run by itself: the in-page bundle,
+ * and the command line, bundled as it is shipped. From its sources it would take a second to start each time.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+export default async function setup(): Promise<() => void> {
+  const { bundle, ROOT } = await import('../../scripts/bundle.js');
   await import('../../scripts/generate.js');
+  // As deep as `dist`, from where packages are found; one for each run, since several may go on at the same time.
+  const folder = mkdtempSync(join(ROOT, '.test-build-'));
+  await bundle({ cli: 'src/cli/main.ts' }, folder);
+  process.env.SIGHTLINE_TEST_CLI = join(folder, 'cli.js');
+  return () => rmSync(folder, { recursive: true, force: true });
 }

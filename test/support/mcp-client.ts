@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { commandLine } from './command-line.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -34,11 +35,7 @@ export interface McpClient {
 }
 
 export function serverCommand(args: string[], name = 'mcp'): { command: string; args: string[] } {
-  const tsx = import.meta.resolve('tsx');
-  return {
-    command: process.execPath,
-    args: ['--import', tsx, join(ROOT, 'src/cli/main.ts'), name, ...args],
-  };
+  return { command: process.execPath, args: [commandLine(), name, ...args] };
 }
 
 export const TRANSPORTS = ['stdio', 'http'] as const;
@@ -73,16 +70,17 @@ export function eraOptions(era: (typeof ERAS)[number]): ClientOptions {
 export async function openClient(
   args: string[],
   cwd = ROOT,
-  options: ClientOptions = {},
+  options: ClientOptions & { prepare?(client: Client): void; env?: Record<string, string> } = {},
   command = 'mcp',
 ): Promise<McpClient> {
   const transport = new StdioClientTransport({
     ...serverCommand(args, command),
     cwd,
-    env: environment(),
+    env: { ...environment(), ...options.env },
     stderr: 'inherit',
   });
   const client = new Client({ name: 'test', version: '1' }, options);
+  options.prepare?.(client);
   await client.connect(transport);
   const { pid } = transport;
   if (pid === null) throw new Error('the server has not started');
