@@ -9,6 +9,7 @@ import { debugActions, logAction } from './debug.js';
 import { drag } from './dragging.js';
 import { blur, domClick, focus, highlight, selectText } from './focusing.js';
 import { Keyboard } from './keyboard.js';
+import { mouse } from './mouse.js';
 import { click, hover } from './pointer.js';
 import { Queue } from './queue.js';
 import { scroll, scrollByRequest, scrollToRequest, wheel } from './scrolling.js';
@@ -39,6 +40,7 @@ function handsOf(page: Page, { fileRoots, actionTimeout, settleTimeout }: HandsO
     page,
     keyboard: new Keyboard(),
     longLived: new Set(),
+    pointer: { x: 0, y: 0, held: undefined },
     keyFrame: undefined,
     files: new FileFence(() => fileRoots),
   };
@@ -63,6 +65,7 @@ function handsOf(page: Page, { fileRoots, actionTimeout, settleTimeout }: HandsO
   }
 
   return {
+    mouse: (steps, options) => run('mouse', undefined, options, (act) => mouse(act, steps)),
     click: (target, options) => run('click', target, options, (act) => click(act, target, options)),
     hover: (target, options) => run('hover', target, options, (act) => hover(act, target, options)),
     drag: (from, to, options = {}) => run('drag', from, options, (act) => drag(act, from, to, options)),

@@ -68,7 +68,15 @@ export interface DropData {
 
 export type ScrollPosition = 'top' | 'bottom' | { x?: number | string; y?: number | string };
 
+/** What the pointer does, at coordinates of the main frame's viewport; buttons and wheel where it was moved last. */
+export type MouseStep =
+  | { do: 'move'; x: number; y: number }
+  | { do: 'down' | 'up'; button?: MouseButton; clickCount?: number }
+  | { do: 'wheel'; deltaX: number; deltaY: number }
+  | { do: 'pause'; milliseconds: number };
+
 export interface Hands {
+  mouse(steps: readonly MouseStep[], options?: ActionOptions): Promise<ActionReport>;
   click(target: ElementTarget, options?: PointerOptions): Promise<ActionReport>;
   hover(target: ElementTarget, options?: PointerOptions): Promise<ActionReport>;
   drag(from: ElementTarget, to: ElementTarget, options?: PointerOptions): Promise<ActionReport>;

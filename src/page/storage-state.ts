@@ -4,6 +4,9 @@
  * nobody sees is shown an empty one of ours.
  */
 import type { Cookie } from '../driver/context-settings.js';
+
+export type { Cookie } from '../driver/context-settings.js';
+
 import type { DriverPage } from '../driver/driver.js';
 import { SightlineError } from '../errors.js';
 import type { Context } from './context.js';

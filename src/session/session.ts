@@ -17,6 +17,7 @@ import { NOTHING_TOLD, type PageWatch, type Told } from './page-watch.js';
 import type { PageLine, TabLine } from './result.js';
 import type { Secrets } from './secrets.js';
 import { literal } from './text-line.js';
+import type { Trace } from './trace.js';
 
 export interface SessionOptions {
   /** A client that comes for one call and is not known again: it has no last page and has seen nothing. */
@@ -41,6 +42,8 @@ export class Session {
   readonly host: Host;
   readonly stateless: boolean;
   readonly #ownContext: boolean;
+  /** While the agent wants to have its calls written down. */
+  trace: Trace | undefined;
   #current: Page | undefined;
   #toldPage: string | undefined;
   #turns: Promise<unknown> = Promise.resolve();

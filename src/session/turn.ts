@@ -26,6 +26,7 @@ export function takeTurn(
   options: TurnOptions = {},
 ): Promise<TurnResult> {
   return session.lock(async () => {
+    const began = new Date();
     const before = tabsKey(session);
     const answer = await answerOf(tool, args, { ...options, session });
     const modal = modalState(session, answer.about);
@@ -37,11 +38,21 @@ export function takeTurn(
       ...(modal.length > 0 && { modal }),
       events: session.takeNews(),
     });
-    const { secrets } = session;
+    const { secrets, trace } = session;
+    const masked = secrets.mask(text);
+    const isError = answer.error !== undefined;
+    trace?.add({
+      time: began.toISOString(),
+      milliseconds: Date.now() - began.getTime(),
+      tool: tool.name,
+      args: secrets.maskData(args),
+      isError,
+      answer: masked,
+    });
     return {
-      text: secrets.mask(text),
+      text: masked,
       images: answer.images ?? [],
-      isError: answer.error !== undefined,
+      isError,
       ...(answer.data && { data: secrets.maskData(answer.data) }),
     };
   });

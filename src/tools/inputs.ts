@@ -11,3 +11,5 @@ export const element = z.string().optional().describe('What the element is, for 
 export const target = z.string().describe('Ref from the snapshot (e12, f1e3) or a unique CSS/XPath selector');
 
 export const filename = z.string().optional().describe('Save to this file instead of returning it');
+
+export const button = z.enum(['left', 'right', 'middle']).optional();

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { writeOutput } from '../session/output-file.js';
+import { literal } from '../session/text-line.js';
+import { defineTool } from '../session/tool.js';
+import * as inputs from './inputs.js';
+import { stampedName } from './stamped-name.js';
+
+export const pdfSave = defineTool({
+  name: 'browser_pdf_save',
+  summary: 'Save the page as PDF',
+  input: {
+    filename: z.string().min(1).optional().describe('Default: page-{time}.pdf'),
+    page: inputs.page,
+  },
+  effect: 'read',
+  cap: 'pdf',
+  async run({ filename = stampedName('page', 'pdf'), page: handle }, { session, signal }) {
+    const page = await session.page(handle);
+    const file = await writeOutput(session, filename, await page.pdf({ signal }));
+    return {
+      page,
+      result: [`Saved the page as ${file}`],
+      code: [`await page.pdf({ path: ${literal(file)} });`],
+    };
+  },
+});

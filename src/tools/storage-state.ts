@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { writeOutput } from '../session/output-file.js';
+import { literal } from '../session/text-line.js';
+import { defineTool } from '../session/tool.js';
+import * as inputs from './inputs.js';
+import { stampedName } from './stamped-name.js';
+
+export const storageState = defineTool({
+  name: 'browser_storage_state',
+  summary: 'Save cookies and local storage of the page’s context to a file, to be restored later',
+  input: {
+    filename: z.string().min(1).optional().describe('Default: storage-state-{time}.json'),
+    page: inputs.page,
+  },
+  effect: 'read',
+  cap: 'storage',
+  async run({ filename = stampedName('storage-state', 'json'), page: handle }, { session }) {
+    const page = await session.page(handle);
+    const state = await page.context.storageState();
+    // As bytes: with values masked it could not be restored, and its content is not shown to anybody.
+    const file = await writeOutput(session, filename, Buffer.from(`${JSON.stringify(state, null, 2)}\n`));
+    return {
+      page,
+      result: [
+        `Saved ${state.cookies.length} cookies and the storage of ${state.origins.length} origins as ${file}`,
+      ],
+      code: [`await page.context().storageState({ path: ${literal(file)} });`],
+    };
+  },
+});
