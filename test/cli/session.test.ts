@@ -211,10 +211,28 @@ describe('sessions', () => {
     [['click'], 2, 'click needs target'],
     [['open', 'no such file'], 1, 'Neither an address nor a file'],
     [['open', 'about:blank', '-s', '../up'], 2, "A session's name is"],
-    [['open', 'about:blank', '-s', 'none', '--executable-path', '/nowhere/chrome'], 1, '/nowhere/chrome'],
   ])('%j is refused with the reason', async (args, code, message) => {
     const ended = await run(...args);
     expect(ended).toMatchObject({ code, stdout: '' });
     expect(ended.stderr).toContain(message);
+  });
+
+  it('do not stay when no browser starts with their flags', async () => {
+    const path = join(folder, 'run', 'useless');
+    const { code } = await run(
+      'open',
+      'about:blank',
+      '-s',
+      'useless',
+      '--executable-path',
+      '/nowhere/chrome',
+    );
+    expect(code).toBe(1);
+    expect(
+      await eventually(
+        () => existsSync(path),
+        (exists) => !exists,
+      ),
+    ).toBe(false);
   });
 });

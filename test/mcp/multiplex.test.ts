@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { descendantsOf, eventually, isRunning } from '../browsers/processes.js';
-import { type McpClient, openClient } from '../support/mcp-client.js';
+import { type McpClient, openClient, startHttpServer } from '../support/mcp-client.js';
 
 const PAGE = (name: string) =>
   `data:text/html,<title>${name}</title><button onclick="document.title = 'Clicked ${name}'">${name}</button>`;
@@ -65,6 +65,17 @@ describe('the multiplexer', () => {
     expect(reply.isError).toBe(true);
     expect(reply.text).toContain(`Error (${code})`);
     expect([await title('inst-1'), await title('inst-2')]).toEqual(['Clicked One', 'Clicked Two']);
+  });
+
+  it('lists the resources of all instances, and reads each from its own', async () => {
+    const { resources } = await mcp.client.listResources();
+    const uris = resources.map(({ uri }) => uri);
+    expect(uris).toContain('sightline://pages/c0p0/dom.html');
+    const { contents } = await mcp.client.readResource({ uri: 'sightline://pages/c1000p0/dom.html' });
+    expect(JSON.stringify(contents)).toContain('Two');
+    await expect(mcp.client.readResource({ uri: 'sightline://pages/c7000p0/dom.html' })).rejects.toThrow(
+      'c7000p0',
+    );
   });
 
   it('writes the state of each instance to a folder of its own', async () => {
@@ -130,5 +141,37 @@ describe('the multiplexer', () => {
       ),
     ).toEqual([]);
     await another.close();
+  });
+});
+
+describe('a multiplexer of others', () => {
+  it('that names workspace and instance in the environment finds the state where it expects it', async () => {
+    const workspace = mkdtempSync(join(tmpdir(), 'sightline-other-'));
+    const env = { PW_DOM_STATE_WORKSPACE: workspace, PW_DOM_STATE_INSTANCE_ID: 'inst-7' };
+    const other = await openClient([], undefined, { env });
+    try {
+      const reply = await other.call('browser_navigate', { url: PAGE('Other') });
+      expect(reply.section('Browser State')).toContain('- DOM: .sightline/browser-state/inst-7/dom.html');
+      const dom = readFileSync(join(workspace, '.sightline/browser-state/inst-7/dom.html'), 'utf8');
+      expect(dom).toContain('Other');
+    } finally {
+      await other.close();
+      rmSync(workspace, { recursive: true });
+    }
+  });
+});
+
+describe('over HTTP', () => {
+  it('several clients share the instances', async () => {
+    const server = await startHttpServer([], undefined, 'multiplex');
+    try {
+      const [one, two] = [await server.connect(), await server.connect()];
+      await one.call('browser_navigate', { url: PAGE('Shared') });
+      await two.call('browser_click', { target: 'e2' });
+      expect(await one.evaluate('() => document.title')).toBe('Clicked Shared');
+      await Promise.all([one.close(), two.close()]);
+    } finally {
+      await server.stop();
+    }
   });
 });

@@ -98,8 +98,8 @@ export interface HttpServer {
   stop(): Promise<number | null>;
 }
 
-export async function startHttpServer(args: string[] = [], cwd = ROOT): Promise<HttpServer> {
-  const command = serverCommand(['--port', '0', ...args]);
+export async function startHttpServer(args: string[] = [], cwd = ROOT, name = 'mcp'): Promise<HttpServer> {
+  const command = serverCommand(['--port', '0', ...args], name);
   const child = spawn(command.command, command.args, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   let said = '';

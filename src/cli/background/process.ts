@@ -9,6 +9,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmodSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
+import { reasonOf } from '../../errors.js';
 import { IdleClock } from '../../mcp/idle.js';
 import type { Host } from '../../session/host.js';
 import { Session } from '../../session/session.js';
@@ -24,10 +25,10 @@ export interface BackgroundOptions {
   idleTimeout: number;
 }
 
-/** Serves until the end. `onReady` is told the session, or nothing where another one has the name. */
+/** Serves until the end. `onReady` is called when there is a session of this name, this one or another. */
 export async function serveSession(
   { info: given, host, idleTimeout }: BackgroundOptions,
-  onReady: (info: SessionInfo | undefined) => void,
+  onReady: () => void,
 ): Promise<void> {
   const session = new Session(host);
   const token = randomBytes(24).toString('base64url');
@@ -38,6 +39,7 @@ export async function serveSession(
   });
   const idle = new IdleClock(idleTimeout, end);
   const waiting = new Set<Socket>();
+  let useful = false;
 
   const server = createServer((socket) => {
     // A client that went away is known by the close that follows.
@@ -50,7 +52,14 @@ export async function serveSession(
         waiting.add(socket);
         end();
       } else {
-        void answer(session, request, socket).finally(idle.begin());
+        const over = idle.begin();
+        void answer(session, request, socket)
+          .then((worked) => {
+            useful ||= worked || session.pages().length > 0;
+            // Started with flags that no browser starts with: the next command may have better ones.
+            if (!useful) end();
+          })
+          .finally(over);
       }
     });
   });
@@ -68,11 +77,11 @@ export async function serveSession(
   if (!claimed) {
     removeFolder(prepared);
     server.close();
-    onReady(undefined);
+    onReady();
     return;
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
-  onReady(info);
+  onReady();
   idle.start();
   await ended;
   idle.stop();
@@ -83,16 +92,17 @@ export async function serveSession(
   await Promise.all([...waiting].map(flushed));
 }
 
+/** Whether it went well, as far as the session is concerned. */
 async function answer(
   session: Session,
   { tool: name, args }: Extract<Request, { type: 'call' }>,
   socket: Socket,
-): Promise<void> {
+): Promise<boolean> {
   const tool = TOOLS.find((each) => each.name === name);
   if (!tool) {
     send(socket, { type: 'refused', message: `There is no tool ${name}` });
     socket.end();
-    return;
+    return true;
   }
   const controller = new AbortController();
   socket.once('close', () => controller.abort());
@@ -115,6 +125,10 @@ async function answer(
         ...(data && { data }),
       },
     });
+    return !isError;
+  } catch (error) {
+    send(socket, { type: 'refused', message: reasonOf(error) });
+    return true;
   } finally {
     unsubscribe();
     socket.end();

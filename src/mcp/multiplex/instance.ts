@@ -1,7 +1,7 @@
 /** One server process behind the multiplexer: a browser of its own, and contexts that no other instance numbers. */
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { CallToolResult, ListResourcesResult, ReadResourceResult } from '@modelcontextprotocol/server';
 import { SightlineError } from '../../errors.js';
 
 export interface InstanceCommand {
@@ -81,6 +81,14 @@ export class Instance {
       if (this.#ended === undefined || signal.aborted) throw cause;
       throw this.gone();
     }
+  }
+
+  async resources(): Promise<ListResourcesResult['resources']> {
+    return (await this.#client.listResources()).resources;
+  }
+
+  async readResource(uri: string, signal: AbortSignal): Promise<ReadResourceResult> {
+    return this.#client.readResource({ uri }, { signal, timeout: NO_TIMEOUT });
   }
 
   gone(): SightlineError {

@@ -1,6 +1,12 @@
 /** One MCP endpoint in front of many server processes: finds the instance of a call and hands the call on. */
-import { type CallToolResult, Server, type ServerContext } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  ResourceNotFoundError,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import { isSightlineError, reasonOf, SightlineError } from '../../errors.js';
+import { RESOURCE_TEMPLATE } from '../../session/resources.js';
 import { renderAnswer } from '../../session/result.js';
 import type { Tool } from '../../session/tool.js';
 import { quote } from '../../tree/quote.js';
@@ -41,7 +47,7 @@ export class Multiplexer implements Endpoint {
   #createServer(): Server {
     const server = new Server(
       { name: 'sightline-multiplex', version: this.#version },
-      { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+      { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
     );
     const rootsKnown = followRoots(server, async (roots) => this.#instances.takeRoots(roots));
     server.setRequestHandler('tools/list', () => ({ tools: multiplexed(this.#tools.values()) }));
@@ -50,7 +56,27 @@ export class Multiplexer implements Endpoint {
       const answer = await this.#answer(params.name, params.arguments ?? {}, context).catch(failed);
       return withNews(answer, this.#instances.takeNews());
     });
+    this.#serveResources(server);
     return server;
+  }
+
+  /** An address names its page, and with it the instance. */
+  #serveResources(server: Server): void {
+    server.setRequestHandler('resources/list', async () => {
+      // An instance that ends in between has none.
+      const lists = await Promise.allSettled(
+        this.#instances.running().map((instance) => instance.resources()),
+      );
+      return { resources: lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : [])) };
+    });
+    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [RESOURCE_TEMPLATE] }));
+    server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }) => {
+      const [, page] = /^sightline:\/\/pages\/(c\d+p\d+)\//.exec(uri) ?? [];
+      const number = page === undefined ? undefined : chooseInstance({ page }, undefined, []);
+      const instance = this.#instances.running().find((each) => each.number === number);
+      if (!instance) throw new ResourceNotFoundError(uri, `No instance has ${quote(uri, 200)}`);
+      return instance.readResource(uri, mcpReq.signal);
+    });
   }
 
   async end(): Promise<void> {
