@@ -2,28 +2,33 @@
 import {
   ProtocolError,
   ProtocolErrorCode,
+  type ReadResourceResult,
   ResourceNotFoundError,
   type Server,
 } from '@modelcontextprotocol/server';
 import { isSightlineError } from '../errors.js';
-import { listResources, readResource, resourceTemplates } from '../session/resources.js';
+import { listResources, RESOURCE_TEMPLATE, readResource } from '../session/resources.js';
 import type { Session } from '../session/session.js';
 
 export function serveResources(server: Server, session: Session): void {
   server.setRequestHandler('resources/list', () => ({ resources: listResources(session) }));
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: resourceTemplates() }));
-  server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }) => {
-    const content = await readResource(session, uri, mcpReq.signal).catch((error: unknown) => {
-      if (isSightlineError(error, 'page-closed') || isSightlineError(error, 'bad-argument'))
-        throw new ResourceNotFoundError(uri, error.message);
-      if (isSightlineError(error))
-        throw new ProtocolError(ProtocolErrorCode.InternalError, `${error.message}. ${error.hint}`);
-      throw error;
-    });
-    if (!content) throw new ResourceNotFoundError(uri);
-    const { mimeType } = content;
-    const body =
-      'text' in content ? { text: content.text } : { blob: Buffer.from(content.bytes).toString('base64') };
-    return { contents: [{ uri, mimeType, ...body }] };
-  });
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [RESOURCE_TEMPLATE] }));
+  server.setRequestHandler('resources/read', ({ params: { uri } }, { mcpReq }) =>
+    read(session, uri, mcpReq.signal),
+  );
+}
+
+async function read(session: Session, uri: string, signal: AbortSignal): Promise<ReadResourceResult> {
+  try {
+    const content = await readResource(session, uri, signal);
+    if ('text' in content) return { contents: [content] };
+    const { data, mimeType } = content;
+    return { contents: [{ uri, mimeType, blob: Buffer.from(data).toString('base64') }] };
+  } catch (error) {
+    if (!isSightlineError(error)) throw error;
+    const message = `${error.message}. ${error.hint}`;
+    if (error.code === 'page-closed' || error.code === 'bad-argument')
+      throw new ResourceNotFoundError(uri, message);
+    throw new ProtocolError(ProtocolErrorCode.InternalError, message);
+  }
 }

@@ -20,7 +20,7 @@ export function navigate(
   what: string,
   options: NavigateOptions,
 ): Promise<boolean> {
-  page.assertUsable();
+  page.assertNavigable();
   const { origins } = page.context.browser;
   // Before anything is asked of anybody.
   if ('url' in where) origins?.check(where.url);

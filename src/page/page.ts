@@ -292,9 +292,17 @@ export class Page extends LocatorFactory {
   }
 
   assertUsable(): void {
+    if (this.#crashed)
+      throw new SightlineError('page-crashed', `Page ${this.handle} has crashed`, {
+        hint: 'Navigate it, to the same address or another: that brings it back.',
+      });
+    this.assertNavigable();
+  }
+
+  /** A page that crashed is brought back by navigating it. */
+  assertNavigable(): void {
     if (this.#closed !== undefined)
       throw new SightlineError('page-closed', `Page ${this.handle} is closed: ${this.#closed}`);
-    if (this.#crashed) throw new SightlineError('page-crashed', `Page ${this.handle} has crashed`);
     if (this.#dialog) throw dialogError(this, this.#dialog);
   }
 
@@ -359,7 +367,10 @@ export class Page extends LocatorFactory {
     switch (event.type) {
       case 'frame-navigated':
         this.#frames.navigated(event.frame);
-        if (!event.sameDocument && event.frame.id === this.driver.mainFrame) this.#fileChooser = undefined;
+        if (!event.sameDocument && event.frame.id === this.driver.mainFrame) {
+          this.#fileChooser = undefined;
+          this.#crashed = false;
+        }
         break;
       case 'frame-detached':
         this.#frames.detached(event.frame);

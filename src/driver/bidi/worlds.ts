@@ -246,10 +246,14 @@ export class Worlds {
         throw new SightlineError('frame-gone', `Frame ${frame} has another sandbox by now`);
       return result;
     } catch (error) {
-      if (!isSightlineError(error, 'frame-gone') || !this.#frames.has(frame)) throw error;
+      // Where the process of the page ended, its place is taken by a page of the browser's own that runs nothing.
+      const ended = isSightlineError(error, 'frame-gone') || isSightlineError(error, 'unsupported');
+      if (!ended || !this.#frames.has(frame)) throw error;
       // The frame lives, so it is the realm that is gone. Why is about to be told: by a new document, or a crash.
       this.#realms.delete(frame);
       if (this.#frames.get(frame).document === document) await this.#whenReplaced(frame);
+      const replaced = this.#frames.find(frame)?.document !== document;
+      if (!replaced && isSightlineError(error, 'unsupported')) throw error;
       throw new SightlineError('document-gone', `The document of frame ${frame} was replaced`, {
         cause: error,
       });
