@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  dropDecoration,
   dropEchoedName,
+  dropEmptyGroup,
+  dropLabelText,
   dropRepeatedText,
   flattenInline,
   joinText,
@@ -26,6 +29,7 @@ function node(role: string, children: (ViewChild | string)[], more: Partial<View
     focusable: false,
     interactive: false,
     inline: false,
+    drawing: false,
     bare: false,
     plain: role === 'generic' && name === '' && !more.interactive,
     children: children.map((child) => (typeof child === 'string' ? text(child) : child)),
@@ -50,6 +54,54 @@ function pruned(root: ViewNode, ...passes: (() => Pass)[]): string {
 }
 
 describe('each pass alone', () => {
+  it('dropLabelText takes out the label beside the field that it names, and no other text', () => {
+    const field = (name: string, role = 'textbox') => node(role, [], { name, interactive: true });
+    expect(pruned(node('form', ['Name', field('Name')]), dropLabelText)).toBe('form(textbox "Name"())');
+    expect(pruned(node('form', [field('I agree', 'checkbox'), 'I  agree ']), dropLabelText)).toBe(
+      'form(checkbox "I agree"())',
+    );
+    expect(pruned(node('form', [block('Name'), field('Name')]), dropLabelText)).toBe(
+      'form(textbox "Name"())',
+    );
+    for (const kept of [
+      ['Your name', field('Name')],
+      ['Name', field('Surname')],
+      ['Name', node('paragraph', []), field('Name')],
+      ['Save', field('Save', 'button')],
+      [node('heading', ['Name']), field('Name')],
+    ])
+      expect(pruned(node('form', kept), dropLabelText)).toBe(print(node('form', kept)));
+  });
+
+  it('dropDecoration takes out pictures without a name in controls, and drawings', () => {
+    const picture = (more: Partial<ViewNode> = {}) => node('img', [], more);
+    const button = (child: ViewNode) => node('button', [child, 'Save'], { interactive: true });
+    expect(pruned(node('main', [button(picture())]), dropDecoration)).toBe('main(button(Save))');
+    expect(pruned(node('main', [picture({ drawing: true }), 'Save']), dropDecoration)).toBe('main(Save)');
+    for (const kept of [
+      picture(),
+      picture({ name: 'Chart', drawing: true }),
+      picture({ drawing: true, interactive: true }),
+      picture({ drawing: true, focusable: true }),
+      node('img', ['12 %'], { drawing: true }),
+    ])
+      expect(pruned(node('main', [kept]), dropDecoration)).toBe(print(node('main', [kept])));
+  });
+
+  it('dropEmptyGroup takes out groups of nothing, one in the other too', () => {
+    const empty = node('list', [node('listitem', []), node('listitem', [])]);
+    expect(pruned(node('main', [empty, node('paragraph', []), 'x']), dropEmptyGroup)).toBe('main(x)');
+    for (const kept of [
+      node('group', [], { name: 'Plan' }),
+      node('listitem', [], { interactive: true }),
+      node('list', [], { states: { busy: true } }),
+      node('cell', []),
+      node('status', []),
+      { ...node('list', []), cut: { reason: 'nodes', count: 3 } as const },
+    ])
+      expect(pruned(node('main', [kept]), dropEmptyGroup)).toBe(print(node('main', [kept])));
+  });
+
   it('flattenInline puts the content of inline wrappers into their line', () => {
     expect(pruned(node('main', ['a ', inline('b'), inline(node('link', ['c']))]), flattenInline)).toBe(
       'main(a |b|link(c))',

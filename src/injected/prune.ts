@@ -42,7 +42,7 @@ function holdsElement(node: ViewNode): boolean {
   return false;
 }
 
-/** `<b>`, `<span>`, `<font>` in a line: the text goes on in its parent. */
+/** `<b>`, `<em>`, `<span>`, `<time>` in a line: the text goes on in its parent. */
 export const flattenInline = (): Pass => ({
   name: 'flatten-inline',
   exit: (node) => (node.plain && node.inline && !node.cut ? 'flatten' : undefined),
@@ -110,6 +110,75 @@ function saysWords(name: string, text: string): boolean {
   return false;
 }
 
+/** What is labelled by text beside it. */
+const LABELLED = new Set(
+  'checkbox combobox listbox meter progressbar radio searchbox slider spinbutton switch textbox'.split(' '),
+);
+
+/** A field that is called "Name" needs no "Name" beside it. */
+export const dropLabelText = (): Pass => ({
+  name: 'drop-label-text',
+  exit(node) {
+    const { children } = node;
+    if (!children.some((child) => !isTextRun(child) && LABELLED.has(child.role) && child.name !== ''))
+      return undefined;
+    const names = (child: ViewChild | undefined, label: string): boolean =>
+      child !== undefined &&
+      !isTextRun(child) &&
+      LABELLED.has(child.role) &&
+      saysWords(squeeze(child.name), label);
+    node.children = children.filter((child, at) => {
+      const label = labelIn(child);
+      return label === undefined || !(names(children[at + 1], label) || names(children[at - 1], label));
+    });
+    return undefined;
+  },
+});
+
+/** A text, or a wrapper around nothing but a text. */
+function labelIn(child: ViewChild): string | undefined {
+  const only = isTextRun(child)
+    ? child
+    : child.plain && !child.cut && child.children.length === 1 && child.children[0];
+  return only && isTextRun(only) ? squeeze(only.text) : undefined;
+}
+
+/** A picture without a name that is part of something to act on, or drawn in place, decorates it. */
+export const dropDecoration = (): Pass => {
+  let controls = 0;
+  return {
+    name: 'drop-decoration',
+    enter(node) {
+      if (node.interactive) controls++;
+    },
+    exit(node) {
+      const decorates = node.role === 'img' && (node.drawing || controls > 0) && saysNothing(node);
+      return decorates ? 'drop' : undefined;
+    },
+    leave(node) {
+      if (node.interactive) controls--;
+    },
+  };
+};
+
+/** Groups and lines of text. A cell stays: the next one is in the next column. So does what is there for news. */
+const GROUPS = new Set(
+  'article blockquote caption definition figure group list listitem note paragraph term'.split(' '),
+);
+
+/** A group of nothing. */
+export const dropEmptyGroup = (): Pass => ({
+  name: 'drop-empty-group',
+  exit: (node) => (GROUPS.has(node.role) && saysNothing(node) ? 'drop' : undefined),
+});
+
+function saysNothing(node: ViewNode): boolean {
+  if (node.children.length > 0 || node.name !== '' || node.interactive || node.focusable || node.cut)
+    return false;
+  for (const _ in node.states) return false;
+  return true;
+}
+
 /** A wrapper that is all there is in its parent groups nothing that the parent does not group. */
 export const unwrapOnlyChild = (): Pass => ({
   name: 'unwrap-only-child',
@@ -138,6 +207,9 @@ export const PASSES: readonly (() => Pass)[] = [
   flattenInline,
   joinText,
   dropRepeatedText,
+  dropLabelText,
+  dropDecoration,
+  dropEmptyGroup,
   unwrapOnlyChild,
   unwrapSingle,
 ];

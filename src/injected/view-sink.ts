@@ -40,6 +40,9 @@ export interface ViewSink extends Sink {
   readonly kept: number;
 }
 
+/** Parts of a sentence: what they say is in their text. */
+const PHRASES = new Set(['emphasis', 'strong', 'time']);
+
 const TABLE_PARTS = new Set(['row', 'cell', 'gridcell', 'columnheader', 'rowheader']);
 
 const isNamedByAuthor = (element: Element): boolean =>
@@ -63,7 +66,7 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
     // A role that takes text says so itself.
     if (interactive && role !== 'textbox' && role !== 'searchbox' && isEditingHost(element, tag))
       states.editable = true;
-    const generic = role === 'generic';
+    const generic = role === 'generic' || PHRASES.has(role);
     const plain =
       generic &&
       fullName === '' &&
@@ -83,6 +86,7 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
       focusable,
       interactive,
       inline: generic && !aria.isBlock(element),
+      drawing: tag === 'svg:svg',
       plain,
       bare: false,
       children: [],
@@ -103,6 +107,7 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
       focusable: false,
       interactive: false,
       inline: !aria.isBlock(element),
+      drawing: false,
       plain,
       bare: true,
       children: [],

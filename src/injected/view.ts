@@ -18,7 +18,9 @@ export interface ViewNode {
   readonly interactive: boolean;
   /** Laid out in the line of its parent's text, so its own text belongs to that line. */
   readonly inline: boolean;
-  /** Says nothing of its own: no role, name, state, use. It may go as long as its content stays. */
+  /** An `<svg>`. */
+  readonly drawing: boolean;
+  /** Says nothing of its own: no role that matters, name, state, use. It may go as long as its content stays. */
   readonly plain: boolean;
   /** No attribute says anything about it either: there is no need to ask. */
   readonly bare: boolean;
