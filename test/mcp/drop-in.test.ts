@@ -1,0 +1,41 @@
+/**
+ * What agents know from Playwright MCP works here: every tool of its list (`../shared/peers` beside this repository,
+ * or `SIGHTLINE_PEERS`) is there with all of its parameters and needs no others, or says what to use instead.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { RETIRED } from '../../src/mcp/retired-tools.js';
+import { TOOLS } from '../../src/tools/index.js';
+
+interface Listed {
+  name: string;
+  inputSchema: { properties?: Record<string, unknown>; required?: string[] };
+}
+
+const FOLDER = process.env.SIGHTLINE_PEERS ?? join(import.meta.dirname, '../../../shared/peers');
+const LIST = join(FOLDER, 'playwright-mcp-allcaps-tools.json');
+
+describe.skipIf(!existsSync(LIST))('tools of Playwright MCP (skipped without its list)', () => {
+  const content: Listed[] | { tools: Listed[] } = existsSync(LIST)
+    ? JSON.parse(readFileSync(LIST, 'utf8'))
+    : [];
+  const peers = Array.isArray(content) ? content : content.tools;
+  const ours = new Map(TOOLS.map((tool) => [tool.name, tool.schema]));
+
+  it('are all known', () => {
+    expect(peers.length).toBeGreaterThan(50);
+    expect(peers.filter(({ name }) => !ours.has(name) && !Object.hasOwn(RETIRED, name))).toEqual([]);
+  });
+
+  it.each(peers.filter(({ name }) => ours.has(name)).map((peer) => [peer.name, peer] as const))(
+    '%s takes what it takes there',
+    (name, { inputSchema }) => {
+      const { properties = {}, required = [] } = (ours.get(name) ?? {}) as Listed['inputSchema']; // a schema of an object
+      expect(Object.keys(properties)).toEqual(
+        expect.arrayContaining(Object.keys(inputSchema.properties ?? {})),
+      );
+      expect(inputSchema.required ?? []).toEqual(expect.arrayContaining(required));
+    },
+  );
+});
