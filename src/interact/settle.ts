@@ -40,6 +40,9 @@ export interface Settled {
 /** Frames in which the rest of an answer may still come: see `Activity.isReading`. */
 const READING_FRAMES = 30;
 
+/** Where events lag behind answers, so many more answers are waited for. One is too few on a busy machine. */
+const LAGGING_ANSWERS = 2;
+
 /** For a call into a page that hangs: so much longer than the page's own limit before it is given up. */
 const GRACE = 1_000;
 
@@ -58,7 +61,8 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
   let earliest: QuietReply | undefined;
   let last: QuietReply | undefined;
   let settled = true;
-  let lagging = frame.page.driver.eventsLag ? 1 : 0;
+  const lag = frame.page.driver.eventsLag ? LAGGING_ANSWERS : 0;
+  let lagging = lag;
   for (let readingFrames = 0; !activity.isOver; ) {
     const reply = asked ?? (await ask(frame, { ...options, first }, end));
     asked = undefined;
@@ -73,10 +77,13 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
     if (activity.isBusy) {
       settled = await activity.untilNotBusy(end, options.signal);
       if (!settled) break;
+      // The end of a request may be told before the page has it.
+      lagging = lag;
+      if (lag > 0) first = 'draw';
       continue;
     }
     if (reply) settled = reply.quiet;
-    // Asked once more where events lag behind: they have come when the second answer has.
+    // Asked again where events lag behind: they have come when the later answers have.
     if (reply && lagging > 0 && performance.now() < end) {
       lagging--;
       continue;

@@ -20,6 +20,8 @@ const BUTTON_BITS: Record<MouseButton, number> = { left: 1, right: 2, middle: 4,
 const COPY = 1;
 /** A frame that is covered, or out of sight, is not reached however often the pointer moves. */
 const MOST_MOVES = 10;
+/** A frame that was drawn just now is reached by then, on a slow machine too. */
+const PATIENT_MOVES = 4;
 const NONE_HELD: Modifiers = { alt: false, control: false, meta: false, shift: false };
 
 export class Input {
@@ -108,6 +110,8 @@ export class Input {
     if (entry.reached || entry.session === this.#session) return false;
     if (event.type !== 'pointer-move' || this.#mayDrag(event)) return false;
     for (let moves = 0; moves < MOST_MOVES && !entry.reached; moves++) {
+      // Of a tab that is behind another the compositor may never tell.
+      if (moves === PATIENT_MOVES) await this.#session.send('Page.bringToFront', undefined, clock.left());
       const arrival = await this.#worlds.pointerArrival(frame, clock);
       await this.#dispatch(frame, event, clock);
       entry.reached = await arrival();
