@@ -19,13 +19,9 @@ const MOST_KEPT = 8;
 export class SnapshotHistory {
   readonly #kept = new Map<number, Kept>();
 
-  keep(snapshot: Snapshot, scope: string, base?: Kept): void {
-    let refs: Set<string> | undefined;
-    const shown = () => {
-      refs ??= new Set([...(base?.shown() ?? []), ...refsIn(snapshot.text)]);
-      return refs;
-    };
-    this.#kept.set(snapshot.json.snapshotId, { snapshot, scope, shown });
+  /** `before` is what had been seen already, where the snapshot only says what changed. */
+  keep(snapshot: Snapshot, scope: string, before?: ReadonlySet<string>): void {
+    this.#kept.set(snapshot.json.snapshotId, { snapshot, scope, shown: shownIn(snapshot, before) });
     for (const id of this.#kept.keys()) if (this.#kept.size > MOST_KEPT) this.#kept.delete(id);
   }
 
@@ -45,4 +41,13 @@ export class SnapshotHistory {
     this.#kept.set(id, kept);
     return kept;
   }
+}
+
+/** The text of a whole view is read when it has to be; what came before is not held on to by what comes after. */
+function shownIn(snapshot: Snapshot, before: ReadonlySet<string> | undefined): () => ReadonlySet<string> {
+  let refs = before && new Set([...before, ...refsIn(snapshot.text)]);
+  return () => {
+    refs ??= refsIn(snapshot.text);
+    return refs;
+  };
 }

@@ -54,7 +54,7 @@ export function withText(
     return snapshot;
   }
   const snapshot: Snapshot = { text: answer.text, json, changes: { kind, since: options.since } };
-  history.keep(snapshot, scope, base);
+  history.keep(snapshot, scope, base.shown());
   return snapshot;
 }
 
