@@ -113,6 +113,8 @@ export interface ActingMethods {
     request: ThroughRequest;
     reply: { ok: true; point: Place; viewport: { width: number; height: number } } | NotDone;
   };
+  /** The iframe at a point of the viewport, and the point in the viewport of the document inside. */
+  frameAt: { request: Place; reply: { element?: number; point?: Place } };
   /** Takes the guard of a frame around the target's away. */
   unguard: { request: Record<never, never>; reply: { guard?: GuardVerdict } };
   /** Starts watching for changes, for actions that have no target. */

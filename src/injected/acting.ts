@@ -9,6 +9,7 @@ import { blur, domClick, inputDirectory, inputMultiple, selectContents } from '.
 import { inputType, isConnected } from './dom/intrinsics.js';
 import { selectAll, startFill, takeFocus, textOf } from './edit.js';
 import type { Finder } from './finder.js';
+import { frameAt } from './frame-at.js';
 import { Guard } from './guard.js';
 import { shadowRootsAround } from './hit.js';
 import { mark } from './mark.js';
@@ -81,6 +82,8 @@ export function actingHandlers(finder: Finder): Handlers {
       if (request.guard) guard.arm();
       return { ...result, viewport: viewport() };
     },
+
+    frameAt: (point) => frameAt(finder, point),
 
     unguard() {
       calledOff++;

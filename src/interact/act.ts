@@ -2,7 +2,7 @@
  * One action while it runs: its time, its notes, and the three things that it does to a page: ask the
  * document, send input, wait until it has settled.
  */
-import type { CallScope, InputEvent, MouseButton } from '../driver/driver.js';
+import type { CallScope, InputEvent } from '../driver/driver.js';
 import { type ErrorCode, isSightlineError, SightlineError } from '../errors.js';
 import type { FileFence } from '../fence/file-fence.js';
 import type { ActingMethods, Found, NotDone, ReplyOf, RequestOf } from '../injected/api.js';
@@ -11,6 +11,7 @@ import type { ActionOptions, ActionReport, ElementTarget } from '../page/hands.j
 import type { Page } from '../page/page.js';
 import { Activity } from './activity.js';
 import type { Keyboard } from './keyboard.js';
+import type { Pointer } from './mouse.js';
 import { notDoneError } from './not-done.js';
 import { type Settled, type SettleOptions, settle } from './settle.js';
 import { notesOf } from './target.js';
@@ -36,8 +37,7 @@ export interface PageState {
   readonly page: Page;
   readonly keyboard: Keyboard;
   readonly longLived: Set<string>;
-  /** Where actions by coordinates left the pointer, and the button that they hold down. */
-  readonly pointer: { x: number; y: number; held: MouseButton | undefined };
+  readonly pointer: Pointer;
   /** Where keys go when an action names no element: the frame that was last acted on. */
   keyFrame: Frame | undefined;
   /** What files may be given to the page. */

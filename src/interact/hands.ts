@@ -40,7 +40,7 @@ function handsOf(page: Page, { fileRoots, actionTimeout, settleTimeout }: HandsO
     page,
     keyboard: new Keyboard(),
     longLived: new Set(),
-    pointer: { x: 0, y: 0, held: undefined },
+    pointer: { x: 0, y: 0, held: undefined, grabbed: undefined },
     keyFrame: undefined,
     files: new FileFence(() => fileRoots),
   };

@@ -11,7 +11,12 @@ export const mouseClickXy = defineTool({
     y: z.number(),
     button: inputs.button,
     clickCount: z.int().min(1).max(3).optional(),
-    delay: z.number().min(0).max(10_000).optional().describe('Milliseconds between press and release'),
+    delay: z
+      .number()
+      .min(0)
+      .max(10_000)
+      .optional()
+      .describe('Milliseconds between press and release of a single click'),
     page: inputs.page,
   },
   effect: 'act',
@@ -22,7 +27,7 @@ export const mouseClickXy = defineTool({
     for (let count = 1; count <= clickCount; count++)
       steps.push(
         { do: 'down', button, clickCount: count },
-        ...(delay > 0 ? [{ do: 'pause', milliseconds: delay } as const] : []),
+        ...(delay > 0 && clickCount === 1 ? [{ do: 'pause', milliseconds: delay } as const] : []),
         { do: 'up', button, clickCount: count },
       );
     const report = await page.hands.mouse(steps, { signal });
