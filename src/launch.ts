@@ -118,7 +118,10 @@ export async function launch(options: LaunchOptions = {}): Promise<Browser> {
 export async function connect(endpoint: string, options: ConnectOptions = {}): Promise<Browser> {
   const defaults = snapshotDefaults(options.snapshot);
   const { protocol, url } = await resolveEndpoint(endpoint, options);
+  const origins = new OriginRules(options.origins ?? {});
   const { context, viewport = null } = settings(options, protocol);
+  // Nobody is asked about what a service worker loads.
+  if (!origins.empty) context.blockServiceWorkers = true;
   const transport = await openWebSocket(url, {
     timeout: options.timeout ?? CONNECT_TIMEOUT,
     ...(options.headers && { headers: options.headers }),
@@ -132,7 +135,6 @@ export async function connect(endpoint: string, options: ConnectOptions = {}): P
       { cause },
     );
   });
-  const origins = new OriginRules(options.origins ?? {});
   // Before anybody else has a say. What no protocol holds back (docs/security.md) is beyond reach here.
   if (!origins.empty)
     await driver.intercept(({ url }) =>

@@ -1,6 +1,7 @@
 /** How the settings say that a browser is opened: started, or joined where one runs already. */
 import { readFileSync } from 'node:fs';
 import { isSightlineError, reasonOf } from '../errors.js';
+import { OriginRules } from '../fence/origin-rules.js';
 import type { LaunchOptions, SharedOptions } from '../launch.js';
 import type { Browser } from '../page/browser.js';
 import { deviceNamed } from '../page/device.js';
@@ -16,6 +17,7 @@ export function browserOpener(settings: Settings): OpenBrowser {
   const shared = sharedOptions(settings);
   const endpoint = settings.cdpEndpoint ?? settings.endpoint;
   if (endpoint !== undefined) {
+    if (shared.origins) process.stderr.write(`${FOREIGN}\n`);
     const options = {
       ...shared,
       ...given({ headers: settings.cdpHeaders, timeout: settings.cdpTimeout }),
@@ -33,6 +35,10 @@ export function browserOpener(settings: Settings): OpenBrowser {
     });
 }
 
+/** A browser that runs already can't be given the proxy that keeps the rules. */
+const FOREIGN =
+  'Origin rules over an endpoint: requests are held back, but not WebSockets in Chromium, nor WebRTC, nor tabs that are not ours yet. Start the browser with Sightline for rules that hold.';
+
 /** With a profile or a foreign browser, what is in it is what clients came for. */
 export function hasContextToShare({ userDataDir, cdpEndpoint, endpoint }: Settings): boolean {
   return userDataDir !== undefined || cdpEndpoint !== undefined || endpoint !== undefined;
@@ -49,16 +55,20 @@ function check(settings: Settings): void {
     throw new UsageError('--isolated keeps no profile: leave out --user-data-dir');
   if (settings.mobile === true && settings.device !== undefined)
     throw new UsageError('--mobile is a device: leave out --device');
-  if (settings.device !== undefined) checkDevice(settings.device);
+  const { device, allowedOrigins = [], blockedOrigins = [] } = settings;
+  if (device !== undefined) checked('--device', () => deviceNamed(device));
+  checked('--allowed-origins', () => new OriginRules({ allowed: allowedOrigins }));
+  checked('--blocked-origins', () => new OriginRules({ blocked: blockedOrigins }));
   if (settings.proxyBypass !== undefined && settings.proxyServer === undefined)
     throw new UsageError('--proxy-bypass needs --proxy-server');
 }
 
-function checkDevice(name: string): void {
+/** What a setting means is only known where it is used: asked there now, and not when the browser starts. */
+function checked(flag: string, use: () => unknown): void {
   try {
-    deviceNamed(name);
+    use();
   } catch (error) {
-    throw isSightlineError(error) ? new UsageError(`--device: ${error.message}. ${error.hint}`) : error;
+    throw isSightlineError(error) ? new UsageError(`${flag}: ${error.message}. ${error.hint}`) : error;
   }
 }
 

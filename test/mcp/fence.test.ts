@@ -1,0 +1,125 @@
+/** What an agent may not: other origins, files outside of its folder, the browser's own pages. */
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sightline } from '../support/command-line.js';
+import { BROWSERS } from '../support/launch.js';
+import { type McpClient, openClient } from '../support/mcp-client.js';
+import { type FixtureServer, startServer } from '../support/server.js';
+
+const PAGE = `<!doctype html><title>Home</title><input type=file id=file><a id=link href="AWAY/x">Away</a>
+<button onclick="fetch('AWAY/data').catch(() => 0)">Fetch</button><div id=drop>Drop</div>`;
+
+describe.each(BROWSERS)('fences (%s)', (browser) => {
+  let server: FixtureServer;
+  let mcp: McpClient;
+  let folder: string;
+  let work: string;
+
+  beforeAll(async () => {
+    server = await startServer({});
+    server.serve({
+      '/': PAGE.replaceAll('AWAY', server.otherOrigin),
+      '/away': (_, response) => response.writeHead(302, { location: `${server.otherOrigin}/x` }).end(),
+    });
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'sightline-fence-')));
+    work = join(folder, 'work');
+    mkdirSync(work);
+    writeFileSync(join(folder, 'outside.txt'), 'outside');
+    writeFileSync(join(work, 'page.html'), '<title>File</title>');
+    symlinkSync(folder, join(work, 'up'));
+    const args = ['--browser', browser, '--blocked-origins', `localhost;http://evil.test`];
+    mcp = await openClient(args, work);
+    await mcp.call('browser_navigate', { url: `${server.origin}/` });
+  });
+  afterAll(async () => {
+    await mcp?.close();
+    await server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('a blocked origin is refused with the rule, by address, redirect and link', async () => {
+    const refused = `${server.otherOrigin} is blocked by the rule "localhost"`;
+    for (const url of [`${server.otherOrigin}/`, `${server.origin}/away`, `localhost:${server.port}`]) {
+      const reply = await mcp.call('browser_navigate', { url });
+      expect(reply.isError).toBe(true);
+      expect(reply.text).toContain(`Error (origin-blocked): Not loaded: ${refused}`);
+    }
+    await mcp.call('browser_navigate', { url: `${server.origin}/` });
+    const fetched = await mcp.call('browser_click', { target: await mcp.ref('button "Fetch"') });
+    expect(fetched.section('Events')).toContain(`Blocked: ${refused}`);
+    const { text } = await mcp.call('browser_network_requests');
+    expect(text).toContain(
+      `[GET] ${server.otherOrigin}/data => [FAILED] blocked by the origin rules: ${refused}`,
+    );
+    await mcp.call('browser_tabs', { action: 'new', url: `${server.origin}/` });
+    const clicked = await mcp.call('browser_click', { target: await mcp.ref('link "Away"') });
+    expect(clicked.section('Events')).toContain(`Blocked: ${refused}`);
+    await mcp.call('browser_tabs', { action: 'close' });
+  });
+
+  it('files outside of the folder are neither read, written nor opened', async () => {
+    await mcp.call('browser_navigate', { url: `${server.origin}/` });
+    const out = ['../outside.txt', join(folder, 'outside.txt'), 'up/outside.txt', '/etc/hostname'];
+    for (const path of out) {
+      for (const [name, args] of [
+        ['browser_file_upload', { target: '#file', paths: [path] }],
+        ['browser_drop', { target: '#drop', paths: [path] }],
+        ['browser_take_screenshot', { filename: path }],
+        ['browser_snapshot', { filename: path }],
+        ['browser_evaluate', { function: '() => 1', filename: path }],
+        ['browser_console_messages', { filename: path }],
+        ['browser_network_requests', { filename: path }],
+        ['browser_navigate', { url: pathToFileURL(path).href }],
+        ['browser_navigate', { url: `view-source:${pathToFileURL(path).href}` }],
+        ['browser_tabs', { action: 'new', url: pathToFileURL(path).href }],
+      ] as const) {
+        const reply = await mcp.call(name, args);
+        expect(`${name} ${path} ${reply.text}`).toContain('Error (file-blocked)');
+      }
+    }
+    expect(readdirSync(work).sort()).toEqual(['page.html', 'up']);
+    const inside = await mcp.call('browser_navigate', { url: pathToFileURL(join(work, 'page.html')).href });
+    expect(inside.text).toContain('Error (file-blocked)');
+    expect(await mcp.evaluate('() => file.files.length')).toBe(0);
+    const upload = await mcp.call('browser_file_upload', { target: '#file', paths: ['page.html'] });
+    expect(upload.isError).toBe(false);
+    expect(await mcp.evaluate('() => file.files[0].name')).toBe('page.html');
+  });
+
+  it("the browser's own pages are refused", async () => {
+    for (const url of ['about:config', 'chrome://settings', 'about:preferences']) {
+      const reply = await mcp.call('browser_navigate', { url });
+      expect(reply.isError).toBe(true);
+    }
+  });
+
+  it('--allow-unrestricted-file-access lifts it', async () => {
+    const free = await openClient(['--browser', browser, '--allow-unrestricted-file-access'], work);
+    try {
+      const page = pathToFileURL(join(work, 'page.html')).href;
+      expect((await free.call('browser_navigate', { url: page })).text).toContain('Page Title: File');
+      const shot = await free.call('browser_snapshot', { filename: join(folder, 'tree.yaml') });
+      expect(shot.isError).toBe(false);
+      expect(readdirSync(folder)).toContain('tree.yaml');
+    } finally {
+      await free.close();
+    }
+  });
+});
+
+it('a rule that is none is refused at the start', async () => {
+  const ended = await sightline(['mcp', '--allowed-origins', 'https://example.com/path']);
+  expect(ended.code).not.toBe(0);
+  expect(ended.stderr).toContain('Not an origin: "https://example.com/path"');
+});
