@@ -1,11 +1,9 @@
 /** `sightline close`: ends a background session with its browser; with `--page`, closes just that page. */
 import { parseArgs } from 'node:util';
-import { close } from '../tools/close.js';
 import { endSession } from './background/client.js';
 import { findSession, listSessions } from './background/session-folder.js';
 import { EXIT } from './command.js';
-import { runTool, sessionName } from './tool.js';
-import { toolCommand } from './tool-command/tool-command.js';
+import { commandOfTool, runTool, sessionName } from './tool.js';
 
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -17,7 +15,7 @@ export async function run(args: string[]): Promise<number> {
       json: { type: 'boolean', default: false },
     },
   });
-  if (values.page !== undefined) return runTool(toolCommand(close), args);
+  if (values.page !== undefined) return runTool(commandOfTool('close'), args);
   const name = sessionName(values.session);
   const found = await findSession(name);
   const ending = values.all ? await listSessions() : found.state === 'running' ? [found.info] : [];

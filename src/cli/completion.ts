@@ -1,7 +1,7 @@
 /** `sightline completion SHELL`: a script for the shell, made from the commands and the tools. */
-import { TOOLS } from '../tools/index.js';
 import { type Command, type CommandEntry, EXIT, UsageError } from './command.js';
 import { sessionSettings } from './session-flags.js';
+import { DECLARED_TOOLS } from './tool-command/declared-tools.js';
 import { toolCommand } from './tool-command/tool-command.js';
 
 interface Word {
@@ -60,25 +60,27 @@ function completed(known: Commands): Completed[] {
     about,
     ...(kind.placeholder?.includes('|') && { choices: kind.placeholder.split('|') }),
   }));
-  const tools = TOOLS.map(toolCommand).map(({ name, aliases, tool, positionals, choices, flags }) => ({
-    names: [name, ...aliases],
-    about: tool.summary,
-    words: [...positionals.slice(0, 1), ...choices].flatMap(({ form }) =>
-      form.type === 'choice' ? form.choices : form.type === 'switch' ? ['true', 'false'] : [],
-    ),
-    flags: [
-      ...flags.map(({ name: flag, description, form }) => {
-        const item = form.type === 'list' ? form.item : form;
-        return {
-          text: `--${flag}`,
-          about: description,
-          ...(item.type === 'choice' && { choices: item.choices }),
-        };
-      }),
-      ...common,
-      ...settings,
-    ],
-  }));
+  const tools = DECLARED_TOOLS.map(toolCommand).map(
+    ({ name, aliases, tool, positionals, choices, flags }) => ({
+      names: [name, ...aliases],
+      about: tool.summary,
+      words: [...positionals.slice(0, 1), ...choices].flatMap(({ form }) =>
+        form.type === 'choice' ? form.choices : form.type === 'switch' ? ['true', 'false'] : [],
+      ),
+      flags: [
+        ...flags.map(({ name: flag, description, form }) => {
+          const item = form.type === 'list' ? form.item : form;
+          return {
+            text: `--${flag}`,
+            about: description,
+            ...(item.type === 'choice' && { choices: item.choices }),
+          };
+        }),
+        ...common,
+        ...settings,
+      ],
+    }),
+  );
   const ours = Object.entries(known)
     .filter(([, { hidden }]) => !hidden)
     .map(([name, { summary, usage }]) => ({

@@ -2,7 +2,6 @@
 import { parseArgs } from 'node:util';
 import { parseBrowserName } from '../browsers/browser-name.js';
 import { SightlineError } from '../errors.js';
-import { launch } from '../launch.js';
 import type { Page } from '../page/page.js';
 import type { SnapshotOptions } from '../page/snapshot-options.js';
 import type { Snapshot } from '../tree/node.js';
@@ -72,6 +71,7 @@ export async function run(args: string[]): Promise<number> {
       }),
     ),
   };
+  const { launch } = await import('../launch.js');
   const browser = await launch({
     headless: !values.headed,
     onProgress: (line) => process.stderr.write(`${line}\n`),

@@ -1,14 +1,12 @@
 /** `sightline snapshot`: of an address or a file at once, or else of the page that the background session shows. */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { snapshot } from '../tools/snapshot.js';
 import { parseRef } from '../tree/ref.js';
 import { FLAGS, run as once } from './snapshot-once.js';
-import { runTool, toolFlags } from './tool.js';
+import { commandOfTool, runTool, toolFlags } from './tool.js';
 import { toolHelp } from './tool-command/help.js';
-import { toolCommand } from './tool-command/tool-command.js';
 
-const live = toolCommand(snapshot);
+const live = commandOfTool('snapshot');
 
 export async function run(args: string[]): Promise<number> {
   // Only to find the word that is no flag's value; whoever takes the arguments reads them properly.

@@ -1,17 +1,22 @@
 /** A tool as a command: asks the background session, which it starts if the tool opens something. */
 import { resolve } from 'node:path';
 import { isSightlineError, SightlineError } from '../errors.js';
-import type { Tool } from '../session/tool.js';
-import { TOOLS } from '../tools/index.js';
 import { addressOf } from './address.js';
 import { callSession, startSession } from './background/client.js';
 import { checkName, findSession, type Options, type SessionInfo } from './background/session-folder.js';
 import type { Command } from './command.js';
 import { printAnswer, printError } from './print-answer.js';
 import { sessionFlags } from './session-flags.js';
+import { DECLARED_TOOLS } from './tool-command/declared-tools.js';
 import { toolHelp } from './tool-command/help.js';
 import { allFlags, type Flags, parseToolWords } from './tool-command/parse.js';
-import { findToolCommand, type ToolCommand, toolCommand, wordsOf } from './tool-command/tool-command.js';
+import {
+  type DeclaredTool,
+  findToolCommand,
+  type ToolCommand,
+  toolCommand,
+  wordsOf,
+} from './tool-command/tool-command.js';
 import { packageVersion } from './version.js';
 
 /** Inputs that name files: a person means them from where they stand, and the session stands elsewhere. */
@@ -19,13 +24,20 @@ const FILE_INPUTS = ['filename', 'paths'];
 
 /** The command of this name, if a tool has it. */
 export function toolCommandNamed(name: string): (Command & { help(): string }) | undefined {
-  const command = findToolCommand(TOOLS, name);
+  const command = findToolCommand(DECLARED_TOOLS, name);
   return command && { run: (words) => runTool(command, words), help: () => toolHelp(command, name) };
+}
+
+/** A tool that a command of ours builds on. */
+export function commandOfTool(name: string): ToolCommand {
+  const command = findToolCommand(DECLARED_TOOLS, name);
+  if (!command) throw new Error(`There is no tool for ${name}`);
+  return command;
 }
 
 /** A line for each, but for names that are taken. */
 export function toolOverview(taken: readonly string[]): { usage: string; summary: string }[] {
-  return TOOLS.map(toolCommand)
+  return DECLARED_TOOLS.map(toolCommand)
     .filter(({ name }) => !taken.includes(name))
     .map(({ name, aliases: [alias = name], positionals, tool }) => ({
       usage: [alias, ...wordsOf(positionals)].join(' '),
@@ -98,12 +110,12 @@ function refuseOthers(info: SessionInfo, options: Options): void {
 }
 
 /** A tool that goes to an address works from nothing; any other needs what was opened before. */
-function opens({ effect, schema }: Tool): boolean {
+function opens({ effect, schema }: DeclaredTool): boolean {
   return effect !== 'read' && JSON.stringify(schema.properties).includes('"url"');
 }
 
 /** Paths and addresses as they are meant where they were typed. */
-function asMeant(tool: Tool, args: Record<string, unknown>): Record<string, unknown> {
+function asMeant(tool: DeclaredTool, args: Record<string, unknown>): Record<string, unknown> {
   const meant = { ...args };
   for (const key of FILE_INPUTS) {
     const value = meant[key];

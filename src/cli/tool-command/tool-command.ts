@@ -2,10 +2,13 @@
 import type { Tool } from '../../session/tool.js';
 import { dashed, type Form, type Input, inputsOf, placeholder } from './input.js';
 
+/** What a tool's declaration says, without what runs it. */
+export type DeclaredTool = Pick<Tool, 'name' | 'summary' | 'effect' | 'cap' | 'examples' | 'schema'>;
+
 export interface ToolCommand {
   readonly name: string;
   readonly aliases: readonly string[];
-  readonly tool: Tool;
+  readonly tool: DeclaredTool;
   /** In the order in which they are typed: the required inputs; where nothing is, the one that words go to. */
   readonly positionals: readonly Input[];
   /** Where nothing is required, one of these words means the choice that has it: `scroll down`. */
@@ -34,7 +37,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 /** Inputs that are never meant by a word alone: what the element is called in logs, which page, where to save. */
 const NEVER_ALONE = /^(?:.*element|page|filename)$/i;
 
-export function toolCommand(tool: Tool): ToolCommand {
+export function toolCommand(tool: DeclaredTool): ToolCommand {
   const inputs = inputsOf(tool);
   const required = inputs.filter((input) => input.required);
   const alone = inputs.find(({ key, form }) => isText(form) && !NEVER_ALONE.test(key));
@@ -53,7 +56,7 @@ function isText(form: Form): boolean {
   return form.type === 'text' || (form.type === 'list' && form.item.type === 'text');
 }
 
-export function findToolCommand(tools: readonly Tool[], name: string): ToolCommand | undefined {
+export function findToolCommand(tools: readonly DeclaredTool[], name: string): ToolCommand | undefined {
   return tools.map(toolCommand).find((command) => command.name === name || command.aliases.includes(name));
 }
 
