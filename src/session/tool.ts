@@ -118,7 +118,14 @@ export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclara
 
 /** What may be given; that more keys may come is the shorter schema. */
 function jsonSchema(type: z.ZodType): Record<string, unknown> {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io: 'input' });
+  const { $schema: _, ...schema } = z.toJSONSchema(type, {
+    io: 'input',
+    override({ jsonSchema: each }) {
+      // What no model needs to be told, and every list of tools would cost: the ends of integers.
+      if (each.maximum === Number.MAX_SAFE_INTEGER) delete each.maximum;
+      if (each.minimum === Number.MIN_SAFE_INTEGER) delete each.minimum;
+    },
+  });
   return schema;
 }
 

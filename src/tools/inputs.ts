@@ -1,10 +1,9 @@
 /** Inputs that many tools share. Descriptions are sent to the model with every list of tools: they are short. */
 import { z } from 'zod';
 
-export const page = z
-  .string()
-  .optional()
-  .describe('Page handle, e.g. c0p1. Default: page of the ref, or last used');
+/** Said once, where agents begin and in the server's instructions: nearly every tool takes it. */
+export const page = z.string().optional();
+export const describedPage = page.describe('Handle, e.g. c0p1. Default: the last used');
 
 export const element = z.string().optional().describe('What the element is, for people');
 

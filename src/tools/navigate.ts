@@ -13,7 +13,7 @@ const LOAD_PATIENCE = 5_000;
 export const navigate = defineTool({
   name: 'browser_navigate',
   summary: 'Navigate to a URL',
-  input: { url: z.string().describe('The URL to navigate to'), page: inputs.page },
+  input: { url: z.string().describe('The URL to navigate to'), page: inputs.describedPage },
   effect: 'navigate',
   examples: [{ url: 'https://example.com' }],
   async run(args, { session, signal }) {

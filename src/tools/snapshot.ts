@@ -25,7 +25,7 @@ export const snapshot = defineTool({
     since: z.int().min(1).optional().describe('Only changes since this snapshot. Every tool takes it'),
     boxes: z.boolean().optional().describe('Add [box=x,y,width,height] in CSS pixels of the viewport'),
     filename: inputs.filename,
-    page: inputs.page,
+    page: inputs.describedPage,
   },
   effect: 'read',
   examples: [{}, { target: 'e12' }, { view: 'interactive' }],

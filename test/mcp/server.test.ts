@@ -32,8 +32,8 @@ describe('the list of tools', () => {
       expect(tool.inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
     }
     const hints = new Map(tools.map(({ name, annotations }) => [name, annotations]));
-    expect(hints.get('browser_snapshot')).toMatchObject({ readOnlyHint: true, destructiveHint: false });
-    expect(hints.get('browser_click')).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+    expect(hints.get('browser_snapshot')).toEqual({ readOnlyHint: true });
+    expect(hints.get('browser_click')).toEqual({ destructiveHint: true });
   });
 
   it('a tool that does not exist is an error that lists those that do', async () => {
