@@ -3,6 +3,7 @@ import { benchActions } from './actions.js';
 import { benchLifecycle } from './lifecycle.js';
 import { benchMcp } from './mcp.js';
 import { benchSnapshot } from './snapshot.js';
+import { benchState } from './state.js';
 import { benchTokens } from './tokens.js';
 
 const BENCHES: Record<string, () => Promise<void>> = {
@@ -11,6 +12,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   lifecycle: benchLifecycle,
   mcp: benchMcp,
   tokens: benchTokens,
+  state: benchState,
 };
 
 const wanted = process.argv.slice(2);
