@@ -40,6 +40,7 @@ function asksForHelp(words: string[]): boolean {
 
 async function help(): Promise<string> {
   const { toolOverview } = await import('./tool.js');
+  const { lines, more } = toolOverview(Object.keys(COMMANDS));
   const row = (typed: string, what: string) => `  ${typed.padEnd(32)} ${what}`;
   const ours = Object.values(COMMANDS).filter(({ hidden }) => !hidden);
   return [
@@ -49,7 +50,9 @@ async function help(): Promise<string> {
     '',
     'In a browser that stays open in the background until `sightline close`:',
     '',
-    ...toolOverview(Object.keys(COMMANDS)).map(({ usage, summary }) => row(usage, summary)),
+    ...lines.map(({ usage, summary }) => row(usage, summary)),
+    '',
+    `  and ${more.join(', ')}.`,
     '',
     row('--version', 'print the version'),
     row('--help', 'print this; after a command, what it takes'),

@@ -35,14 +35,21 @@ export function commandOfTool(name: string): ToolCommand {
   return command;
 }
 
-/** A line for each, but for names that are taken. */
-export function toolOverview(taken: readonly string[]): { usage: string; summary: string }[] {
-  return DECLARED_TOOLS.map(toolCommand)
-    .filter(({ name }) => !taken.includes(name))
-    .map(({ name, aliases: [alias = name], positionals, tool }) => ({
-      usage: [alias, ...wordsOf(positionals)].join(' '),
-      summary: tool.summary,
-    }));
+/** A line for each tool that every agent has, and the names of the others; but for names that are taken. */
+export function toolOverview(taken: readonly string[]): {
+  lines: { usage: string; summary: string }[];
+  more: string[];
+} {
+  const commands = DECLARED_TOOLS.map(toolCommand).filter(({ name }) => !taken.includes(name));
+  return {
+    lines: commands
+      .filter(({ tool }) => tool.cap === undefined)
+      .map(({ name, aliases: [alias = name], positionals, tool }) => ({
+        usage: [alias, ...wordsOf(positionals)].join(' '),
+        summary: tool.summary,
+      })),
+    more: commands.filter(({ tool }) => tool.cap !== undefined).map(({ name }) => name),
+  };
 }
 
 /** What every tool's command takes besides the inputs of the tool. */

@@ -17,7 +17,8 @@ export type Form =
   | { readonly type: 'text' }
   | { readonly type: 'number'; readonly whole: boolean }
   | { readonly type: 'switch' }
-  | { readonly type: 'choice'; readonly choices: readonly string[] }
+  /** `null` is among the choices where the tool takes it. */
+  | { readonly type: 'choice'; readonly choices: readonly string[]; readonly nullable?: true }
   | { readonly type: 'list'; readonly item: Form }
   /** JSON; an object that needs just two texts can be typed as `first=second`. */
   | { readonly type: 'json'; readonly pair?: readonly [string, string]; readonly orText: boolean };
@@ -91,7 +92,7 @@ function read(input: Input, form: Form, word: string): unknown {
       if (/^(?:false|no|off)$/i.test(word)) return false;
       throw wrong('true or false');
     case 'choice':
-      if (form.choices.includes(word)) return word;
+      if (form.choices.includes(word)) return form.nullable && word === 'null' ? null : word;
       throw wrong(`one of ${form.choices.join(', ')}`);
     case 'json':
       return readJson(form, word, wrong);
@@ -135,6 +136,10 @@ function formOf(schema: Schema): Form {
 
 function jsonForm(schema: Schema): Form {
   const ways = Array.isArray(schema.anyOf) ? schema.anyOf.map(recordOf) : [];
+  const [way, ...others] = ways.filter(({ type }) => type !== 'null');
+  const choices = listOf(way?.enum);
+  if (choices.length > 0 && others.length === 0)
+    return { type: 'choice', choices: [...choices, 'null'], nullable: true };
   const orText = ways.some(({ type }) => type === 'string');
   const properties = recordOf(schema.properties);
   const [first, second, ...more] = listOf(schema.required);

@@ -57,6 +57,7 @@ describe('a tool as a command', () => {
     [['wait', 'Saved'], { text: 'Saved' }],
     [['upload', 'a.png', 'b.png'], { paths: ['a.png', 'b.png'] }],
     [['console', 'error'], { level: 'error' }],
+    [['emulate-media', 'dark', '--media', 'null'], { colorScheme: 'dark', media: null }],
   ])('%j', (line, args) => {
     expect(parse(line)).toEqual({ args, options: {} });
   });
@@ -72,6 +73,7 @@ describe('a tool as a command', () => {
     [['click'], 'click needs target. Usage: sightline click TARGET'],
     [['click', 'e1', 'e2'], 'click takes no "e2"'],
     [['reload', 'now'], 'reload takes no "now"'],
+    [['emulate-media', 'no-preference'], 'emulate-media takes no "no-preference"'],
     [['resize', '800', 'tall'], 'height is a whole number, not "tall"'],
     [['tabs', 'shut'], 'action is one of list, new, close, select, not "shut"'],
     [['click', 'e1', '--button', 'top'], 'button is one of left, right, middle, not "top"'],

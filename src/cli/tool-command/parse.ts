@@ -47,11 +47,12 @@ function positionalValues(command: ToolCommand, words: readonly string[]): Recor
   const { positionals } = command;
   const usage = `Usage: sightline ${usageOf(command)}`;
   const left = words.filter((word) => {
-    const input = command.choices.find(
+    const [input, another] = command.choices.filter(
       ({ key, form }) => form.type === 'choice' && form.choices.includes(word) && !Object.hasOwn(args, key),
     );
-    if (input) args[input.key] = word;
-    return !input;
+    if (!input || another) return true; // It may mean either.
+    args[input.key] = typedValue(input, [word]);
+    return false;
   });
   let at = 0;
   for (const [index, input] of positionals.entries()) {
