@@ -47,7 +47,26 @@ describe('sightline snapshot', () => {
     expect(stdout).not.toContain('"In"');
   });
 
+  it('prints the views of the tool', async () => {
+    const long = join(folder, 'long.html');
+    const rows = Array.from(
+      { length: 200 },
+      (_, row) => `<tr><td>Row ${row}<td><button>Delete</button></tr>`,
+    );
+    writeFileSync(long, `<title>Long</title><table><tbody>${rows.join('')}</table><p>The end`);
+    const folded = await sightline(['snapshot', long]);
+    expect(folded.stdout).toMatch(/… \d+ more rows \(cell, button\): snapshot target=e3 offset=\d+ limit=50/);
+    expect(folded.stdout).toContain('The end');
+    const range = await sightline(['snapshot', long, '--target', 'e3', '--offset', '150', '--limit', '1']);
+    expect(range.stdout).toContain('"Row 150"');
+    const view = ['--view', 'interactive', '--max-tokens', '200'];
+    const short = await sightline(['snapshot', long, ...view]);
+    expect(short.stdout).toContain('(token budget): snapshot cursor=');
+    expect(short.stdout).not.toContain('The end');
+  });
+
   it.each([
+    [['snapshot', 'about:blank', '--view', 'half'], '--view is interactive, viewport or all'],
     [['snapshot', '--session', 'none-of-this-name'], 'Open a page first'],
     [['snapshot', 'about:blank', 'about:blank'], 'Give one address or file'],
     [['snapshot', 'no such file'], 'Neither an address nor a file'],

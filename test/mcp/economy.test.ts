@@ -1,0 +1,73 @@
+/** What answers cost, through a real client: folded tables, small changes, a budget, a search. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { estimateTokens } from '../../src/tree/tokens.js';
+import { BROWSERS } from '../support/launch.js';
+import { type McpClient, openClient } from '../support/mcp-client.js';
+import { type FixtureServer, startServer } from '../support/server.js';
+
+const TABLE = `<!doctype html><title>Orders</title><h1>Orders</h1><p role=status></p><table><tbody>${Array.from(
+  { length: 1000 },
+  (_, row) =>
+    `<tr><td>${row}</td><td>Customer ${row}</td><td><a href="/order/${row}">Open</a></td><td><button onclick="document.querySelector('[role=status]').textContent = 'Deleted ${row}'">Delete</button></td></tr>`,
+).join('')}</tbody></table><iframe srcdoc="<button>Inside of the frame</button>"></iframe>`;
+
+describe.each(BROWSERS)('the cost of answers (%s)', (which) => {
+  let server: FixtureServer;
+  let mcp: McpClient;
+  beforeAll(async () => {
+    server = await startServer({ '/table': TABLE });
+    mcp = await openClient(['--browser', which, '--headless', '--isolated']);
+  });
+  afterAll(async () => {
+    await mcp.close();
+    await server.close();
+  });
+
+  it('is small for a table of 1,000 rows, and every part of it can be asked for', async () => {
+    const { text } = await mcp.call('browser_navigate', { url: `${server.origin}/table` });
+    expect(text.length).toBeLessThanOrEqual(6_000);
+    const [, target = ''] =
+      /… \d+ more rows \(.*\): snapshot target=(\w+) offset=\d+ limit=50/.exec(text) ?? [];
+    const page = await mcp.call('browser_snapshot', { target, offset: 700, limit: 2 });
+    expect(page.text).toContain('"Customer 700"');
+    expect(page.text).toContain('"Customer 701"');
+    expect(page.text).not.toContain('"Customer 702"');
+    expect(page.text).toContain(`… 298 more: snapshot target=${target} offset=702 limit=50`);
+  });
+
+  it('is small for a small change', async () => {
+    const whole = await mcp.call('browser_snapshot');
+    const ref = /button "Delete" \[ref=(\w+)\]/.exec(whole.text)?.[1];
+    const { text } = await mcp.call('browser_click', { target: ref, element: 'Delete' });
+    expect(text).toMatch(/^Snapshot \d+: changes since snapshot \d+$/m);
+    expect(text).toContain(': Deleted 0');
+    expect(text.length).toBeLessThanOrEqual(600);
+    expect(estimateTokens(text)).toBeLessThanOrEqual(150);
+    const hover = await mcp.call('browser_hover', { target: ref });
+    expect(hover.section('Snapshot')).toMatch(/^Unchanged since snapshot \d+$/);
+  });
+
+  it('keeps to a budget, and goes on from there', async () => {
+    const args = { view: 'all', maxTokens: 400 };
+    const first = await mcp.call('browser_snapshot', args);
+    const [, cursor = ''] =
+      /items 1 to \d+ of \d+ \(token budget\): snapshot cursor=(\S+)/.exec(first.text) ?? [];
+    const second = await mcp.call('browser_snapshot', { ...args, cursor });
+    expect(second.text).toContain('earlier: snapshot target=');
+    await mcp.evaluate('() => { document.querySelector("h1").textContent = "Other" }');
+    const third = await mcp.call('browser_snapshot', { ...args, cursor });
+    expect(third.text).toContain('… changed since the page before');
+    expect((await mcp.call('browser_snapshot', { cursor: 'x' })).isError).toBe(true);
+  });
+
+  it('finds what is folded and what is in frames, bounded', async () => {
+    const { text } = await mcp.call('browser_find', { text: 'customer 99' });
+    expect(text).toContain('- … 11 found: all shown');
+    expect(text).toMatch(/- cell "Customer 990" \[ref=\w+\]:\n {2}- \/in: table > rowgroup > row/);
+    const many = await mcp.call('browser_find', { regex: '/^DELETE$/i', limit: 3 });
+    expect(many.text).toContain('- … 1000 found: the first 3 are shown, raise limit');
+    expect((await mcp.call('browser_find', { text: 'inside of the frame' })).text).toMatch(/\[ref=f1e\d+\]/);
+    expect((await mcp.call('browser_find', { text: 'nowhere' })).text).toContain('0 found: nothing matches');
+    expect((await mcp.call('browser_find', {})).isError).toBe(true);
+  });
+});
