@@ -10,7 +10,9 @@ describe('an answer', () => {
       code: ['await page.goBack();'],
       snapshot: { heading: 'Snapshot 1: the whole page', text: '- button "### Page" [ref=e1]\n- text: x' },
     });
-    expect(sectionsOf(text)).toEqual([
+    const sections = sectionsOf(text);
+    expect(sections.map(({ whole }) => whole).join('\n')).toBe(text);
+    expect(sections.map(({ whole: _, ...section }) => section)).toEqual([
       { title: 'Result', body: 'one\n\\### Snapshot\n\\```' },
       { title: 'Ran Playwright code', body: 'await page.goBack();' },
       {
@@ -25,12 +27,12 @@ describe('an answer', () => {
   it('says its error as data', () => {
     const error = new SightlineError('ref-stale', 'This ref is old\nvery', { hint: 'Look again.' });
     const [section] = sectionsOf(renderAnswer({ error }));
-    expect(section && errorOf(section.body)).toEqual({
+    expect(section && errorOf(section.body ?? '')).toEqual({
       code: 'ref-stale',
       message: 'This ref is old\n  very',
       hint: 'Look again.',
     });
     const [plain] = sectionsOf(renderAnswer({ error: new Error('bad') }));
-    expect(plain && errorOf(plain.body)).toEqual({ message: 'bad' });
+    expect(plain && errorOf(plain.body ?? '')).toEqual({ message: 'bad' });
   });
 });

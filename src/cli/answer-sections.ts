@@ -4,10 +4,12 @@
  */
 export interface AnswerSection {
   title: string;
+  /** As it stands in the answer, heading and all. */
+  whole: string;
   /** What stands before code. */
   note?: string;
-  /** Code without the fences around it; where there is none, everything. */
-  body: string;
+  /** Code without the fences around it; where there is none, everything. A view of nothing new is only a note. */
+  body?: string;
 }
 
 export interface AnswerError {
@@ -19,7 +21,7 @@ export interface AnswerError {
 export function sectionsOf(text: string): AnswerSection[] {
   const parts = text.split(/^### (.*)\n?/m).slice(1);
   return parts.flatMap((title, at) =>
-    at % 2 === 0 ? [{ title, ...unfenced((parts[at + 1] ?? '').trimEnd()) }] : [],
+    at % 2 === 0 ? [sectionOf(title, (parts[at + 1] ?? '').trimEnd())] : [],
   );
 }
 
@@ -35,8 +37,10 @@ export function errorOf(body: string): AnswerError {
   return { ...(code !== undefined && { code }), message, ...(hint !== undefined && { hint }) };
 }
 
-function unfenced(text: string): Omit<AnswerSection, 'title'> {
+function sectionOf(title: string, text: string): AnswerSection {
+  const whole = `### ${title}\n${text}`;
   const [, note = '', body] = /^([^`]*\n)?```\w*\n([\s\S]*)\n```$/.exec(text) ?? [];
-  if (body === undefined) return { body: text };
-  return note === '' ? { body } : { note: note.trimEnd(), body };
+  if (body === undefined)
+    return { title, whole, ...(title === 'Snapshot' ? { note: text } : { body: text }) };
+  return { title, whole, ...(note !== '' && { note: note.trimEnd() }), body };
 }

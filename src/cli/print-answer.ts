@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
 import type { SightlineError } from '../errors.js';
-import { errorOf, keyOf, sectionsOf } from './answer-sections.js';
+import { type AnswerSection, errorOf, keyOf, sectionsOf } from './answer-sections.js';
 import type { WireAnswer } from './background/wire.js';
 import { EXIT } from './command.js';
 
@@ -21,33 +21,30 @@ export function printAnswer(answer: WireAnswer, { json, session }: PrintOptions)
     const object = {
       ok: !answer.isError,
       session,
-      ...(failed && { error: errorOf(failed.body) }),
-      ...Object.fromEntries(
-        rest.flatMap(({ title, note, body }) => [
-          [keyOf(title), body],
-          ...(note === undefined ? [] : [[`${keyOf(title)}Note`, note]]),
-        ]),
-      ),
+      ...(failed && { error: errorOf(failed.body ?? '') }),
+      ...Object.assign({}, ...rest.map(asProperties)),
       ...(answer.data && { data: answer.data }),
       ...(images.length > 0 && { images }),
     };
     process.stdout.write(`${JSON.stringify(object, null, 2)}\n`);
   } else {
     if (failed) process.stderr.write(`${failed.body}\n`);
+    const shown = process.stdout.isTTY
+      ? rest.map(readable).join('\n\n')
+      : rest.map(({ whole }) => whole).join('\n');
     const saved = images.map((file) => `Saved ${file}`);
-    if (rest.length > 0) {
-      const text = process.stdout.isTTY
-        ? rest
-            .map(({ title, note, body }) =>
-              [styleText('bold', title), ...(note ? [note] : []), body].join('\n'),
-            )
-            .join('\n\n')
-        : answer.text.slice(answer.text.indexOf(`### ${rest[0]?.title}\n`));
-      process.stdout.write(`${text}\n`);
-    }
-    for (const line of saved) process.stdout.write(`${line}\n`);
+    for (const text of [shown, ...saved]) if (text !== '') process.stdout.write(`${text}\n`);
   }
   return answer.isError ? EXIT.failed : EXIT.ok;
+}
+
+function asProperties({ title, note, body }: AnswerSection): Record<string, string> {
+  const key = keyOf(title);
+  return { ...(body !== undefined && { [key]: body }), ...(note !== undefined && { [`${key}Note`]: note }) };
+}
+
+function readable({ title, note, body }: AnswerSection): string {
+  return [styleText('bold', title), note, body].filter((text) => text !== undefined).join('\n');
 }
 
 /** An error of the command itself, in the form of an answer. */

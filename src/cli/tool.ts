@@ -9,6 +9,7 @@ import { printAnswer, printError } from './print-answer.js';
 import { sessionFlags } from './session-flags.js';
 import { DECLARED_TOOLS } from './tool-command/declared-tools.js';
 import { toolHelp } from './tool-command/help.js';
+import { inputsOf } from './tool-command/input.js';
 import { allFlags, type Flags, parseToolWords } from './tool-command/parse.js';
 import {
   type DeclaredTool,
@@ -117,8 +118,8 @@ function refuseOthers(info: SessionInfo, options: Options): void {
 }
 
 /** A tool that goes to an address works from nothing; any other needs what was opened before. */
-function opens({ effect, schema }: DeclaredTool): boolean {
-  return effect !== 'read' && JSON.stringify(schema.properties).includes('"url"');
+function opens(tool: DeclaredTool): boolean {
+  return tool.effect !== 'read' && inputsOf(tool).some(({ key }) => key === 'url');
 }
 
 /** Paths and addresses as they are meant where they were typed. */

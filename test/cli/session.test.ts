@@ -1,4 +1,5 @@
 /** Commands in processes of their own, over a browser that stays open in between. */
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -14,8 +15,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { descendantsOf, eventually, isRunning } from '../browsers/processes.js';
-import { sightline } from '../support/command-line.js';
+import { commandLine, sightline } from '../support/command-line.js';
 import { BROWSERS } from '../support/launch.js';
+
+/** Runs a command on a terminal. */
+const HAS_SCRIPT = spawnSync('script', ['--version']).status === 0;
 
 const PAGE = `<title>Form</title><main>
   <label>Name <input id="name" onkeydown="if (event.key === 'Enter') status.textContent = 'Hello ' + value"></label>
@@ -168,6 +172,18 @@ describe('sessions', () => {
     chmodSync(runtime, 0o700);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('only you can enter') });
   });
+
+  it.skipIf(!HAS_SCRIPT)(
+    'answer a person without marks for machines (skipped where there is no `script`)',
+    () => {
+      const line = `'${process.execPath}' '${commandLine()}' snapshot -s private`;
+      const env = { ...process.env, SIGHTLINE_RUNTIME: join(folder, 'run') };
+      const { stdout } = spawnSync('script', ['-qec', line, '/dev/null'], { env, encoding: 'utf8' });
+      expect(stdout).toContain('\u001b[1mSnapshot\u001b[22m');
+      expect(stdout).toContain('- generic [ref=e1]');
+      expect(stdout).not.toMatch(/###|```/);
+    },
+  );
 
   it('are one even when two commands start it at the same time, and are listed', async () => {
     const [one, two] = await Promise.all([

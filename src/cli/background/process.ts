@@ -9,7 +9,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmodSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
-import { reasonOf } from '../../errors.js';
+import { reasonOf, SightlineError } from '../../errors.js';
 import { IdleClock } from '../../mcp/idle.js';
 import type { Host } from '../../session/host.js';
 import { Session } from '../../session/session.js';
@@ -24,6 +24,9 @@ export interface BackgroundOptions {
   /** Milliseconds without a request after which the session ends; 0: never. */
   idleTimeout: number;
 }
+
+/** What fits into a socket's address everywhere: macOS has the least. */
+const MAX_ADDRESS = 103;
 
 /** Serves until the end. `onReady` is called when there is a session of this name, this one or another. */
 export async function serveSession(
@@ -64,7 +67,7 @@ export async function serveSession(
     });
   });
 
-  const address = await listen(server, prepared);
+  const address = await listen(server, prepared, given.name);
   const info: SessionInfo = {
     ...given,
     pid: process.pid,
@@ -136,11 +139,16 @@ async function answer(
 }
 
 /** A pipe of Windows has a name of its own; elsewhere the socket is a file in the session's folder. */
-async function listen(server: Server, folder: string): Promise<string> {
+async function listen(server: Server, folder: string, name: string): Promise<string> {
   const windows = process.platform === 'win32';
   const address = windows
     ? `\\\\.\\pipe\\sightline-${randomBytes(16).toString('hex')}`
     : join(folder, 'socket');
+  const final = join(dirname(folder), name, 'socket');
+  if (!windows && Math.max(Buffer.byteLength(address), Buffer.byteLength(final)) > MAX_ADDRESS)
+    throw new SightlineError('session-failed', `${final} is too long for the address of a socket`, {
+      hint: 'Name a folder with a shorter path in SIGHTLINE_RUNTIME.',
+    });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(address, resolve);
   });

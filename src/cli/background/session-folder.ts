@@ -55,9 +55,14 @@ export async function listSessions(): Promise<SessionInfo[]> {
   return sessions;
 }
 
-/** A folder to listen in, under a name that is not a session's. */
+/** A folder to listen in, under a name that is not a session's. Those of starts that failed are removed. */
 export async function prepareFolder(): Promise<string> {
-  const folder = mkdtempSync(join(runtimeFolder(), '.new-'));
+  const runtime = runtimeFolder();
+  for (const name of readdirSync(runtime)) {
+    const failed = join(runtime, name);
+    if (name.startsWith('.new-') && (await isAbandoned(failed))) removeFolder(failed);
+  }
+  const folder = mkdtempSync(join(runtime, '.new-'));
   await stampFolder(folder);
   return folder;
 }
