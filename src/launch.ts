@@ -6,7 +6,7 @@ import type { BrowserEngine, BrowserName } from './browsers/browser-name.js';
 import type { BrowserProcess } from './browsers/browser-process.js';
 import { type ContextOptions, contextOptionsIn, type ProxySettings } from './driver/context-settings.js';
 import type { Driver, DriverOptions } from './driver/driver.js';
-import { SightlineError } from './errors.js';
+import { isSightlineError, SightlineError } from './errors.js';
 import { type NetworkGate, openGate } from './fence/network-gate.js';
 import { type OriginLists, OriginRules } from './fence/origin-rules.js';
 import { recordSend } from './interact/debug.js';
@@ -129,6 +129,7 @@ export async function connect(endpoint: string, options: ConnectOptions = {}): P
   });
   const driver = await createDriver(protocol, transport, context).catch((cause: unknown) => {
     transport.close();
+    if (isSightlineError(cause, 'bad-argument') || isSightlineError(cause, 'unsupported')) throw cause;
     throw new SightlineError(
       'connect-failed',
       `${endpoint} does not answer in ${protocol === 'cdp' ? 'CDP' : 'WebDriver BiDi'}`,

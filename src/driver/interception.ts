@@ -63,6 +63,11 @@ export class RequestHandlers {
     };
   }
 
+  /** A context is gone, and what was said about it with it. */
+  drop(context: ContextId): void {
+    this.#entries = this.#entries.filter((entry) => entry.context !== context);
+  }
+
   get any(): boolean {
     return this.#entries.length > 0;
   }

@@ -120,7 +120,12 @@ export class Browser {
     const id = await this.driver.newContext({ ...this.#parts.context, ...given, ...(proxy && { proxy }) });
     const context = new Context(this, id, false);
     this.#contexts.set(context.id, context);
-    if (storageState) await context.setStorageState(storageState);
+    try {
+      if (storageState) await context.setStorageState(storageState);
+    } catch (error) {
+      await context.close();
+      throw error;
+    }
     return context;
   }
 

@@ -97,9 +97,10 @@ export class Context {
   }
 
   /** Those that fit, or all; says how many. */
-  async clearCookies(fits: (cookie: Cookie) => boolean = () => true): Promise<number> {
-    const unwanted = (await this.cookies()).filter(fits);
-    await this.#driver.deleteCookies(this.id, unwanted);
+  async clearCookies(fits?: (cookie: Cookie) => boolean): Promise<number> {
+    const cookies = await this.cookies();
+    const unwanted = fits ? cookies.filter(fits) : cookies;
+    await this.#driver.deleteCookies(this.id, fits && unwanted);
     return unwanted.length;
   }
 

@@ -39,9 +39,16 @@ export class Routes {
 
   /** Resolves when it holds. */
   async add(route: Route): Promise<void> {
-    this.#active = [{ route, matches: urlGlob(route.pattern) }, ...this.#active];
+    const active = { route, matches: urlGlob(route.pattern) };
+    this.#active = [active, ...this.#active];
     this.#stop ??= this.#driver.intercept((request) => this.#decide(request), this.#context);
-    await this.#stop;
+    try {
+      await this.#stop;
+    } catch (error) {
+      this.#stop = undefined;
+      this.#active = this.#active.filter((each) => each !== active);
+      throw error;
+    }
   }
 
   /** Those with this pattern, or all; says how many. */

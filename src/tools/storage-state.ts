@@ -17,12 +17,14 @@ export const storageState = defineTool({
   async run({ filename = stampedName('storage-state', 'json'), page: handle }, { session }) {
     const page = await session.page(handle);
     const state = await page.context.storageState();
-    // As bytes: with values masked it could not be restored, and its content is not shown to anybody.
-    const file = await writeOutput(session, filename, Buffer.from(`${JSON.stringify(state, null, 2)}\n`));
+    const text = `${JSON.stringify(state, null, 2)}\n`;
+    const file = await writeOutput(session, filename, text);
+    const masked = session.secrets.mask(text) !== text;
     return {
       page,
       result: [
         `Saved ${state.cookies.length} cookies and the storage of ${state.origins.length} origins as ${file}`,
+        ...(masked ? ['Values of secrets are masked in it: what holds them is not restored'] : []),
       ],
       code: [`await page.context().storageState({ path: ${literal(file)} });`],
     };

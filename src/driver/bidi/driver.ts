@@ -221,6 +221,8 @@ class BidiDriver implements Driver {
     if (!this.#contexts.delete(context)) throw noContext(context);
     await this.#connection.send('browser.removeUserContext', { userContext: context });
     for (const page of [...this.#pages.values()]) if (page.context === context) this.#closed(page.id);
+    this.#handlers.drop(context);
+    await this.#interception.apply();
   }
 
   async newPage(context: ContextId): Promise<DriverPage> {

@@ -153,6 +153,7 @@ class CdpDriver implements Driver {
         hint: 'Close its pages, or the browser.',
       });
     if (!this.#contexts.delete(context)) throw noContext(context);
+    this.#handlers.drop(context);
     await this.#connection.browser.send('Target.disposeBrowserContext', { browserContextId: context });
     for (const [session, { page }] of [...this.#pages]) if (page.context === context) this.#closed(session);
   }
