@@ -148,12 +148,18 @@ describe('a multiplexer of others', () => {
   it('that names workspace and instance in the environment finds the state where it expects it', async () => {
     const workspace = mkdtempSync(join(tmpdir(), 'sightline-other-'));
     const env = { PW_DOM_STATE_WORKSPACE: workspace, PW_DOM_STATE_INSTANCE_ID: 'inst-7' };
-    const other = await openClient([], undefined, { env });
+    const other = await openClient(['--first-context', '5', '--context-count', '2'], undefined, { env });
     try {
       const reply = await other.call('browser_navigate', { url: PAGE('Other') });
       expect(reply.section('Browser State')).toContain('- DOM: .sightline/browser-state/inst-7/dom.html');
       const dom = readFileSync(join(workspace, '.sightline/browser-state/inst-7/dom.html'), 'utf8');
       expect(dom).toContain('Other');
+      // Its numbers are those that it was given, and no others.
+      expect(reply.section('Snapshot')).toContain('[ref=c5e2]');
+      expect((await other.call('browser_contexts', { action: 'new' })).text).toContain('Created c6');
+      const third = await other.call('browser_contexts', { action: 'new' });
+      expect(third.isError).toBe(true);
+      expect(third.text).toContain('All numbers of contexts are used up');
     } finally {
       await other.close();
       rmSync(workspace, { recursive: true });
