@@ -1,4 +1,5 @@
 /** One snapshot of this frame: find the root, walk, prune, number. */
+import { changeOf, type TextChange } from '../tree/text-change.js';
 import type { CaptureReply, CaptureRequest } from '../tree/wire.js';
 import type { Target } from './api.js';
 import type { Aria } from './aria/aria.js';
@@ -49,12 +50,22 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
     title: documentTitle(document),
     frames,
     truncated,
-    ...(dom && { dom: serializeDom(dom.root(), { numbers, focused: aria.activeElement }) }),
+    ...(dom && {
+      dom: domChange(world, request, serializeDom(dom.root(), { numbers, focused: aria.activeElement })),
+    }),
     ...(request.boxes && { viewport: [window.innerWidth, window.innerHeight] }),
     given: registry.givenSince(from),
     closedCandidates: closedShadow.waiting,
     walkTime: performance.now() - started,
   };
+}
+
+/** Texts are numbered at random: one of another document must not be taken for one of this. */
+function domChange(world: World, { domBase }: CaptureRequest, text: string): TextChange {
+  const next = { id: Math.floor(Math.random() * Number.MAX_SAFE_INTEGER), text };
+  const change = changeOf(world.dom, domBase, next);
+  world.dom = next;
+  return change;
 }
 
 /** `<body>` or `<frameset>`; the root element in documents that have neither, such as SVG. */

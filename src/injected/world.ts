@@ -1,4 +1,5 @@
 /** What in-page code keeps between calls, for as long as the document lives. */
+import type { KnownText } from '../tree/text-change.js';
 import { type Aria, createAria } from './aria/aria.js';
 import { ClosedShadow } from './closed-shadow.js';
 import { Registry } from './registry.js';
@@ -6,9 +7,15 @@ import { Registry } from './registry.js';
 export interface World {
   readonly registry: Registry;
   readonly closedShadow: ClosedShadow;
+  /** The DOM text that was last sent. */
+  dom: KnownText | undefined;
 }
 
-export const createWorld = (): World => ({ registry: new Registry(), closedShadow: new ClosedShadow() });
+export const createWorld = (): World => ({
+  registry: new Registry(),
+  closedShadow: new ClosedShadow(),
+  dom: undefined,
+});
 
 /** Answers of one call: they are cached, so each call takes its own. */
 export const ariaFor = (world: World): Aria =>

@@ -9,6 +9,7 @@ import { isText, type Snapshot, type SnapshotNode, type UidEntry } from '../tree
 import { parseRef, type RefStyle, refPrefix } from '../tree/ref.js';
 import { type FrameContent, stitch } from '../tree/stitch.js';
 import { type DomFrame, stitchDom } from '../tree/stitch-dom.js';
+import { applyChange } from '../tree/text-change.js';
 import type { CaptureReply, CaptureRequest, Given, WireElement, WireRow } from '../tree/wire.js';
 import { type Deadline, withDeadline } from './deadline.js';
 import type { Frame } from './frame.js';
@@ -25,7 +26,7 @@ const NAVIGATED_RETRIES = 2;
 /** What was read of one frame and of the frames inside it. */
 interface FrameCapture {
   frame: Frame;
-  reply: Extract<CaptureReply, { ok: true }>;
+  reply: Omit<Extract<CaptureReply, { ok: true }>, 'dom'> & { dom: string };
   /** By number of the iframe element. */
   children: Map<number, ChildCapture>;
 }
@@ -148,10 +149,13 @@ async function captureFrame(
   const scope = { signal: deadline.signal, timeout: patience };
   const request: CaptureRequest = { ...plan.request, ...(target && { target }) };
   const read = async (retract?: Given) => {
-    const reply = await frame.call('capture', { ...request, ...(retract && { retract }) }, scope);
+    const base = frame.dom;
+    const domBase = request.dom ? base?.id : undefined;
+    const reply = await frame.call('capture', { ...request, domBase, ...(retract && { retract }) }, scope);
     if (!reply.ok)
       throw targetError({ frame, target: asTarget(target), label: labelOf(target) }, reply.failure);
-    return reply;
+    if (reply.dom) frame.dom = applyChange(base, reply.dom);
+    return { ...reply, dom: frame.dom?.text ?? '' };
   };
   let reply = await read();
   if (
@@ -250,7 +254,7 @@ function domOf({ frame, reply, children }: FrameCapture, style: RefStyle): DomFr
     if (child.ok === true) frames.set(element, domOf(child.capture, style));
     else frames.set(element, { missing: child.ok === false ? child.reason : 'left out' });
   }
-  return { text: reply.dom ?? '', prefix: refPrefix(address, style), frames };
+  return { text: reply.dom, prefix: refPrefix(address, style), frames };
 }
 
 function contentOf(

@@ -15,6 +15,7 @@ import { SightlineError } from '../errors.js';
 import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf } from '../injected/api.js';
 import type { Snapshot } from '../tree/node.js';
 import { formatFrameHandle, formatRef } from '../tree/ref.js';
+import type { KnownText } from '../tree/text-change.js';
 import type { WireElement, WireRow } from '../tree/wire.js';
 import { takeSnapshot } from './capture.js';
 import { Locator } from './locator.js';
@@ -42,6 +43,8 @@ export class Frame extends LocatorFactory {
   /** The first number that the present document could give. */
   #documentStart = 1;
   #captures: WireRow[][] = [];
+  /** For capture: the DOM text of this document that was last read, as it came from the page. */
+  dom: KnownText | undefined;
   /** Which of this document's elements a child frame lives in. */
   readonly #frameOwners = new Map<FrameId, number>();
 
@@ -254,6 +257,7 @@ export class Frame extends LocatorFactory {
       this.#documentStart = this.#nextElement;
       this.#captures = this.#captures.slice(0, 1);
       this.#frameOwners.clear();
+      this.dom = undefined;
     }
     this.#info = info;
   }
@@ -261,6 +265,7 @@ export class Frame extends LocatorFactory {
   markDetached(): void {
     this.#detached = true;
     this.#captures = [];
+    this.dom = undefined;
   }
 
   /** A script dialog stops all scripts: say so instead of waiting until somebody answers it. */

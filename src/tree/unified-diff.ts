@@ -3,6 +3,7 @@
  * byte. Lines end at `\n` and nowhere else.
  */
 import { diffLines, type LineChange } from './line-diff.js';
+import { commonEnds } from './text-change.js';
 
 export interface DiffLabels {
   file: string;
@@ -17,12 +18,33 @@ const NO_END = '\\ No newline at end of file';
 /** Empty when nothing changed. */
 export function unifiedDiff(before: string, after: string, { file, ...labels }: DiffLabels): string {
   if (before === after) return '';
-  const old = linesOf(before);
-  const now = linesOf(after);
+  const { start, end, line } = changedPart(before, after);
+  const old = linesOf(before.slice(start, before.length - end));
+  const now = linesOf(after.slice(start, after.length - end));
   const out = [`--- ${file}\t${labels.before}`, `+++ ${file}\t${labels.after}`];
-  for (const hunk of hunksOf(diffLines(old, now))) writeHunk(out, hunk, old, now);
+  for (const hunk of hunksOf(diffLines(old, now))) writeHunk(out, hunk, old, now, line);
   return `${out.join('\n')}\n`;
 }
+
+/**
+ * What is the same at both ends, but for the lines of context, need not be looked at line by line: most changes
+ * are in one place of a long text. `line`: how many lines come before the part.
+ */
+function changedPart(before: string, after: string): { start: number; end: number; line: number } {
+  const [same, sameAtEnd] = commonEnds(before, after);
+  let start = lineStart(before, same);
+  for (let lines = 0; lines < CONTEXT; lines++) start = lineStart(before, start - 1);
+  let from = before.length - sameAtEnd;
+  // From the start of the next line on, and after the context, all is the same.
+  for (let lines = 0; lines <= CONTEXT && from < before.length; lines++)
+    from = before.indexOf('\n', from) + 1 || before.length;
+  let line = 0;
+  for (let at = before.indexOf('\n'); at >= 0 && at < start; at = before.indexOf('\n', at + 1)) line++;
+  return { start, end: Math.max(0, before.length - from), line };
+}
+
+/** Of the line that a position is in; nothing is before the start of the text. */
+const lineStart = (text: string, at: number): number => (at <= 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1);
 
 /** Without line ends; a last line that has none says so, and differs from one that has. */
 function linesOf(text: string): string[] {
@@ -50,6 +72,7 @@ function writeHunk(
   changes: readonly LineChange[],
   old: readonly string[],
   now: readonly string[],
+  line: number,
 ): void {
   const [first, last] = [changes[0], changes.at(-1)];
   if (!first || !last) return;
@@ -59,7 +82,7 @@ function writeHunk(
   const newFrom = first.newStart - lead;
   const oldCount = last.oldEnd + trail - oldFrom;
   const newCount = last.newEnd + trail - newFrom;
-  out.push(`@@ -${span(oldFrom, oldCount)} +${span(newFrom, newCount)} @@`);
+  out.push(`@@ -${span(line + oldFrom, oldCount)} +${span(line + newFrom, newCount)} @@`);
   let at = oldFrom;
   for (const { oldStart, oldEnd, newStart, newEnd } of changes) {
     for (; at < oldStart; at++) out.push(` ${old[at]}`);

@@ -4,6 +4,7 @@
  * tens of thousands of rows.
  */
 import type { Box, Cut, States } from './node.js';
+import type { TextChange } from './text-change.js';
 
 /** Text between elements. */
 export type WireText = [depth: number, text: string];
@@ -59,6 +60,8 @@ export interface CaptureRequest {
   boxes: boolean;
   /** The DOM as text along with the rows. */
   dom?: boolean;
+  /** The DOM text of this document that Node has: what stayed of it is not sent again. */
+  domBase?: number | undefined;
   /** Attributes that a path is anchored on, in order of preference. */
   idAttributes: string[];
   /** Only this subtree: an element by number, or by a selector (CSS, or XPath with `xpath=`). */
@@ -89,7 +92,7 @@ export type CaptureReply =
       frames: number[];
       truncated: boolean;
       /** The DOM as text, with the marks of `dom-escape.ts` in it. */
-      dom?: string;
+      dom?: TextChange;
       /** Width and height, with `boxes`. */
       viewport?: [width: number, height: number];
       given: Given;

@@ -55,6 +55,7 @@ export class BrowserState {
   /** Whether a capture should bring the DOM's text along. */
   async isWanted(): Promise<boolean> {
     if (!this.workspace) return false;
+    if (this.#folder && (await this.#folder.catch(() => undefined))) return true;
     return this.#next(async () => {
       try {
         await this.#claim();

@@ -76,8 +76,9 @@ export class StateFolder {
     const drafts: string[] = [];
     try {
       await explained(async () => {
+        for (const folder of new Set(files.map(({ name }) => dirname(`${this.name}/${name}`))))
+          await makeFolders(this.#workspace, folder);
         for (const { name, text } of files) {
-          await makeFolders(this.#workspace, dirname(`${this.name}/${name}`));
           const draft = join(dirname(this.#path(name)), `.${basename(name)}.draft`);
           drafts.push(draft);
           await writeNew(draft, text);
@@ -149,9 +150,13 @@ async function makeFolders(workspace: string, name: string): Promise<void> {
 
 async function writeNew(path: string, text: string): Promise<void> {
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
-  await rm(path, { force: true });
   // The flag does not exist on Windows, where making a link takes a privilege.
-  const file = await open(path, O_WRONLY | O_CREAT | O_EXCL | (O_NOFOLLOW ?? 0), 0o666);
+  const create = () => open(path, O_WRONLY | O_CREAT | O_EXCL | (O_NOFOLLOW ?? 0), 0o666);
+  const file = await create().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+    await rm(path, { force: true });
+    return create();
+  });
   try {
     await file.writeFile(text);
   } finally {

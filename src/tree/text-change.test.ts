@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyChange, changeOf } from './text-change.js';
+
+describe('changeOf', () => {
+  it('gives what leads from the known text to the next', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', '\ud83d', '\ude00'), maxLength: 20 });
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const known = { id: 1, text: before };
+        const change = JSON.parse(JSON.stringify(changeOf(known, 1, { id: 2, text: after })));
+        expect(applyChange(known, change)).toEqual({ id: 2, text: after });
+      }),
+    );
+    expect(changeOf({ id: 1, text: 'one two three' }, 1, { id: 2, text: 'one 2 three' })).toEqual({
+      id: 2,
+      text: '2',
+      kept: [4, 6],
+    });
+  });
+
+  it('gives the whole text to who knows another one', () => {
+    const next = { id: 3, text: 'abc' };
+    expect(changeOf({ id: 2, text: 'abd' }, 1, next)).toEqual(next);
+    expect(changeOf({ id: 2, text: 'abd' }, undefined, next)).toEqual(next);
+    expect(changeOf(undefined, 2, next)).toEqual(next);
+  });
+});

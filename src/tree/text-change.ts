@@ -1,0 +1,50 @@
+/**
+ * A long text that mostly stays the same, told by what changed in it: most actions change one place of a page, and
+ * its DOM text need not cross between page and Node anew.
+ */
+
+/** The text that both sides know by this number. */
+export interface KnownText {
+  id: number;
+  text: string;
+}
+
+export interface TextChange {
+  /** Of the new text. */
+  id: number;
+  /** The whole text; or what stands between the parts that stayed. */
+  text: string;
+  /** How many characters stayed at the start and at the end of the text that was known. */
+  kept?: [start: number, end: number];
+}
+
+/** `base`: what the other side says it knows; anything else than `known` gets the whole text. */
+export function changeOf(
+  known: KnownText | undefined,
+  base: number | undefined,
+  next: KnownText,
+): TextChange {
+  if (!known || known.id !== base) return next;
+  const [start, end] = commonEnds(known.text, next.text);
+  return { id: next.id, text: next.text.slice(start, next.text.length - end), kept: [start, end] };
+}
+
+/** How many characters are the same at the start and, of the rest, at the end. */
+export function commonEnds(before: string, after: string): [start: number, end: number] {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start++;
+  let end = 0;
+  while (
+    end < most - start &&
+    before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)
+  )
+    end++;
+  return [start, end];
+}
+
+export function applyChange(known: KnownText | undefined, { id, text, kept }: TextChange): KnownText {
+  if (!kept || !known) return { id, text };
+  const [start, end] = kept;
+  return { id, text: known.text.slice(0, start) + text + known.text.slice(known.text.length - end) };
+}
