@@ -1,6 +1,7 @@
 /**
  * What tests run is made before the first of them, so that a single file can be run by itself: the in-page bundle,
- * and the command line, bundled as it is shipped. From its sources it would take a second to start each time.
+ * the command line and the demonstration, bundled as they are shipped. From its sources the command line would take
+ * a second to start each time.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ export default async function setup(): Promise<() => void> {
   await import('../../scripts/generate.js');
   // As deep as `dist`, from where packages are found; one for each run, since several may go on at the same time.
   const folder = mkdtempSync(join(ROOT, '.test-build-'));
-  await bundle({ cli: 'src/cli/main.ts' }, folder);
+  await bundle({ cli: 'src/cli/main.ts', demo: 'examples/demo.ts' }, folder);
   process.env.SIGHTLINE_TEST_CLI = join(folder, 'cli.js');
   return () => rmSync(folder, { recursive: true, force: true });
 }
