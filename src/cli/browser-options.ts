@@ -88,6 +88,12 @@ function launchOptions(settings: Settings): LaunchOptions {
   };
 }
 
+function media(settings: Settings): SharedOptions['media'] {
+  const { colorScheme, reducedMotion, forcedColors, contrast } = settings;
+  const wanted = given({ colorScheme, reducedMotion, forcedColors, contrast });
+  return Object.keys(wanted).length > 0 ? wanted : undefined;
+}
+
 function sharedOptions(settings: Settings): SharedOptions {
   const { testIdAttribute } = settings;
   return {
@@ -104,6 +110,7 @@ function sharedOptions(settings: Settings): SharedOptions {
       userAgent: settings.userAgent,
       locale: settings.locale,
       timezone: settings.timezone,
+      media: media(settings),
       permissions: settings.permissions,
       extraHeaders: settings.extraHeaders,
       offline: settings.offline,

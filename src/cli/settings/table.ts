@@ -129,6 +129,28 @@ export const PAGES = {
     config: 'browser.contextOptions.timezoneId',
     help: 'Time zone, as Europe/Berlin',
   }),
+  colorScheme: setting({
+    flag: 'color-scheme',
+    kind: kind.oneOf('light', 'dark'),
+    ours: true,
+    config: 'browser.contextOptions.colorScheme',
+    help: 'What pages are told that the user prefers; the way to dark pages in Firefox',
+  }),
+  reducedMotion: setting({
+    kind: kind.oneOf('reduce', 'no-preference'),
+    config: 'browser.contextOptions.reducedMotion',
+    help: 'Whether pages are told to move less',
+  }),
+  forcedColors: setting({
+    kind: kind.oneOf('active', 'none'),
+    config: 'browser.contextOptions.forcedColors',
+    help: 'Whether pages have to use the colours of the user',
+  }),
+  contrast: setting({
+    kind: kind.oneOf('more', 'no-preference'),
+    config: 'browser.contextOptions.contrast',
+    help: 'Whether pages are told to show more contrast',
+  }),
   permissions: setting({
     flag: 'grant-permissions',
     kind: kind.list('permission', ','),

@@ -100,7 +100,7 @@ export async function overrideMedia(
   } catch (cause) {
     if (!isSightlineError(cause, 'unsupported')) throw cause;
     throw new SightlineError('unsupported', 'This Firefox can’t change media features while it runs', {
-      hint: 'WebDriver BiDi has no command for it here. Launch with the media settings instead (they become preferences), or use Chromium.',
+      hint: 'WebDriver BiDi has no command for it here. Start it with the setting instead (--color-scheme, or `media` of launch()), or use Chromium.',
       cause,
     });
   }
