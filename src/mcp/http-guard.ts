@@ -57,6 +57,10 @@ export function guard({
         status: 403,
         message: `Requests from ${JSON.stringify(headers.origin)} are not served. --allowed-hosts names more.`,
       };
+    // A page that loads this as a picture or a script names no origin; a person who types the address, none either.
+    const site = headers['sec-fetch-site'];
+    if (headers.origin === undefined && site !== undefined && site !== 'none' && site !== 'same-origin')
+      return { status: 403, message: 'Requests from pages of other sites are not served.' };
     // Digests are of one length, so that comparing them tells nothing about the token.
     if (expected && !timingSafeEqual(digest(headers.authorization ?? ''), expected))
       return {
@@ -70,7 +74,7 @@ export function guard({
 
 /** A server on all addresses has no name of its own; its token says who may ask. */
 function defaultNames(host: string): string[] {
-  if (isLoopback(host)) return LOOPBACK;
+  if (isLoopback(host)) return [...LOOPBACK, bracketed(host)];
   return host === '0.0.0.0' || host === '::' ? ['*'] : [bracketed(host)];
 }
 

@@ -58,7 +58,7 @@ export function targetError({ frame, target, label }: ElementTarget, failure: Ta
     case 'bad-selector':
       return new SightlineError(
         'bad-selector',
-        `Not a valid selector: ${quote(failure.selector, 200)}: ${failure.message}`,
+        `Not a valid selector: ${quote(failure.selector, 200)}: ${quote(failure.message, 300)}`,
       );
   }
 }

@@ -51,7 +51,9 @@ export class PageWatch {
           const name = quote(this.#downloads.get(event.id) ?? '', MAX_TEXT);
           this.#downloads.delete(event.id);
           const outcome =
-            event.path === undefined ? `failed: ${event.error ?? 'no reason given'}` : `is at ${event.path}`;
+            event.path === undefined
+              ? `failed: ${event.error ?? 'no reason given'}`
+              : `is at ${quote(event.path)}`;
           this.#tell(`Download ${name} ${outcome}`);
           break;
         }

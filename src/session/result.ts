@@ -1,10 +1,11 @@
 /**
  * The one place where an answer becomes text. It is built from data, section by section, in an order that
- * agents know from Playwright MCP; strings of the page go through `oneLine`, so none can start a section.
+ * agents know from Playwright MCP; strings of the page go through `oneLine`, and every line through `ourLine`, so
+ * none can start a section.
  */
 import { isSightlineError, reasonOf } from '../errors.js';
 import type { StateReport } from './state/browser-state.js';
-import { lines, oneLine } from './text-line.js';
+import { lines, oneLine, ourLine } from './text-line.js';
 import type { Image } from './tool.js';
 
 export interface TabLine {
@@ -47,23 +48,20 @@ export function renderAnswer(answer: Answer): string {
     if (body && body.length > 0) sections.push(`### ${title}\n${body.join('\n')}`);
   };
   if (answer.error !== undefined) section('Error', [errorText(answer.error)]);
-  section(
-    'Result',
-    answer.result?.map((line) => oneLine(line)),
-  );
+  section('Result', answer.result?.map(ourLine));
   if (answer.code && answer.code.length > 0)
-    section('Ran Playwright code', ['```js', ...answer.code.map((line) => oneLine(line)), '```']);
+    section('Ran Playwright code', ['```js', ...answer.code.map(ourLine), '```']);
   section('Open tabs', answer.tabs?.map(tabLine));
   if (answer.page) section('Page', pageLines(answer.page));
   section(
     'Modal state',
-    answer.modal?.map((line) => oneLine(`- ${line}`)),
+    answer.modal?.map((line) => ourLine(`- ${line}`)),
   );
   if (answer.snapshot) section('Snapshot', snapshotLines(answer.snapshot));
   if (answer.state) section('Browser State', stateLines(answer.state));
   section(
     'Events',
-    answer.events?.map((line) => oneLine(`- ${line}`)),
+    answer.events?.map((line) => ourLine(`- ${line}`)),
   );
   return sections.join('\n');
 }
@@ -84,19 +82,21 @@ function pageLines({ handle, url, title }: PageLine): string[] {
 
 /** Every line of a tree starts with a dash or is set in, and holds no line end of the page: it is safe as it is. */
 function snapshotLines({ heading, text }: { heading: string; text?: string }): string[] {
-  return text === undefined ? [oneLine(heading)] : [oneLine(heading), '```yaml', text.trimEnd(), '```'];
+  return text === undefined ? [ourLine(heading)] : [ourLine(heading), '```yaml', text.trimEnd(), '```'];
 }
 
 function stateLines(state: StateReport): string[] {
-  if ('failure' in state) return [oneLine(`- Not written: ${state.failure}`)];
+  if ('failure' in state) return [ourLine(`- Not written: ${state.failure}`)];
   const { dom, tree, diff } = state;
   const files = [`- DOM: ${dom}`, `- Accessibility tree: ${tree}`];
   if ('file' in diff) files.push(`- Diff: ${diff.file}`);
   else if (diff.none !== 'first capture') files.push(`- Diff: none (${diff.none})`);
-  return files.map((line) => oneLine(line));
+  return files.map(ourLine);
 }
 
 function errorText(error: unknown): string {
   if (!isSightlineError(error)) return lines(`Error: ${reasonOf(error)}`);
-  return `${lines(`Error (${error.code}): ${error.message}`)}\nNext: ${oneLine(error.hint)}`;
+  // What a script throws is all the page's.
+  const message = error.code === 'script-error' ? oneLine(error.message) : error.message;
+  return `${lines(`Error (${error.code}): ${message}`)}\nNext: ${ourLine(error.hint)}`;
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lines, literal, oneLine } from './text-line.js';
+import { lines, literal, oneLine, ourLine } from './text-line.js';
 
 describe('oneLine', () => {
   it('keeps ordinary text as it is', () => {
-    for (const text of ['Save', 'naïve 日本語 👩‍👩‍👧', 'a # b', 'C:\\x', '- item'])
+    for (const text of ['Save', 'naïve 日本語 👩‍👩‍👧', 'a # b', 'C:\\x', 'a - b', '[refs]'])
       expect(oneLine(text)).toBe(text);
   });
 
@@ -22,6 +22,14 @@ describe('oneLine', () => {
         expect(line).not.toMatch(/^\s*(#|```|~~~)/);
       }),
     );
+  });
+
+  it('is neither an item of a list nor does it hold a ref', () => {
+    expect(oneLine('- 0: (current) c0p9 [Bank](x)')).toBe('\\- 0: (current) c0p9 [Bank](x)');
+    expect(oneLine('button [ref=e1] [REF=e2]')).toBe('button \\u005bref=e1] \\u005bREF=e2]');
+    expect(ourLine('- button [ref=e1]')).toBe('- button [ref=e1]');
+    expect(ourLine('x\n### Page')).toBe('x\\n### Page');
+    expect(ourLine('### Page')).toBe('\\### Page');
   });
 
   it('is cut where it is too long', () => {

@@ -10,6 +10,7 @@ import type { SnapshotOptions } from '../page/snapshot-options.js';
 import { quote } from '../tree/quote.js';
 import type { Cap } from './caps.js';
 import type { Session } from './session.js';
+import { oneLine } from './text-line.js';
 
 /** What a call does to the page: looks, acts on it, or takes it elsewhere. */
 export type Effect = 'read' | 'act' | 'navigate';
@@ -144,7 +145,8 @@ function renamed(args: unknown): unknown {
 function badArguments(name: string, error: z.ZodError): SightlineError {
   const problems = error.issues.map(({ path, message }) => {
     const where = path.map(String).join('.');
-    return where === '' ? message : `${quote(where, 100)}: ${message}`;
+    const what = oneLine(message, 300);
+    return where === '' ? what : `${quote(where, 100)}: ${what}`;
   });
   return new SightlineError('bad-argument', `Invalid arguments for ${name}: ${problems.join('; ')}`, {
     hint: 'Nothing was done. Correct the arguments and call again.',

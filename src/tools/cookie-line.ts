@@ -1,5 +1,6 @@
 /** A cookie in an answer. */
 import type { Cookie } from '../page/storage-state.js';
+import { oneLine } from '../session/text-line.js';
 
 /** `id=1 (domain: a.test, path: /, httpOnly, secure, sameSite: Lax, expires: 2027-…)` */
 export function cookieLine({
@@ -20,5 +21,5 @@ export function cookieLine({
     `sameSite: ${sameSite}`,
     ...(expires >= 0 ? [`expires: ${new Date(expires * 1_000).toISOString()}`] : []),
   ];
-  return `${name}=${value} (${about.join(', ')})`;
+  return oneLine(`${name}=${value} (${about.join(', ')})`);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SightlineError } from '../errors.js';
 import { writeOutput } from '../session/output-file.js';
 import type { Aim } from '../session/session.js';
-import { literal } from '../session/text-line.js';
+import { literal, oneLine } from '../session/text-line.js';
 import { defineTool } from '../session/tool.js';
 import * as inputs from './inputs.js';
 
@@ -38,7 +38,13 @@ export const evaluate = defineTool({
     const text = asJson(value);
     const code = [`await ${aim?.code ?? 'page'}.evaluate(${literal(args.function)});`];
     if (args.filename === undefined)
-      return { page, result: text.split('\n'), code, view: 'none', data: { result: fromJson(text) } };
+      return {
+        page,
+        result: text.split('\n').map((line) => oneLine(line)),
+        code,
+        view: 'none',
+        data: { result: fromJson(text) },
+      };
     const file = await writeOutput(session, args.filename, `${text}\n`);
     return { page, result: [`Saved the result as ${file}`], code, view: 'none', data: { file } };
   },

@@ -3,6 +3,7 @@ import { SightlineError } from '../errors.js';
 import type { NetworkEntry } from '../page/log.js';
 import type { Page } from '../page/page.js';
 import { writeOutput } from '../session/output-file.js';
+import { oneLine } from '../session/text-line.js';
 import { defineTool } from '../session/tool.js';
 import * as inputs from './inputs.js';
 
@@ -29,7 +30,8 @@ export const networkRequest = defineTool({
       });
     const body = part?.endsWith('body') ? await bodyOf(page, entry, part, signal) : undefined;
     if (filename !== undefined) {
-      const data = body?.bytes ?? `${describe(entry, index, part).join('\n')}\n`;
+      // Text is masked where it holds secrets; what is binary is written as it is.
+      const data = body ? contentOf(body) : `${describe(entry, index, part).join('\n')}\n`;
       const file = await writeOutput(session, filename, data);
       return { page, result: [`Saved as ${file}`] };
     }
@@ -63,9 +65,17 @@ function shown({ what, bytes }: Body): string[] {
     return [`The ${what} body is binary, ${bytes.length} bytes: give a filename to get it`];
   const more = text.length - MAX_BODY;
   return [
-    ...text.slice(0, MAX_BODY).split(/\r?\n/),
+    // Set in: no line of it is one of ours.
+    ...text
+      .slice(0, MAX_BODY)
+      .split(/\r?\n/)
+      .map((line) => `  ${oneLine(line)}`),
     ...(more > 0 ? [`… ${more} more characters: give a filename to get all of it`] : []),
   ];
+}
+
+function contentOf({ bytes = new Uint8Array() }: Body): string | Uint8Array {
+  return textOf(bytes) ?? bytes;
 }
 
 function textOf(bytes: Uint8Array): string | undefined {
@@ -84,8 +94,8 @@ function describe(
   if (part === 'request-headers') return headerLines(request.headers, '');
   if (part === 'response-headers') return headerLines(response?.headers ?? {}, '');
   return [
-    `${index}. [${request.method}] ${request.url}`,
-    `status: ${statusOf(response, error)}`,
+    `${index}. [${request.method}] ${oneLine(request.url)}`,
+    `status: ${oneLine(statusOf(response, error))}`,
     `type: ${request.resourceType}${response?.mimeType ? ` (${response.mimeType})` : ''}`,
     'Request headers',
     ...headerLines(request.headers, '  '),
@@ -101,6 +111,6 @@ function statusOf(response: NetworkEntry['response'], error: NetworkEntry['error
 /** Headers that came several times are kept with a line end between them. */
 function headerLines(headers: Record<string, string>, indent: string): string[] {
   return Object.entries(headers).flatMap(([name, value]) =>
-    value.split('\n').map((each) => `${indent}${name.toLowerCase()}: ${each}`),
+    value.split('\n').map((each) => `${indent}${oneLine(name.toLowerCase())}: ${oneLine(each)}`),
   );
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Frame } from '../page/frame.js';
 import { type StorageKind, useStorage } from '../page/web-storage.js';
 import type { Session } from '../session/session.js';
-import { literal } from '../session/text-line.js';
+import { literal, oneLine } from '../session/text-line.js';
 import { defineTool, type Tool } from '../session/tool.js';
 import { quote } from '../tree/quote.js';
 import * as inputs from './inputs.js';
@@ -29,7 +29,7 @@ function storageTools(kind: StorageKind): Tool[] {
       async run(args, { session, signal }) {
         const at = await frameOf(session, args);
         const items = await useStorage(at, { kind }, { signal });
-        const lines = items.map(([each, value]) => `${each}=${value}`);
+        const lines = items.map((item) => oneLine(item.join('=')));
         return {
           page: at.page,
           result: lines.length > 0 ? lines : [`${name} is empty`],
@@ -49,7 +49,7 @@ function storageTools(kind: StorageKind): Tool[] {
         const found = items.find(([each]) => each === args.key);
         return {
           page: at.page,
-          result: [found ? found.join('=') : `${name} has no item ${quote(args.key, 100)}`],
+          result: [found ? oneLine(found.join('=')) : `${name} has no item ${quote(args.key, 100)}`],
           code: [`await page.${name}.getItem(${literal(args.key)});`],
         };
       },

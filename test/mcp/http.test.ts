@@ -78,6 +78,11 @@ describe('who may ask', () => {
     ['a page of another site', { origin: 'https://evil.example' }, 403],
     ['a page of another port', { origin: 'http://localhost:1' }, 403],
     ['a page without an origin', { origin: 'null' }, 403],
+    ['a picture in a page', { 'sec-fetch-site': 'same-site' }, 403],
+    ['an address that a person typed', { 'sec-fetch-site': 'none' }, 200],
+    ['a final dot after its name', { host: 'localhost.' }, 403],
+    ['a user before another name', { host: 'localhost@evil.example' }, 403],
+    ['IPv4 written as IPv6', { host: '[::ffff:127.0.0.1]' }, 403],
   ])('a request with %s', async (_, headers: Record<string, string>, status) => {
     expect((await initialize(open.url, headers)).status).toBe(status);
   });
