@@ -76,7 +76,7 @@ async function act(what: string, name: string, args: Record<string, string>): Pr
   const answer = await call(name, args);
   for (const title of ['Result', 'Snapshot', 'Events'])
     for (const line of (answer.get(title) ?? '').split('\n')) if (line !== '') say(`  ${line}`);
-  const [, file] = /- Diff: (.*)/.exec(answer.get('Browser State') ?? '') ?? [];
+  const [, file] = /- Diff: (.*\.diff)$/m.exec(answer.get('Browser State') ?? '') ?? [];
   if (file !== undefined) {
     say(styled('dim', `  ${file}`));
     for (const line of readFileSync(join(workspace, file), 'utf8').split('\n'))
