@@ -22,6 +22,7 @@ export async function benchTokens(): Promise<void> {
   const executable = findBrowser('chromium', {})?.executable ?? '/usr/bin/chromium';
   const pages = await startServer();
   const routes = tokenPages(pages.otherOrigin);
+  pages.serve({ '/favicon.ico': '' });
   pages.serve(Object.fromEntries(Object.entries(routes).map(([name, html]) => [`/${name}`, html])));
   const shared = ['--headless', '--isolated', '--no-sandbox', '--executable-path', executable];
   const devtools = ['--headless', '--isolated', '--chromeArg=--no-sandbox', '--executablePath', executable];

@@ -9,6 +9,7 @@ import {
   joinText,
   type Pass,
   prune,
+  unwrapListItem,
   unwrapOnlyChild,
   unwrapSingle,
 } from './prune.js';
@@ -86,6 +87,23 @@ describe('each pass alone', () => {
       node('img', ['12 %'], { drawing: true }),
     ])
       expect(pruned(node('main', [kept]), dropDecoration)).toBe(print(node('main', [kept])));
+  });
+
+  it('unwrapListItem leaves the one element of an item in the list', () => {
+    const link = node('link', ['Home'], { interactive: true });
+    const list = node('list', [
+      node('listitem', [link]),
+      node('listitem', [link, link]),
+      node('listitem', ['x']),
+    ]);
+    expect(pruned(list, unwrapListItem)).toBe('list(link(Home)|listitem(link(Home)|link(Home))|listitem(x))');
+    for (const kept of [
+      node('listitem', [link], { name: 'Menu' }),
+      node('listitem', [link], { states: { current: true } }),
+      node('listitem', [link], { interactive: true }),
+      node('listitem', [block('x')]),
+    ])
+      expect(pruned(node('list', [kept]), unwrapListItem)).toBe(print(node('list', [kept])));
   });
 
   it('dropEmptyGroup takes out groups of nothing, one in the other too', () => {

@@ -173,8 +173,12 @@ export const dropEmptyGroup = (): Pass => ({
 });
 
 function saysNothing(node: ViewNode): boolean {
-  if (node.children.length > 0 || node.name !== '' || node.interactive || node.focusable || node.cut)
-    return false;
+  return node.children.length === 0 && isBareGroup(node);
+}
+
+/** Nothing is known of it but its role. */
+function isBareGroup(node: ViewNode): boolean {
+  if (node.name !== '' || node.interactive || node.focusable || node.cut) return false;
   for (const _ in node.states) return false;
   return true;
 }
@@ -201,6 +205,16 @@ export const unwrapSingle = (): Pass => ({
   },
 });
 
+/** An entry of a menu is a link in a list item: that it is an item, the list says. */
+export const unwrapListItem = (): Pass => ({
+  name: 'unwrap-list-item',
+  exit(node) {
+    if (node.role !== 'listitem' || node.children.length !== 1 || !isBareGroup(node)) return undefined;
+    const [only] = node.children;
+    return only && !isTextRun(only) && !only.plain ? 'flatten' : undefined;
+  },
+});
+
 /** In this order: each pass may rely on what the ones before it did to the same node. */
 export const PASSES: readonly (() => Pass)[] = [
   dropEchoedName,
@@ -212,6 +226,7 @@ export const PASSES: readonly (() => Pass)[] = [
   dropEmptyGroup,
   unwrapOnlyChild,
   unwrapSingle,
+  unwrapListItem,
 ];
 
 interface Level {
