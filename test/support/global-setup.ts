@@ -3,15 +3,29 @@
  * the command line and the demonstration, bundled as they are shipped. From its sources the command line would take
  * a second to start each time.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAbandoned, stampFolder } from '../../src/owner.js';
+
+const PREFIX = '.test-build-';
 
 export default async function setup(): Promise<() => void> {
   const { bundle, ROOT } = await import('../../scripts/bundle.js');
   await import('../../scripts/generate.js');
   // As deep as `dist`, from where packages are found; one for each run, since several may go on at the same time.
-  const folder = mkdtempSync(join(ROOT, '.test-build-'));
+  await removeAbandoned(ROOT);
+  const folder = mkdtempSync(join(ROOT, PREFIX));
+  await stampFolder(folder);
   await bundle({ cli: 'src/cli/main.ts', demo: 'examples/demo.ts' }, folder);
   process.env.SIGHTLINE_TEST_CLI = join(folder, 'cli.js');
   return () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** What runs left that were killed. */
+async function removeAbandoned(root: string): Promise<void> {
+  for (const name of readdirSync(root)) {
+    const folder = join(root, name);
+    if (name.startsWith(PREFIX) && (await isAbandoned(folder)))
+      rmSync(folder, { recursive: true, force: true });
+  }
 }
