@@ -1,0 +1,133 @@
+/** Every tool × browser × transport × protocol revision × frame, through a real client; see docs/tools-matrix.md. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CAPS } from '../../src/session/caps.js';
+import { TOOLS } from '../../src/tools/index.js';
+import { BROWSERS, type TestBrowser } from '../support/launch.js';
+import { ERAS, type McpClient, openMcp, TRANSPORTS } from '../support/mcp-client.js';
+import { newTab, type ToolCase } from './matrix/case.js';
+import { CASES } from './matrix/cases.js';
+import { CASES_WITH_CAPS } from './matrix/cases-with-caps.js';
+import { Stage } from './matrix/stage.js';
+import { type Aspect, type Cell, renderTable } from './matrix/table.js';
+import { type Observer, PLACES, startObserver } from './matrix/widgets.js';
+
+const ALL_CASES: Readonly<Record<string, ToolCase>> = { ...CASES, ...CASES_WITH_CAPS };
+
+/**
+ * Of the combinations of two browsers, two transports and two revisions every pair is here: what breaks in one of
+ * the other four breaks in one of these, too. `SIGHTLINE_MATRIX=all` runs them all.
+ */
+const servers = TRANSPORTS.flatMap((transport) => ERAS.map((era) => ({ transport, era })));
+type Server = (typeof servers)[number];
+const everything = process.env.SIGHTLINE_MATRIX === 'all';
+const serversOf = (browser: TestBrowser): Server[] =>
+  servers.filter(
+    ({ transport, era }) =>
+      everything || (transport === 'stdio') === ((era === ERAS[0]) === (browser === 'chromium')),
+  );
+/** What `--caps` adds is tried over one transport: the way to a tool is the same for all of them. */
+const casesOf = ({ transport }: Server): [string, ToolCase][] =>
+  Object.entries(everything || transport === 'stdio' ? ALL_CASES : CASES);
+const combinationOf = (browser: TestBrowser, { transport, era }: Server) =>
+  `${browser}, ${transport}, ${era}`;
+
+const cells: Cell[] = [];
+let observer: Observer;
+beforeAll(async () => {
+  observer = await startObserver();
+});
+afterAll(() => observer.close());
+
+// The two browsers side by side, the servers of each one after another.
+describe.concurrent.each(BROWSERS)('%s', (browser) => {
+  describe.sequential.each(serversOf(browser))('$transport, $era', (server) => {
+    let mcp: McpClient;
+    let stages: Map<string, Stage>;
+    const folder = mkdtempSync(join(tmpdir(), 'sightline-matrix-'));
+
+    beforeAll(async () => {
+      const args = ['--browser', browser, '--caps', CAPS.join(',')];
+      mcp = await openMcp({ ...server, args, cwd: folder });
+      const blank = 'data:text/html,<button>Gone</button>';
+      const page = await newTab({ mcp }, blank);
+      const ref = await mcp.ref('"Gone"', { page });
+      const made = await mcp.call('browser_contexts', { action: 'new' });
+      const { contexts } = made.data as { contexts: { handle: string }[] }; // the tool's own schema
+      const context = contexts.at(-1)?.handle ?? '';
+      stages = new Map();
+      for (const place of PLACES) {
+        const tab = await newTab({ mcp }, `about:blank#${encodeURIComponent(place)}`);
+        const closed = { page, ref, context };
+        stages.set(place, new Stage({ mcp, observer, place, page: tab, closed, folder }));
+      }
+      await mcp.call('browser_close', { page });
+      await mcp.call('browser_contexts', { action: 'close', context });
+    });
+    afterAll(async () => {
+      await mcp?.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    const stageIn = (place: string): Stage => {
+      const stage = stages.get(place);
+      if (!stage) throw new Error(`no stage in the ${place}`);
+      return stage;
+    };
+    const passed = (tool: string, aspect: Aspect) =>
+      cells.push({ tool, aspect, combination: combinationOf(browser, server) });
+
+    describe.sequential.each(casesOf(server))('%s', (tool, { works, unsupported, bad, closed }) => {
+      it.each(PLACES)('works in the %s', async (place) => {
+        const stage = stageIn(place);
+        await stage.start();
+        if (unsupported?.browser === browser) {
+          const refused = await mcp.call(tool, { page: stage.page, ...unsupported.args });
+          expect(refused.text).toContain('Error (unsupported)');
+          return;
+        }
+        await works(stage);
+        passed(tool, place);
+      });
+
+      it('refuses bad input, and a page that was closed', async () => {
+        const stage = stageIn('cross-origin frame');
+        await stage.start();
+        await stage.nothingHappens(async () => {
+          const refused = await mcp.call(tool, { page: stage.page, ...(await bad(stage)) });
+          expect(refused.isError, refused.text).toBe(true);
+          if (!closed) return;
+          const gone = await mcp.call(tool, closed(stage));
+          expect(gone.isError, gone.text).toBe(true);
+          expect(gone.text).toMatch(
+            /No page c\d+p\d+ is open|No context c\d+ is open|was closed|which is not open/,
+          );
+        });
+        passed(tool, 'bad input');
+        if (closed) passed(tool, 'page closed');
+      });
+    });
+  });
+});
+
+describe('the table', () => {
+  const tools = TOOLS.map(({ name }) => name);
+  const reasons = Object.entries(ALL_CASES).flatMap(([tool, { unsupported }]) =>
+    unsupported ? [`\`${tool}\` in ${unsupported.browser}: ${unsupported.why}; it says so.`] : [],
+  );
+
+  it('has a case for every tool', () => {
+    expect(Object.keys(ALL_CASES).toSorted()).toEqual(tools.toSorted());
+  });
+
+  it.skipIf(everything)('is what docs/tools-matrix.md says (written by a run of every pair)', async () => {
+    const combinations = BROWSERS.flatMap((browser) =>
+      serversOf(browser).map((server) => combinationOf(browser, server)),
+    );
+    await expect(renderTable(tools, cells, combinations, reasons)).toMatchFileSnapshot(
+      '../../docs/tools-matrix.md',
+    );
+  });
+});

@@ -1,0 +1,434 @@
+/** Cases of the tools that `--caps` adds; see `cases.ts`. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { newTab, type ToolCase } from './case.js';
+import type { Stage } from './stage.js';
+
+const onClosedPage = ({ closed }: Stage) => ({ page: closed.page });
+const onClosedRef = ({ closed }: Stage) => ({ page: closed.page, target: closed.ref });
+const notAPage = () => ({ page: 'nonsense' });
+
+const vision: Record<string, ToolCase> = {
+  browser_mouse_move_xy: {
+    async works(stage) {
+      await stage.call('browser_mouse_move_xy', await spot(stage, 'Over'));
+      await stage.told(/^mouseenter over true$/);
+    },
+    bad: () => ({ x: 'left', y: 0 }),
+    closed: (stage) => ({ ...onClosedPage(stage), x: 1, y: 1 }),
+  },
+  browser_mouse_click_xy: {
+    async works(stage) {
+      await stage.call('browser_mouse_click_xy', await spot(stage, 'Press'));
+      await stage.told(/^click press true$/);
+    },
+    bad: () => ({ x: 1, y: 1, clickCount: 0 }),
+    closed: (stage) => ({ ...onClosedPage(stage), x: 1, y: 1 }),
+  },
+  browser_mouse_drag_xy: {
+    async works(stage) {
+      const [from, to] = [await spot(stage, 'Over'), await spot(stage, 'Press')];
+      await stage.call('browser_mouse_drag_xy', { startX: from.x, startY: from.y, endX: to.x, endY: to.y });
+      await stage.told(/^mousedown over true$/);
+      await stage.told(/^mouseup press true$/);
+    },
+    bad: () => ({ startX: 1, startY: 1 }),
+    closed: (stage) => ({ ...onClosedPage(stage), startX: 1, startY: 1, endX: 2, endY: 2 }),
+  },
+  browser_mouse_down: {
+    async works(stage) {
+      await stage.call('browser_mouse_move_xy', await spot(stage, 'Over'));
+      await stage.call('browser_mouse_down');
+      await stage.told(/^mousedown over true$/);
+      await stage.call('browser_mouse_up');
+    },
+    bad: () => ({ button: 'upper' }),
+    closed: onClosedPage,
+  },
+  browser_mouse_up: {
+    async works(stage) {
+      await stage.call('browser_mouse_move_xy', await spot(stage, 'Press'));
+      await stage.call('browser_mouse_down');
+      await stage.call('browser_mouse_up');
+      await stage.told(/^mouseup press true$/);
+    },
+    bad: () => ({ button: 'upper' }),
+    closed: onClosedPage,
+  },
+  browser_mouse_wheel: {
+    async works(stage) {
+      await stage.call('browser_mouse_move_xy', await spot(stage, 'Scroller'));
+      await stage.call('browser_mouse_wheel', { deltaY: 120 });
+      await stage.told(/^scroll true$/);
+    },
+    bad: () => ({ deltaY: 'far' }),
+    closed: (stage) => ({ ...onClosedPage(stage), deltaY: 10 }),
+  },
+};
+
+/** Cookies of the site that the widgets are on, and of that alone. */
+const cookies: Record<string, ToolCase> = {
+  browser_cookie_list: {
+    async works(stage) {
+      const mine = await siteSets(stage);
+      const { data } = await stage.call('browser_cookie_list', { domain: siteOf(stage) });
+      expect(valuesOf(data)).toContain(mine);
+    },
+    bad: notAPage,
+    closed: onClosedPage,
+  },
+  browser_cookie_get: {
+    async works(stage) {
+      const mine = await siteSets(stage);
+      const { data } = await stage.call('browser_cookie_get', { name: 'mine' });
+      expect(valuesOf(data)).toContain(mine);
+    },
+    bad: () => ({}),
+    closed: (stage) => ({ ...onClosedPage(stage), name: 'mine' }),
+  },
+  browser_cookie_set: {
+    async works(stage) {
+      await stage.call('browser_cookie_set', { name: 'given', value: stage.id, domain: siteOf(stage) });
+      expect(await siteTells(stage)).toContain(`given=${stage.id}`);
+    },
+    bad: () => ({ name: 'given', value: 'x', sameSite: 'Sometimes' }),
+    closed: (stage) => ({ ...onClosedPage(stage), name: 'given', value: 'x' }),
+  },
+  browser_cookie_delete: {
+    async works(stage) {
+      const mine = await siteSets(stage);
+      expect(await siteTells(stage)).toContain(mine);
+      await stage.call('browser_cookie_delete', { name: 'mine' });
+      expect(await siteTells(stage)).not.toContain('mine=');
+    },
+    bad: () => ({}),
+    closed: (stage) => ({ ...onClosedPage(stage), name: 'mine' }),
+  },
+  browser_cookie_clear: {
+    async works(stage) {
+      const mine = await siteSets(stage);
+      expect(await siteTells(stage)).toContain(mine);
+      await stage.call('browser_cookie_clear');
+      expect(await siteTells(stage)).toBe('');
+    },
+    bad: notAPage,
+    closed: onClosedPage,
+  },
+  browser_storage_state: {
+    async works(stage) {
+      const mine = await siteSets(stage);
+      await stage.call('browser_storage_state', { filename: 'state.json' });
+      expect(readFileSync(join(stage.folder, 'state.json'), 'utf8')).toContain(mine);
+    },
+    bad: () => ({ filename: '/etc/state.json' }),
+    closed: onClosedPage,
+  },
+  browser_set_storage_state: {
+    async works(stage) {
+      const cookie = {
+        name: 'restored',
+        value: stage.id,
+        domain: siteOf(stage),
+        path: '/',
+        expires: -1,
+        httpOnly: false,
+        secure: false,
+        sameSite: 'Lax',
+      };
+      writeFileSync(join(stage.folder, 'given.json'), JSON.stringify({ cookies: [cookie], origins: [] }));
+      await stage.call('browser_set_storage_state', { filename: 'given.json' });
+      expect(await siteTells(stage)).toContain(`restored=${stage.id}`);
+    },
+    bad: () => ({ filename: 'nowhere.json' }),
+    closed: (stage) => ({ ...onClosedPage(stage), filename: 'given.json' }),
+  },
+};
+
+/** Five tools for each of the two storages of a document. */
+function storage(kind: 'local' | 'session'): Record<string, ToolCase> {
+  const tool = (name: string) => `browser_${kind}storage_${name}`;
+  const area = `${kind}Storage`;
+  const set = (stage: Stage) => inside(stage, `${area}.setItem('key', token)`);
+  const tells = async (stage: Stage, what: RegExp) => {
+    await inside(stage, `tell('stored ' + ${area}.getItem('key'))`);
+    await stage.told(what);
+  };
+  return {
+    [tool('list')]: {
+      async works(stage) {
+        await set(stage);
+        const { text } = await stage.call(tool('list'), await frameOf(stage));
+        expect(text).toContain(`key=${await stage.truth('token')}`);
+      },
+      bad: () => ({ frame: 'f99' }),
+      closed: onClosedPage,
+    },
+    [tool('get')]: {
+      async works(stage) {
+        await set(stage);
+        const { text } = await stage.call(tool('get'), { ...(await frameOf(stage)), key: 'key' });
+        expect(text).toContain(`key=${await stage.truth('token')}`);
+      },
+      bad: () => ({}),
+      closed: (stage) => ({ ...onClosedPage(stage), key: 'key' }),
+    },
+    [tool('set')]: {
+      async works(stage) {
+        await stage.call(tool('set'), { ...(await frameOf(stage)), key: 'key', value: 'given' });
+        await tells(stage, /^stored given$/);
+      },
+      bad: () => ({ key: 'key' }),
+      closed: (stage) => ({ ...onClosedPage(stage), key: 'key', value: 'x' }),
+    },
+    [tool('delete')]: {
+      async works(stage) {
+        await set(stage);
+        await stage.call(tool('delete'), { ...(await frameOf(stage)), key: 'key' });
+        await tells(stage, /^stored null$/);
+      },
+      bad: () => ({}),
+      closed: (stage) => ({ ...onClosedPage(stage), key: 'key' }),
+    },
+    [tool('clear')]: {
+      async works(stage) {
+        await set(stage);
+        await stage.call(tool('clear'), await frameOf(stage));
+        await tells(stage, /^stored null$/);
+      },
+      bad: () => ({ frame: 'f99' }),
+      closed: onClosedPage,
+    },
+  };
+}
+
+const PATTERN = '**/routed';
+const ROUTE = { pattern: PATTERN, body: 'from the route' };
+const asks = (stage: Stage) =>
+  inside(stage, `fetch('/routed').then((r) => r.text()).then((t) => tell('got ' + t))`);
+
+const network: Record<string, ToolCase> = {
+  browser_route: {
+    async works(stage) {
+      await stage.call('browser_route', ROUTE);
+      await asks(stage);
+      await stage.told(/^got from the route$/);
+      await stage.call('browser_unroute');
+    },
+    bad: () => ({ pattern: PATTERN }),
+    closed: (stage) => ({ ...onClosedPage(stage), ...ROUTE }),
+  },
+  browser_route_list: {
+    async works(stage) {
+      await stage.call('browser_route', ROUTE);
+      await asks(stage);
+      await stage.told(/^got from the route$/);
+      const { data } = await stage.call('browser_route_list');
+      const { routes } = data as { routes: { pattern: string }[] }; // the tool's own schema
+      expect(routes.map(({ pattern }) => pattern)).toEqual([PATTERN]);
+      await stage.call('browser_unroute');
+    },
+    bad: notAPage,
+    closed: onClosedPage,
+  },
+  browser_unroute: {
+    async works(stage) {
+      await stage.call('browser_route', ROUTE);
+      await stage.call('browser_unroute', { pattern: PATTERN });
+      await asks(stage);
+      await stage.told(/^got no route/);
+    },
+    bad: () => ({ pattern: '' }),
+    closed: onClosedPage,
+  },
+  browser_network_state_set: {
+    async works(stage) {
+      await stage.call('browser_network_state_set', { state: 'offline' });
+      await inside(stage, `fetch('/data').then(() => { reached = true; }, () => { reached = false; })`);
+      await stage.call('browser_network_state_set', { state: 'online' });
+      await inside(stage, `tell('reached ' + reached)`);
+      await stage.told(/^reached false$/);
+    },
+    bad: () => ({ state: 'slow' }),
+    closed: (stage) => ({ ...onClosedPage(stage), state: 'online' }),
+  },
+};
+
+const testing: Record<string, ToolCase> = {
+  browser_verify_element_visible: {
+    async works(stage) {
+      const accessibleName = await stage.truth('token');
+      await stage.call('browser_verify_element_visible', { role: 'heading', accessibleName });
+    },
+    bad: () => ({ role: 'heading', accessibleName: 'Not there' }),
+    closed: (stage) => ({ ...onClosedPage(stage), role: 'heading', accessibleName: 'x' }),
+  },
+  browser_verify_text_visible: {
+    async works(stage) {
+      await stage.call('browser_verify_text_visible', { text: await stage.truth('token') });
+    },
+    bad: () => ({ text: 'Not there' }),
+    closed: (stage) => ({ ...onClosedPage(stage), text: 'x' }),
+  },
+  browser_verify_list_visible: {
+    async works(stage) {
+      const items = ['First', await stage.truth('token')];
+      await stage.call('browser_verify_list_visible', { target: await stage.ref('List'), items });
+    },
+    bad: async (stage) => ({ target: await stage.ref('List'), items: ['Not there'] }),
+    closed: (stage) => ({ ...onClosedRef(stage), items: ['x'] }),
+  },
+  browser_verify_value: {
+    async works(stage) {
+      const value = await stage.truth('token');
+      await inside(stage, `document.getElementById('text').value = token`);
+      await stage.call('browser_verify_value', { type: 'textbox', target: await stage.ref('Text'), value });
+    },
+    bad: async (stage) => ({ type: 'textbox', target: await stage.ref('Text'), value: 'Not there' }),
+    closed: (stage) => ({ ...onClosedRef(stage), type: 'textbox', value: 'x' }),
+  },
+  browser_generate_locator: {
+    async works(stage) {
+      const { data } = await stage.call('browser_generate_locator', { target: await stage.ref('Press') });
+      const { locator } = data as { locator: string }; // the tool's own schema
+      expect(locator).toMatch(/getByRole\('button', \{ name: 'Press' \}\)$/);
+      expect(/contentFrame|frameLocator/.test(locator)).toBe(stage.place === 'cross-origin frame');
+    },
+    bad: () => ({ target: 'e99999' }),
+    closed: onClosedRef,
+  },
+};
+
+const devtools: Record<string, ToolCase> = {
+  browser_highlight: {
+    async works(stage) {
+      const before = await picture(stage);
+      await stage.call('browser_highlight', { target: await stage.ref('Press') });
+      expect(await picture(stage)).not.toBe(before);
+      await stage.call('browser_hide_highlight');
+    },
+    bad: () => ({ target: 'e99999' }),
+    closed: onClosedRef,
+  },
+  browser_hide_highlight: {
+    async works(stage) {
+      const before = await picture(stage);
+      await stage.call('browser_highlight', { target: await stage.ref('Press') });
+      await stage.call('browser_hide_highlight');
+      expect(await picture(stage)).toBe(before);
+    },
+    bad: notAPage,
+    closed: onClosedPage,
+  },
+  browser_start_tracing: {
+    works: traced,
+    bad: notAPage,
+  },
+  browser_stop_tracing: {
+    works: traced,
+    bad: () => ({ page: undefined, filename: '' }),
+  },
+};
+
+export const CASES_WITH_CAPS: Readonly<Record<string, ToolCase>> = {
+  ...vision,
+  browser_pdf_save: {
+    async works(stage) {
+      await stage.call('browser_pdf_save', { filename: `${stage.id}.pdf` });
+      expect(
+        readFileSync(join(stage.folder, `${stage.id}.pdf`))
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-');
+    },
+    bad: () => ({ filename: '/etc/page.pdf' }),
+    closed: onClosedPage,
+  },
+  ...cookies,
+  ...storage('local'),
+  ...storage('session'),
+  ...network,
+  ...testing,
+  ...devtools,
+};
+
+/** Runs a statement in the document with the widgets. */
+async function inside(stage: Stage, statement: string): Promise<void> {
+  await stage.call('browser_evaluate', {
+    function: `async () => { await (${statement}); }`,
+    target: await stage.ref('Press'),
+  });
+}
+
+/** The middle of a widget in the main viewport, as the documents themselves have it. */
+async function spot(stage: Stage, name: string): Promise<{ x: number; y: number }> {
+  const ask = async (code: string, target?: string): Promise<number[]> => {
+    const { data } = await stage.call('browser_evaluate', { function: code, ...(target && { target }) });
+    return (data as { result: number[] }).result; // the functions below return two numbers
+  };
+  const [x = 0, y = 0] = await ask(
+    '(e) => { const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }',
+    await stage.ref(name),
+  );
+  const [left = 0, top = 0] = await ask(
+    `() => { const f = document.querySelector('iframe'); const r = f?.getBoundingClientRect(); return f ? [r.x + f.clientLeft, r.y + f.clientTop] : [0, 0]; }`,
+  );
+  return { x: x + left, y: y + top };
+}
+
+async function frameOf(stage: Stage): Promise<{ frame?: string }> {
+  if (stage.place === 'main frame') return {};
+  const { data } = await stage.call('browser_frames');
+  const { frames } = data as { frames: { handle: string; url: string }[] }; // the tool's own schema
+  const frame = frames.find(({ url }) => url.includes(`/one?id=${stage.id}`))?.handle;
+  if (frame === undefined) throw new Error(`no frame of ${stage.id} in ${JSON.stringify(frames)}`);
+  return { frame };
+}
+
+const siteOf = ({ place }: Stage) => (place === 'main frame' ? '127.0.0.1' : 'localhost');
+
+/** What a document of the site says its cookies are. It is a page of its own: a frame does not see all of them. */
+async function siteTells(stage: Stage): Promise<string> {
+  return onSite(stage, async (id) => (await stage.observer.told(id, 'main frame', /^cookie (.*)/))[1] ?? '');
+}
+
+/** A document of the site sets a cookie; gives its value. */
+function siteSets(stage: Stage): Promise<string> {
+  return onSite(stage, async (id, page) => {
+    const set = `() => { document.cookie = 'mine=${id}'; tell('has ' + document.cookie); }`;
+    await stage.call('browser_evaluate', { page, function: set });
+    await stage.observer.told(id, 'main frame', new RegExp(`^has .*mine=${id}`));
+    return id;
+  });
+}
+
+async function onSite<T>(stage: Stage, run: (id: string, page: string) => Promise<T>): Promise<T> {
+  const { id, url } = stage.fresh();
+  const address = new URL(url);
+  const page = await newTab(stage, `http://${siteOf(stage)}:${address.port}/one?id=${id}`);
+  try {
+    return await run(id, page);
+  } finally {
+    await stage.call('browser_close', { page });
+  }
+}
+
+function valuesOf(data: unknown): string[] {
+  return (data as { cookies: { value: string }[] }).cookies.map(({ value }) => value); // the tools' own schema
+}
+
+async function picture(stage: Stage): Promise<string> {
+  const { images } = await stage.call('browser_take_screenshot');
+  return images[0]?.data ?? '';
+}
+
+/** The file has the calls that were made in between, and the document tells that one of them was. */
+async function traced(stage: Stage): Promise<void> {
+  const filename = `${stage.id}.jsonl`;
+  await stage.call('browser_start_tracing', { page: undefined });
+  await stage.call('browser_click', { target: await stage.ref('Press') });
+  await stage.told(/^click press true$/);
+  await stage.call('browser_stop_tracing', { page: undefined, filename });
+  expect(existsSync(join(stage.folder, filename))).toBe(true);
+  expect(readFileSync(join(stage.folder, filename), 'utf8')).toContain('browser_click');
+}
