@@ -31,5 +31,14 @@ export type { Page } from './page/page.js';
 export type { Route, Routes } from './page/routes.js';
 export type { SnapshotDefaults, SnapshotOptions } from './page/snapshot-options.js';
 export { type OriginStorage, type StorageState, storageStateOf } from './page/storage-state.js';
-export type { Snapshot, SnapshotChild, SnapshotJson, SnapshotNode, TextNode, UidEntry } from './tree/node.js';
+export type { FindQuery, FoundText } from './tree/find.js';
+export type {
+  Snapshot,
+  SnapshotChanges,
+  SnapshotChild,
+  SnapshotJson,
+  SnapshotNode,
+  TextNode,
+  UidEntry,
+} from './tree/node.js';
 export { formatRef, parseRef, type Ref } from './tree/ref.js';
