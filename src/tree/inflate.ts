@@ -27,7 +27,7 @@ export function inflate(
   /** The open node of each level. */
   const open: SnapshotNode[] = [];
   for (const row of rows) {
-    const [depth] = row;
+    const depth = row[0];
     const parent = open[depth - 1];
     const child = isElement(row) ? elementOf(row, prefix) : textOf(row);
     if (parent) parent.children.push(child);
@@ -50,16 +50,19 @@ function isElement(row: WireRow): row is WireElement {
   return typeof row[1] === 'number';
 }
 
-function textOf([, text]: WireText): SnapshotChild {
-  return { role: 'text', text: wellFormed(text) };
+function textOf(row: WireText): SnapshotChild {
+  return { role: 'text', text: wellFormed(row[1]) };
 }
 
-function elementOf([, element, tag, role, name, flags, more]: WireElement, prefix: string): SnapshotNode {
+/** By index: taking a row apart by a pattern goes through an iterator, which costs more than the node until it is optimised. */
+function elementOf(row: WireElement, prefix: string): SnapshotNode {
+  const flags = row[5];
+  const more = row[6];
   const node: SnapshotNode = {
-    ref: prefix + element,
-    tag,
-    role,
-    name: wellFormed(name),
+    ref: prefix + row[1],
+    tag: row[2],
+    role: row[3],
+    name: wellFormed(row[4]),
     states: {},
     computed: {
       focusable: (flags & WIRE_FLAGS.focusable) !== 0,
