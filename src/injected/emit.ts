@@ -41,6 +41,8 @@ interface Level {
   number: number;
   row: WireElement;
   next: number;
+  /** Something inside can be seen. */
+  showsSomething: boolean;
 }
 
 export function emit(root: ViewNode, context: EmitContext): Emitted {
@@ -58,6 +60,19 @@ export function emit(root: ViewNode, context: EmitContext): Emitted {
     // What is missing below matters more than the end of a text; of two cuts below, the later one counts both.
     if (!more.cut || cut.reason !== 'text') more.cut = cut;
     row[6] = more;
+  };
+
+  const markVisible = (row: WireElement): void => {
+    row[5] |= WIRE_FLAGS.visible;
+    const above = stack.at(-1);
+    if (above) above.showsSomething = true;
+  };
+
+  /** After all that is in it. */
+  const close = (level: Level): void => {
+    stack.pop();
+    if ((level.showsSomething && showsWhatIsInside(level.node, aria)) || isVisible(level.node, aria))
+      markVisible(level.row);
   };
 
   const open = (node: ViewNode, parent: number | undefined): void => {
@@ -85,7 +100,7 @@ export function emit(root: ViewNode, context: EmitContext): Emitted {
     if (isFrame) frames.push(number);
 
     const more = moreOf(node, tag, context);
-    const [only] = node.children;
+    const only = node.children[0];
     const text = node.children.length === 1 && only && isTextRun(only) ? only.text : undefined;
     if (text !== undefined) {
       // What is written in an editable element is its value already; a clipped text may be its clipped name.
@@ -99,17 +114,18 @@ export function emit(root: ViewNode, context: EmitContext): Emitted {
     if (isClipped(node, text, more, request.maxTextLength)) markCut(row, { reason: 'text' });
     if (node.cut) markCut(row, node.cut);
 
-    if (text !== undefined || node.children.length === 0) return;
-    const below = depth + 1 > request.maxDepth ? countElements(node.children) : 0;
+    const hasRowsBelow = text === undefined && node.children.length > 0;
+    const below = hasRowsBelow && depth + 1 > request.maxDepth ? countElements(node.children) : 0;
     if (below > 0) markCut(row, { reason: 'depth', count: below });
-    else stack.push({ node, number, row, next: 0 });
+    if (hasRowsBelow && below === 0) stack.push({ node, number, row, next: 0, showsSomething: false });
+    else if (isVisible(node, aria)) markVisible(row);
   };
 
   open(root, undefined);
   for (let level = stack.at(-1); level; level = stack.at(-1)) {
     const child = level.node.children[level.next];
     if (child === undefined) {
-      stack.pop();
+      close(level);
     } else if (isTextRun(child)) {
       level.next++;
       rows.push([stack.length, clip(child.text, request.maxTextLength)]);
@@ -119,7 +135,7 @@ export function emit(root: ViewNode, context: EmitContext): Emitted {
         reason: 'nodes',
         count: countElements(level.node.children, level.next) + (level.node.cut?.count ?? 0),
       });
-      stack.pop();
+      close(level);
     } else {
       level.next++;
       open(child, level.number);
@@ -132,8 +148,20 @@ function flagsOf(node: ViewNode, aria: Aria): number {
   return (
     (node.focusable ? WIRE_FLAGS.focusable : 0) |
     (node.interactive ? WIRE_FLAGS.interactive : 0) |
-    (isVisible(node, aria) ? WIRE_FLAGS.visible : 0) |
     (aria.hiddenOf(node.element) === null ? WIRE_FLAGS.accessible : 0)
+  );
+}
+
+/**
+ * A part of the page that is there for what is in it, and cuts nothing off, can be seen with it: there is no need for
+ * its box, which costs as much as the rest of its row. What can be acted on is measured itself.
+ */
+function showsWhatIsInside({ element, interactive, focusable }: ViewNode, aria: Aria): boolean {
+  return (
+    !interactive &&
+    !focusable &&
+    aria.hiddenOf(element) === null &&
+    aria.styleOf(element).overflowY === 'visible'
   );
 }
 

@@ -8,7 +8,7 @@ export interface Computed {
   focusable: boolean;
   /** A person would click or edit it: by role, by element, or by its looks (pointer cursor, `on*`, `contenteditable`). */
   interactive: boolean;
-  /** Has a box and is not made invisible. */
+  /** Not made invisible, and has a box or shows something inside. */
   visible: boolean;
   /** In the accessibility tree. */
   accessible: boolean;
