@@ -38,7 +38,7 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
     request,
     aria,
     registry,
-    identities: new Identities(anchors),
+    identities: new Identities(anchors, aria),
     paths: new Paths(anchors),
     whole: !stopped && !request.target,
     numbers: dom && numbers,

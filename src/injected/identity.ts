@@ -3,17 +3,15 @@
  * and names for other things (the first row is `row-0` whatever it shows), so an id or a unique name
  * counts only together with what identifies the element and what stands around it.
  */
+import type { Aria } from './aria/aria.js';
 import { type Anchors, escapeCss } from './dom/anchors.js';
 import {
   getAttribute,
   getAttributeNames,
-  getRootNode,
   hasAttribute,
-  isElement,
   localName,
   method,
   nextElementSibling,
-  parentNode,
   previousElementSibling,
   textContent,
 } from './dom/intrinsics.js';
@@ -73,18 +71,20 @@ const NOTHING: Surroundings = { print: 0, id: null, hasRow: false, rowIsMarked: 
 
 export class Identities {
   readonly #anchors: Anchors;
+  readonly #aria: Aria;
   readonly #surroundings = new Map<Element, Surroundings>();
   readonly #texts = new Map<Element, string>();
   #budget = TEXT_BUDGET;
 
-  constructor(anchors: Anchors) {
+  constructor(anchors: Anchors, aria: Aria) {
     this.#anchors = anchors;
+    this.#aria = aria;
   }
 
   /** Undefined when there is nothing to know it again by. */
   of(element: Element, unique: boolean): Identity | undefined {
-    const root = getRootNode(element);
-    const around = this.#around(parentNode(element), root);
+    const root = this.#aria.rootOf(element);
+    const around = this.#around(element, root);
     const own = this.#anchors.idOf(element, root);
     // In a row, only what tells the row from others, or the element from its likes, proves anything.
     const provable = !around.hasRow || around.rowIsMarked || hasAttribute(element, 'href');
@@ -103,7 +103,7 @@ export class Identities {
 
   /** As `Identity.print` and `Identity.context`. */
   printsOf(element: Element): { print: number; context: number } | undefined {
-    const around = this.#around(parentNode(element), getRootNode(element));
+    const around = this.#around(element, this.#aria.rootOf(element));
     const print = digest(`${marks(element)}\n${around.print}`);
     const context = this.#contextOf(element, around, print);
     return this.#budget < 0 ? undefined : { print, context };
@@ -115,10 +115,11 @@ export class Identities {
   }
 
   /** From the top down, each element once. */
-  #around(parent: Node | null, root: Node): Surroundings {
+  #around(element: Element, root: Node): Surroundings {
     const pending: Element[] = [];
     let around: Surroundings | undefined;
-    for (let above = parent; isElement(above); above = parentNode(above)) {
+    const aria = this.#aria;
+    for (let above = aria.writtenParent(element); above; above = aria.writtenParent(above)) {
       around = this.#surroundings.get(above);
       if (around) break;
       pending.push(above);
@@ -135,7 +136,13 @@ export class Identities {
     const id = getAttribute(element, 'id') ?? above.id;
     const anchor = this.#anchors.idOf(element, root) ?? anchorBelow(above, element);
     if (!isRow(element))
-      return { ...above, id, anchor, print: id === above.id ? above.print : digest(`${id}\n${above.print}`) };
+      return {
+        id,
+        anchor,
+        print: id === above.id ? above.print : digest(`${id}\n${above.print}`),
+        hasRow: above.hasRow,
+        rowIsMarked: above.rowIsMarked,
+      };
     const own = marks(element);
     return {
       id,
@@ -150,10 +157,11 @@ export class Identities {
   #textAround(element: Element): string {
     const own = (textContent(element) ?? '').trim().length;
     let steps = 0;
+    const aria = this.#aria;
     for (
-      let above = parentNode(element);
-      isElement(above) && steps < REACH;
-      above = parentNode(above), steps++
+      let above = aria.writtenParent(element);
+      above && steps < REACH;
+      above = aria.writtenParent(above), steps++
     ) {
       const text = this.#textOf(above);
       if (text.trim().length > own) return text;

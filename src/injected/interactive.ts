@@ -29,10 +29,10 @@ export function isEditingHost(element: Element, tag: string): boolean {
   return hasAttribute(element, 'contenteditable') && isHtml(element) && isContentEditable(element);
 }
 
-/** `tag` and `plain` as `Aria.tagOf` and `Aria.isPlain` give them. */
-export function isInteractive(element: Element, role: string, tag: string, plain: boolean): boolean {
+/** `tag` and `hasGlobal` as `Aria` gives them. */
+export function isInteractive(element: Element, role: string, tag: string, hasGlobal: boolean): boolean {
   if (INTERACTIVE_ROLES.has(role) || INTERACTIVE_TAGS.has(tag)) return true;
-  if (plain || !matches(element, HINT_SELECTOR)) return tag === 'body' && isEditingHost(element, tag);
+  if (!hasGlobal || !matches(element, HINT_SELECTOR)) return tag === 'body' && isEditingHost(element, tag);
   if (tag === 'audio' || tag === 'video') return hasAttribute(element, 'controls');
   if (isEditingHost(element, tag)) return true;
   // A handler on the whole page listens for everything in it: that makes nothing in particular clickable.

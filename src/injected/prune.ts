@@ -14,7 +14,7 @@ export interface Pass {
   name: string;
   enter?(node: ViewNode): void;
   /** May rewrite `node.children`. The first pass with a verdict about the node itself decides. */
-  exit(node: ViewNode): Verdict | undefined;
+  exit?(node: ViewNode): Verdict | undefined;
   /** After the last pass, whatever the verdict: undoes what `enter` did. */
   leave?(node: ViewNode): void;
 }
@@ -28,7 +28,6 @@ export const dropEchoedName = (): Pass => ({
   enter(node) {
     if (node.echoes && holdsElement(node)) node.name = '';
   },
-  exit: () => undefined,
 });
 
 /** Whether anything but text and wrappers around text is inside. */
@@ -70,23 +69,28 @@ const MAX_SEARCHED = 5000;
 
 /** A button "Save" does not say "Save" a second time. Text that the name leaves out stays. */
 export const dropRepeatedText = (): Pass => {
-  const owners: { name: string; byContent: boolean }[] = [];
+  const owners: ViewNode[] = [];
+  let said = { by: owners[0], name: '' };
+  /** Squeezed once for all that is inside, and only where there is text: most elements have a name and none. */
+  const nameOf = (owner: ViewNode): string => {
+    if (said.by !== owner) said = { by: owner, name: squeeze(owner.name) };
+    return said.name;
+  };
   return {
     name: 'drop-repeated-text',
     enter(node) {
-      if (node.plain) return;
-      owners.push({ name: squeeze(node.name), byContent: NAMED_BY_CONTENT.has(node.role) });
+      if (!node.plain) owners.push(node);
     },
     exit(node) {
       const owner = owners.at(-1);
-      if (!owner || owner.name === '' || owner.name.length > MAX_SEARCHED) return undefined;
+      if (!owner || owner.name === '' || !node.children.some(isTextRun)) return undefined;
+      const name = nameOf(owner);
+      const byContent = NAMED_BY_CONTENT.has(owner.role);
       // A region that is called what it says has said it; one that only mentions it has not.
-      if (!owner.byContent && node.children.length > 1) return undefined;
-      const isSaid = (text: string): boolean =>
-        owner.byContent ? saysWords(owner.name, text) : owner.name === text;
-      if (node.children.some(isTextRun)) {
-        node.children = node.children.filter((child) => !isTextRun(child) || !isSaid(squeeze(child.text)));
-      }
+      if (name === '' || name.length > MAX_SEARCHED || (!byContent && node.children.length > 1))
+        return undefined;
+      const isSaid = (text: string): boolean => (byContent ? saysWords(name, text) : name === text);
+      node.children = node.children.filter((child) => !isTextRun(child) || !isSaid(squeeze(child.text)));
       return undefined;
     },
     leave(node) {
@@ -235,11 +239,14 @@ interface Level {
   kept: ViewChild[];
 }
 
+/** Loops by index: this is run for every node and pass, and before code is optimised an iterator allocates at each step. */
 export function prune(root: ViewNode, passes: readonly (() => Pass)[] = PASSES): void {
   const active = passes.map((create) => create());
+  const entering = active.filter((pass) => pass.enter);
+  const leaving = active.filter((pass) => pass.leave);
   const stack: Level[] = [];
   const open = (node: ViewNode): void => {
-    for (const pass of active) pass.enter?.(node);
+    for (let at = 0; at < entering.length; at++) entering[at]?.enter?.(node);
     stack.push({ node, next: 0, kept: [] });
   };
 
@@ -256,14 +263,14 @@ export function prune(root: ViewNode, passes: readonly (() => Pass)[] = PASSES):
     node.children = level.kept;
     const parent = stack.at(-1);
     const verdict = judge(node, active, parent === undefined);
-    for (const pass of active) pass.leave?.(node);
+    for (let at = 0; at < leaving.length; at++) leaving[at]?.leave?.(node);
     if (parent) settle(node, verdict, parent.kept);
   }
 }
 
 function judge(node: ViewNode, passes: readonly Pass[], isRoot: boolean): Verdict | undefined {
-  for (const pass of passes) {
-    const verdict = pass.exit(node);
+  for (let at = 0; at < passes.length; at++) {
+    const verdict = passes[at]?.exit?.(node);
     if (verdict && !isRoot) return verdict;
   }
   return undefined;
@@ -275,5 +282,5 @@ function settle(node: ViewNode, verdict: Verdict | undefined, into: ViewChild[])
     into.push(node);
     return;
   }
-  for (const child of node.children) into.push(child);
+  for (let at = 0; at < node.children.length; at++) into.push(node.children[at] as ViewChild); // within its length
 }

@@ -123,7 +123,7 @@ const FORGOTTEN: TargetFailure = { kind: 'stale', was: { role: '', name: '' }, w
 function findAgain(entry: Entry, aria: Aria): { element: Element; by: 'id' | 'role-and-name' } | undefined {
   const { identity } = entry;
   if (!identity) return undefined;
-  const identities = new Identities(new Anchors([]));
+  const identities = new Identities(new Anchors([]), aria);
   const proven = (matches: readonly Element[], by: 'id' | 'role-and-name') => {
     const [element] = matches;
     const same = element && matches.length === 1 && isSameThing(entry, element, by, aria, identities);

@@ -34,40 +34,40 @@ export const lineBreak = (): ViewText => ({ element: null, text: ' ', preserved:
 
 /** Joins neighbouring runs, collapses spaces across them, trims the ends, drops what is then empty. */
 export function mergeTextRuns(children: ViewChild[]): ViewChild[] {
+  if (!children.some(isTextRun)) return children;
   const merged: ViewChild[] = [];
-  let run: ViewText[] = [];
-  const close = (): void => {
-    const joined = joinRuns(run);
-    if (joined.text !== '') merged.push(joined);
-    run = [];
-  };
-  for (const child of children) {
-    if (isTextRun(child)) {
-      run.push(child);
-    } else {
-      if (run.length > 0) close();
+  for (let at = 0; at < children.length; ) {
+    const child = children[at] as ViewChild; // within the length
+    if (!isTextRun(child)) {
       merged.push(child);
+      at++;
+      continue;
     }
+    const start = at;
+    while (at < children.length && isTextRun(children[at] as ViewChild)) at++;
+    const joined = joinRuns(children, start, at);
+    if (joined.text !== '') merged.push(joined);
   }
-  if (run.length > 0) close();
   return merged;
 }
 
-function joinRuns(runs: readonly ViewText[]): ViewText {
-  const parts: string[] = [];
+/** The texts from `start` up to, not including, `end`. */
+function joinRuns(children: readonly ViewChild[], start: number, end: number): ViewText {
+  let joined = '';
   let preserved = false;
   // A line starts as if a space had just been there: leading spaces collapse into it.
   let afterSpace = true;
-  for (const run of runs) {
+  for (let at = start; at < end; at++) {
+    const run = children[at] as ViewText; // they all are
     if (run.text === '') continue;
     const text: string =
       afterSpace && !run.preserved && run.text.startsWith(' ') ? run.text.slice(1) : run.text;
     preserved ||= run.preserved;
     if (text === '') continue;
-    parts.push(text);
+    joined += text;
     afterSpace = !run.preserved && text.endsWith(' ');
   }
-  const text = parts.join('').trimEnd();
+  const text = joined.trimEnd();
   // The first line keeps its indentation, empty lines above it say nothing.
   return { element: null, text: preserved ? text.replace(/^(?:[ \t]*\r?\n)+/, '') : text, preserved };
 }

@@ -61,11 +61,17 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
     const role = shownRole(aria.roleOf(element));
     const fullName = aria.nameOf(element);
     const focusable = aria.isFocusable(element);
-    const interactive = pointerStarts || isInteractive(element, role, tag, aria.isPlain(element));
-    const states = aria.statesOf(element);
+    const interactive = pointerStarts || isInteractive(element, role, tag, aria.hasGlobal(element));
+    let states = aria.statesOf(element);
     // A role that takes text says so itself.
-    if (interactive && role !== 'textbox' && role !== 'searchbox' && isEditingHost(element, tag))
-      states.editable = true;
+    if (
+      interactive &&
+      (tag === 'body' || aria.hasGlobal(element)) &&
+      role !== 'textbox' &&
+      role !== 'searchbox' &&
+      isEditingHost(element, tag)
+    )
+      states = { ...states, editable: true };
     const generic = role === 'generic' || PHRASES.has(role);
     const plain =
       generic &&

@@ -13,7 +13,7 @@ export interface ViewNode {
   readonly fullName: string;
   /** A part of a table whose name is its content read together. */
   readonly echoes: boolean;
-  readonly states: States;
+  readonly states: Readonly<States>;
   readonly focusable: boolean;
   readonly interactive: boolean;
   /** Laid out in the line of its parent's text, so its own text belongs to that line. */

@@ -53,10 +53,12 @@ export function walk(
   const open = (element: Element): void => {
     dom?.enter(element);
     if (sink.enter(element)) {
-      stack.push({ element, children: aria.composedChildren(element), next: 0 });
-      return;
-    }
-    dom?.inside();
+      const children = aria.composedChildren(element);
+      if (children.length > 0) {
+        stack.push({ element, children, next: 0 });
+        return;
+      }
+    } else dom?.inside();
     leave(element);
   };
 

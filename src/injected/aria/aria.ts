@@ -19,6 +19,7 @@ import {
   localName,
   nodeValue,
 } from '../dom/intrinsics.js';
+import { type AttributeKind, attributeKind, GLOBAL, PLAIN } from './attribute-kind.js';
 import { countDocument } from './counters.js';
 import { computeDescription } from './description.js';
 import type { Aria, Engine, Facts, Hidden } from './engine.js';
@@ -27,7 +28,6 @@ import { computeHidden, computeVisible, isTextHidden, isTransparent } from './hi
 import { createLabels } from './labels.js';
 import { findModalDialog } from './modal.js';
 import { computeAuthorName, computeContentText, computeName } from './name.js';
-import { hasPlainAttributes } from './plain.js';
 import { createPseudoContents } from './pseudo.js';
 import { referencesOf } from './references.js';
 import { computeRole, warmRoles } from './role.js';
@@ -81,11 +81,13 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
     return facts.display;
   }
 
-  function isPlain(element: Element): boolean {
+  function attributesOf(element: Element): AttributeKind {
     const facts = factsOf(element);
-    facts.plain ??= hasPlainAttributes(element);
-    return facts.plain;
+    facts.attributes ??= attributeKind(element);
+    return facts.attributes;
   }
+
+  const hasGlobal = (element: Element): boolean => attributesOf(element) === GLOBAL;
 
   function hiddenOf(element: Element): Hidden | null {
     const facts = factsOf(element);
@@ -118,16 +120,16 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
   }
 
   function inAriaDisabled(element: Element): boolean {
-    const chain: Element[] = [];
+    const pending: Element[] = [];
     let above: Element | null = element;
     while (above && factsOf(above).disabled === undefined) {
-      chain.push(above);
+      pending.push(above);
       above = tree.parent(above);
     }
     let disabled = above ? (factsOf(above).disabled ?? false) : false;
-    for (const current of chain.reverse()) {
-      disabled ||= !isPlain(current) && getAttribute(current, 'aria-disabled') === 'true';
-      factsOf(current).disabled = disabled;
+    for (let next = pending.pop(); next; next = pending.pop()) {
+      disabled ||= hasGlobal(next) && getAttribute(next, 'aria-disabled') === 'true';
+      factsOf(next).disabled = disabled;
     }
     return disabled;
   }
@@ -143,7 +145,8 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
       return modalState().path;
     },
     factsOf,
-    isPlain,
+    isPlain: (element) => attributesOf(element) === PLAIN,
+    hasGlobal,
     styleOf,
     displayOf,
     boxOf(element) {
@@ -231,7 +234,7 @@ const newFacts = (tag: string): Facts => ({
   root: undefined,
   style: undefined,
   shadowRoot: undefined,
-  plain: undefined,
+  attributes: undefined,
   display: undefined,
   boxed: undefined,
   byStyle: undefined,

@@ -12,7 +12,7 @@ import { describedBy } from './name.js';
 import { collapse } from './text.js';
 
 export function computeDescription(engine: Engine, element: Element): string {
-  if (engine.isPlain(element)) return nativeDescription(engine, element);
+  if (!engine.hasGlobal(element)) return nativeDescription(engine, element);
   const referenced = describedBy(engine, element);
   if (referenced) return referenced;
   const written = collapse(getAttribute(element, 'aria-description') ?? '');

@@ -4,6 +4,7 @@
  */
 import type { States } from '../../tree/node.js';
 import type { ComposedTree, Place } from '../dom/composed.js';
+import type { AttributeKind } from './attribute-kind.js';
 
 /** Why an element is not in the accessibility tree. */
 export type Hidden =
@@ -24,11 +25,10 @@ export interface Aria {
   displayOf(element: Element): string;
   /** The box in the viewport of the frame. Only the last one is kept: one for each element is a burden on the collector. */
   boxOf(element: Element): DOMRect;
-  /**
-   * No attribute gives it a role, name, state or use: it has none but `class`, `id`, `style` and `data-*`. Most
-   * elements are like that, and knowing it once saves a dozen reads of attributes.
-   */
+  /** No attribute gives it a role, name, state or use: it has none but `class`, `id`, `style` and `data-*`. */
   isPlain(element: Element): boolean;
+  /** Some attribute means the same on every element: `role`, `title`, `tabindex`, `aria-*`, `on*`. Else there is no need to ask for one of them. */
+  hasGlobal(element: Element): boolean;
   /** Local name for HTML; `svg:` or `math:` (or `other:`) in front for the rest. */
   tagOf(element: Element): string;
   /** A role that ARIA, DPUB-ARIA or Graphics-ARIA knows, or `iframe`; `generic` or `none` where there is nothing to say. */
@@ -46,7 +46,7 @@ export interface Aria {
   isTextHidden(parent: Element): boolean;
   isFocusable(element: Element): boolean;
   isDisabled(element: Element): boolean;
-  statesOf(element: Element): States;
+  statesOf(element: Element): Readonly<States>;
   /** What is entered, chosen or set; undefined where the role has no value. Never of a password field. */
   valueOf(element: Element): string | undefined;
   /** Children in the composed tree: slots and shadow roots resolved, `aria-owns` applied. Elements and text only. */
@@ -72,7 +72,7 @@ export interface Aria {
 /** Answers about one element. Undefined: not asked yet. */
 export interface Facts extends Place {
   style: CSSStyleDeclaration | undefined;
-  plain: boolean | undefined;
+  attributes: AttributeKind | undefined;
   display: string | undefined;
   /** Rendered with a box, or with `display: contents` where it would have one. */
   boxed: true | undefined;

@@ -16,8 +16,8 @@ export function isFocusable(engine: Engine, element: Element): boolean {
 }
 
 function canBeFocused(engine: Engine, element: Element, tag: string): boolean {
-  const plain = engine.isPlain(element);
-  const tabIndex = plain ? null : getAttribute(element, 'tabindex');
+  const hasGlobal = engine.hasGlobal(element);
+  const tabIndex = hasGlobal ? getAttribute(element, 'tabindex') : null;
   if (tabIndex !== null && /^\s*[+-]?\d/.test(tabIndex)) return true;
   switch (tag) {
     case 'a':
@@ -38,7 +38,7 @@ function canBeFocused(engine: Engine, element: Element, tag: string): boolean {
     case 'video':
       return hasAttribute(element, 'controls');
     default:
-      return !plain && isEditingHost(element);
+      return hasGlobal && isEditingHost(element);
   }
 }
 

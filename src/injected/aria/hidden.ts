@@ -145,7 +145,7 @@ function isExposedWithoutBox(engine: Engine, parent: Element | null): boolean {
 function exclusion(engine: Engine, element: Element, facts: Facts, parent: Element | null): Hidden | null {
   // Browsers don't let a page hide itself as a whole.
   if (facts.tag === 'body' || facts.tag === 'html') return null;
-  if (!engine.isPlain(element)) {
+  if (engine.hasGlobal(element)) {
     if (getAttribute(element, 'aria-hidden') === 'true') return 'aria-hidden';
     if (hasAttribute(element, 'inert') && !facts.tag.includes(':')) return 'inert';
   }
@@ -179,16 +179,18 @@ const MAX_WRAPPERS = 50;
 
 /** Neither the element nor anything around it is fully transparent. */
 function isOpaque(engine: Engine, element: Element, facts: Facts): boolean {
-  const pending: Facts[] = [];
-  let [at, current] = [element, facts];
+  let pending: Facts[] | undefined;
+  let at = element;
+  let current = facts;
   while (current.opaque === undefined && current.byStyle && current.parent) {
+    pending ??= [];
     pending.push(current);
     at = current.parent;
     current = engine.factsOf(at);
   }
   current.opaque ??= checkVisibility(at, TRANSPARENCY);
   let { opaque } = current;
-  for (let next = pending.pop(); next; next = pending.pop()) {
+  for (let next = pending?.pop(); next; next = pending?.pop()) {
     // What has no box of its own has nothing that could be transparent.
     opaque &&= next.display === 'contents' || next.style?.opacity !== '0';
     next.opaque = opaque;

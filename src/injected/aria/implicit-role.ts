@@ -146,7 +146,7 @@ export function implicitRole(engine: Engine, element: Element, tag: string): str
   if (rule === undefined) {
     if (tag.startsWith('svg:')) return 'none';
     // HTML-AAM "minimum role": a popover is a group at least.
-    return hasAttribute(element, 'popover') ? 'group' : 'generic';
+    return engine.hasGlobal(element) && hasAttribute(element, 'popover') ? 'group' : 'generic';
   }
   return typeof rule === 'string' ? rule : rule(engine, element);
 }
@@ -172,7 +172,7 @@ function isSectioned(engine: Engine, element: Element, countMain: boolean): bool
     chain.push(above);
   }
   for (const above of chain.reverse()) {
-    const role = hasAttribute(above, 'role') ? engine.roleOf(above) : engine.tagOf(above);
+    const role = hasRole(engine, above) ? engine.roleOf(above) : engine.tagOf(above);
     if (SECTIONING.has(role)) found = 'section';
     else if (role === 'main' && found === 'no') found = 'main';
     engine.factsOf(above).sectioned = found;
@@ -180,11 +180,14 @@ function isSectioned(engine: Engine, element: Element, countMain: boolean): bool
   return found === 'section' || (countMain && found === 'main');
 }
 
+const hasRole = (engine: Engine, element: Element): boolean =>
+  engine.hasGlobal(element) && hasAttribute(element, 'role');
+
 /** A parent of one of the tags, with the role that belongs to them; generic elements of its own kind don't count. */
 function hasParent(engine: Engine, element: Element, tags: ReadonlySet<string>, role: string): boolean {
   const parent = engine.composedParent(element);
   if (!parent) return false;
-  if (tags.has(engine.tagOf(parent)) || hasAttribute(parent, 'role')) return engine.roleOf(parent) === role;
+  if (tags.has(engine.tagOf(parent)) || hasRole(engine, parent)) return engine.roleOf(parent) === role;
   return false;
 }
 
@@ -252,13 +255,13 @@ function tableAround(engine: Engine, parent: Element): string {
     const tag = engine.tagOf(above);
     if (TABLE_PARTS.has(tag)) {
       // An author's role on the row or row group in between breaks the chain, unless it is the same one.
-      if (hasAttribute(above, 'role')) {
+      if (hasRole(engine, above)) {
         const role = engine.roleOf(above);
         if (role !== 'row' && role !== 'rowgroup') return '';
       }
       continue;
     }
-    if (tag !== 'table' && !hasAttribute(above, 'role')) continue;
+    if (tag !== 'table' && !hasRole(engine, above)) continue;
     const role = engine.roleOf(above);
     if (role === 'table' || role === 'grid' || role === 'treegrid') return role;
     if (role === 'row' || role === 'rowgroup') continue;

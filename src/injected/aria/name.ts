@@ -73,7 +73,7 @@ function canHaveName(engine: Engine, element: Element): boolean {
   return (
     NAME_FROM_CONTENT.has(engine.roleOf(element)) ||
     hasNativeName(engine.tagOf(element)) ||
-    (!engine.isPlain(element) && NAMING_ATTRIBUTES.some((name) => hasAttribute(element, name)))
+    (engine.hasGlobal(element) && NAMING_ATTRIBUTES.some((name) => hasAttribute(element, name)))
   );
 }
 
@@ -166,10 +166,10 @@ function elementText(engine: Engine, element: Element, traversal: Traversal): st
     if (hidden) return '';
   }
 
-  const plain = engine.isPlain(element);
+  const hasGlobal = engine.hasGlobal(element);
 
   // "LabelledBy"
-  if (!plain && !traversal.referenced && hasAttribute(element, 'aria-labelledby')) {
+  if (hasGlobal && !traversal.referenced && hasAttribute(element, 'aria-labelledby')) {
     const text = labelledBy(engine, element, 'aria-labelledby', traversal);
     if (text) return text;
   }
@@ -184,7 +184,7 @@ function elementText(engine: Engine, element: Element, traversal: Traversal): st
   }
 
   // "AriaLabel"
-  const label = plain ? null : getAttribute(element, 'aria-label');
+  const label = hasGlobal ? getAttribute(element, 'aria-label') : null;
   if (label !== null && !isBlank(label)) return label;
 
   // "Host language label"
@@ -199,13 +199,12 @@ function elementText(engine: Engine, element: Element, traversal: Traversal): st
     if (!isBlank(text)) return text;
   }
 
-  if (plain) return traversal.embedded ? '' : defaultName(engine, element, tag);
-
   // "Tooltip"
-  const title = getAttribute(element, 'title');
+  const title = hasGlobal ? getAttribute(element, 'title') : null;
   if (title !== null && !isBlank(title) && !(tag === 'img' && role === 'none')) return title;
 
-  return placeholderName(element, tag) || (traversal.embedded ? '' : defaultName(engine, element, tag));
+  const placeholder = engine.isPlain(element) ? '' : placeholderName(element, tag);
+  return placeholder || (traversal.embedded ? '' : defaultName(engine, element, tag));
 }
 
 function hostLanguageLabel(
@@ -246,7 +245,9 @@ function contentText(engine: Engine, element: Element, tag: string, traversal: T
   };
   let text = engine.pseudoContent(element, '::before');
   if (text !== '' && !includeHidden && engine.isTextHidden(element)) text = '';
-  for (const child of engine.composedChildren(element)) {
+  const children = engine.composedChildren(element);
+  for (let at = 0; at < children.length; at++) {
+    const child = children[at] as Element | Text; // within the length
     if (!isElement(child)) {
       if (includeHidden || !engine.isTextHidden(element)) text += engine.textOf(child, element);
       continue;

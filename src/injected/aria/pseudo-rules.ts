@@ -8,6 +8,13 @@
 import { adoptedStyleSheets, getAttribute, hasAttribute, localName, styleSheets } from '../dom/intrinsics.js';
 import type { Pseudo } from './engine.js';
 
+/** How many rules there are to read, roughly: those in groups and imports are not counted. */
+export function countRules(root: Document): number {
+  let count = 0;
+  for (const sheet of styleSheets(root)) count += rulesOf(sheet)?.length ?? 0;
+  return count;
+}
+
 export interface PseudoRules {
   /**
    * Which pseudo-elements it may have: `PSEUDO_BIT`s, added up. For elements that only rules of their own root can
@@ -27,6 +34,8 @@ interface Keys {
   classes: Map<string, number>;
   ids: Map<string, number>;
   attributes: Map<string, number>;
+  /** What `classes` says of all that stands in a `class` attribute: pages repeat them. */
+  lists: Map<string, number>;
 }
 
 /** More rules than this and asking the elements is cheaper than reading on. */
@@ -103,7 +112,7 @@ export function createPseudoRules(): PseudoRules {
       let found = keys.any | (keys.tags.get(localName(element)) ?? 0);
       if (found === BOTH) return found;
       const classes = keys.classes.size > 0 ? getAttribute(element, 'class') : null;
-      if (classes) for (const name of classes.split(SPACES)) found |= keys.classes.get(name) ?? 0;
+      if (classes) found |= reachOfClasses(keys, classes);
       if (keys.ids.size > 0) found |= keys.ids.get(getAttribute(element, 'id') ?? '') ?? 0;
       for (const [name, bits] of keys.attributes) if (hasAttribute(element, name)) found |= bits;
       return found;
@@ -129,7 +138,18 @@ const newKeys = (): Keys => ({
   classes: new Map(),
   ids: new Map(),
   attributes: new Map(),
+  lists: new Map(),
 });
+
+function reachOfClasses({ classes, lists }: Keys, list: string): number {
+  let found = lists.get(list);
+  if (found === undefined) {
+    found = 0;
+    for (const name of list.split(SPACES)) found |= classes.get(name) ?? 0;
+    lists.set(list, found);
+  }
+  return found;
+}
 
 function addKey(keys: Keys, selector: string, bit: number): void {
   const add = (map: Map<string, number>, name: string): void => {

@@ -3,7 +3,7 @@ import { getAttribute, getComputedStyle, hasAttribute } from '../dom/intrinsics.
 import { formatCounter } from './counter-style.js';
 import { type ContentPart, parseContent } from './css-content.js';
 import type { Engine, Pseudo } from './engine.js';
-import { BOTH, createPseudoRules, PSEUDO_BIT } from './pseudo-rules.js';
+import { BOTH, countRules, createPseudoRules, PSEUDO_BIT } from './pseudo-rules.js';
 import { transform } from './text.js';
 
 export interface PseudoContents {
@@ -12,22 +12,24 @@ export interface PseudoContents {
   textOf(element: Element, pseudo: Pseudo): string;
 }
 
-/** Up to here asking is cheaper than reading the style sheets. */
+/** Up to here asking is cheaper than reading style sheets; a rule is as quickly read as an element is asked. */
 const ASK_DIRECTLY = 400;
 
 /** They show no generated content in any browser, or have no children to show it beside. */
 const NEVER = new Set(
-  'br wbr hr img input textarea select option iframe video audio canvas meter progress'.split(' '),
+  'br wbr hr img input textarea select optgroup option iframe video audio canvas meter progress'.split(' '),
 );
 
 export function createPseudoContents(engine: Engine): PseudoContents {
   const rules = createPseudoRules();
   let asked = 0;
+  let patience: number | undefined;
 
   function styleOf(element: Element, pseudo: Pseudo): CSSStyleDeclaration | null {
     const facts = engine.factsOf(element);
     if (NEVER.has(facts.tag) || facts.tag.startsWith('svg:')) return null;
-    if (++asked > ASK_DIRECTLY) {
+    patience ??= Math.min(ASK_DIRECTLY, countRules(engine.document));
+    if (++asked > patience) {
       facts.generated ??= isReachedFromOutside(element) ? BOTH : rules.reach(element, engine.rootOf(element));
       if ((facts.generated & PSEUDO_BIT[pseudo]) === 0) return null;
     }
@@ -38,7 +40,7 @@ export function createPseudoContents(engine: Engine): PseudoContents {
 
   /** By `:host`, `::slotted()` or `::part()` of another root. */
   function isReachedFromOutside(element: Element): boolean {
-    if (engine.shadowRootOf(element) || (!engine.isPlain(element) && hasAttribute(element, 'part')))
+    if (engine.shadowRootOf(element) || (engine.hasGlobal(element) && hasAttribute(element, 'part')))
       return true;
     if (engine.factsOf(element).direct) return false;
     const parent = engine.writtenParent(element);

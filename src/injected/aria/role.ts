@@ -9,7 +9,7 @@ import { GLOBAL_ATTRIBUTES, REQUIRED_PARENT, ROLES, SYNONYMS } from './roles.js'
  * single element that is nested deeply the calls would overflow.
  */
 export function warmRoles(engine: Engine, element: Element, tag: string): void {
-  if (!dependsOnParents(tag) && (engine.isPlain(element) || !hasAttribute(element, 'role'))) return;
+  if (!dependsOnParents(tag) && !(engine.hasGlobal(element) && hasAttribute(element, 'role'))) return;
   const chain: Element[] = [];
   for (let above = engine.composedParent(element); above; above = engine.composedParent(above)) {
     if (engine.factsOf(above).role !== undefined) break;
@@ -19,7 +19,7 @@ export function warmRoles(engine: Engine, element: Element, tag: string): void {
 }
 
 export function computeRole(engine: Engine, element: Element, tag: string): string {
-  const written = engine.isPlain(element) ? null : getAttribute(element, 'role');
+  const written = engine.hasGlobal(element) ? getAttribute(element, 'role') : null;
   return (written && explicitRole(engine, element, written)) || implicitRole(engine, element, tag);
 }
 

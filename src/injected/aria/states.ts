@@ -5,7 +5,7 @@
  * be otherwise (`expanded: false` is closed and can be opened).
  */
 import type { States } from '../../tree/node.js';
-import { getAttribute, getAttributeNames, localName } from '../dom/intrinsics.js';
+import { getAttribute, getAttributeNames } from '../dom/intrinsics.js';
 import type { Engine } from './engine.js';
 import * as native from './native-state.js';
 import { collapse } from './text.js';
@@ -166,38 +166,46 @@ const BY_TAG: ReadonlyMap<string, readonly StateRow[]> = (() => {
   return map;
 })();
 
-/** Nothing is read that the element does not have: most elements of a page have no state at all. */
-export function computeStates(engine: Engine, element: Element, role: string, tag: string): States {
-  const states: States = {};
+/** Of the many elements that have no state, one object for all. */
+const NO_STATES: States = Object.freeze({});
+
+/** Nothing is read that the element does not have: most elements of a page have no state at all. Not to be changed. */
+export function computeStates(engine: Engine, element: Element, role: string, tag: string): Readonly<States> {
+  let states: States | undefined;
   let settled: Set<string> | undefined;
 
-  const put = (row: StateRow, value: Value | undefined): void => {
-    if (value === undefined || (value === false && !row.keepFalse)) return;
-    states[row.name] = value;
-  };
+  const rows = BY_TAG.get(tag);
+  if (rows)
+    for (const row of rows) {
+      if (row.roles && !row.roles.has(role)) continue;
+      const value = row.native?.[tag]?.(engine, element);
+      if (value === undefined) continue;
+      settled ??= new Set();
+      settled.add(row.name);
+      states = put(states, row, value);
+    }
+  if (engine.hasGlobal(element))
+    for (const name of getAttributeNames(element)) {
+      if (!name.startsWith('aria-')) continue;
+      const row = BY_ATTRIBUTE.get(name);
+      if (!row || settled?.has(row.name) || (row.roles && !row.roles.has(role))) continue;
+      states = put(states, row, row.read?.(getAttribute(element, name) ?? ''));
+    }
 
-  for (const row of BY_TAG.get(tag) ?? []) {
-    if (row.roles && !row.roles.has(role)) continue;
-    const value = row.native?.[tag]?.(engine, element);
-    if (value === undefined) continue;
-    settled ??= new Set();
-    settled.add(row.name);
-    put(row, value);
-  }
-  for (const name of engine.isPlain(element) ? [] : getAttributeNames(element)) {
-    if (!name.startsWith('aria-')) continue;
-    const row = BY_ATTRIBUTE.get(name);
-    if (!row || settled?.has(row.name) || (row.roles && !row.roles.has(role))) continue;
-    put(row, row.read?.(getAttribute(element, name) ?? ''));
-  }
+  if (role === 'heading' && states?.level === undefined) states = { ...states, level: headingLevel(tag) };
+  if (engine.isDisabled(element)) states = { ...states, disabled: true };
+  if (element === engine.activeElement) states = { ...states, active: true };
+  return states ?? NO_STATES;
+}
 
-  if (role === 'heading') states.level ??= headingLevel(tag, element);
-  if (engine.isDisabled(element)) states.disabled = true;
-  if (element === engine.activeElement) states.active = true;
-  return states;
+function put(states: States | undefined, row: StateRow, value: Value | undefined): States | undefined {
+  if (value === undefined || (value === false && !row.keepFalse)) return states;
+  const known = states ?? {};
+  known[row.name] = value;
+  return known;
 }
 
 /** ARIA: a heading that does not say its level is of the second. */
-function headingLevel(tag: string, element: Element): number {
-  return /^h[1-6]$/.test(tag) ? Number(localName(element).slice(1)) : 2;
+function headingLevel(tag: string): number {
+  return /^h[1-6]$/.test(tag) ? Number(tag.slice(1)) : 2;
 }
