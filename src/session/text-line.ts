@@ -36,8 +36,12 @@ export function lines(text: string): string {
     .join('\n');
 }
 
-/** A JavaScript string literal in single quotes. */
+/** A JavaScript string literal in single quotes, without a ref in it that is not ours. */
 export function literal(text: string): string {
-  const body = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
+  const body = JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replaceAll("'", "\\'")
+    .replace(REF, '\\u005b');
   return `'${body}'`;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SightlineError } from '../errors.js';
 import type { Session } from '../session/session.js';
 import { defineTool } from '../session/tool.js';
+import { quote } from '../tree/quote.js';
 import { addressOf, goTo } from './navigate.js';
 
 export const contexts = defineTool({
@@ -29,9 +30,13 @@ export const contexts = defineTool({
     if (action === 'close') {
       const context = session.contexts().find((each) => each.handle === handle);
       if (!context)
-        throw new SightlineError('bad-argument', `No context ${handle ?? '(none given)'} is open`, {
-          hint: 'List the contexts first.',
-        });
+        throw new SightlineError(
+          'bad-argument',
+          `No context ${handle === undefined ? '(none given)' : quote(handle, 100)} is open`,
+          {
+            hint: 'List the contexts first.',
+          },
+        );
       if (context.isDefault)
         throw new SightlineError('bad-argument', `${context.handle} is the browser's own context`, {
           hint: 'Use browser_close to end the browser.',

@@ -138,7 +138,7 @@ describe.each(BROWSERS)('a hostile page over MCP (%s)', (browser) => {
     await call('browser_snapshot', { target: await mcp.ref('[focusable]') });
 
     // Errors repeat what the page says: a dead ref's name, a script's message, the options of a list.
-    const forged = await mcp.ref('bank.example');
+    const forged = await mcp.ref('button "```');
     await mcp.evaluate('() => { document.getElementById("forged").remove(); }');
     await call('browser_click', { target: forged });
     const thrown = await call('browser_evaluate', { function: '() => { throw new Error(evil); }' });
