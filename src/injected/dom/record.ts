@@ -28,6 +28,8 @@ export interface DomRecord {
   readonly tag: string;
   /** A person can't see it. */
   readonly invisible: boolean;
+  /** It may be in the view, with a number. What `aria-owns` took from a hidden place is met there too, without one. */
+  readonly viewed: boolean;
   /** Texts as strings; of what is blank between elements one space. */
   readonly children: DomChild[];
   /** How many of the children come from its shadow root; -1 without one. */
@@ -62,7 +64,8 @@ export interface DomRecorder {
   inside(): void;
   leave(): void;
   cut(cut: Cut): void;
-  root(): DomRecord;
+  /** Undefined where the element that was asked for is left out. */
+  root(): DomRecord | undefined;
 }
 
 /** A list of nodes that is being gone through. */
@@ -87,13 +90,17 @@ export function domRecorder(
   let raw = 0;
   let visited = 0;
 
-  function begin(element: Element, tag: string, invisible: boolean, skipped: boolean): DomRecord | undefined {
+  /** Undefined: it is left out. */
+  function begin(seen: Pick<DomRecord, 'element' | 'tag' | 'invisible' | 'viewed'>): DomRecord | undefined {
     const above = open.at(-1);
+    const { element, tag, invisible, viewed } = seen;
+    // Of a drawing only what has a ref is told.
+    const skipped = SKIPPED.has(tag) || (tag === 'svg:svg' && !viewed);
     if (skipped || (open.length > 0 && !above)) {
       open.push(undefined);
       return undefined;
     }
-    const record: DomRecord = { element, tag, invisible, children: [], shadow: -1 };
+    const record: DomRecord = { element, tag, invisible, viewed, children: [], shadow: -1 };
     above?.children.push(record);
     first ??= record;
     open.push(record);
@@ -154,8 +161,7 @@ export function domRecorder(
   function enterUnviewed(element: Element, unseen: boolean): Level | undefined {
     const tag = tagOf(element);
     const invisible = unseen || !(isSeen(element, tag, aria) ?? !open.at(-1)?.invisible);
-    // Of a drawing only what has a ref is told, and here nothing has one.
-    const record = begin(element, tag, invisible, SKIPPED.has(tag) || tag === 'svg:svg');
+    const record = begin({ element, tag, invisible, viewed: false });
     if (!record || CLOSED.has(tag)) return undefined;
     return levelOf(element, unseen || (invisible && !checkVisibility(element)));
   }
@@ -165,7 +171,7 @@ export function domRecorder(
       const tag = aria.tagOf(element);
       const hidden = aria.hiddenOf(element);
       const invisible = hidden === 'not-rendered' || hidden === 'invisible' || aria.isTransparent(element);
-      begin(element, tag, invisible && !ABOUT.has(tag), SKIPPED.has(tag));
+      begin({ element, tag, invisible: invisible && !ABOUT.has(tag), viewed: true });
     },
     text: (node) => addText(nodeValue(node) ?? ''),
     inside() {
@@ -186,10 +192,7 @@ export function domRecorder(
     cut(cut) {
       open.at(-1)?.children.push(cut);
     },
-    root() {
-      if (!first) throw new Error('nothing was walked');
-      return first;
-    },
+    root: () => first,
   };
 }
 

@@ -48,7 +48,7 @@ interface Level {
   marks: number;
 }
 
-export function serializeDom(root: DomRecord, refs: RefSource): string {
+export function serializeDom(root: DomRecord | undefined, refs: RefSource): string {
   const lines: string[] = [];
   const stack: Level[] = [];
 
@@ -70,8 +70,9 @@ export function serializeDom(root: DomRecord, refs: RefSource): string {
     }
   }
 
-  function addFrame({ element, tag }: DomRecord, head: string, depth: number): void {
-    const number = refs.numbers.get(element);
+  function addFrame(record: DomRecord, head: string, depth: number): void {
+    const { tag } = record;
+    const number = numberOf(record, refs);
     if (number === undefined) lines.push(`${head}<!-- not read: it is not in the view -->${endTag(tag)}`);
     else lines.push(head, indentOf(depth + 1) + frameMark(number), indentOf(depth) + endTag(tag));
   }
@@ -89,7 +90,7 @@ export function serializeDom(root: DomRecord, refs: RefSource): string {
     for (const line of linesOf(trim(collapse(text)))) lines.push(indentOf(depth) + escapeText(line));
   }
 
-  open(root, 0);
+  if (root) open(root, 0);
   for (let level = stack.at(-1); level; level = stack.at(-1)) {
     const { record, depth } = level;
     const { children, shadow, tag } = record;
@@ -116,21 +117,21 @@ export function serializeDom(root: DomRecord, refs: RefSource): string {
   return lines.join('\n');
 }
 
-function startTag(
-  { element, tag, invisible }: DomRecord,
-  depth: number,
-  { numbers, focused }: RefSource,
-): { text: string; wrapped: boolean } {
+const numberOf = ({ element, viewed }: DomRecord, { numbers }: RefSource): number | undefined =>
+  viewed ? numbers.get(element) : undefined;
+
+function startTag(record: DomRecord, depth: number, refs: RefSource): { text: string; wrapped: boolean } {
+  const { element, tag, invisible } = record;
   const name = nameOf(tag);
   const attributes = attributesOf(element, tag);
-  const number = numbers.get(element);
+  const number = numberOf(record, refs);
   const parts: string[] = [];
   let counted = number === undefined ? 0 : 1;
   for (const { name: attribute, value, isState } of attributes) {
     if (!isState) counted++;
     parts.push(value === '' ? attribute : `${attribute}=${value}`);
   }
-  if (element === focused) parts.push('focused');
+  if (element === refs.focused) parts.push('focused');
   if (invisible) parts.push('invisible');
   if (number !== undefined) parts.push(`ref="${REF_MARK}${number}"`);
   if (parts.length === 0) return { text: `<${name}>`, wrapped: false };
@@ -211,7 +212,7 @@ function rawContent(record: DomRecord, refs: RefSource): string {
     else if (!isRecord(child)) text += cutComment(child);
     else if (child.tag !== 'svg:svg' || keepTold(child, refs)) {
       text += startTag(child, 0, refs).text;
-      const number = refs.numbers.get(child.element);
+      const number = numberOf(child, refs);
       if (VOID.has(child.tag)) continue;
       if (child.tag === 'iframe' && number !== undefined) text += `\n${frameMark(number)}\n`;
       stack.push({ record: child, next: 0 });
@@ -230,10 +231,11 @@ const rawText = (text: string, first: boolean): string =>
  * Leaves of a drawing what has a ref, the words, content that is not drawn, and what these are in. False when that
  * is nothing.
  */
-function keepTold(drawing: DomRecord, { numbers }: RefSource): boolean {
+function keepTold(drawing: DomRecord, refs: RefSource): boolean {
   const path: { record: DomRecord; next: number; told: boolean }[] = [];
   const open = (record: DomRecord): void => {
-    const told = numbers.has(record.element) || (DRAWN_TEXT.has(record.tag) && record.children.length > 0);
+    const told =
+      numberOf(record, refs) !== undefined || (DRAWN_TEXT.has(record.tag) && record.children.length > 0);
     path.push({ record, next: 0, told });
   };
   open(drawing);
