@@ -102,7 +102,7 @@ describe.concurrent.each(BROWSERS)('%s', (browser) => {
           const gone = await mcp.call(tool, closed(stage));
           expect(gone.isError, gone.text).toBe(true);
           expect(gone.text).toMatch(
-            /No page c\d+p\d+ is open|No context c\d+ is open|was closed|which is not open/,
+            /No page c\d+p\d+ is open|No context "c\d+" is open|was closed|which is not open/,
           );
         });
         passed(tool, 'bad input');

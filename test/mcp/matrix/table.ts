@@ -37,7 +37,7 @@ export function renderTable(
     '',
     'A cell counts where the effect was asserted in the page: the page itself tells the server of the test what happened',
     'to it (events and whether they are trusted, values, files, answers to dialogs, its end), and tools that only look are',
-    'compared with what the page told. What the answer says counts for nothing. `bad input` and `page closed`: the call was',
+    'compared with what the page told; files are read where they were written. `bad input` and `page closed`: the call was',
     'refused with a tool error, and nothing happened in the page. –: the tool is about no page. Numbers are combinations: what',
     '`--caps` adds was tried over one transport, since the way to a tool is the same for all of them.',
     '',
