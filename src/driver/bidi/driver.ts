@@ -3,14 +3,6 @@ import type { BrowsingContext, Session } from 'webdriver-bidi-protocol';
 import { SightlineError } from '../../errors.js';
 import { Channel } from '../../rpc/channel.js';
 import type { Transport } from '../../rpc/transport.js';
-import {
-  type Cookie,
-  changed,
-  checkSettings,
-  type NewCookie,
-  type ProxySettings,
-  type SettingsChange,
-} from '../context-settings.js';
 import { untilTold } from '../deadline.js';
 import type {
   ContextId,
@@ -20,23 +12,17 @@ import type {
   DriverOptions,
   DriverPage,
   FrameId,
-  PermissionState,
 } from '../driver.js';
 import { type RequestHandler, RequestHandlers, type StopIntercepting } from '../interception.js';
 import { collectBodies } from './bodies.js';
 import { type BidiEvent, Connection } from './connection.js';
-import { deleteCookies, getCookies, setCookies } from './cookies.js';
+import { Contexts, DEFAULT_CONTEXT, PROMPTS } from './contexts.js';
 import { bidiDialect } from './dialect.js';
-import { allowDownloads } from './downloads.js';
-import { addInitScript, applySettings, prepareSettings } from './emulation.js';
 import { Front } from './front.js';
 import { Interception } from './interception.js';
 import { BidiPage } from './page.js';
-import { Permissions } from './permissions.js';
 import { PRELOAD } from './worlds.js';
 
-/** Dialogs stay open until they are answered. Choosers of files are cancelled, and told. */
-const PROMPTS: Session.UserPromptHandler = { default: 'ignore', file: 'dismiss' };
 const EVENTS: Session.SubscribeParameters['events'] = [
   'browsingContext',
   'script',
@@ -44,8 +30,6 @@ const EVENTS: Session.SubscribeParameters['events'] = [
   'network',
   'input',
 ];
-/** The user context that every Firefox starts with. */
-const DEFAULT_CONTEXT = 'default';
 /** For the browser to end after it said that it will. */
 const CLOSE_TIMEOUT = 5_000;
 
@@ -82,8 +66,7 @@ class BidiDriver implements Driver {
   readonly #options: DriverOptions;
   readonly #handlers = new RequestHandlers();
   readonly #interception: Interception;
-  readonly #permissions: Permissions;
-  readonly #contexts = new Map<ContextId, ContextOptions>();
+  readonly #contexts: Contexts;
   readonly #pages = new Map<string, BidiPage>();
   readonly #announced = new Set<BidiPage>();
   /** Calls of ours that open a page, under way. */
@@ -98,10 +81,9 @@ class BidiDriver implements Driver {
     this.#connection = connection;
     this.#front = new Front(connection);
     this.#interception = new Interception(connection, this.#handlers, (frame) => this.#pageOf(frame));
-    this.#permissions = new Permissions(connection);
+    this.#contexts = new Contexts(connection, options.defaultContext ?? {}, () => [...this.#pages.values()]);
     this.#options = options;
     this.version = version;
-    this.#contexts.set(DEFAULT_CONTEXT, options.defaultContext ?? {});
     connection.listen((event) => this.#receive(event));
     connection.channel.onClose((reason) => this.#disconnected(reason));
   }
@@ -111,15 +93,11 @@ class BidiDriver implements Driver {
   }
 
   async start(): Promise<void> {
-    const { defaultContext = {} } = this.#options;
     // Pages that exist already are told as if they were created now, before the subscription is answered.
     await Promise.all([
       this.#connection.send('script.addPreloadScript', PRELOAD),
-      // The user's own browser keeps its way with downloads unless a folder was given.
-      defaultContext.downloadsFolder !== undefined &&
-        allowDownloads(this.#connection, DEFAULT_CONTEXT, defaultContext),
       collectBodies(this.#connection),
-      this.#prepare(DEFAULT_CONTEXT, defaultContext),
+      this.#contexts.prepareDefault(),
       this.#connection.send('session.subscribe', { events: EVENTS }),
     ]);
     await this.#announceShown();
@@ -135,74 +113,16 @@ class BidiDriver implements Driver {
     return () => this.#listeners.delete(listener);
   }
 
-  async newContext(options: ContextOptions = {}): Promise<ContextId> {
-    const { userContext } = await this.#connection.send('browser.createUserContext', {
-      unhandledPromptBehavior: PROMPTS,
-      ...(options.ignoreHttpsErrors && { acceptInsecureCerts: true }),
-      ...(options.proxy && { proxy: proxyOf(options.proxy) }),
-    });
-    this.#contexts.set(userContext, options);
-    await Promise.all([
-      allowDownloads(this.#connection, userContext, options),
-      this.#prepare(userContext, options),
-    ]);
-    return userContext;
+  newContext(options: ContextOptions = {}): Promise<ContextId> {
+    return this.#contexts.create(options);
   }
 
-  async #prepare(context: ContextId, options: ContextOptions): Promise<void> {
-    checkSettings(options);
-    await Promise.all([
-      prepareSettings(this.#connection, context, options),
-      this.#permissions.grantEverywhere(context, options.permissions),
-    ]);
-  }
-
-  async configure(context: ContextId, changes: SettingsChange): Promise<void> {
-    checkSettings(changes);
-    const now = changed(this.#optionsOf(context), changes);
-    const names = new Set(Object.keys(changes) as (keyof SettingsChange)[]);
-    await applySettings(this.#connection, context, now, names);
-    this.#contexts.set(context, now);
-    if (!names.has('permissions')) return;
-    await this.#permissions.grantEverywhere(context, now.permissions);
-    const frames = [...this.#pages.values()].filter((page) => page.context === context);
-    await Promise.all(
-      frames.flatMap((page) => page.frames().map(({ url }) => this.#permissions.ensure(context, url))),
-    );
-  }
-
-  async addInitScript(context: ContextId, source: string): Promise<void> {
-    this.#optionsOf(context);
-    await addInitScript(this.#connection, context, source);
-  }
-
-  async cookies(context: ContextId): Promise<Cookie[]> {
-    this.#optionsOf(context);
-    return getCookies(this.#connection, context);
-  }
-
-  async setCookies(context: ContextId, cookies: NewCookie[]): Promise<void> {
-    this.#optionsOf(context);
-    await setCookies(this.#connection, context, cookies);
-  }
-
-  async deleteCookies(
-    context: ContextId,
-    cookies?: Pick<Cookie, 'name' | 'domain' | 'path'>[],
-  ): Promise<void> {
-    this.#optionsOf(context);
-    await deleteCookies(this.#connection, context, cookies);
-  }
-
-  async setPermission(
-    context: ContextId,
-    origin: string,
-    name: string,
-    state: PermissionState,
-  ): Promise<void> {
-    this.#optionsOf(context);
-    await this.#permissions.set(context, origin, name, state);
-  }
+  readonly configure: Driver['configure'] = (...args) => this.#contexts.configure(...args);
+  readonly addInitScript: Driver['addInitScript'] = (...args) => this.#contexts.addInitScript(...args);
+  readonly cookies: Driver['cookies'] = (...args) => this.#contexts.cookies(...args);
+  readonly setCookies: Driver['setCookies'] = (...args) => this.#contexts.setCookies(...args);
+  readonly deleteCookies: Driver['deleteCookies'] = (...args) => this.#contexts.deleteCookies(...args);
+  readonly setPermission: Driver['setPermission'] = (...args) => this.#contexts.setPermission(...args);
 
   async intercept(handler: RequestHandler, context?: ContextId): Promise<StopIntercepting> {
     const remove = this.#handlers.add(handler, context);
@@ -214,19 +134,14 @@ class BidiDriver implements Driver {
   }
 
   async closeContext(context: ContextId): Promise<void> {
-    if (context === DEFAULT_CONTEXT)
-      throw new SightlineError('bad-argument', 'The default context can’t be closed', {
-        hint: 'Close its pages, or the browser.',
-      });
-    if (!this.#contexts.delete(context)) throw noContext(context);
-    await this.#connection.send('browser.removeUserContext', { userContext: context });
+    await this.#contexts.remove(context);
     for (const page of [...this.#pages.values()]) if (page.context === context) this.#closed(page.id);
     this.#handlers.drop(context);
     await this.#interception.apply();
   }
 
   async newPage(context: ContextId): Promise<DriverPage> {
-    if (!this.#contexts.has(context)) throw noContext(context);
+    this.#contexts.optionsOf(context);
     // A window of its own: a tab in the background gets no animation frames.
     const creating = this.#connection.send('browsingContext.create', {
       type: 'window',
@@ -284,7 +199,7 @@ class BidiDriver implements Driver {
     const page = this.#pageOf(frame);
     // On its way to another origin: what every origin may do is told before it is asked for there.
     if (page && event.method === 'browsingContext.navigationStarted')
-      void Promise.allSettled([this.#permissions.ensure(page.context, event.params.url)]);
+      void Promise.allSettled([this.#contexts.permissions.ensure(page.context, event.params.url)]);
     page?.on(event);
   }
 
@@ -292,19 +207,12 @@ class BidiDriver implements Driver {
     return this.#pages.get(frame) ?? [...this.#pages.values()].find((page) => page.hasFrame(frame));
   }
 
-  #optionsOf(context: ContextId): ContextOptions {
-    const options = this.#contexts.get(context);
-    if (!options) throw noContext(context);
-    return options;
-  }
-
   #opened(info: BrowsingContext.Info): void {
     if (this.#pages.has(info.context)) return;
-    const options = this.#contexts.get(info.userContext) ?? {};
     const page = new BidiPage(this.#connection, info, this.#front, {
       bundle: this.#options.bundle,
-      context: options,
-      permissions: this.#permissions,
+      context: this.#contexts.find(info.userContext),
+      permissions: this.#contexts.permissions,
     });
     this.#pages.set(page.id, page);
     this.#front.changed();
@@ -378,27 +286,4 @@ function frameOf(event: BidiEvent): string | undefined {
     default:
       return event.params.context ?? undefined;
   }
-}
-
-function proxyOf({ server, bypass = '' }: ProxySettings): Session.ManualProxyConfiguration {
-  const [, scheme = 'http', address = server] = /^(\w+):\/\/(.*?)\/?$/.exec(server) ?? [];
-  const noProxy = bypass
-    .split(/[,;]/)
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-  const socks = /^socks(\d?)/.exec(scheme);
-  return {
-    proxyType: 'manual',
-    ...(socks
-      ? { socksProxy: address, socksVersion: Number(socks[1] || 5) }
-      : { httpProxy: address, sslProxy: address }),
-    ...(noProxy.length > 0 && { noProxy }),
-  };
-}
-
-function noContext(context: ContextId): SightlineError {
-  return new SightlineError(
-    'context-closed',
-    `There is no context ${context}: it was closed, or never opened`,
-  );
 }

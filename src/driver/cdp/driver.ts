@@ -1,15 +1,7 @@
 /** Driver over CDP: contexts, pages, closing. */
 import type { Protocol } from 'devtools-protocol';
-import { SightlineError } from '../../errors.js';
 import { Channel } from '../../rpc/channel.js';
 import type { Transport } from '../../rpc/transport.js';
-import {
-  type Cookie,
-  changed,
-  checkSettings,
-  type NewCookie,
-  type SettingsChange,
-} from '../context-settings.js';
 import { untilTold } from '../deadline.js';
 import type {
   ContextId,
@@ -19,15 +11,13 @@ import type {
   DriverOptions,
   DriverPage,
   FrameId,
-  PermissionState,
 } from '../driver.js';
 import { type RequestHandler, RequestHandlers, type StopIntercepting } from '../interception.js';
 import { type CdpEvent, Connection } from './connection.js';
-import { deleteCookies, getCookies, setCookies } from './cookies.js';
+import { Contexts } from './contexts.js';
 import { cdpDialect } from './dialect.js';
 import { Downloads } from './downloads.js';
 import { CdpPage } from './page.js';
-import { grantEverywhere, setPermission } from './permissions.js';
 
 /** Only pages: what else a browser runs (service workers, extensions) is left alone and never paused. */
 const PAGES: Protocol.Target.SetAutoAttachRequest = {
@@ -73,7 +63,7 @@ class CdpDriver implements Driver {
   readonly defaultContext: ContextId;
   readonly #connection: Connection;
   readonly #options: DriverOptions;
-  readonly #contexts = new Map<ContextId, ContextOptions>();
+  readonly #contexts: Contexts;
   /** By session, because that is what the browser names when a page is gone. */
   readonly #pages = new Map<string, OpenPage>();
   readonly #handlers = new RequestHandlers();
@@ -93,7 +83,12 @@ class CdpDriver implements Driver {
     this.#options = options;
     this.version = facts.version;
     this.defaultContext = facts.defaultContext;
-    this.#contexts.set(this.defaultContext, options.defaultContext ?? {});
+    this.#contexts = new Contexts(
+      connection.browser,
+      this.#downloads,
+      { context: this.defaultContext, options: options.defaultContext ?? {} },
+      (context) => this.#pagesOf(context),
+    );
     connection.onBrowserEvent((event) => this.#receive(event));
     connection.channel.onClose((reason) => this.#disconnected(reason));
   }
@@ -103,15 +98,9 @@ class CdpDriver implements Driver {
   }
 
   async start(): Promise<void> {
-    const { browser } = this.#connection;
-    const { defaultContext = {} } = this.#options;
-    checkSettings(defaultContext);
     await Promise.all([
-      // The user's own browser keeps its way with downloads unless a folder was given.
-      defaultContext.downloadsFolder !== undefined &&
-        this.#downloads.allow(browser, this.defaultContext, defaultContext),
-      ...grantEverywhere(browser, this.defaultContext, defaultContext.permissions),
-      browser.send('Target.setAutoAttach', PAGES),
+      this.#contexts.prepareDefault(),
+      this.#connection.browser.send('Target.setAutoAttach', PAGES),
     ]);
     const pages = [...this.#pages.values()].map(({ ready }) => ready);
     await Promise.allSettled([
@@ -130,81 +119,22 @@ class CdpDriver implements Driver {
     return () => this.#listeners.delete(listener);
   }
 
-  async newContext(options: ContextOptions = {}): Promise<ContextId> {
-    checkSettings(options);
-    const { browser } = this.#connection;
-    const { browserContextId } = await browser.send('Target.createBrowserContext', {
-      // A context of ours ends with the line to the browser, whoever started that.
-      disposeOnDetach: true,
-      ...(options.proxy && { proxyServer: options.proxy.server }),
-      ...(options.proxy?.bypass !== undefined && { proxyBypassList: options.proxy.bypass }),
-    });
-    this.#contexts.set(browserContextId, options);
-    await Promise.all([
-      this.#downloads.allow(browser, browserContextId, options),
-      ...grantEverywhere(browser, browserContextId, options.permissions),
-    ]);
-    return browserContextId;
+  newContext(options: ContextOptions = {}): Promise<ContextId> {
+    return this.#contexts.create(options);
   }
 
   async closeContext(context: ContextId): Promise<void> {
-    if (context === this.defaultContext)
-      throw new SightlineError('bad-argument', 'The default context can’t be closed', {
-        hint: 'Close its pages, or the browser.',
-      });
-    if (!this.#contexts.delete(context)) throw noContext(context);
+    await this.#contexts.remove(context);
     this.#handlers.drop(context);
-    await this.#connection.browser.send('Target.disposeBrowserContext', { browserContextId: context });
     for (const [session, { page }] of [...this.#pages]) if (page.context === context) this.#closed(session);
   }
 
-  async configure(context: ContextId, changes: SettingsChange): Promise<void> {
-    checkSettings(changes);
-    const before = this.#optionsOf(context);
-    const now = changed(before, changes);
-    this.#contexts.set(context, now);
-    const names = new Set(Object.keys(changes) as (keyof SettingsChange)[]);
-    const lost = (before.permissions ?? []).filter((each) => !now.permissions?.includes(each));
-    const { browser } = this.#connection;
-    await Promise.all([
-      ...(names.has('permissions') ? grantEverywhere(browser, context, now.permissions, lost) : []),
-      ...this.#pagesOf(context).map((page) => page.apply(names)),
-    ]);
-  }
-
-  async addInitScript(context: ContextId, source: string): Promise<void> {
-    const options = this.#optionsOf(context);
-    this.#contexts.set(context, { ...options, initScripts: [...(options.initScripts ?? []), source] });
-    await Promise.all(this.#pagesOf(context).map((page) => page.addInitScript(source)));
-  }
-
-  async cookies(context: ContextId): Promise<Cookie[]> {
-    this.#optionsOf(context);
-    return getCookies(this.#connection.browser, context);
-  }
-
-  async setCookies(context: ContextId, cookies: NewCookie[]): Promise<void> {
-    this.#optionsOf(context);
-    return setCookies(this.#connection.browser, context, cookies);
-  }
-
-  async deleteCookies(
-    context: ContextId,
-    cookies?: Pick<Cookie, 'name' | 'domain' | 'path'>[],
-  ): Promise<void> {
-    this.#optionsOf(context);
-    return deleteCookies(this.#connection.browser, context, cookies);
-  }
-
-  async setPermission(
-    context: ContextId,
-    origin: string,
-    name: string,
-    state: PermissionState,
-  ): Promise<void> {
-    this.#optionsOf(context);
-    return setPermission(this.#connection.browser, context, origin, name, state);
-  }
+  readonly configure: Driver['configure'] = (...args) => this.#contexts.configure(...args);
+  readonly addInitScript: Driver['addInitScript'] = (...args) => this.#contexts.addInitScript(...args);
+  readonly cookies: Driver['cookies'] = (...args) => this.#contexts.cookies(...args);
+  readonly setCookies: Driver['setCookies'] = (...args) => this.#contexts.setCookies(...args);
+  readonly deleteCookies: Driver['deleteCookies'] = (...args) => this.#contexts.deleteCookies(...args);
+  readonly setPermission: Driver['setPermission'] = (...args) => this.#contexts.setPermission(...args);
 
   async intercept(handler: RequestHandler, context?: ContextId): Promise<StopIntercepting> {
     const remove = this.#handlers.add(handler, context);
@@ -217,7 +147,7 @@ class CdpDriver implements Driver {
   }
 
   async newPage(context: ContextId): Promise<DriverPage> {
-    if (!this.#contexts.has(context)) throw noContext(context);
+    this.#contexts.optionsOf(context);
     const { targetId } = await this.#connection.browser.send('Target.createTarget', {
       url: 'about:blank',
       ...(context !== '' && { browserContextId: context }),
@@ -271,7 +201,7 @@ class CdpDriver implements Driver {
   #attached({ sessionId, targetInfo, waitingForDebugger }: Protocol.Target.AttachedToTargetEvent): void {
     const page = new CdpPage(this.#connection, targetInfo, sessionId, {
       bundle: this.#options.bundle,
-      settings: () => this.#contexts.get(targetInfo.browserContextId ?? '') ?? {},
+      settings: () => this.#contexts.find(targetInfo.browserContextId ?? ''),
       handlers: this.#handlers,
     });
     const ready = page.start(waitingForDebugger).then(() => {
@@ -288,12 +218,6 @@ class CdpDriver implements Driver {
   /** A page that ends meanwhile asks for nothing any more. */
   async #applyInterception(context: ContextId | undefined): Promise<void> {
     await Promise.allSettled(this.#pagesOf(context).map((page) => page.applyInterception()));
-  }
-
-  #optionsOf(context: ContextId): ContextOptions {
-    const options = this.#contexts.get(context);
-    if (!options) throw noContext(context);
-    return options;
   }
 
   #pagesOf(context: ContextId | undefined): CdpPage[] {
@@ -328,15 +252,8 @@ class CdpDriver implements Driver {
       if (page.hasFrame(frame))
         return {
           emit: (event: Parameters<CdpPage['emit']>[0]) => page.emit(event),
-          folder: this.#contexts.get(page.context)?.downloadsFolder,
+          folder: this.#contexts.find(page.context).downloadsFolder,
         };
     return undefined;
   }
-}
-
-function noContext(context: ContextId): SightlineError {
-  return new SightlineError(
-    'context-closed',
-    `There is no context ${context}: it was closed, or never opened`,
-  );
 }
