@@ -94,7 +94,6 @@ export const AUTOMATION_PREFERENCES: Readonly<FirefoxPreferences> = {
   'dom.file.createInChild': true,
   'focusmanager.testmode': true,
   'hangmonitor.timeout': 0,
-  'security.fileuri.strict_origin_policy': false,
   'ui.systemUsesDarkTheme': 0,
   'browser.dom.window.dump.enabled': false,
   'devtools.console.stdout.chrome': false,

@@ -3,6 +3,7 @@
  * and rejects everything that is pending when the line closes. What differs between the two
  * protocols is a `Dialect`: how a call is written and how a message is read.
  */
+import { setMaxListeners } from 'node:events';
 import { type ErrorCode, SightlineError } from '../errors.js';
 import type { Transport } from './transport.js';
 
@@ -110,7 +111,11 @@ export class Channel {
               );
             }, timeout)
           : undefined;
-      signal?.addEventListener('abort', onAbort, { once: true });
+      if (signal) {
+        // Many commands of one call wait under its signal, key by key for example: that is no leak.
+        setMaxListeners(0, signal);
+        signal.addEventListener('abort', onAbort, { once: true });
+      }
       this.#pending.set(id, {
         method,
         session,
