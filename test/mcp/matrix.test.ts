@@ -46,9 +46,10 @@ describe.concurrent.each(BROWSERS)('%s', (browser) => {
   describe.sequential.each(serversOf(browser))('$transport, $era', (server) => {
     let mcp: McpClient;
     let stages: Map<string, Stage>;
-    const folder = mkdtempSync(join(tmpdir(), 'sightline-matrix-'));
+    let folder = '';
 
     beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'sightline-matrix-'));
       const args = ['--browser', browser, '--caps', CAPS.join(',')];
       mcp = await openMcp({ ...server, args, cwd: folder });
       const blank = 'data:text/html,<button>Gone</button>';
