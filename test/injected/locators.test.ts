@@ -172,7 +172,7 @@ describePages('locators', (page) => {
   it('describe an element, but not a password', async () => {
     await page().load(`<p id="h">Your mail</p><input id="i" class="big" aria-label="Mail" aria-describedby="h" value="a@b" required
         style="position: absolute; left: 5px; top: 6px; width: 70px; height: 20px; box-sizing: border-box">
-      <input type="password" id="p" value="secret"><span id="n" hidden __proto__="x">n</span>`);
+      <input type="password" id="p" value="hunter2"><span id="n" hidden __proto__="x">n</span>`);
     const describe = (selector: string) =>
       page().call('describe', { target: { locator: [{ engine: 'css', selector }] } });
     expect(await describe('#i')).toMatchObject({
@@ -189,7 +189,7 @@ describePages('locators', (page) => {
       },
     });
     const password = JSON.stringify(await describe('#p'));
-    expect(password).not.toContain('secret');
+    expect(password).not.toContain('hunter2');
     expect(await describe('#n')).toMatchObject({ ok: true, described: { box: null, visible: false } });
   });
 
