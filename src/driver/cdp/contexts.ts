@@ -50,13 +50,18 @@ export class Contexts {
     return this.#options.get(context) ?? {};
   }
 
+  /** The default context is the one that is not named: the headless shell does not know it by its id. */
+  #named(context: ContextId): ContextId {
+    return context === this.#default ? '' : context;
+  }
+
   async prepareDefault(): Promise<void> {
     const options = this.optionsOf(this.#default);
     checkSettings(options);
     await Promise.all([
       // The user's own browser keeps its way with downloads unless a folder was given.
-      options.downloadsFolder !== undefined && this.#downloads.allow(this.#browser, this.#default, options),
-      ...grantEverywhere(this.#browser, this.#default, options.permissions),
+      options.downloadsFolder !== undefined && this.#downloads.allow(this.#browser, '', options),
+      ...grantEverywhere(this.#browser, '', options.permissions),
     ]);
   }
 
@@ -100,7 +105,9 @@ export class Contexts {
     const names = new Set(Object.keys(changes) as (keyof SettingsChange)[]); // It has no other keys.
     const lost = (before.permissions ?? []).filter((each) => !now.permissions?.includes(each));
     await Promise.all([
-      ...(names.has('permissions') ? grantEverywhere(this.#browser, context, now.permissions, lost) : []),
+      ...(names.has('permissions')
+        ? grantEverywhere(this.#browser, this.#named(context), now.permissions, lost)
+        : []),
       ...this.#pages(context).map((page) => page.apply(names)),
     ]);
   }
@@ -113,12 +120,12 @@ export class Contexts {
 
   async cookies(context: ContextId): Promise<Cookie[]> {
     this.optionsOf(context);
-    return getCookies(this.#browser, context);
+    return getCookies(this.#browser, this.#named(context));
   }
 
   async setCookies(context: ContextId, cookies: NewCookie[]): Promise<void> {
     this.optionsOf(context);
-    await setCookies(this.#browser, context, cookies);
+    await setCookies(this.#browser, this.#named(context), cookies);
   }
 
   async deleteCookies(
@@ -126,7 +133,7 @@ export class Contexts {
     cookies?: Pick<Cookie, 'name' | 'domain' | 'path'>[],
   ): Promise<void> {
     this.optionsOf(context);
-    await deleteCookies(this.#browser, context, cookies);
+    await deleteCookies(this.#browser, this.#named(context), cookies);
   }
 
   async setPermission(
@@ -136,6 +143,6 @@ export class Contexts {
     state: PermissionState,
   ): Promise<void> {
     this.optionsOf(context);
-    await setPermission(this.#browser, context, origin, name, state);
+    await setPermission(this.#browser, this.#named(context), origin, name, state);
   }
 }

@@ -20,7 +20,7 @@ export class Downloads {
   async allow(browser: Session, context: ContextId, { downloadsFolder }: ContextOptions): Promise<void> {
     await browser.send('Browser.setDownloadBehavior', {
       behavior: downloadsFolder === undefined ? 'deny' : 'allowAndName',
-      browserContextId: context,
+      ...(context !== '' && { browserContextId: context }),
       eventsEnabled: true,
       ...(downloadsFolder !== undefined && { downloadPath: downloadsFolder }),
     });
