@@ -40,8 +40,8 @@ export interface Settled {
 /** Frames in which the rest of an answer may still come: see `Activity.isReading`. */
 const READING_FRAMES = 30;
 
-/** Where events lag behind answers, so many more answers are waited for. One is too few on a busy machine. */
-const LAGGING_ANSWERS = 2;
+/** Where events lag behind answers, so many more answers are waited for. One or two are too few on a busy machine. */
+const LAGGING_ANSWERS = 4;
 
 /** For a call into a page that hangs: so much longer than the page's own limit before it is given up. */
 const GRACE = 1_000;
@@ -63,6 +63,7 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
   let settled = true;
   const lag = frame.page.driver.eventsLag ? LAGGING_ANSWERS : 0;
   let lagging = lag;
+  let hadRequests = false;
   for (let readingFrames = 0; !activity.isOver; ) {
     const reply = asked ?? (await ask(frame, { ...options, first }, end));
     asked = undefined;
@@ -77,8 +78,8 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
     if (activity.isBusy) {
       settled = await activity.untilNotBusy(end, options.signal);
       if (!settled) break;
-      // The end of a request may be told before the page has it.
       lagging = lag;
+      hadRequests = true;
       if (lag > 0) first = 'draw';
       continue;
     }
@@ -86,6 +87,8 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
     // Asked again where events lag behind: they have come when the later answers have.
     if (reply && lagging > 0 && performance.now() < end) {
       lagging--;
+      // The end of a request may be told before the page has it.
+      if (hadRequests) first = 'draw';
       continue;
     }
     const isReading = activity.isReading && readingFrames++ < READING_FRAMES;

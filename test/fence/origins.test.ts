@@ -3,7 +3,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createConnection, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BrowserProcess } from '../../src/browsers/browser-process.js';
 import { launchChrome } from '../../src/browsers/chrome.js';
@@ -101,11 +101,12 @@ describe.each(BROWSERS)('origin rules (%s)', (which) => {
   let page: Page;
   /** Allowed, and nobody there. */
   let gone: number;
+  let release: () => void;
 
   beforeAll(async () => {
     server = await startServer(ROUTES);
     counter = await startCounter();
-    gone = await freePort();
+    ({ port: gone, release } = await deadPort());
     // 127.0.0.1 is another origin than localhost, on the same machine.
     browser = await launch({
       browser: which,
@@ -118,6 +119,7 @@ describe.each(BROWSERS)('origin rules (%s)', (which) => {
     await browser?.close();
     await server?.close();
     counter?.close();
+    release?.();
   });
 
   const away = () => ({ http: `http://127.0.0.1:${counter.port}`, ws: `ws://127.0.0.1:${counter.port}` });
@@ -266,6 +268,22 @@ describe.each(BROWSERS)('origin rules over a foreign endpoint (%s)', (which) => 
       });
   });
 });
+
+/** A port that nobody listens on or can take meanwhile: it is the near end of a connection. */
+async function deadPort(): Promise<{ port: number; release(): void }> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo; // It listens on a port, so it has one.
+  const socket = createConnection(port, '127.0.0.1');
+  await once(socket, 'connect');
+  return {
+    port: socket.localPort ?? 0,
+    release() {
+      socket.destroy();
+      listener.close();
+    },
+  };
+}
 
 async function freePort(): Promise<number> {
   const { port, close } = await startCounter();
