@@ -42,12 +42,13 @@ export function show(session: Session, page: Page, view: View, snapshot: Snapsho
   return { heading: `Snapshot ${id}: ${headingOf(snapshot)}`, text: snapshot.text };
 }
 
-function headingOf({ changes }: Snapshot): string {
-  if (!changes) return 'the whole page';
+function headingOf({ changes, cursor }: Snapshot): string {
+  const whole = cursor === undefined ? 'the whole page' : 'what fits the token budget';
+  if (!changes) return whole;
   const { since } = changes;
   if (changes.kind !== 'whole') return `changes since snapshot ${since}`;
-  if (changes.reason === 'not kept') return `the whole page, snapshot ${since} is not known any more`;
-  return `the whole page, ${changes.reason} since snapshot ${since}`;
+  if (changes.reason === 'not kept') return `${whole}, snapshot ${since} is not known any more`;
+  return `${whole}, ${changes.reason} since snapshot ${since}`;
 }
 
 /** Asked for by these, a view is not one of the whole page. */
