@@ -177,7 +177,9 @@ describe('sessions', () => {
     'answer a person without marks for machines (skipped where there is no `script`)',
     () => {
       const line = `'${process.execPath}' '${commandLine()}' snapshot -s private`;
-      const env = { ...process.env, SIGHTLINE_RUNTIME: join(folder, 'run') };
+      // Whoever runs the tests may have asked for no colours; this is about a person who has not.
+      const { NO_COLOR, NODE_DISABLE_COLORS, FORCE_COLOR, CI, ...rest } = process.env;
+      const env = { ...rest, TERM: 'xterm', SIGHTLINE_RUNTIME: join(folder, 'run') };
       const { stdout } = spawnSync('script', ['-qec', line, '/dev/null'], { env, encoding: 'utf8' });
       expect(stdout).toContain('\u001b[1mSnapshot\u001b[22m');
       expect(stdout).toContain('- generic [ref=e1]');
