@@ -11,8 +11,9 @@ import { type Clock, startClock } from '../deadline.js';
 import type { CallScope, DropFromOutside, FrameId, InputEvent, Modifiers, MouseButton } from '../driver.js';
 import type { CdpEvent, Session } from './connection.js';
 import type { Dialogs } from './dialogs.js';
+import { drawn, pointerArrival } from './drawn.js';
 import type { FrameTree } from './frames.js';
-import type { Worlds } from './worlds.js';
+import type { WorldTable } from './world-table.js';
 
 const BUTTON_BITS: Record<MouseButton, number> = { left: 1, right: 2, middle: 4, back: 8, forward: 16 };
 
@@ -27,14 +28,14 @@ const NONE_HELD: Modifiers = { alt: false, control: false, meta: false, shift: f
 export class Input {
   readonly #session: Session;
   readonly #frames: FrameTree;
-  readonly #worlds: Worlds;
+  readonly #worlds: WorldTable;
   readonly #dialogs: Dialogs;
   readonly #dialogWaiters = new Set<() => void>();
   #buttons = 0;
   #intercepting = false;
   #drag: Protocol.Input.DragData | undefined;
 
-  constructor(session: Session, frames: FrameTree, worlds: Worlds, dialogs: Dialogs) {
+  constructor(session: Session, frames: FrameTree, worlds: WorldTable, dialogs: Dialogs) {
     this.#session = session;
     this.#frames = frames;
     this.#worlds = worlds;
@@ -93,7 +94,7 @@ export class Input {
     // One that fails has navigated meanwhile: then the input itself tells what became of it.
     await Promise.allSettled(
       fresh.map(async (entry) => {
-        await this.#worlds.drawn(entry.id, clock);
+        await drawn(this.#worlds, entry.id, clock);
         entry.painted = true;
       }),
     );
@@ -112,7 +113,7 @@ export class Input {
     for (let moves = 0; moves < MOST_MOVES && !entry.reached; moves++) {
       // Of a tab that is behind another the compositor may never tell.
       if (moves === PATIENT_MOVES) await this.#session.send('Page.bringToFront', undefined, clock.left());
-      const arrival = await this.#worlds.pointerArrival(frame, clock);
+      const arrival = await pointerArrival(this.#worlds, frame, clock);
       await this.#dispatch(frame, event, clock);
       entry.reached = await arrival();
     }

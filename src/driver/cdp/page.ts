@@ -35,6 +35,7 @@ import { Network } from './network.js';
 import { printPdf } from './pdf.js';
 import { takeScreenshot } from './screenshot.js';
 import { Sessions } from './sessions.js';
+import { WorldTable } from './world-table.js';
 import { Worlds } from './worlds.js';
 
 type Handles = CallScope & { handles?: RemoteHandle[] };
@@ -66,6 +67,7 @@ export class CdpPage implements DriverPage {
   /** Our own listeners: told of everything at once, before the page is announced too. */
   readonly #watchers = new Set<(event: PageEvent) => void>();
   readonly #frames: FrameTree;
+  readonly #worldTable: WorldTable;
   readonly #worlds: Worlds;
   readonly #network: Network;
   readonly #bodies = new Bodies();
@@ -96,7 +98,8 @@ export class CdpPage implements DriverPage {
     this.#connection = connection;
     const emit = (event: PageEvent) => this.emit(event);
     this.#frames = new FrameTree(this.mainFrame, emit);
-    this.#worlds = new Worlds(this.#frames, options.bundle);
+    this.#worldTable = new WorldTable(this.#frames);
+    this.#worlds = new Worlds(this.#frames, this.#worldTable, options.bundle);
     this.#network = new Network(emit);
     this.#console = new Console(emit);
     this.#dialogs = new Dialogs(emit);
@@ -111,7 +114,7 @@ export class CdpPage implements DriverPage {
       onDrop: (session) => this.#dropSession(session),
       frameOf: (session) => this.#frames.list().find((entry) => entry.session === session)?.id,
     });
-    this.#input = new Input(this.#sessions.main, this.#frames, this.#worlds, this.#dialogs);
+    this.#input = new Input(this.#sessions.main, this.#frames, this.#worldTable, this.#dialogs);
     this.#highlight = new Highlight(this.#frames);
   }
 
@@ -132,7 +135,7 @@ export class CdpPage implements DriverPage {
     if (this.#gone?.code === code || this.#gone?.code === 'page-closed') return;
     this.#gone = new SightlineError(code, reason);
     this.#sessions.end(this.#gone);
-    this.#worlds.end(this.#gone);
+    this.#worldTable.end(this.#gone);
     this.emit({ type: 'closed' });
     this.#frames.clear();
     this.#listeners.clear();
@@ -141,11 +144,11 @@ export class CdpPage implements DriverPage {
 
   emit(event: PageEvent): void {
     if (event.type === 'frame-navigated') {
-      this.#worlds.frameChanged(event.frame.id);
+      this.#worldTable.frameChanged(event.frame.id);
       // A page whose renderer died lives again as soon as it shows another document.
       if (event.frame.id === this.mainFrame && this.#gone?.code === 'page-crashed') this.#gone = undefined;
     }
-    if (event.type === 'frame-detached') this.#worlds.frameGone(event.frame);
+    if (event.type === 'frame-detached') this.#worldTable.frameGone(event.frame);
     for (const watcher of [...this.#watchers]) watcher(event);
     if (this.#early) this.#early.push(event);
     else for (const listener of [...this.#listeners]) listener(event);
@@ -174,7 +177,7 @@ export class CdpPage implements DriverPage {
   }
 
   frames(): FrameInfo[] {
-    return this.#frames.list().map((entry) => infoOf(entry, this.#worlds.contextIdOf(entry.id)));
+    return this.#frames.list().map((entry) => infoOf(entry, this.#worldTable.contextIdOf(entry.id)));
   }
 
   subscribe(listener: (event: PageEvent) => void): () => void {
@@ -356,7 +359,7 @@ export class CdpPage implements DriverPage {
     // Told by the renderer at once; the page itself is announced when it has been set up.
     if (event.method === 'Page.windowOpen') this.emit({ type: 'popup-opening', url: event.params.url });
     this.#frames.on(session, event);
-    this.#worlds.on(session, event);
+    this.#worldTable.on(session, event);
     this.#dialogs.on(session, event);
     this.#input.on(event);
     this.#network.on(event);
@@ -367,7 +370,7 @@ export class CdpPage implements DriverPage {
   }
 
   #dropSession(session: Session): void {
-    this.#worlds.dropSession(session);
+    this.#worldTable.dropSession(session);
     this.#dialogs.dropSession(session);
   }
 
@@ -379,7 +382,7 @@ export class CdpPage implements DriverPage {
     }
     this.#gone = new SightlineError('page-crashed', 'The page crashed');
     session.rejectPending('page-crashed', this.#gone.message);
-    this.#worlds.end(this.#gone);
+    this.#worldTable.end(this.#gone);
     this.emit({ type: 'crashed' });
   }
 }

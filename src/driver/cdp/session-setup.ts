@@ -8,7 +8,7 @@ import { EARLY_LISTENERS } from '../early-listeners.js';
 import type { Session } from './connection.js';
 import { prepareSettings, prepareWorkerSettings } from './emulation.js';
 import type { Interception } from './interception.js';
-import { WORLD_NAME } from './worlds.js';
+import { WORLD_NAME } from './world-table.js';
 
 /** Frames in other processes, and workers for their requests and messages. */
 const CHILDREN: Protocol.Target.SetAutoAttachRequest = {

@@ -1,16 +1,11 @@
 /**
  * Running functions in the isolated world and in the page's own world of a frame.
- *
- * Chromium makes the isolated world of every new document by itself, because each session registers
- * an empty script for it, and announces it by an event: a call needs no round trip to find its world.
- * The bundle is not part of that script: it travels with the first call into a world, so documents
- * that nobody looks at cost nothing.
+ * The bundle travels with the first call into a world, so documents that nobody looks at cost nothing.
  */
 import type { Protocol } from 'devtools-protocol';
 import { SightlineError } from '../../errors.js';
-import { type Clock, startClock, type Teller, untilTold } from '../deadline.js';
+import { type Clock, startClock } from '../deadline.js';
 import type { CallScope, FrameId, RemoteHandle, RemoteId } from '../driver.js';
-import type { CdpEvent, Session } from './connection.js';
 import type { FrameTree } from './frames.js';
 import {
   argumentOf,
@@ -21,108 +16,20 @@ import {
   valueIn,
   withRepeats,
 } from './values.js';
-
-export const WORLD_NAME = 'sightline';
-
-type Kind = 'isolated' | 'page';
-
-interface World {
-  readonly kind: Kind;
-  readonly frame: FrameId;
-  readonly session: Session;
-  readonly contextId: number;
-  /** Unlike `contextId` never used again by another process. */
-  readonly uniqueId: string;
-  /** The bundle has been sent into this world. */
-  prepared: boolean;
-}
-
-interface Waiting extends Teller<World> {
-  readonly frame: FrameId;
-  readonly kind: Kind;
-}
+import type { World, WorldTable } from './world-table.js';
 
 const SHALLOW = { maxNodeDepth: 0, includeShadowTree: 'none' };
 const SHADOW_ROOTS = { maxNodeDepth: 0, includeShadowTree: 'all' };
 
-/** The deadline is for frames out of sight: those are never drawn. */
-const TWO_FRAMES = `() => new Promise((done) => {
-  requestAnimationFrame(() => requestAnimationFrame(done));
-  setTimeout(done, 500);
-})`;
-
-/** Watches for a trusted move of the pointer; says whether one came before two frames were drawn. */
-const WATCH_POINTER = `() => {
-  let stop;
-  const moved = new Promise((done) => {
-    const onMove = (event) => event.isTrusted && done(true);
-    EventTarget.prototype.addEventListener.call(window, 'pointermove', onMove, true);
-    stop = () => EventTarget.prototype.removeEventListener.call(window, 'pointermove', onMove, true);
-  });
-  globalThis[Symbol.for('sightline.pointer')] = async () => {
-    const drawn = (${TWO_FRAMES})().then(() => false);
-    const arrived = await Promise.race([moved, drawn]);
-    stop();
-    return arrived;
-  };
-}`;
-const POINTER_ARRIVED = "() => globalThis[Symbol.for('sightline.pointer')]()";
-
 export class Worlds {
   readonly #frames: FrameTree;
+  readonly #table: WorldTable;
   readonly #bundle: string;
-  readonly #worlds = new Map<string, World>();
-  readonly #current = new Map<string, World>();
-  readonly #waiting = new Set<Waiting>();
 
-  constructor(frames: FrameTree, bundle: string) {
+  constructor(frames: FrameTree, table: WorldTable, bundle: string) {
     this.#frames = frames;
+    this.#table = table;
     this.#bundle = bundle;
-  }
-
-  on(session: Session, event: CdpEvent): void {
-    switch (event.method) {
-      case 'Runtime.executionContextCreated':
-        this.#created(session, event.params.context);
-        return;
-      case 'Runtime.executionContextDestroyed': {
-        const world = this.#worlds.get(event.params.executionContextUniqueId);
-        if (world) this.#forget(world);
-        return;
-      }
-      case 'Runtime.executionContextsCleared':
-        this.dropSession(session);
-        return;
-    }
-  }
-
-  /** The worlds of a session are gone, with the session or without it. */
-  dropSession(session: Session): void {
-    for (const world of [...this.#worlds.values()]) if (world.session === session) this.#forget(world);
-  }
-
-  /** A frame committed or moved between sessions: who waits for its world may have it now. */
-  frameChanged(frame: FrameId): void {
-    for (const waiting of [...this.#waiting]) {
-      if (waiting.frame !== frame) continue;
-      const world = this.#find(frame, waiting.kind);
-      if (world) waiting.resolve(world);
-    }
-  }
-
-  frameGone(frame: FrameId): void {
-    this.#rejectWaiting(new SightlineError('frame-gone', `Frame ${frame} was removed`), frame);
-  }
-
-  /** The page is gone or crashed: nobody will be told about a world any more. */
-  end(error: SightlineError): void {
-    this.#rejectWaiting(error);
-    this.#worlds.clear();
-    this.#current.clear();
-  }
-
-  contextIdOf(frame: FrameId): number | undefined {
-    return this.#find(frame, 'isolated')?.contextId;
   }
 
   async call(
@@ -175,7 +82,7 @@ export class Worlds {
   ): Promise<unknown> {
     const { handles = [], ...scope } = options;
     const clock = startClock(scope);
-    const world = await this.#world(frame, 'page', clock);
+    const world = await this.#table.get(frame, 'page', clock);
     const adopted = await Promise.all(handles.map((handle) => this.#adopt(handle, world, clock)));
     try {
       const answer = await world.session.send(
@@ -203,34 +110,9 @@ export class Worlds {
     }
   }
 
-  /** Waits until the document has been drawn twice: what it showed at the call is on the screen then. */
-  async drawn(frame: FrameId, clock: Clock): Promise<void> {
-    const { session, uniqueId } = await this.#world(frame, 'isolated', clock);
-    await session.send(
-      'Runtime.callFunctionOn',
-      { functionDeclaration: TWO_FRAMES, uniqueContextId: uniqueId, awaitPromise: true },
-      clock.left(),
-    );
-  }
-
-  /** Watches for the pointer in a document; the answer says whether it has come there since. */
-  async pointerArrival(frame: FrameId, clock: Clock): Promise<() => Promise<boolean>> {
-    const { session, uniqueId } = await this.#world(frame, 'isolated', clock);
-    const run = async (functionDeclaration: string) => {
-      const { result } = await session.send(
-        'Runtime.callFunctionOn',
-        { functionDeclaration, uniqueContextId: uniqueId, awaitPromise: true, returnByValue: true },
-        clock.left(),
-      );
-      return result.value === true;
-    };
-    await run(WATCH_POINTER);
-    return () => run(POINTER_ARRIVED);
-  }
-
   async resolve(frame: FrameId, backendNodeId: number): Promise<RemoteHandle> {
     const clock = startClock();
-    return this.#resolve(await this.#world(frame, 'isolated', clock), backendNodeId, clock);
+    return this.#resolve(await this.#table.get(frame, 'isolated', clock), backendNodeId, clock);
   }
 
   async release(handles: RemoteHandle[]): Promise<void> {
@@ -250,7 +132,7 @@ export class Worlds {
     how: Pick<Protocol.Runtime.CallFunctionOnRequest, 'returnByValue' | 'serializationOptions'>,
     handles: RemoteHandle[] = [],
   ): Promise<Protocol.Runtime.CallFunctionOnResponse & { world: World }> {
-    const world = await this.#world(frame, 'isolated', clock);
+    const world = await this.#table.get(frame, 'isolated', clock);
     const functionDeclaration = world.prepared ? fn : withBundle(this.#bundle, fn);
     world.prepared = true;
     const answer = await world.session.send(
@@ -306,61 +188,6 @@ export class Worlds {
       handle.backendNodeId ??
       (await session.send('DOM.describeNode', { objectId: handle.id }, clock.left())).node.backendNodeId;
     return this.#resolve(into, backendNodeId, clock);
-  }
-
-  async #world(frame: FrameId, kind: Kind, clock: Clock): Promise<World> {
-    const { session } = this.#frames.get(frame);
-    const known = this.#find(frame, kind);
-    if (known) return known;
-    return untilTold<World>(
-      `Waiting for frame ${frame} to be able to run scripts`,
-      clock.left(),
-      (teller) => {
-        const waiting: Waiting = { frame, kind, ...teller };
-        this.#waiting.add(waiting);
-        // Documents without scripts of their own (sandboxed, not loaded yet) get a world only when asked for.
-        // The answer comes as an event too; a refusal means that the frame is on its way to another document.
-        if (kind === 'isolated' && session.alive)
-          void Promise.allSettled([
-            session.send('Page.createIsolatedWorld', { frameId: frame, worldName: WORLD_NAME }, clock.left()),
-          ]);
-        return () => this.#waiting.delete(waiting);
-      },
-    );
-  }
-
-  #find(frame: FrameId, kind: Kind): World | undefined {
-    const world = this.#current.get(`${kind} ${frame}`);
-    // A frame that has moved to another process has left its old worlds behind.
-    return world?.session === this.#frames.find(frame)?.session ? world : undefined;
-  }
-
-  #created(session: Session, context: Protocol.Runtime.ExecutionContextDescription): void {
-    // The protocol types `auxData` as `any`; for pages it is documented as these fields.
-    const { frameId, isDefault } = (context.auxData ?? {}) as { frameId?: FrameId; isDefault?: boolean };
-    if (frameId === undefined || !(isDefault || context.name === WORLD_NAME)) return;
-    const world: World = {
-      kind: isDefault ? 'page' : 'isolated',
-      frame: frameId,
-      session,
-      contextId: context.id,
-      uniqueId: context.uniqueId,
-      prepared: false,
-    };
-    this.#worlds.set(world.uniqueId, world);
-    this.#current.set(`${world.kind} ${frameId}`, world);
-    this.frameChanged(frameId);
-  }
-
-  #forget(world: World): void {
-    this.#worlds.delete(world.uniqueId);
-    const key = `${world.kind} ${world.frame}`;
-    if (this.#current.get(key) === world) this.#current.delete(key);
-  }
-
-  #rejectWaiting(error: SightlineError, frame?: FrameId): void {
-    for (const waiting of [...this.#waiting])
-      if (frame === undefined || waiting.frame === frame) waiting.reject(error);
   }
 }
 

@@ -1,0 +1,144 @@
+/**
+ * Which worlds each frame has: the isolated one that ours is, and the page's own.
+ *
+ * Chromium makes the isolated world of every new document by itself, because each session registers
+ * an empty script for it, and announces it by an event: a call needs no round trip to find its world.
+ */
+import type { Protocol } from 'devtools-protocol';
+import { SightlineError } from '../../errors.js';
+import { type Clock, type Teller, untilTold } from '../deadline.js';
+import type { FrameId } from '../driver.js';
+import type { CdpEvent, Session } from './connection.js';
+import type { FrameTree } from './frames.js';
+
+export const WORLD_NAME = 'sightline';
+
+export type WorldKind = 'isolated' | 'page';
+
+export interface World {
+  readonly kind: WorldKind;
+  readonly frame: FrameId;
+  readonly session: Session;
+  readonly contextId: number;
+  /** Unlike `contextId` never used again by another process. */
+  readonly uniqueId: string;
+  /** The bundle has been sent into this world. */
+  prepared: boolean;
+}
+
+interface Waiting extends Teller<World> {
+  readonly frame: FrameId;
+  readonly kind: WorldKind;
+}
+
+export class WorldTable {
+  readonly #frames: FrameTree;
+  readonly #worlds = new Map<string, World>();
+  readonly #current = new Map<string, World>();
+  readonly #waiting = new Set<Waiting>();
+
+  constructor(frames: FrameTree) {
+    this.#frames = frames;
+  }
+
+  on(session: Session, event: CdpEvent): void {
+    switch (event.method) {
+      case 'Runtime.executionContextCreated':
+        this.#created(session, event.params.context);
+        return;
+      case 'Runtime.executionContextDestroyed': {
+        const world = this.#worlds.get(event.params.executionContextUniqueId);
+        if (world) this.#forget(world);
+        return;
+      }
+      case 'Runtime.executionContextsCleared':
+        this.dropSession(session);
+        return;
+    }
+  }
+
+  /** The worlds of a session are gone, with the session or without it. */
+  dropSession(session: Session): void {
+    for (const world of [...this.#worlds.values()]) if (world.session === session) this.#forget(world);
+  }
+
+  /** A frame committed or moved between sessions: who waits for its world may have it now. */
+  frameChanged(frame: FrameId): void {
+    for (const waiting of [...this.#waiting]) {
+      if (waiting.frame !== frame) continue;
+      const world = this.#find(frame, waiting.kind);
+      if (world) waiting.resolve(world);
+    }
+  }
+
+  frameGone(frame: FrameId): void {
+    this.#rejectWaiting(new SightlineError('frame-gone', `Frame ${frame} was removed`), frame);
+  }
+
+  /** The page is gone or crashed: nobody will be told about a world any more. */
+  end(error: SightlineError): void {
+    this.#rejectWaiting(error);
+    this.#worlds.clear();
+    this.#current.clear();
+  }
+
+  contextIdOf(frame: FrameId): number | undefined {
+    return this.#find(frame, 'isolated')?.contextId;
+  }
+
+  /** The world of a frame, waited for when it is not there yet. */
+  async get(frame: FrameId, kind: WorldKind, clock: Clock): Promise<World> {
+    const { session } = this.#frames.get(frame);
+    const known = this.#find(frame, kind);
+    if (known) return known;
+    return untilTold<World>(
+      `Waiting for frame ${frame} to be able to run scripts`,
+      clock.left(),
+      (teller) => {
+        const waiting: Waiting = { frame, kind, ...teller };
+        this.#waiting.add(waiting);
+        // Documents without scripts of their own (sandboxed, not loaded yet) get a world only when asked for.
+        // The answer comes as an event too; a refusal means that the frame is on its way to another document.
+        if (kind === 'isolated' && session.alive)
+          void Promise.allSettled([
+            session.send('Page.createIsolatedWorld', { frameId: frame, worldName: WORLD_NAME }, clock.left()),
+          ]);
+        return () => this.#waiting.delete(waiting);
+      },
+    );
+  }
+
+  #find(frame: FrameId, kind: WorldKind): World | undefined {
+    const world = this.#current.get(`${kind} ${frame}`);
+    // A frame that has moved to another process has left its old worlds behind.
+    return world?.session === this.#frames.find(frame)?.session ? world : undefined;
+  }
+
+  #created(session: Session, context: Protocol.Runtime.ExecutionContextDescription): void {
+    // The protocol types `auxData` as `any`; for pages it is documented as these fields.
+    const { frameId, isDefault } = (context.auxData ?? {}) as { frameId?: FrameId; isDefault?: boolean };
+    if (frameId === undefined || !(isDefault || context.name === WORLD_NAME)) return;
+    const world: World = {
+      kind: isDefault ? 'page' : 'isolated',
+      frame: frameId,
+      session,
+      contextId: context.id,
+      uniqueId: context.uniqueId,
+      prepared: false,
+    };
+    this.#worlds.set(world.uniqueId, world);
+    this.#current.set(`${world.kind} ${frameId}`, world);
+    this.frameChanged(frameId);
+  }
+
+  #forget(world: World): void {
+    this.#worlds.delete(world.uniqueId);
+    const key = `${world.kind} ${world.frame}`;
+    if (this.#current.get(key) === world) this.#current.delete(key);
+  }
+
+  #rejectWaiting(error: SightlineError, frame?: FrameId): void {
+    for (const waiting of [...this.#waiting])
+      if (frame === undefined || waiting.frame === frame) waiting.reject(error);
+  }
+}
