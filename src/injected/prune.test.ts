@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   dropDecoration,
   dropEchoedName,
+  dropEchoingBox,
   dropEmptyGroup,
   dropLabelText,
   dropRepeatedText,
@@ -12,6 +13,7 @@ import {
   unwrapListItem,
   unwrapOnlyChild,
   unwrapSingle,
+  unwrapStandIn,
 } from './prune.js';
 import { isTextRun, type ViewChild, type ViewNode } from './view.js';
 
@@ -29,6 +31,7 @@ function node(role: string, children: (ViewChild | string)[], more: Partial<View
     states: {},
     focusable: false,
     interactive: false,
+    standsIn: false,
     inline: false,
     drawing: false,
     bare: false,
@@ -87,6 +90,42 @@ describe('each pass alone', () => {
       node('img', ['12 %'], { drawing: true }),
     ])
       expect(pruned(node('main', [kept]), dropDecoration)).toBe(print(node('main', [kept])));
+  });
+
+  it('unwrapStandIn leaves the control of a label or a custom element', () => {
+    const button = node('button', [], { name: 'Send', interactive: true });
+    const host = { interactive: true, standsIn: true };
+    expect(pruned(node('main', [node('generic', [button], host)]), unwrapStandIn)).toBe(
+      print(node('main', [button])),
+    );
+    for (const kept of [
+      node('generic', [button], { interactive: true }),
+      node('generic', [button, 'now'], host),
+      node('generic', [button, button], host),
+      node('generic', ['Send'], host),
+      node('generic', [node('img', [])], host),
+      node('generic', [button], { ...host, name: 'Form' }),
+      node('generic', [button], { ...host, focusable: true }),
+      node('group', [button], host),
+    ])
+      expect(pruned(node('main', [kept]), unwrapStandIn)).toBe(print(node('main', [kept])));
+  });
+
+  it('dropEchoingBox takes the clickable box out of a control that is called what it says', () => {
+    const box = (text: string, more: Partial<ViewNode> = {}) =>
+      node('generic', [text], { interactive: true, ...more });
+    const option = (...children: (ViewChild | string)[]) =>
+      node('option', children, { name: 'Red', interactive: true });
+    expect(pruned(option(box('Red')), dropEchoingBox)).toBe(print(option()));
+    for (const kept of [
+      option(box('Remove')),
+      option(box('Red'), box('x')),
+      option(box('Red', { focusable: true })),
+      option(box('Red', { states: { checked: true } })),
+      option(node('generic', [], { interactive: true })),
+      node('group', [box('Red')], { name: 'Red' }),
+    ])
+      expect(pruned(kept, dropEchoingBox)).toBe(print(kept));
   });
 
   it('unwrapListItem leaves the one element of an item in the list', () => {

@@ -147,6 +147,34 @@ function labelIn(child: ViewChild): string | undefined {
   return only && isTextRun(only) ? squeeze(only.text) : undefined;
 }
 
+/** `<x-button>` around its button, a label around its box: one thing to click, not two. */
+export const unwrapStandIn = (): Pass => ({
+  name: 'unwrap-stand-in',
+  exit(node) {
+    const [only] = node.children;
+    const standsIn = node.standsIn && node.role === 'generic' && !node.focusable && saysNoMore(node);
+    return standsIn && node.children.length === 1 && only && !isTextRun(only) && only.interactive
+      ? 'flatten'
+      : undefined;
+  },
+});
+
+/** An option "Red" does not hold a box that says "Red" too: a click on either is the same click. */
+export const dropEchoingBox = (): Pass => ({
+  name: 'drop-echoing-box',
+  exit(node) {
+    const [box] = node.children;
+    if (!node.interactive || !NAMED_BY_CONTENT.has(node.role) || node.children.length !== 1) return undefined;
+    if (!box || isTextRun(box) || box.role !== 'generic' || box.focusable || !saysNoMore(box))
+      return undefined;
+    const name = squeeze(node.name);
+    const echoes = (child: ViewChild) => isTextRun(child) && saysWords(name, squeeze(child.text));
+    if (name.length <= MAX_SEARCHED && box.children.length > 0 && box.children.every(echoes))
+      node.children = [];
+    return undefined;
+  },
+});
+
 /** A picture without a name that is part of something to act on, or drawn in place, decorates it. */
 export const dropDecoration = (): Pass => {
   let controls = 0;
@@ -182,7 +210,12 @@ function saysNothing(node: ViewNode): boolean {
 
 /** Nothing is known of it but its role. */
 function isBareGroup(node: ViewNode): boolean {
-  if (node.name !== '' || node.interactive || node.focusable || node.cut) return false;
+  return !node.interactive && !node.focusable && saysNoMore(node);
+}
+
+/** It has no name and no state, and nothing in it was cut. */
+function saysNoMore(node: ViewNode): boolean {
+  if (node.name !== '' || node.cut) return false;
   for (const _ in node.states) return false;
   return true;
 }
@@ -226,8 +259,10 @@ export const PASSES: readonly (() => Pass)[] = [
   joinText,
   dropRepeatedText,
   dropLabelText,
+  dropEchoingBox,
   dropDecoration,
   dropEmptyGroup,
+  unwrapStandIn,
   unwrapOnlyChild,
   unwrapSingle,
   unwrapListItem,

@@ -61,7 +61,8 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
     const role = shownRole(aria.roleOf(element));
     const fullName = aria.nameOf(element);
     const focusable = aria.isFocusable(element);
-    const interactive = pointerStarts || isInteractive(element, role, tag, aria.hasGlobal(element));
+    const used = isInteractive(element, role, tag, aria.hasGlobal(element));
+    const interactive = pointerStarts || used;
     let states = aria.statesOf(element);
     // A role that takes text says so itself.
     if (
@@ -91,6 +92,7 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
       states,
       focusable,
       interactive,
+      standsIn: pointerStarts && !used && (tag === 'label' || tag.includes('-')),
       inline: generic && !aria.isBlock(element),
       drawing: tag === 'svg:svg',
       plain,
@@ -112,6 +114,7 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
       states: {},
       focusable: false,
       interactive: false,
+      standsIn: false,
       inline: !aria.isBlock(element),
       drawing: false,
       plain,
