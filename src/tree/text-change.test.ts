@@ -19,6 +19,20 @@ describe('changeOf', () => {
     });
   });
 
+  it('finds what stayed at both ends of a long text, to the character', () => {
+    const long = fc.nat({ max: 5000 }).map((length) => 'ab'.repeat(length));
+    fc.assert(
+      fc.property(long, long, fc.constantFrom('', 'x', 'ab'), (start, end, middle) => {
+        const known = { id: 1, text: `${start}-${end}` };
+        const next = { id: 2, text: `${start}${middle}+${end}` };
+        const change = changeOf(known, 1, next);
+        expect(change.kept?.[1]).toBe(end.length);
+        expect(applyChange(known, change)).toEqual(next);
+        if (middle === '') expect(change).toEqual({ id: 2, text: '+', kept: [start.length, end.length] });
+      }),
+    );
+  });
+
   it('gives the whole text to who knows another one', () => {
     const next = { id: 3, text: 'abc' };
     expect(changeOf({ id: 2, text: 'abd' }, 1, next)).toEqual(next);

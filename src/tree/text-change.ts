@@ -29,17 +29,24 @@ export function changeOf(
   return { id: next.id, text: next.text.slice(start, next.text.length - end), kept: [start, end] };
 }
 
+/** Texts are compared in pieces of so many characters, which engines do a hundred times faster than one by one. */
+const PIECE = 2048;
+
 /** How many characters are the same at the start and, of the rest, at the end. */
 export function commonEnds(before: string, after: string): [start: number, end: number] {
   const most = Math.min(before.length, after.length);
   let start = 0;
+  while (start + PIECE <= most && before.slice(start, start + PIECE) === after.slice(start, start + PIECE))
+    start += PIECE;
   while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start++;
+  const [oldEnd, newEnd, left] = [before.length, after.length, most - start];
   let end = 0;
   while (
-    end < most - start &&
-    before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)
+    end + PIECE <= left &&
+    before.slice(oldEnd - end - PIECE, oldEnd - end) === after.slice(newEnd - end - PIECE, newEnd - end)
   )
-    end++;
+    end += PIECE;
+  while (end < left && before.charCodeAt(oldEnd - 1 - end) === after.charCodeAt(newEnd - 1 - end)) end++;
   return [start, end];
 }
 

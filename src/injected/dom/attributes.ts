@@ -17,13 +17,17 @@ import {
   optionSelected,
 } from './intrinsics.js';
 
-export interface Attribute {
+/** What is known of an attribute by its name. Pages have few different names, and each many times. */
+interface Kind {
   name: string;
-  /** Escaped and in quotes; empty for a flag. */
-  value: string;
+  /** Its place in the tag; below zero for what is dropped. */
   rank: number;
   /** Comes and goes with what a person does: it does not change how the tag is laid out. */
   isState: boolean;
+  isFlag: boolean;
+  /** A value in it could be taken for a ref. */
+  looksLikeRef: boolean;
+  ofDrawings: boolean;
 }
 
 /** The order in the tag; all `aria-*` share a place, and so do those that are not listed: by their names there. */
@@ -57,55 +61,74 @@ const MASK = '••••••••';
 const GENERATED = /^(?:css|sc|emotion|styled|jsx)-|^_[a-zA-Z0-9]{5,}$|[a-f0-9]{8,}/i;
 const REF = /^(?:c\d+)?(?:p\d+)?(?:f\d+)?e\d+$/i;
 
-const NONE: readonly Attribute[] = [];
+/** The attributes of one tag after the other: nobody keeps the list. */
+const parts: string[] = [];
+const kindsOfParts: Kind[] = [];
+let counted = 0;
 
-export function attributesOf(element: Element, tag: string): readonly Attribute[] {
+export interface TagParts {
+  /** `name="value"` or `name`, in order. Good until the next call; more may be added. */
+  parts: string[];
+  /** Those that count when it is decided whether each gets a line. */
+  counted: number;
+}
+
+export function attributesOf(element: Element, tag: string): TagParts {
+  parts.length = kindsOfParts.length = counted = 0;
   const isInput = tag === 'input';
   const isOption = tag === 'option';
-  if (!isInput && !isOption && !hasAttributes(element)) return NONE;
-  const found: Attribute[] = [];
+  if (!isInput && !isOption && !hasAttributes(element)) return { parts, counted };
   const isDrawing = tag.startsWith('svg:');
   for (const name of getAttributeNames(element)) {
-    const rank = rankOf(name);
-    if (rank < 0 || (isDrawing && !OF_DRAWINGS.test(name))) continue;
+    const kind = kindOf(name);
+    if (kind.rank < 0 || (isDrawing && !kind.ofDrawings)) continue;
     if (isInput && (name === 'value' || name === 'checked' || name === 'indeterminate')) continue;
     if (isOption && name === 'selected') continue;
     if (tag === 'iframe' && name === 'srcdoc') continue; // it is in the text as a document
     const value = getAttribute(element, name) ?? '';
-    if (name !== 'class') found.push(attribute(name, shortened(value), rank));
-    else {
-      const kept = keptClasses(value);
-      if (kept !== '') found.push(attribute(name, kept, rank));
-    }
+    if (name === 'class') put(kind, classText(value));
+    else put(kind, textOf(kind, shortened(value)));
   }
-  if (isInput) addInputState(found, element as HTMLInputElement); // the tag says so
-  if (isOption && optionSelected(element as HTMLOptionElement)) found.push(flag('selected'));
-  return found.length > 1 ? found.sort(inOrder) : found;
+  if (isInput) addInputState(element as HTMLInputElement); // the tag says so
+  if (isOption && optionSelected(element as HTMLOptionElement)) putFlag('selected');
+  return { parts, counted };
 }
 
-const inOrder = (a: Attribute, b: Attribute): number => a.rank - b.rank || (a.name < b.name ? -1 : 1);
-
-function attribute(name: string, value: string, rank: number): Attribute {
-  const isFlag = FLAGS.has(name) && (value === '' || value === name);
-  return { name, rank, isState: STATES.has(name), value: isFlag ? '' : quoted(name, value) };
+/** In its place: a tag has few attributes, and most markup has them in this order. */
+function put(kind: Kind, text: string): void {
+  if (text === '') return;
+  let at = parts.length;
+  for (; at > 0; at--) {
+    const before = kindsOfParts[at - 1] as Kind; // within the length
+    if (before.rank < kind.rank || (before.rank === kind.rank && before.name < kind.name)) break;
+  }
+  if (at === parts.length) {
+    parts.push(text);
+    kindsOfParts.push(kind);
+  } else {
+    parts.splice(at, 0, text);
+    kindsOfParts.splice(at, 0, kind);
+  }
+  if (!kind.isState) counted++;
 }
 
-const flag = (name: string): Attribute => ({ name, rank: OTHER, isState: true, value: '' });
+const putFlag = (name: string): void => put(kindOf(name), name);
 
 /** `href="e5"` reads like a ref: written with a character reference, it means the same and can't be taken for one. */
-function quoted(name: string, value: string): string {
-  if (/ref$/i.test(name) && REF.test(value))
-    return `"&#x${value.charCodeAt(0).toString(16)};${value.slice(1)}"`;
-  return `"${escapeAttribute(value)}"`;
+function textOf({ name, isFlag, looksLikeRef }: Kind, value: string): string {
+  if (isFlag && (value === '' || value === name)) return name;
+  if (looksLikeRef && REF.test(value))
+    return `${name}="&#x${value.charCodeAt(0).toString(16)};${value.slice(1)}"`;
+  return `${name}="${escapeAttribute(value)}"`;
 }
 
-function addInputState(found: Attribute[], input: HTMLInputElement): void {
+function addInputState(input: HTMLInputElement): void {
   const type = inputType(input);
   const value = inputText(input, type);
-  if (value !== undefined) found.push(attribute('value', value, ORDER.indexOf('value')));
+  if (value !== undefined) put(VALUE, textOf(VALUE, value));
   if (type !== 'checkbox' && type !== 'radio') return;
-  if (inputChecked(input)) found.push(flag('checked'));
-  if (inputIndeterminate(input)) found.push(flag('indeterminate'));
+  if (inputChecked(input)) putFlag('checked');
+  if (inputIndeterminate(input)) putFlag('indeterminate');
 }
 
 /** Undefined where there is no value to speak of. */
@@ -131,19 +154,27 @@ function shortened(value: string): string {
   return value.length > MAX_VALUE ? `${clip(value, MAX_VALUE)} (${value.length} characters)` : value;
 }
 
-/** By name; below zero for what is dropped. Pages have few different names, and each many times. */
-const ranks = new Map<string, number>();
+const kinds = new Map<string, Kind>();
 const classes = new Map<string, string>();
 const MAX_KNOWN = 5000;
 
-function rankOf(name: string): number {
-  let rank = ranks.get(name);
-  if (rank === undefined) {
-    rank = isDropped(name) ? -1 : name.startsWith('aria-') ? ARIA : placeOf(name);
-    remember(ranks, name, rank);
+function kindOf(name: string): Kind {
+  let kind = kinds.get(name);
+  if (!kind) {
+    kind = {
+      name,
+      rank: isDropped(name) ? -1 : name.startsWith('aria-') ? ARIA : placeOf(name),
+      isState: STATES.has(name),
+      isFlag: FLAGS.has(name),
+      looksLikeRef: /ref$/i.test(name),
+      ofDrawings: OF_DRAWINGS.test(name),
+    };
+    remember(kinds, name, kind);
   }
-  return rank;
+  return kind;
 }
+
+const VALUE = kindOf('value');
 
 function placeOf(name: string): number {
   const at = ORDER.indexOf(name);
@@ -161,18 +192,15 @@ function isDropped(name: string): boolean {
   );
 }
 
-function keptClasses(value: string): string {
-  let kept = classes.get(value);
-  if (kept === undefined) {
-    kept = shortened(
-      value
-        .split(/[ \t\n\f\r]+/)
-        .filter((name) => name !== '' && !GENERATED.test(name))
-        .join(' '),
-    );
-    remember(classes, value, kept);
+/** Empty where no class is worth telling. */
+function classText(value: string): string {
+  let text = classes.get(value);
+  if (text === undefined) {
+    const kept = value.split(/[ \t\n\f\r]+/).filter((name) => name !== '' && !GENERATED.test(name));
+    text = kept.length === 0 ? '' : `class="${escapeAttribute(shortened(kept.join(' ')))}"`;
+    remember(classes, value, text);
   }
-  return kept;
+  return text;
 }
 
 function remember<V>(known: Map<string, V>, key: string, value: V): void {

@@ -6,6 +6,7 @@
  */
 import { escapeText, FRAME_MARK, RAW_MARK, REF_MARK } from '../../tree/dom-escape.js';
 import type { Cut } from '../../tree/node.js';
+import { TextBuilder } from '../../tree/text-builder.js';
 import { attributesOf } from './attributes.js';
 import { textareaValue } from './intrinsics.js';
 import { type DomChild, type DomRecord, isRecord, RAW } from './record.js';
@@ -49,22 +50,21 @@ interface Level {
 }
 
 export function serializeDom(root: DomRecord | undefined, refs: RefSource): string {
-  const lines: string[] = [];
+  const lines = new TextBuilder();
   const stack: Level[] = [];
 
   function open(record: DomRecord, depth: number): void {
     const { tag } = record;
     if (tag === 'svg:svg' && !keepTold(record, refs)) return;
-    const indent = indentOf(depth);
-    const head = indent + startTag(record, depth, refs).text;
-    if (VOID.has(tag)) lines.push(head);
-    else if (RAW.has(tag)) lines.push(head + rawContent(record, refs) + endTag(tag));
+    const head = indentOf(depth) + startTag(record, depth, refs).text;
+    if (VOID.has(tag)) lines.add(head);
+    else if (RAW.has(tag)) lines.add(head + rawContent(record, refs) + endTag(tag));
     else if (tag === 'iframe' || tag === 'frame') addFrame(record, head, depth);
     else {
       const content = record.shadow < 0 ? inlineContent(record, refs) : undefined;
-      if (content !== undefined) lines.push(head + content + endTag(tag));
+      if (content !== undefined) lines.add(head + content + endTag(tag));
       else {
-        lines.push(head);
+        lines.add(head);
         stack.push({ record, next: 0, depth: depth + 1, marks: 0 });
       }
     }
@@ -73,8 +73,13 @@ export function serializeDom(root: DomRecord | undefined, refs: RefSource): stri
   function addFrame(record: DomRecord, head: string, depth: number): void {
     const { tag } = record;
     const number = numberOf(record, refs);
-    if (number === undefined) lines.push(`${head}<!-- not read: it is not in the view -->${endTag(tag)}`);
-    else lines.push(head, indentOf(depth + 1) + frameMark(number), indentOf(depth) + endTag(tag));
+    if (number === undefined) {
+      lines.add(`${head}<!-- not read: it is not in the view -->${endTag(tag)}`);
+      return;
+    }
+    lines.add(head);
+    lines.add(indentOf(depth + 1) + frameMark(number));
+    lines.add(indentOf(depth) + endTag(tag));
   }
 
   /** Texts in a row are one: a comment or a script may stand between them. */
@@ -87,7 +92,7 @@ export function serializeDom(root: DomRecord | undefined, refs: RefSource): stri
       text += next;
       level.next++;
     }
-    for (const line of linesOf(trim(collapse(text)))) lines.push(indentOf(depth) + escapeText(line));
+    for (const line of linesOf(trim(collapse(text)))) lines.add(indentOf(depth) + escapeText(line));
   }
 
   if (root) open(root, 0);
@@ -96,25 +101,25 @@ export function serializeDom(root: DomRecord | undefined, refs: RefSource): stri
     const { children, shadow, tag } = record;
     if (shadow >= 0 && level.marks === 0) {
       level.marks++;
-      lines.push(`${indentOf(depth)}<!-- shadow-root -->`);
+      lines.add(`${indentOf(depth)}<!-- shadow-root -->`);
     }
     if (shadow >= 0 && level.marks === 1 && level.next >= shadow) {
       level.marks++;
-      lines.push(`${indentOf(depth)}<!-- /shadow-root -->`);
+      lines.add(`${indentOf(depth)}<!-- /shadow-root -->`);
     }
     const child = children[level.next];
     if (child === undefined) {
       stack.pop();
-      lines.push(indentOf(depth - 1) + endTag(tag));
+      lines.add(indentOf(depth - 1) + endTag(tag));
     } else if (typeof child === 'string') {
       addText(level, level.marks === 1 ? shadow : children.length);
     } else {
       level.next++;
       if (isRecord(child)) open(child, depth);
-      else lines.push(indentOf(depth) + cutComment(child));
+      else lines.add(indentOf(depth) + cutComment(child));
     }
   }
-  return lines.join('\n');
+  return `${lines}`;
 }
 
 const numberOf = ({ element, viewed }: DomRecord, { numbers }: RefSource): number | undefined =>
@@ -122,30 +127,45 @@ const numberOf = ({ element, viewed }: DomRecord, { numbers }: RefSource): numbe
 
 function startTag(record: DomRecord, depth: number, refs: RefSource): { text: string; wrapped: boolean } {
   const { element, tag, invisible } = record;
-  const name = nameOf(tag);
-  const attributes = attributesOf(element, tag);
+  const { start, align } = tagText(tag);
+  const { parts, counted } = attributesOf(element, tag);
   const number = numberOf(record, refs);
-  const parts: string[] = [];
-  let counted = number === undefined ? 0 : 1;
-  for (const { name: attribute, value, isState } of attributes) {
-    if (!isState) counted++;
-    parts.push(value === '' ? attribute : `${attribute}=${value}`);
-  }
   if (element === refs.focused) parts.push('focused');
   if (invisible) parts.push('invisible');
   if (number !== undefined) parts.push(`ref="${REF_MARK}${number}"`);
-  if (parts.length === 0) return { text: `<${name}>`, wrapped: false };
-  const wrapped = counted >= WRAP_FROM;
-  const between = wrapped ? `\n${indentOf(depth)}${' '.repeat(name.length + 2)}` : ' ';
-  return { text: `<${name} ${parts.join(between)}>`, wrapped };
+  if (parts.length === 0) return { text: `${start}>`, wrapped: false };
+  const wrapped = counted + (number === undefined ? 0 : 1) >= WRAP_FROM;
+  const between = wrapped ? `\n${indentOf(depth)}${align}` : ' ';
+  return { text: `${start} ${parts.length === 1 ? parts[0] : parts.join(between)}>`, wrapped };
 }
 
-const nameOf = (tag: string): string => tag.slice(tag.indexOf(':') + 1).replace(/[^\w.-]/g, '_');
+/** `<div`, `</div>`, and as many spaces as set an attribute under the first one. */
+interface TagText {
+  start: string;
+  end: string;
+  align: string;
+}
 
-const endTag = (tag: string): string => `</${nameOf(tag)}>`;
+const tagTexts = new Map<string, TagText>();
+/** A page may make up names without end. */
+const MAX_TAGS = 500;
+
+function tagText(tag: string): TagText {
+  let text = tagTexts.get(tag);
+  if (!text) {
+    const name = tag.slice(tag.indexOf(':') + 1).replace(/[^\w.-]/g, '_');
+    text = { start: `<${name}`, end: `</${name}>`, align: ' '.repeat(name.length + 2) };
+    if (tagTexts.size >= MAX_TAGS) tagTexts.clear();
+    tagTexts.set(tag, text);
+  }
+  return text;
+}
+
+const endTag = (tag: string): string => tagText(tag).end;
 
 /** What stands in the line of the element itself: nothing, a short text, or one with small elements in it. */
 function inlineContent({ children }: DomRecord, refs: RefSource): string | undefined {
+  if (children.length === 0) return '';
   let text = '';
   let length = 0;
   let words = false;
@@ -263,7 +283,10 @@ function cutComment({ reason, count }: Cut): string {
   return `<!-- … ${what} not read: limit of ${reason === 'time' ? 'time' : 'elements'} -->`;
 }
 
-const collapse = (text: string): string => text.replace(/[ \t\n\f\r]+/g, ' ');
+/** Most texts have single spaces: there is nothing to replace in them. */
+const collapse = (text: string): string =>
+  UNCOLLAPSED.test(text) ? text.replace(/[ \t\n\f\r]+/g, ' ') : text;
+const UNCOLLAPSED = /[\t\n\f\r]| {2}/;
 
 /** Of what is collapsed already. */
 function trim(text: string): string {
