@@ -17,6 +17,7 @@ import {
 import {
   activeElement,
   contains,
+  documentHasFocus,
   getRootNode,
   inputValue,
   isDocument,
@@ -62,7 +63,7 @@ const STAY: FocusOptions = { preventScroll: true };
 
 /** Focuses, and refuses where that does not work: keys would go to another element. */
 export function takeFocus(element: Element, caretAtEnd = false): Refused | undefined {
-  if (hasFocus(element)) return undefined;
+  if (hasFocus(element) && framesFocusIsHere()) return undefined;
   align(element, { down: 'nearest', across: 'nearest' });
   focus(element, STAY);
   if (!hasFocus(element))
@@ -80,6 +81,15 @@ export function hasFocus(element: Element): boolean {
   const root = getRootNode(element);
   const focused = isDocument(root) || isShadowRoot(root) ? activeElement(root) : null;
   return focused !== null && contains(element, focused);
+}
+
+/**
+ * The body of an editor's frame is what would have the focus there, and in a frame of another process what
+ * had it still has: keys go there only when the frame itself is the focused one. In the main document the
+ * frame would be its active element.
+ */
+function framesFocusIsHere(): boolean {
+  return window === window.top || documentHasFocus(document);
 }
 
 export function selectAll(editable: Editable): void {

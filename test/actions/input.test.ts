@@ -371,6 +371,38 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     expect(await inPage(page, '() => text.getBoundingClientRect().top >= 0')).toBe(true);
   });
 
+  it('text goes to the frame that it is meant for, whatever had the focus there before', async () => {
+    const editor = '<!doctype html><title>Editor</title><body contenteditable><p>old</p></body>';
+    server.serve({
+      '/editor': editor,
+      '/fields': '<!doctype html><title>Fields</title><input id="inner">',
+      '/desk': `<!doctype html><title>Desk</title><input id="outer">
+        <iframe id="near" src="/editor"></iframe><iframe id="far" src="${server.otherOrigin}/editor"></iframe>
+        <iframe id="fields" src="${server.otherOrigin}/fields"></iframe>`,
+    });
+    await page.goto(`${server.origin}/desk`);
+    const inFrame = (at: number) => page.frames()[at] ?? page.mainFrame;
+    const outer = page.locator('css=#outer');
+    const [near, far] = [inFrame(1).locator('css=body'), inFrame(2).locator('css=body')];
+    const inner = inFrame(3).locator('css=#inner');
+    await outer.fill('one');
+    await near.fill('two');
+    await outer.fill('three');
+    await far.fill('four');
+    await inner.fill('five');
+    await outer.fill('six');
+    await inner.type('!');
+    await near.type('?');
+    await far.type('.');
+    const texts = await Promise.all([
+      outer.frame.evaluate('() => outer.value'),
+      inner.frame.evaluate('() => inner.value'),
+      near.frame.evaluate('() => document.body.innerText.trim()'),
+      far.frame.evaluate('() => document.body.innerText.trim()'),
+    ]);
+    expect(texts).toEqual(['six', 'five!', 'two?', 'four.']);
+  });
+
   it('highlights and leaves nothing behind', async () => {
     const before = await inPage(page, '() => document.documentElement.outerHTML');
     await at('text').highlight();

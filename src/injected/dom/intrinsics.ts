@@ -206,6 +206,7 @@ export const documentBaseUri = getter(Node.prototype, 'baseURI');
 export const documentReadyState = getter(Document.prototype, 'readyState');
 export const documentView = getter(Document.prototype, 'defaultView');
 export const designMode = getter(Document.prototype, 'designMode');
+export const documentHasFocus = method(Document.prototype, 'hasFocus');
 const documentActive = getter(Document.prototype, 'activeElement');
 const shadowActive = getter(ShadowRoot.prototype, 'activeElement');
 const documentById = method(Document.prototype, 'getElementById');
