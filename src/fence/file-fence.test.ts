@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,6 +53,21 @@ describe('inside', () => {
   it('files are written, folders are made', async () => {
     expect(await fence.writable('new/deep/file.txt')).toBe(join(root, 'new/deep/file.txt'));
     expect(await fence.writable('inner-link.txt')).toBe(join(root, 'in.txt'));
+  });
+
+  it.each(['sub', 'in.txt/x', 'in.txt/deep/x', '../out.txt', 'up/new.txt', 'a\0b', ''])(
+    '%j can not be written, which is known before and leaves nothing',
+    async (path) => {
+      const before = readdirSync(root);
+      await expect(fence.checkWritable(path)).rejects.toThrow();
+      await expect(fence.writable(path)).rejects.toThrow();
+      expect(readdirSync(root)).toEqual(before);
+    },
+  );
+
+  it('asking whether a file can be written makes no folder', async () => {
+    await fence.checkWritable('later/deep/file.txt');
+    expect(existsSync(join(root, 'later'))).toBe(false);
   });
 
   it.each([

@@ -21,9 +21,14 @@ export class FileFence {
     return Promise.all(paths.map((path) => this.#readable(path)));
   }
 
+  /** Throws for a path that can't be written, without a trace: to be asked before what would be written is made. */
+  async checkWritable(path: string): Promise<void> {
+    await this.#free(path);
+  }
+
   /** The absolute path of a file that may be written; its folder is made. Nothing is written through a link. */
   async writable(path: string): Promise<string> {
-    const real = await this.#inside(path);
+    const real = await this.#free(path);
     await mkdir(dirname(real), { recursive: true }).catch((cause: unknown) => {
       throw badFile(path, 'can not be written', cause);
     });
@@ -47,6 +52,19 @@ export class FileFence {
     if (!info.isFile()) throw badFile(path, 'is not a file');
     await access(real, constants.R_OK).catch((cause: unknown) => {
       throw badFile(path, 'can not be read', cause);
+    });
+    return real;
+  }
+
+  /** Where a path leads, when a file can be written there, if need be with folders that are not there yet. */
+  async #free(path: string): Promise<string> {
+    const real = await this.#inside(path);
+    const info = await stat(real).catch(() => undefined);
+    if (info?.isDirectory()) throw badFile(path, 'is a folder');
+    const there = info ? real : await nearestThatIsThere(dirname(real));
+    if (!info && !(await stat(there)).isDirectory()) throw badFile(path, 'lies below a file');
+    await access(there, constants.W_OK).catch((cause: unknown) => {
+      throw badFile(path, 'can not be written', cause);
     });
     return real;
   }
@@ -80,6 +98,11 @@ async function whereItLeads(path: string, links = 0): Promise<string> {
   const here = join(await whereItLeads(parent, links), basename(path));
   const target = await readlink(here).catch(() => undefined);
   return target === undefined ? here : whereItLeads(resolve(dirname(here), target), links + 1);
+}
+
+async function nearestThatIsThere(folder: string): Promise<string> {
+  const there = await stat(folder).catch(() => undefined);
+  return there || dirname(folder) === folder ? folder : nearestThatIsThere(dirname(folder));
 }
 
 async function isBelow(file: string, roots: readonly string[]): Promise<boolean> {

@@ -68,6 +68,8 @@ export interface ToolDeclaration<Shape extends z.ZodRawShape> {
   effect: Effect;
   /** Off unless asked for by this name. */
   cap?: Cap;
+  /** `filename` is a file to read; without this it is one to write. */
+  readsFile?: true;
   /** Arguments of calls as somebody would make them, for the docs and for the help of the command line. */
   examples?: readonly z.input<z.ZodObject<Shape>>[];
   run(args: z.output<z.ZodObject<Shape>>, call: Call): Promise<Outcome>;
@@ -85,6 +87,8 @@ export interface Tool {
   readonly outputSchema?: Readonly<Record<string, unknown>>;
   /** Whether it has an argument of this name. */
   takes(name: string): boolean;
+  /** Throws for arguments that can't be meant: nothing has been done then. */
+  check(args: unknown, call: Call): Promise<void>;
   /** Checks the arguments, then runs. */
   call(args: unknown, call: Call): Promise<Outcome>;
 }
@@ -108,13 +112,23 @@ export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclara
     schema: jsonSchema(input),
     ...(output && { outputSchema: jsonSchema(z.object(output)) }),
     takes: (name) => Object.hasOwn(declaration.input, name),
+    async check(args, call) {
+      await checked(args, call);
+    },
     async call(args, call) {
-      const parsed = input.safeParse(renamed(args ?? {}));
-      if (!parsed.success) throw badArguments(declaration.name, parsed.error);
-      // What a strict object parses to is what an object of the same shape does.
-      return declaration.run(parsed.data as z.output<z.ZodObject<Shape>>, call);
+      return declaration.run(await checked(args, call), call);
     },
   };
+
+  async function checked(args: unknown, { session }: Call): Promise<z.output<z.ZodObject<Shape>>> {
+    const parsed = input.safeParse(renamed(args ?? {}));
+    if (!parsed.success) throw badArguments(declaration.name, parsed.error);
+    // Whether it can be written is known before anything is done.
+    const { filename } = parsed.data as { filename?: unknown };
+    if (typeof filename === 'string' && !declaration.readsFile) await session.files.checkWritable(filename);
+    // What a strict object parses to is what an object of the same shape does.
+    return parsed.data as z.output<z.ZodObject<Shape>>;
+  }
 }
 
 /** What may be given; that more keys may come is the shorter schema. */

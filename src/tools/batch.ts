@@ -1,6 +1,6 @@
 /** Several calls in one: each as if it was called alone, and one answer that shows what came of all of them. */
 import { z } from 'zod';
-import { SightlineError } from '../errors.js';
+import { isSightlineError, SightlineError } from '../errors.js';
 import { type Call, defineTool, type Outcome, type Tool } from '../session/tool.js';
 import { quote } from '../tree/quote.js';
 
@@ -29,8 +29,14 @@ export const batch = defineTool({
     },
   ],
   async run({ steps }, call) {
-    // Names are checked before anything is done.
+    // Names and arguments are checked before anything is done.
     const tools = steps.map(({ tool }, at) => toolOf(call, tool, at));
+    for (const [at, tool] of tools.entries())
+      await tool.check(steps[at]?.args, call).catch((error: unknown) => {
+        throw isSightlineError(error)
+          ? inStep(error, `Step ${at + 1} of ${tools.length} (${tool.name}) can't be run; nothing was done`)
+          : error;
+      });
     const outcomes: Outcome[] = [];
     for (const [at, tool] of tools.entries()) {
       try {
@@ -77,6 +83,10 @@ function failureAt(error: unknown, at: number, tools: readonly Tool[]): unknown 
   const where = `Step ${at + 1} of ${tools.length} (${tools[at]?.name ?? ''}) failed; ${done}${rest}`;
   if (!(error instanceof SightlineError))
     return new SightlineError('protocol-error', where, { cause: error });
+  return inStep(error, where);
+}
+
+function inStep(error: SightlineError, where: string): SightlineError {
   return new SightlineError(error.code, `${where}. ${error.message}`, {
     hint: error.hint,
     details: error.details,

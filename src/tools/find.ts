@@ -33,7 +33,10 @@ export const find = defineTool({
         throw new SightlineError('bad-argument', 'Give text, regex or target, and not two of them');
       const query = target === undefined ? queryOf(text, regex) : undefined;
       const { total, lines } = await findInDom(page, { query, target, frame, context, limit, signal });
-      return { result: lines, data: { total, refs: [] } };
+      const data = { total, refs: [] };
+      if (filename === undefined) return { result: lines, data };
+      const file = await writeOutput(session, filename, `${lines.join('\n')}\n`);
+      return { result: [`${total} found, saved as ${file}`], data };
     }
     if (target !== undefined || frame !== undefined || context !== undefined)
       throw new SightlineError('bad-argument', 'target, frame and context are for a search with dom: true');

@@ -15,8 +15,6 @@ export const pdfSave = defineTool({
   effect: 'read',
   cap: 'pdf',
   async run({ filename = stampedName('page', 'pdf'), page: handle }, { session, signal }) {
-    // Asked before the page is printed: that lays it out anew, and it would notice.
-    await session.files.writable(filename);
     const page = await session.page(handle);
     const file = await writeOutput(session, filename, await page.pdf({ signal }));
     return {

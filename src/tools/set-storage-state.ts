@@ -13,6 +13,7 @@ export const setStorageState = defineTool({
   input: { filename: z.string().min(1).describe('From browser_storage_state'), page: inputs.page },
   effect: 'act',
   cap: 'storage',
+  readsFile: true,
   async run({ filename, page: handle }, { session }) {
     const [file = filename] = await session.files.readable([filename]);
     const state = storageStateOf(jsonIn(await readFile(file, 'utf8'), filename));

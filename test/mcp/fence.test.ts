@@ -77,7 +77,17 @@ describe.each(BROWSERS)('fences (%s)', (browser) => {
         ['browser_drop', { target: '#drop', paths: [path] }],
         ['browser_take_screenshot', { filename: path }],
         ['browser_snapshot', { filename: path }],
-        ['browser_evaluate', { function: '() => 1', filename: path }],
+        ['browser_evaluate', { function: '() => { document.title = "Ran" }', filename: path }],
+        ['browser_find', { text: 'a', dom: true, filename: path }],
+        [
+          'browser_batch',
+          {
+            steps: [
+              { tool: 'evaluate', args: { function: '() => { document.title = "Ran" }' } },
+              { tool: 'browser_take_screenshot', args: { filename: path } },
+            ],
+          },
+        ],
         ['browser_console_messages', { filename: path }],
         ['browser_network_requests', { filename: path }],
         ['browser_navigate', { url: pathToFileURL(path).href }],
@@ -89,6 +99,7 @@ describe.each(BROWSERS)('fences (%s)', (browser) => {
       }
     }
     expect(readdirSync(work).sort()).toEqual(['page.html', 'up']);
+    expect(await mcp.evaluate('() => document.title')).not.toBe('Ran');
     const inside = await mcp.call('browser_navigate', { url: pathToFileURL(join(work, 'page.html')).href });
     expect(inside.text).toContain('Error (file-blocked)');
     expect(await mcp.evaluate('() => file.files.length')).toBe(0);
