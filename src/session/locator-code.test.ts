@@ -42,6 +42,20 @@ describe('locatorCode', () => {
     expect(locatorCode(root, search.ref)).toBe("page.getByRole('searchbox')");
   });
 
+  it('goes by the text of what has no name, where nothing else says it', () => {
+    const items = ['Alpha', 'Alphabet', 'Beta\n  two', 'Gamma'].map((text) =>
+      node('listitem', '', [], { text }),
+    );
+    const [alpha, alphabet, beta, gamma] = items.map(({ ref }) => ref);
+    const long = node('paragraph', '', [], { text: 'word '.repeat(40) });
+    const root = node('generic', '', [...items, node('button', 'Add gamma'), long]);
+    expect(locatorCode(root, alpha ?? '')).toBeUndefined();
+    expect(locatorCode(root, alphabet ?? '')).toBe("page.getByText('Alphabet')");
+    expect(locatorCode(root, beta ?? '')).toBe("page.getByText('Beta two')");
+    expect(locatorCode(root, gamma ?? '')).toBeUndefined();
+    expect(locatorCode(root, long.ref)).toBeUndefined();
+  });
+
   it('has nothing to say where role and name tell nothing', () => {
     const [first, second] = [node('textbox'), node('textbox')];
     const root = node('generic', '', [first, second, node('generic', 'x')]);

@@ -1,16 +1,18 @@
 /**
  * The locator that a person would write for an element of a snapshot, as Playwright code. It is made from the
- * tree that was shown: the role and the name, as much of it as tells the element from its likes.
+ * tree that was shown: the role and the name, as much of it as tells the element from its likes, else its text.
  */
 import { isText, type SnapshotNode } from '../tree/node.js';
 import { literal } from './text-line.js';
 
 /** Roles that say nothing: a locator by them would match half of the page. */
 const VAGUE = new Set(['generic', 'none', 'presentation', 'iframe', 'paragraph']);
+/** A locator with more text than this is no easier to read than a path. */
+const LONG_TEXT = 80;
 /** Ends a name that was cut. */
 const CUT = '…';
 
-/** Undefined where role and name don't tell which element it is. */
+/** Undefined where neither role and name nor text tell which element it is. */
 export function locatorCode(root: SnapshotNode, ref: string): string | undefined {
   const path = pathTo(root, ref);
   const node = path?.at(-1);
@@ -22,7 +24,7 @@ export function locatorCode(root: SnapshotNode, ref: string): string | undefined
     code += `.${frameStep(scope, frame)}.contentFrame()`;
     scope = frame;
   }
-  const step = node.isFrame ? frameStep(scope, node) : roleStep(scope, node);
+  const step = node.isFrame ? frameStep(scope, node) : (roleStep(scope, node) ?? textStep(scope, node));
   return step && `${code}.${step}`;
 }
 
@@ -50,6 +52,23 @@ function roleStep(scope: SnapshotNode, node: SnapshotNode): string | undefined {
   const exact = byRole(`, { name: ${literal(name)}, exact: true }`);
   return same.length === 1 ? exact : `${exact}.nth(${same.indexOf(node)})`;
 }
+
+/** Playwright takes the innermost element with the text: nothing else in the document may say it. */
+function textStep(scope: SnapshotNode, node: SnapshotNode): string | undefined {
+  const text = squeeze(node.text ?? '');
+  if (text === '' || text.length > LONG_TEXT || text.endsWith(CUT)) return undefined;
+  const wanted = text.toLowerCase();
+  const isSaid = (said = '') => squeeze(said).toLowerCase().includes(wanted);
+  const saying = inDocument(scope).filter(
+    (each) =>
+      isSaid(each.name) ||
+      isSaid(each.text) ||
+      each.children.some((child) => isText(child) && isSaid(child.text)),
+  );
+  return saying.length === 1 ? `getByText(${literal(text)})` : undefined;
+}
+
+const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function frameStep(scope: SnapshotNode, frame: SnapshotNode): string {
   const alike = inDocument(scope).filter(({ isFrame, tag }) => isFrame && tag === frame.tag);

@@ -107,7 +107,7 @@ export class PageWatch {
     const more = messages.length - SHOWN_CONSOLE;
     return [
       ...this.#events.slice(Math.max(0, told.events - this.#eventsDropped)),
-      ...messages.slice(0, SHOWN_CONSOLE).map(consoleLine),
+      ...messages.slice(0, SHOWN_CONSOLE).map((message) => consoleLine(withoutStack(message))),
       ...(more > 0 ? [`${more} more console messages: browser_console_messages`] : []),
     ];
   }
@@ -131,6 +131,11 @@ export class PageWatch {
   #consoleFrom(position: number): ConsoleInfo[] {
     return this.#page.log.console.slice(Math.max(0, position - this.#page.log.dropped.console));
   }
+}
+
+/** What was thrown: Chromium tells the calls that led there too, which are worth their tokens only when asked for. */
+function withoutStack(message: ConsoleInfo): ConsoleInfo {
+  return { ...message, text: message.text.replace(/\n {4}at .*/s, '') };
 }
 
 /** `[ERROR] "text" @ https://…:12` */
