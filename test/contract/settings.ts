@@ -298,4 +298,21 @@ export function settingCases(bench: Bench): void {
     expect([...((await page.responseBody(bytes)) ?? [])]).toEqual([0, 255, 1, 254]);
     expect((await failure(page.responseBody('no-such-request'))).code).toBe('not-kept');
   });
+
+  check('the body of a response that is still coming is waited for', async () => {
+    let finish: () => unknown = () => undefined;
+    bench.server.serve({
+      '/slow': (_, response) => {
+        response.write('first, ');
+        finish = () => response.end('last');
+      },
+    });
+    const page = await open({});
+    const log = new PageLog(page);
+    await page.evaluate(page.mainFrame, `async () => void (await fetch('/slow')).text()`, []);
+    const { request } = await log.first('request', ({ request: { url } }) => url.endsWith('/slow'));
+    const body = page.responseBody(request.id);
+    finish();
+    expect(Buffer.from((await body) ?? []).toString()).toBe('first, last');
+  });
 }

@@ -3,12 +3,15 @@
  * made the request: Chromium keeps it there until the document goes or its buffer is full.
  */
 import { isSightlineError, SightlineError } from '../../errors.js';
+import { type Clock, startClock, untilTold } from '../deadline.js';
 import type { CallScope } from '../driver.js';
 import type { CdpEvent, Session } from './connection.js';
 import { hopId } from './network.js';
 
 /** As many as a page's log keeps. */
 const KEPT = 1_000;
+/** A response whose head is there is waited for so long: a stream has no end, nor has what the page does not read. */
+const PATIENCE = 2_000;
 
 /** One hop. */
 interface Known {
@@ -17,6 +20,8 @@ interface Known {
   request: Session;
   /** Absent until there is a response; that of a redirect has no body that could be asked for. */
   response?: Session;
+  /** All of it has come, or no more will: before that Chromium gives what it has, which may be nothing. */
+  over: boolean;
 }
 
 export class Bodies {
@@ -24,6 +29,8 @@ export class Bodies {
   readonly #known = new Map<string, Known>();
   /** The last hop of each request, by Chromium's id. */
   readonly #hops = new Map<string, number>();
+  /** Called when a response is over. */
+  readonly #waiting = new Set<() => void>();
 
   on(session: Session, event: CdpEvent): void {
     if (event.method === 'Network.requestWillBeSent') {
@@ -37,6 +44,7 @@ export class Bodies {
         requestId,
         hasBody: request.hasPostData === true,
         request: session,
+        over: false,
       });
       this.#forgetOldest();
     }
@@ -44,6 +52,12 @@ export class Bodies {
       const { requestId } = event.params;
       const known = this.#known.get(hopId(requestId, this.#hops.get(requestId) ?? 0));
       if (known) known.response = session;
+    }
+    if (event.method === 'Network.loadingFinished' || event.method === 'Network.loadingFailed') {
+      const { requestId } = event.params;
+      const known = this.#known.get(hopId(requestId, this.#hops.get(requestId) ?? 0));
+      if (known) known.over = true;
+      for (const look of [...this.#waiting]) look();
     }
   }
 
@@ -57,11 +71,34 @@ export class Bodies {
   }
 
   async ofResponse(id: string, scope: CallScope = {}): Promise<Uint8Array | undefined> {
-    const { requestId, response } = this.#find(id);
+    const known = this.#find(id);
+    const { requestId, response } = known;
     if (!response) return undefined;
+    const clock = startClock(scope);
+    if (response.alive) await this.#untilOver(known, clock.left());
     return kept(response, async () => {
-      const { body, base64Encoded } = await response.send('Network.getResponseBody', { requestId }, scope);
+      const { body, base64Encoded } = await response.send(
+        'Network.getResponseBody',
+        { requestId },
+        clock.left(),
+      );
+      if (body === '' && !known.over) throw notKept('the response has not ended yet');
       return Buffer.from(body, base64Encoded ? 'base64' : 'utf8');
+    });
+  }
+
+  async #untilOver(known: Known, { timeout, signal }: ReturnType<Clock['left']>): Promise<void> {
+    const scope = { timeout: Math.min(timeout || PATIENCE, PATIENCE), ...(signal && { signal }) };
+    const ended = untilTold<void>('The end of the response', scope, ({ resolve }) => {
+      const look = () => {
+        if (known.over) resolve();
+      };
+      this.#waiting.add(look);
+      look();
+      return () => this.#waiting.delete(look);
+    });
+    await ended.catch((error: unknown) => {
+      if (!isSightlineError(error, 'timeout')) throw error;
     });
   }
 
