@@ -103,9 +103,9 @@ export function emit(root: ViewNode, context: EmitContext): Emitted {
     const only = node.children[0];
     const text = node.children.length === 1 && only && isTextRun(only) ? only.text : undefined;
     if (text !== undefined) {
-      // What is written in an editable element is its value already; a clipped text may be its clipped name.
+      // What is written in an editable element is its value already; the clipped text may be the clipped name.
       const shown = clip(text, request.maxTextLength);
-      if (shown !== more.value && shown !== node.name) more.text = shown;
+      if (shown !== more.value && (shown === text || shown !== node.name)) more.text = shown;
     }
     for (const _ in more) {
       row[6] = more;

@@ -75,6 +75,13 @@ describe('each pass alone', () => {
       [node('heading', ['Name']), field('Name')],
     ])
       expect(pruned(node('form', kept), dropLabelText)).toBe(print(node('form', kept)));
+    // What is said once stands for one of two.
+    expect(pruned(node('form', ['Name', field('Name'), 'Name']), dropLabelText)).toBe(
+      'form(textbox "Name"()|Name)',
+    );
+    expect(pruned(node('form', ['From', field('From to'), 'to']), dropLabelText)).toBe(
+      'form(textbox "From to"())',
+    );
   });
 
   it('dropDecoration takes out pictures without a name in controls, and drawings', () => {
@@ -195,6 +202,11 @@ describe('each pass alone', () => {
     expect(repeats('Close dialog', 'Close')).toBe('button "Close dialog"()');
     expect(repeats('unsaved', 'saved')).toBe('button "unsaved"(saved)');
     expect(repeats('Save', 'Save all')).toBe('button "Save"(Save all)');
+    const twice = (role: string, name: string): string =>
+      pruned(node(role, [block('5'), block('5')], { name }), dropRepeatedText);
+    expect(twice('link', '5 of 5')).toBe('link "5 of 5"(generic()|generic())');
+    expect(twice('link', '5 items')).toBe('link "5 items"(generic()|generic(5))');
+    expect(twice('region', '5')).toBe('region "5"(generic()|generic(5))');
   });
 
   it('dropRepeatedText looks through wrappers, not into other elements', () => {

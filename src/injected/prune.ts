@@ -67,30 +67,32 @@ const NAMED_BY_CONTENT = new Set(
 /** Longer names are not searched for text: on a page that is one big link that would take for ever. */
 const MAX_SEARCHED = 5000;
 
-/** A button "Save" does not say "Save" a second time. Text that the name leaves out stays. */
+/** A button "Save" does not say "Save" a second time. Text that the name leaves out, or says less often, stays. */
 export const dropRepeatedText = (): Pass => {
   const owners: ViewNode[] = [];
-  let said = { by: owners[0], name: '' };
-  /** Squeezed once for all that is inside, and only where there is text: most elements have a name and none. */
-  const nameOf = (owner: ViewNode): string => {
-    if (said.by !== owner) said = { by: owner, name: squeeze(owner.name) };
-    return said.name;
-  };
+  /** What of their names has not stood for a text yet; squeezed only where there is text: most elements have none. */
+  const rests: (string | undefined)[] = [];
   return {
     name: 'drop-repeated-text',
     enter(node) {
-      if (!node.plain) owners.push(node);
+      if (!node.plain) rests[owners.push(node) - 1] = undefined;
     },
     exit(node) {
       const owner = owners.at(-1);
       if (!owner || owner.name === '' || !node.children.some(isTextRun)) return undefined;
-      const name = nameOf(owner);
+      let rest = rests[owners.length - 1] ?? squeeze(owner.name);
       const byContent = NAMED_BY_CONTENT.has(owner.role);
       // A region that is called what it says has said it; one that only mentions it has not.
-      if (name === '' || name.length > MAX_SEARCHED || (!byContent && node.children.length > 1))
+      if (rest === '' || rest.length > MAX_SEARCHED || (!byContent && node.children.length > 1))
         return undefined;
-      const isSaid = (text: string): boolean => (byContent ? saysWords(name, text) : name === text);
-      node.children = node.children.filter((child) => !isTextRun(child) || !isSaid(squeeze(child.text)));
+      node.children = node.children.filter((child) => {
+        if (!isTextRun(child)) return true;
+        const text = squeeze(child.text);
+        const left = byContent ? takeWords(rest, text) : rest === text ? TAKEN : undefined;
+        if (left !== undefined) rest = left;
+        return left === undefined;
+      });
+      rests[owners.length - 1] = rest;
       return undefined;
     },
     leave(node) {
@@ -101,17 +103,19 @@ export const dropRepeatedText = (): Pass => {
 
 const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const WORD = /[\p{L}\p{N}]/u;
+/** Stands where words were taken; no text has it, once its white space is squeezed. */
+const TAKEN = '\n';
 
-/** Whole words only: "saved" is not said by "unsaved". */
-function saysWords(name: string, text: string): boolean {
+/** The name without these words, undefined where it does not say them. Whole words: "saved" is not in "unsaved". */
+function takeWords(name: string, text: string): string | undefined {
   for (let at = name.indexOf(text); at >= 0; at = name.indexOf(text, at + 1)) {
     const before = name[at - 1] ?? ' ';
     const after = name[at + text.length] ?? ' ';
     const cutsWord =
       (WORD.test(before) && WORD.test(text[0] ?? ' ')) || (WORD.test(after) && WORD.test(text.at(-1) ?? ' '));
-    if (!cutsWord) return true;
+    if (!cutsWord) return name.slice(0, at) + TAKEN + name.slice(at + text.length);
   }
-  return false;
+  return undefined;
 }
 
 /** What is labelled by text beside it. */
@@ -119,21 +123,24 @@ const LABELLED = new Set(
   'checkbox combobox listbox meter progressbar radio searchbox slider spinbutton switch textbox'.split(' '),
 );
 
-/** A field that is called "Name" needs no "Name" beside it. */
+/** A field that is called "Name" needs no "Name" beside it; a second one it does not say. */
 export const dropLabelText = (): Pass => ({
   name: 'drop-label-text',
   exit(node) {
     const { children } = node;
     if (!children.some((child) => !isTextRun(child) && LABELLED.has(child.role) && child.name !== ''))
       return undefined;
-    const names = (child: ViewChild | undefined, label: string): boolean =>
-      child !== undefined &&
-      !isTextRun(child) &&
-      LABELLED.has(child.role) &&
-      saysWords(squeeze(child.name), label);
+    /** What of the names of these fields has not stood for a label yet. */
+    const rests = new Map<ViewNode, string>();
+    const takes = (child: ViewChild | undefined, label: string): boolean => {
+      if (!child || isTextRun(child) || !LABELLED.has(child.role)) return false;
+      const rest = takeWords(rests.get(child) ?? squeeze(child.name), label);
+      if (rest !== undefined) rests.set(child, rest);
+      return rest !== undefined;
+    };
     node.children = children.filter((child, at) => {
       const label = labelIn(child);
-      return label === undefined || !(names(children[at + 1], label) || names(children[at - 1], label));
+      return label === undefined || !(takes(children[at + 1], label) || takes(children[at - 1], label));
     });
     return undefined;
   },
@@ -165,10 +172,12 @@ export const dropEchoingBox = (): Pass => ({
   exit(node) {
     const [box] = node.children;
     if (!node.interactive || !NAMED_BY_CONTENT.has(node.role) || node.children.length !== 1) return undefined;
-    if (!box || isTextRun(box) || box.role !== 'generic' || box.focusable || !saysNoMore(box))
+    if (!box || isTextRun(box) || box.role !== 'generic' || !box.interactive || box.focusable)
       return undefined;
+    if (!saysNoMore(box)) return undefined;
     const name = squeeze(node.name);
-    const echoes = (child: ViewChild) => isTextRun(child) && saysWords(name, squeeze(child.text));
+    const echoes = (child: ViewChild) =>
+      isTextRun(child) && takeWords(name, squeeze(child.text)) !== undefined;
     if (name.length <= MAX_SEARCHED && box.children.length > 0 && box.children.every(echoes))
       node.children = [];
     return undefined;

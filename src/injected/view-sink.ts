@@ -1,10 +1,11 @@
 /** The sink that makes the accessibility view: what is exposed, with what an agent is told about it. */
 import type { Cut } from '../tree/node.js';
 import type { Aria } from './aria/aria.js';
+import { isBlank } from './aria/text.js';
 import { clip } from './clip.js';
 import type { ClosedShadow } from './closed-shadow.js';
 import { isScrollable } from './dom/geometry.js';
-import { hasAttribute } from './dom/intrinsics.js';
+import { hasAttribute, textContent } from './dom/intrinsics.js';
 import { isEditingHost, isInteractive } from './interactive.js';
 import { shownRole } from './same-thing.js';
 import { hasLooseSpaces, isIcon, lineBreak, textRun } from './text-run.js';
@@ -160,7 +161,8 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
       if (!hidden || !above) {
         if (tag !== 'br' || !above) return open(element, tag, above);
         above.into.children.push(lineBreak());
-      }
+      } else if (hidden === 'aria-hidden' && partsWords(element, above.into))
+        above.into.children.push(lineBreak());
       // Inside of what is invisible or inert there may be something that is not: `visibility: visible`, a modal dialog.
       const inside = (hidden === 'invisible' || hidden === 'inert') && !OPAQUE.has(tag);
       const pointer = above.pointer || (inside && aria.styleOf(element).cursor === 'pointer');
@@ -204,6 +206,13 @@ function isTrimmed(into: ViewNode): boolean {
   const last = into.children.at(-1);
   if (!last) return !into.inline;
   return isTextRun(last) ? last.text.endsWith(' ') && !last.preserved : !last.inline;
+}
+
+/** Between two words a person sees something here, a dot or a bar: without it they are still two. */
+function partsWords(element: Element, into: ViewNode): boolean {
+  const last = into.children.at(-1);
+  if (!last || !(isTextRun(last) ? !last.text.endsWith(' ') : last.inline)) return false;
+  return !isBlank(textContent(element));
 }
 
 function isEmpty(states: object): boolean {
