@@ -61,23 +61,58 @@ const MASK = '••••••••';
 const GENERATED = /^(?:css|sc|emotion|styled|jsx)-|^_[a-zA-Z0-9]{5,}$|[a-f0-9]{8,}/i;
 const REF = /^(?:c\d+)?(?:p\d+)?(?:f\d+)?e\d+$/i;
 
-/** The attributes of one tag after the other: nobody keeps the list. */
-const parts: string[] = [];
-const kindsOfParts: Kind[] = [];
-let counted = 0;
-
-export interface TagParts {
-  /** `name="value"` or `name`, in order. Good until the next call; more may be added. */
-  parts: string[];
+/** `name="value"` or `name`, in order. */
+class TagParts {
+  #texts: string[] = [];
+  #kinds: Kind[] = [];
   /** Those that count when it is decided whether each gets a line. */
-  counted: number;
+  counted = 0;
+
+  get length(): number {
+    return this.#texts.length;
+  }
+
+  clear(): void {
+    this.#texts.length = this.#kinds.length = this.counted = 0;
+  }
+
+  /** At its place: a tag has few attributes, and most markup has them in this order. */
+  put(kind: Kind, text: string): void {
+    let at = this.#texts.length;
+    for (; at > 0; at--) {
+      const before = this.#kinds[at - 1] as Kind; // within the length
+      if (before.rank < kind.rank || (before.rank === kind.rank && before.name < kind.name)) break;
+    }
+    if (at === this.#texts.length) {
+      this.#texts.push(text);
+      this.#kinds.push(kind);
+    } else {
+      this.#texts.splice(at, 0, text);
+      this.#kinds.splice(at, 0, kind);
+    }
+    if (!kind.isState) this.counted++;
+  }
+
+  /** After all that were put. */
+  add(text: string, counts = false): void {
+    this.#texts.push(text);
+    if (counts) this.counted++;
+  }
+
+  join(between: string): string {
+    const [only = ''] = this.#texts;
+    return this.#texts.length === 1 ? only : this.#texts.join(between);
+  }
 }
 
+const parts = new TagParts();
+
+/** Good until the next call: tags are written one after the other. */
 export function attributesOf(element: Element, tag: string): TagParts {
-  parts.length = kindsOfParts.length = counted = 0;
+  parts.clear();
   const isInput = tag === 'input';
   const isOption = tag === 'option';
-  if (!isInput && !isOption && !hasAttributes(element)) return { parts, counted };
+  if (!isInput && !isOption && !hasAttributes(element)) return parts;
   const isDrawing = tag.startsWith('svg:');
   for (const name of getAttributeNames(element)) {
     const kind = kindOf(name);
@@ -86,33 +121,15 @@ export function attributesOf(element: Element, tag: string): TagParts {
     if (isOption && name === 'selected') continue;
     if (tag === 'iframe' && name === 'srcdoc') continue; // it is in the text as a document
     const value = getAttribute(element, name) ?? '';
-    if (name === 'class') put(kind, classText(value));
-    else put(kind, textOf(kind, shortened(value)));
+    const text = name === 'class' ? classText(value) : textOf(kind, shortened(value));
+    if (text !== '') parts.put(kind, text);
   }
   if (isInput) addInputState(element as HTMLInputElement); // the tag says so
   if (isOption && optionSelected(element as HTMLOptionElement)) putFlag('selected');
-  return { parts, counted };
+  return parts;
 }
 
-/** In its place: a tag has few attributes, and most markup has them in this order. */
-function put(kind: Kind, text: string): void {
-  if (text === '') return;
-  let at = parts.length;
-  for (; at > 0; at--) {
-    const before = kindsOfParts[at - 1] as Kind; // within the length
-    if (before.rank < kind.rank || (before.rank === kind.rank && before.name < kind.name)) break;
-  }
-  if (at === parts.length) {
-    parts.push(text);
-    kindsOfParts.push(kind);
-  } else {
-    parts.splice(at, 0, text);
-    kindsOfParts.splice(at, 0, kind);
-  }
-  if (!kind.isState) counted++;
-}
-
-const putFlag = (name: string): void => put(kindOf(name), name);
+const putFlag = (name: string): void => parts.put(kindOf(name), name);
 
 /** `href="e5"` reads like a ref: written with a character reference, it means the same and can't be taken for one. */
 function textOf({ name, isFlag, looksLikeRef }: Kind, value: string): string {
@@ -125,7 +142,7 @@ function textOf({ name, isFlag, looksLikeRef }: Kind, value: string): string {
 function addInputState(input: HTMLInputElement): void {
   const type = inputType(input);
   const value = inputText(input, type);
-  if (value !== undefined) put(VALUE, textOf(VALUE, value));
+  if (value !== undefined) parts.put(VALUE, textOf(VALUE, value));
   if (type !== 'checkbox' && type !== 'radio') return;
   if (inputChecked(input)) putFlag('checked');
   if (inputIndeterminate(input)) putFlag('indeterminate');

@@ -31,12 +31,14 @@ export interface DomRecord {
   /** It may be in the view, with a number. What `aria-owns` took from a hidden place is met there too, without one. */
   readonly viewed: boolean;
   /** Texts as strings; of what is blank between elements one space. */
-  readonly children: DomChild[];
+  children: readonly DomChild[];
   /** How many of the children come from its shadow root; -1 without one. */
   shadow: number;
 }
 
 export type DomChild = DomRecord | string | Cut;
+
+const NONE: readonly DomChild[] = [];
 
 export const isRecord = (child: DomChild): child is DomRecord =>
   typeof child === 'object' && 'element' in child;
@@ -91,17 +93,16 @@ export function domRecorder(
   let visited = 0;
 
   /** Undefined: it is left out. */
-  function begin(seen: Pick<DomRecord, 'element' | 'tag' | 'invisible' | 'viewed'>): DomRecord | undefined {
+  function begin(element: Element, tag: string, invisible: boolean, viewed: boolean): DomRecord | undefined {
     const above = open.at(-1);
-    const { element, tag, invisible, viewed } = seen;
     // Of a drawing only what has a ref is told.
     const skipped = SKIPPED.has(tag) || (tag === 'svg:svg' && !viewed);
     if (skipped || (open.length > 0 && !above)) {
       open.push(undefined);
       return undefined;
     }
-    const record: DomRecord = { element, tag, invisible, viewed, children: [], shadow: -1 };
-    above?.children.push(record);
+    const record: DomRecord = { element, tag, invisible, viewed, children: NONE, shadow: -1 };
+    if (above) add(above, record);
     first ??= record;
     open.push(record);
     if (RAW.has(tag)) raw++;
@@ -115,10 +116,15 @@ export function domRecorder(
   }
 
   function addText(value: string): void {
-    const children = open.at(-1)?.children;
-    if (!children) return;
-    if (raw > 0 || !isBlank(value)) children.push(value);
-    else if (children.length > 0 && children.at(-1) !== ' ') children.push(' ');
+    const record = open.at(-1);
+    if (!record) return;
+    if (raw > 0 || !isBlank(value)) add(record, value);
+    else if (record.children.length > 0 && record.children.at(-1) !== ' ') add(record, ' ');
+  }
+
+  function cut(cut: Cut): void {
+    const record = open.at(-1);
+    if (record) add(record, cut);
   }
 
   function levelOf(element: Element, unseen: boolean): Level {
@@ -144,7 +150,7 @@ export function domRecorder(
       } else if (!isElement(node)) addText(nodeValue(node) ?? '');
       else {
         if (++visited % CLOCK_STRIDE === 0 && performance.now() > deadline) {
-          open.at(-1)?.children.push({ reason: 'time' });
+          cut({ reason: 'time' });
           while (stack.length > 1) {
             stack.pop();
             end();
@@ -161,7 +167,7 @@ export function domRecorder(
   function enterUnviewed(element: Element, unseen: boolean): Level | undefined {
     const tag = tagOf(element);
     const invisible = unseen || !(isSeen(element, tag, aria) ?? !open.at(-1)?.invisible);
-    const record = begin({ element, tag, invisible, viewed: false });
+    const record = begin(element, tag, invisible, false);
     if (!record || CLOSED.has(tag)) return undefined;
     return levelOf(element, unseen || (invisible && !checkVisibility(element)));
   }
@@ -171,7 +177,7 @@ export function domRecorder(
       const tag = aria.tagOf(element);
       const hidden = aria.hiddenOf(element);
       const invisible = hidden === 'not-rendered' || hidden === 'invisible' || aria.isTransparent(element);
-      begin({ element, tag, invisible: invisible && !ABOUT.has(tag), viewed: true });
+      begin(element, tag, invisible && !ABOUT.has(tag), true);
     },
     text: (node) => addText(nodeValue(node) ?? ''),
     inside() {
@@ -189,11 +195,15 @@ export function domRecorder(
       }
       end();
     },
-    cut(cut) {
-      open.at(-1)?.children.push(cut);
-    },
+    cut,
     root: () => first,
   };
+}
+
+/** Half of all elements hold one thing: a list that is made for one does not reserve room for many. */
+function add(record: DomRecord, child: DomChild): void {
+  if (record.children === NONE) record.children = [child];
+  else (record.children as DomChild[]).push(child); // made here
 }
 
 /** Undefined: as what it is in. */

@@ -56,7 +56,7 @@ export function serializeDom(root: DomRecord | undefined, refs: RefSource): stri
   function open(record: DomRecord, depth: number): void {
     const { tag } = record;
     if (tag === 'svg:svg' && !keepTold(record, refs)) return;
-    const head = indentOf(depth) + startTag(record, depth, refs).text;
+    const head = indentOf(depth) + startTag(record, depth, refs);
     if (VOID.has(tag)) lines.add(head);
     else if (RAW.has(tag)) lines.add(head + rawContent(record, refs) + endTag(tag));
     else if (tag === 'iframe' || tag === 'frame') addFrame(record, head, depth);
@@ -125,18 +125,17 @@ export function serializeDom(root: DomRecord | undefined, refs: RefSource): stri
 const numberOf = ({ element, viewed }: DomRecord, { numbers }: RefSource): number | undefined =>
   viewed ? numbers.get(element) : undefined;
 
-function startTag(record: DomRecord, depth: number, refs: RefSource): { text: string; wrapped: boolean } {
+/** In one line unless it has many attributes: no value has a line end in it. */
+function startTag(record: DomRecord, depth: number, refs: RefSource): string {
   const { element, tag, invisible } = record;
   const { start, align } = tagText(tag);
-  const { parts, counted } = attributesOf(element, tag);
+  const parts = attributesOf(element, tag);
   const number = numberOf(record, refs);
-  if (element === refs.focused) parts.push('focused');
-  if (invisible) parts.push('invisible');
-  if (number !== undefined) parts.push(`ref="${REF_MARK}${number}"`);
-  if (parts.length === 0) return { text: `${start}>`, wrapped: false };
-  const wrapped = counted + (number === undefined ? 0 : 1) >= WRAP_FROM;
-  const between = wrapped ? `\n${indentOf(depth)}${align}` : ' ';
-  return { text: `${start} ${parts.length === 1 ? parts[0] : parts.join(between)}>`, wrapped };
+  if (element === refs.focused) parts.add('focused');
+  if (invisible) parts.add('invisible');
+  if (number !== undefined) parts.add(`ref="${REF_MARK}${number}"`, true);
+  if (parts.length === 0) return `${start}>`;
+  return `${start} ${parts.join(parts.counted >= WRAP_FROM ? `\n${indentOf(depth)}${align}` : ' ')}>`;
 }
 
 /** `<div`, `</div>`, and as many spaces as set an attribute under the first one. */
@@ -205,9 +204,9 @@ function mixedContent(children: readonly DomChild[], refs: RefSource): string | 
   for (const child of children) {
     if (typeof child === 'string') add(child);
     else if (isRecord(child) && child.tag !== 'svg:svg') {
-      const { text, wrapped } = startTag(child, 0, refs);
-      if (wrapped) return undefined;
-      line += text;
+      const tag = startTag(child, 0, refs);
+      if (tag.includes('\n')) return undefined;
+      line += tag;
       for (const inner of child.children) add(String(inner));
       if (!VOID.has(child.tag)) line += endTag(child.tag);
     }
@@ -231,7 +230,7 @@ function rawContent(record: DomRecord, refs: RefSource): string {
     } else if (typeof child === 'string') text += rawText(child, text === '');
     else if (!isRecord(child)) text += cutComment(child);
     else if (child.tag !== 'svg:svg' || keepTold(child, refs)) {
-      text += startTag(child, 0, refs).text;
+      text += startTag(child, 0, refs);
       const number = numberOf(child, refs);
       if (VOID.has(child.tag)) continue;
       if (child.tag === 'iframe' && number !== undefined) text += `\n${frameMark(number)}\n`;
@@ -252,27 +251,29 @@ const rawText = (text: string, first: boolean): string =>
  * is nothing.
  */
 function keepTold(drawing: DomRecord, refs: RefSource): boolean {
-  const path: { record: DomRecord; next: number; told: boolean }[] = [];
+  const path: { record: DomRecord; next: number; told: boolean; kept: DomChild[] }[] = [];
   const open = (record: DomRecord): void => {
     const told =
       numberOf(record, refs) !== undefined || (DRAWN_TEXT.has(record.tag) && record.children.length > 0);
-    path.push({ record, next: 0, told });
+    path.push({ record, next: 0, told, kept: [] });
   };
   open(drawing);
   for (let level = path.at(-1); level; level = path.at(-1)) {
-    const { children } = level.record;
-    const child = children[level.next];
+    const { record, kept } = level;
+    const child = record.children[level.next++];
     if (child === undefined) {
       path.pop();
+      record.children = kept;
       const above = path.at(-1);
       if (!above) return level.told;
-      if (level.told) above.told = true;
-      else above.record.children.splice(--above.next, 1);
-    } else {
-      level.next++;
-      if (!isRecord(child)) continue;
-      if (child.tag.startsWith('svg:')) open(child);
-      else level.told = true;
+      if (level.told) {
+        above.told = true;
+        above.kept.push(record);
+      }
+    } else if (isRecord(child) && child.tag.startsWith('svg:')) open(child);
+    else {
+      kept.push(child);
+      level.told ||= isRecord(child);
     }
   }
   return true;

@@ -71,26 +71,30 @@ export class StateFolder {
     return stat?.isFile() ?? false;
   }
 
-  /** All of them in this order, or none: each is complete before the first takes its place. */
+  /**
+   * All of them, or none: each is complete before the first takes its place, and the last one takes its place after
+   * the others. What can be done at the same time is: most of the time goes into waiting for the file system.
+   */
   async write(files: readonly StateFile[]): Promise<void> {
-    const drafts: string[] = [];
+    const moves = files.map(({ name, text }) => {
+      const path = this.#path(name);
+      return { name, text, path, draft: join(dirname(path), `.${basename(name)}.draft`) };
+    });
+    const place = async ({ name, path, draft }: (typeof moves)[number]) => {
+      await rename(draft, path);
+      this.#written.add(name);
+    };
     try {
       await explained(async () => {
-        for (const folder of new Set(files.map(({ name }) => dirname(`${this.name}/${name}`))))
-          await makeFolders(this.#workspace, folder);
-        for (const { name, text } of files) {
-          const draft = join(dirname(this.#path(name)), `.${basename(name)}.draft`);
-          drafts.push(draft);
-          await writeNew(draft, text);
-        }
-        for (const [at, { name }] of files.entries()) {
-          await rename(drafts[at] ?? '', this.#path(name));
-          this.#written.add(name);
-        }
+        const folders = new Set(files.map(({ name }) => dirname(`${this.name}/${name}`)));
+        await all([...folders].map((folder) => openWay(this.#workspace, folder)));
+        await all(moves.map(({ draft, text }) => writeNew(draft, text)));
+        await all(moves.slice(0, -1).map(place));
+        await all(moves.slice(-1).map(place));
       });
     } catch (error) {
       // What could not be removed either is known by its name at the next start.
-      for (const draft of drafts) await rm(draft, { force: true }).catch(() => undefined);
+      for (const { draft } of moves) await rm(draft, { force: true }).catch(() => undefined);
       throw error;
     }
   }
@@ -130,6 +134,19 @@ export class StateFolder {
 function instanceFolder(instance: string | undefined, count: number): string[] {
   if (count === 1) return instance === undefined ? [] : [instance];
   return [`${instance ?? 'inst'}-${count}`];
+}
+
+/** Waits for all of them, whatever becomes of one: what is under way must not go on behind a failure. */
+async function all(running: Promise<void>[]): Promise<void> {
+  for (const result of await Promise.allSettled(running))
+    if (result.status === 'rejected') throw result.reason;
+}
+
+/** A way that is its own real path has no symbolic link in it: one question instead of one for each step. */
+async function openWay(workspace: string, name: string): Promise<void> {
+  const path = join(workspace, name);
+  const real = await realpath(path).catch(ignore('ENOENT'));
+  if (real !== path) await makeFolders(workspace, name);
 }
 
 /** Every step is a folder of its own: a symbolic link would lead out of the workspace. */
