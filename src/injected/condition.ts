@@ -16,14 +16,14 @@ import { boxesOf } from './points.js';
 
 export function notVisible(element: Element): string | null {
   if (!isConnected(element)) return 'it is not in the document';
+  const boxed = boxesOf(element).length > 0;
+  // How it is hidden differs between browsers and between lists.
+  if (!boxed && OPTIONS.has(localName(element))) return 'it is in a list that is closed: select it instead';
   const rendered = checkVisibility(element) || getComputedStyle(element).display === 'contents';
   if (!rendered) return 'it is not rendered';
   const { visibility } = getComputedStyle(element);
   if (visibility !== 'visible') return `it has visibility: ${visibility}`;
-  if (boxesOf(element).length > 0) return null;
-  return OPTIONS.has(localName(element))
-    ? 'it is in a list that is closed: select it instead'
-    : 'it has no size';
+  return boxed ? null : 'it has no size';
 }
 
 const OPTIONS = new Set(['option', 'optgroup']);

@@ -31,7 +31,8 @@ const PAGES: Record<string, string> = {
     <label>Labelled <input type="checkbox" disabled></label><button id="later" disabled>Later</button>
     <script>onmessage = () => { later.disabled = false; }</script>`),
   '/hidden':
-    page_(`<button id="none" style="visibility: hidden">Invisible</button><button id="zero" style="width: 0; height: 0; padding: 0; border: 0; overflow: hidden">Zero</button>
+    page_(`<select><option id="closed">Closed</select><select style="position: absolute; clip: rect(0 0 0 0); width: 1px"><option id="clipped">Clipped</select>
+      <button id="none" style="visibility: hidden">Invisible</button><button id="zero" style="width: 0; height: 0; padding: 0; border: 0; overflow: hidden">Zero</button>
     <button id="away" style="position: fixed; left: -500px">Away</button>
     <a id="empty" href="#x" style="display: block; height: 0"><span style="display: block; width: 80px; height: 30px">Hangs out</span></a>
     <span id="contents" role="button" style="display: contents" tabindex="0">Contents</span>`),
@@ -161,6 +162,8 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
   it.each([
     ['#none', 'is not visible after 200 ms: it has visibility: hidden'],
     ['#zero', 'is not visible after 200 ms: it has no size'],
+    ['#closed', 'is not visible after 200 ms: it is in a list that is closed: select it instead'],
+    ['#clipped', 'is not visible after 200 ms: it is in a list that is closed: select it instead'],
     ['#away', 'is not in view after 200 ms: no part of it can be scrolled into view'],
   ])('says why %s can not be clicked', async (selector, why) => {
     await open('/hidden');
