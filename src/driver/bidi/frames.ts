@@ -12,8 +12,9 @@
  * (`worlds.ts`), a moment after the frame was attached: until then `name` is empty.
  */
 import type { BrowsingContext } from 'webdriver-bidi-protocol';
-import { type ErrorCode, SightlineError } from '../../errors.js';
+import type { ErrorCode } from '../../errors.js';
 import type { DocumentId, FrameId, FrameInfo, LoadState, PageEvent } from '../driver.js';
+import { FrameEntries } from '../frame-entries.js';
 import type { BidiEvent, Connection } from './connection.js';
 
 export interface FrameEntry {
@@ -34,11 +35,10 @@ export interface FrameEntry {
 /** As many addresses as Firefox keeps entries in a tab's history. */
 const HISTORY_LENGTH = 50;
 
-export class FrameTree {
+export class FrameTree extends FrameEntries<FrameEntry> {
   readonly main: FrameId;
   /** Steps in the history under way that we asked for. */
   traversing = 0;
-  readonly #entries = new Map<FrameId, FrameEntry>();
   readonly #connection: Connection;
   readonly #emit: (event: PageEvent) => void;
   /** Documents that no navigation gave a name to. */
@@ -49,30 +49,12 @@ export class FrameTree {
   readonly #hasPast: boolean;
 
   constructor(connection: Connection, main: BrowsingContext.Info, emit: (event: PageEvent) => void) {
+    super();
     this.main = main.context;
     this.#connection = connection;
     this.#emit = emit;
     this.#hasPast = main.url !== 'about:blank';
     this.#add(main.context, null, main.url, 'complete');
-  }
-
-  /** Parents come first: a frame is entered after its parent, and a map keeps that order. */
-  list(): FrameEntry[] {
-    return [...this.#entries.values()];
-  }
-
-  has(id: FrameId): boolean {
-    return this.#entries.has(id);
-  }
-
-  find(id: FrameId): FrameEntry | undefined {
-    return this.#entries.get(id);
-  }
-
-  get(id: FrameId): FrameEntry {
-    const entry = this.#entries.get(id);
-    if (!entry) throw new SightlineError('frame-gone', `Frame ${id} does not exist (any more)`);
-    return entry;
   }
 
   /** A navigation of the main frame that may end in the back/forward cache: then nothing tells its end. */
@@ -100,7 +82,7 @@ export class FrameTree {
         this.remove(event.params.context);
         return;
       case 'browsingContext.navigationStarted': {
-        const entry = this.#entries.get(event.params.context);
+        const entry = this.entries.get(event.params.context);
         const { navigation, url } = event.params;
         if (entry && navigation !== null) entry.pending = { id: navigation, url: url ?? '' };
         return;
@@ -144,10 +126,10 @@ export class FrameTree {
   }
 
   remove(id: FrameId): void {
-    const entry = this.#entries.get(id);
+    const entry = this.entries.get(id);
     if (!entry) return;
     for (const child of this.list()) if (child.parent === id) this.remove(child.id);
-    this.#entries.delete(id);
+    this.entries.delete(id);
     const reason = `Frame ${id} was removed`;
     this.#connection.drop(entry.document, 'frame-gone', reason);
     this.#connection.drop(id, 'frame-gone', reason);
@@ -163,11 +145,11 @@ export class FrameTree {
   }
 
   clear(): void {
-    this.#entries.clear();
+    this.entries.clear();
   }
 
   #add(id: FrameId, parent: FrameId | null, url: string, loadState: LoadState): void {
-    if (this.#entries.has(id) || (parent !== null && !this.#entries.has(parent))) return;
+    if (this.entries.has(id) || (parent !== null && !this.entries.has(parent))) return;
     const entry: FrameEntry = {
       id,
       parent,
@@ -180,13 +162,13 @@ export class FrameTree {
       pending: undefined,
       outdated: false,
     };
-    this.#entries.set(id, entry);
+    this.entries.set(id, entry);
     this.#visit(entry);
     this.#emit({ type: 'frame-attached', frame: infoOf(entry) });
   }
 
   #commit(id: FrameId, navigation: string, url: string, loadState: LoadState): void {
-    const entry = this.#entries.get(id);
+    const entry = this.entries.get(id);
     if (!entry) return;
     if (entry.pending?.id === navigation) entry.pending = undefined;
     if (entry.navigation === navigation) return;
@@ -212,14 +194,14 @@ export class FrameTree {
 
   /** A frame whose first navigation made no document (204, download, refused) stays on its initial one. */
   #ended(id: FrameId, navigation: string | null): void {
-    const entry = this.#entries.get(id);
+    const entry = this.entries.get(id);
     if (!entry || entry.pending?.id !== navigation) return;
     entry.pending = undefined;
     if (entry.navigation === null && entry.loadState !== 'complete') this.#reach(entry, 'complete');
   }
 
   #moveWithin(id: FrameId, url: string): void {
-    const entry = this.#entries.get(id);
+    const entry = this.entries.get(id);
     if (!entry) return;
     entry.url = url;
     this.#visit(entry);
@@ -228,7 +210,7 @@ export class FrameTree {
 
   #loaded(info: BrowsingContext.NavigationInfo, state: 'interactive' | 'complete'): void {
     const { context, navigation, url } = info;
-    const entry = this.#entries.get(context);
+    const entry = this.entries.get(context);
     if (!entry) return;
     // Without a navigation it is the initial document, or one that was there before us. A document that is
     // being left may tell its load under the name of the navigation that leaves it.

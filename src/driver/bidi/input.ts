@@ -13,6 +13,7 @@
 import type { Input as Bidi } from 'webdriver-bidi-protocol';
 import { SightlineError } from '../../errors.js';
 import { startClock } from '../deadline.js';
+import { DialogAlarm } from '../dialog-alarm.js';
 import type { CallScope, FrameId, InputEvent, Modifiers, MouseButton } from '../driver.js';
 import type { BidiEvent, Connection } from './connection.js';
 import type { Dialogs } from './dialogs.js';
@@ -48,7 +49,7 @@ export class Input {
   readonly #worlds: Worlds;
   readonly #dialogs: Dialogs;
   readonly #devices = new Map<FrameId, Devices>();
-  readonly #dialogWaiters = new Set<() => void>();
+  readonly #alarm = new DialogAlarm();
 
   constructor(connection: Connection, worlds: Worlds, dialogs: Dialogs) {
     this.#connection = connection;
@@ -57,32 +58,15 @@ export class Input {
   }
 
   on(event: BidiEvent): void {
-    if (event.method === 'browsingContext.userPromptOpened')
-      for (const wake of [...this.#dialogWaiters]) wake();
+    if (event.method === 'browsingContext.userPromptOpened') this.#alarm.ring();
   }
 
   frameGone(frame: FrameId): void {
     this.#devices.delete(frame);
   }
 
-  async send(frame: FrameId, events: InputEvent[], scope: CallScope = {}): Promise<void> {
-    const { open } = this.#dialogs;
-    if (open)
-      throw new SightlineError(
-        'dialog-open',
-        `The page waits for an answer to its ${open.kind}: "${open.message}"`,
-      );
-    let wake: (() => void) | undefined;
-    // Actions that open a dialog are not answered before the dialog is.
-    const dialogOpened = new Promise<void>((resolve) => {
-      wake = resolve;
-      this.#dialogWaiters.add(resolve);
-    });
-    try {
-      await Promise.race([this.#sendAll(frame, events, scope), dialogOpened]);
-    } finally {
-      if (wake) this.#dialogWaiters.delete(wake);
-    }
+  send(frame: FrameId, events: InputEvent[], scope: CallScope = {}): Promise<void> {
+    return this.#alarm.race(this.#dialogs.open, () => this.#sendAll(frame, events, scope));
   }
 
   async #sendAll(frame: FrameId, events: InputEvent[], scope: CallScope): Promise<void> {

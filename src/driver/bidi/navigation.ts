@@ -4,18 +4,16 @@
  * the page's own events, which also say why no document was made.
  */
 import { isSightlineError, SightlineError } from '../../errors.js';
-import { type Clock, startClock, untilTold } from '../deadline.js';
+import { type Clock, startClock } from '../deadline.js';
 import type { CallScope, NavigateResult, NavigateTo, PageEvent } from '../driver.js';
+import { NavigationWatch, REFUSED, type WatchedPage } from '../navigation-watch.js';
 import type { Connection } from './connection.js';
 import { navigationEndOf, navigationReasonOf, remoteNameOf } from './errors.js';
 import { type FrameTree, isErrorPage } from './frames.js';
 
-export interface NavigationHost {
+export interface NavigationHost extends WatchedPage {
   readonly connection: Connection;
   readonly frames: FrameTree;
-  subscribe(listener: (event: PageEvent) => void): () => void;
-  /** Why the page can't do anything any more: closed, crashed, browser gone. */
-  gone(): SightlineError | undefined;
   /** Navigations that we no longer wait for (deadline, signal) and that may still be under way. */
   abandoned: number;
 }
@@ -121,59 +119,17 @@ function refuseWhatFirefoxCannot({ url, referrer }: { url: string; referrer?: st
     throw new SightlineError('unsupported', 'Firefox can’t navigate with a referrer of your choice');
 }
 
-const REFUSED = 'the page asked whether to leave, and the answer was no';
-
 /** What the page's events have told since a navigation was asked for. */
-class Watch {
-  readonly #frames: FrameTree;
-  readonly #gone: NavigationHost['gone'];
-  readonly #stop: () => void;
-  readonly #checks = new Set<() => void>();
+class Watch extends NavigationWatch {
   readonly #navigations = new Set<string>();
-  /** Documents committed in the main frame. */
-  commits = 0;
   /** The main frame's address changed within its document. */
   movedWithin = false;
   childMoved = false;
   /** A navigation of the main frame was answered by a download, or by no content. */
   madeNoDocument = false;
-  /** `beforeunload` was answered with no. */
-  refused = false;
-  #asked = false;
 
-  constructor(host: NavigationHost) {
-    this.#frames = host.frames;
-    this.#gone = () => host.gone();
-    this.#stop = host.subscribe((event) => {
-      this.#note(event);
-      for (const check of [...this.#checks]) check();
-    });
-  }
-
-  get document(): string {
-    return this.#frames.get(this.#frames.main).document;
-  }
-
-  stop(): void {
-    this.#stop();
-  }
-
-  async until(what: string, clock: Clock, done: (seen: this) => boolean): Promise<void> {
-    await untilTold<void>(what, clock.left(), ({ resolve, reject }) => {
-      const check = () => {
-        const gone = this.#gone();
-        if (gone) reject(gone);
-        else if (this.refused) reject(new SightlineError('navigation-failed', `${what}: ${REFUSED}`));
-        else if (done(this)) resolve();
-      };
-      this.#checks.add(check);
-      check();
-      return () => this.#checks.delete(check);
-    });
-  }
-
-  #note(event: PageEvent): void {
-    const main = this.#frames.main;
+  protected override note(event: PageEvent): void {
+    const { main } = this;
     switch (event.type) {
       case 'frame-navigated':
         if (event.frame.id !== main) this.childMoved = true;
@@ -191,12 +147,6 @@ class Watch {
         return;
       case 'download-started':
         this.madeNoDocument = true;
-        return;
-      case 'dialog-opened':
-        this.#asked = event.dialog.kind === 'beforeunload';
-        return;
-      case 'dialog-closed':
-        this.refused = this.#asked && !event.accepted;
         return;
     }
   }

@@ -110,7 +110,7 @@ export class BidiPage implements DriverPage {
     this.#navigation = {
       connection,
       frames: this.#frames,
-      subscribe: (listener) => this.#watch(listener),
+      watch: (watcher) => this.#watch(watcher),
       gone: () => this.#gone,
       abandoned: 0,
     };

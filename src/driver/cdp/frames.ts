@@ -7,8 +7,8 @@
  * yet (its tree shows an empty address) changes nothing.
  */
 import type { Protocol } from 'devtools-protocol';
-import { SightlineError } from '../../errors.js';
 import type { DocumentId, FrameId, FrameInfo, LoadState, PageEvent } from '../driver.js';
+import { FrameEntries } from '../frame-entries.js';
 import type { CdpEvent, Session } from './connection.js';
 
 export interface FrameEntry {
@@ -31,34 +31,15 @@ export interface FrameEntry {
   reached: boolean;
 }
 
-export class FrameTree {
+export class FrameTree extends FrameEntries<FrameEntry> {
   readonly main: FrameId;
-  readonly #entries = new Map<FrameId, FrameEntry>();
   readonly #emit: (event: PageEvent) => void;
   #replaced = 0;
 
   constructor(main: FrameId, emit: (event: PageEvent) => void) {
+    super();
     this.main = main;
     this.#emit = emit;
-  }
-
-  /** Parents come first: a frame is entered after its parent, and a map keeps that order. */
-  list(): FrameEntry[] {
-    return [...this.#entries.values()];
-  }
-
-  has(id: FrameId): boolean {
-    return this.#entries.has(id);
-  }
-
-  find(id: FrameId): FrameEntry | undefined {
-    return this.#entries.get(id);
-  }
-
-  get(id: FrameId): FrameEntry {
-    const entry = this.#entries.get(id);
-    if (!entry) throw new SightlineError('frame-gone', `Frame ${id} does not exist (any more)`);
-    return entry;
   }
 
   /** The frame, its parent, and so on up to the main frame. */
@@ -75,7 +56,7 @@ export class FrameTree {
     const seen = new Set<FrameId>();
     const visit = ({ frame, childFrames = [] }: Protocol.Page.FrameTree) => {
       seen.add(frame.id);
-      const known = this.#entries.get(frame.id);
+      const known = this.entries.get(frame.id);
       if (!known) this.#add(session, frame.id, frame.parentId ?? null, frame, loadState);
       else if (addressOf(frame) !== '') this.#commit(session, frame, loadState);
       for (const child of childFrames) visit(child);
@@ -88,7 +69,7 @@ export class FrameTree {
   on(session: Session, event: CdpEvent): void {
     switch (event.method) {
       case 'Page.frameAttached': {
-        const known = this.#entries.get(event.params.frameId);
+        const known = this.entries.get(event.params.frameId);
         // Known already: an out-of-process frame comes back into its parent's process.
         if (known) known.session = session;
         else this.#add(session, event.params.frameId, event.params.parentFrameId);
@@ -109,7 +90,7 @@ export class FrameTree {
         if (event.params.reason === 'remove') this.#remove(event.params.frameId);
         return;
       case 'Page.documentOpened': {
-        const entry = this.#entries.get(event.params.frame.id);
+        const entry = this.entries.get(event.params.frame.id);
         if (entry) {
           entry.reopened = true;
           entry.url = addressOf(event.params.frame);
@@ -126,7 +107,7 @@ export class FrameTree {
   }
 
   clear(): void {
-    this.#entries.clear();
+    this.entries.clear();
   }
 
   #add(
@@ -136,7 +117,7 @@ export class FrameTree {
     frame?: Protocol.Page.Frame,
     loadState: LoadState = 'loading',
   ): void {
-    if (parent !== null && !this.#entries.has(parent)) return;
+    if (parent !== null && !this.entries.has(parent)) return;
     const entry: FrameEntry = {
       id,
       parent,
@@ -151,12 +132,12 @@ export class FrameTree {
       painted: false,
       reached: false,
     };
-    this.#entries.set(id, entry);
+    this.entries.set(id, entry);
     this.#emit({ type: 'frame-attached', frame: infoOf(entry) });
   }
 
   #commit(session: Session, frame: Protocol.Page.Frame, loadState: LoadState): void {
-    const entry = this.#entries.get(frame.id);
+    const entry = this.entries.get(frame.id);
     if (!entry) {
       this.#add(session, frame.id, frame.parentId ?? null, frame);
       return;
@@ -184,14 +165,14 @@ export class FrameTree {
   }
 
   #moveWithin(session: Session, id: FrameId, url: string): void {
-    const entry = this.#entries.get(id);
+    const entry = this.entries.get(id);
     if (!entry || entry.session !== session) return;
     entry.url = url;
     this.#emit({ type: 'frame-navigated', frame: infoOf(entry), sameDocument: true });
   }
 
   #lifecycle(session: Session, { frameId, loaderId, name }: Protocol.Page.LifecycleEventEvent): void {
-    const entry = this.#entries.get(frameId);
+    const entry = this.entries.get(frameId);
     if (!entry || entry.session !== session) return;
     if (name === 'init') {
       if (entry.loader === '') entry.loader = loaderId;
@@ -222,7 +203,7 @@ export class FrameTree {
 
   /** A frame whose first navigation made no document (204, download, refused) stays on its initial one. */
   #stopped(session: Session, id: FrameId): void {
-    const entry = this.#entries.get(id);
+    const entry = this.entries.get(id);
     if (entry?.session !== session || entry.document !== initialDocument(id)) return;
     if (entry.loadState !== 'complete') this.#reach(entry, 'complete');
   }
@@ -233,9 +214,9 @@ export class FrameTree {
   }
 
   #remove(id: FrameId): void {
-    if (!this.#entries.has(id)) return;
+    if (!this.entries.has(id)) return;
     for (const child of this.#childrenOf(id)) this.#remove(child.id);
-    this.#entries.delete(id);
+    this.entries.delete(id);
     this.#emit({ type: 'frame-detached', frame: id });
   }
 

@@ -6,8 +6,8 @@
  * could end. Chromium can hand the drag over instead: then its events are sent one by one.
  */
 import type { Protocol } from 'devtools-protocol';
-import { SightlineError } from '../../errors.js';
 import { type Clock, startClock } from '../deadline.js';
+import { DialogAlarm } from '../dialog-alarm.js';
 import type { CallScope, DropFromOutside, FrameId, InputEvent, Modifiers, MouseButton } from '../driver.js';
 import type { CdpEvent, Session } from './connection.js';
 import type { Dialogs } from './dialogs.js';
@@ -30,7 +30,7 @@ export class Input {
   readonly #frames: FrameTree;
   readonly #worlds: WorldTable;
   readonly #dialogs: Dialogs;
-  readonly #dialogWaiters = new Set<() => void>();
+  readonly #alarm = new DialogAlarm();
   #buttons = 0;
   #intercepting = false;
   #drag: Protocol.Input.DragData | undefined;
@@ -44,27 +44,11 @@ export class Input {
 
   on(event: CdpEvent): void {
     if (event.method === 'Input.dragIntercepted') this.#drag = event.params.data;
-    if (event.method === 'Page.javascriptDialogOpening') for (const wake of [...this.#dialogWaiters]) wake();
+    if (event.method === 'Page.javascriptDialogOpening') this.#alarm.ring();
   }
 
-  async send(frame: FrameId, events: InputEvent[], scope: CallScope = {}): Promise<void> {
-    const { open } = this.#dialogs;
-    if (open)
-      throw new SightlineError(
-        'dialog-open',
-        `The page waits for an answer to its ${open.kind}: "${open.message}"`,
-      );
-    let wake: (() => void) | undefined;
-    // An event that opens a dialog is not answered before the dialog is.
-    const dialogOpened = new Promise<void>((resolve) => {
-      wake = resolve;
-      this.#dialogWaiters.add(resolve);
-    });
-    try {
-      await Promise.race([this.#sendAll(frame, events, startClock(scope)), dialogOpened]);
-    } finally {
-      if (wake) this.#dialogWaiters.delete(wake);
-    }
+  send(frame: FrameId, events: InputEvent[], scope: CallScope = {}): Promise<void> {
+    return this.#alarm.race(this.#dialogs.open, () => this.#sendAll(frame, events, startClock(scope)));
   }
 
   async #sendAll(frame: FrameId, events: InputEvent[], clock: Clock): Promise<void> {

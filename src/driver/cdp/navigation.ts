@@ -3,24 +3,21 @@
  * downloads, dialogs) is read from the page's own events, which say why no document was made.
  */
 import { isSightlineError, SightlineError } from '../../errors.js';
-import { type Clock, startClock, untilTold } from '../deadline.js';
+import { type Clock, startClock } from '../deadline.js';
 import type { CallScope, NavigateResult, NavigateTo, PageEvent } from '../driver.js';
+import { NavigationWatch, REFUSED, type WatchedPage } from '../navigation-watch.js';
 import type { Session } from './connection.js';
 import type { FrameTree } from './frames.js';
 import { isHopOf } from './network.js';
 
 /** Chromium's word for a navigation that ended without a document: superseded, stopped, 204 or a download. */
 const ABORTED = 'net::ERR_ABORTED';
-const REFUSED = 'the page asked whether to leave, and the answer was no';
 /** The browser's error page follows a failed navigation at once; without it the page is left as it is. */
 const ERROR_PAGE_TIMEOUT = 2_000;
 
-export interface NavigationHost {
+export interface NavigationHost extends WatchedPage {
   readonly session: Session;
   readonly frames: FrameTree;
-  watch(watcher: (event: PageEvent) => void): () => void;
-  /** Why the page can't do anything any more: closed, crashed, browser gone. */
-  gone(): SightlineError | undefined;
 }
 
 export async function navigate(
@@ -111,39 +108,12 @@ async function stepInHistory({ session }: NavigationHost, step: number, clock: C
 }
 
 /** What the page's events have told since a navigation was asked for. */
-class Watch {
-  readonly #frames: FrameTree;
-  readonly #gone: NavigationHost['gone'];
-  readonly #stop: () => void;
-  readonly #checks = new Set<() => void>();
+class Watch extends NavigationWatch {
   readonly #navigations = new Map<string, { status?: number; error?: string }>();
-  /** Documents committed in the main frame. */
-  commits = 0;
   /** A document committed, or the address changed within it. */
   moved = false;
   /** A navigation of the main frame was given up without a document. */
   ended = false;
-  /** `beforeunload` asked whether to leave, and … */
-  asked = false;
-  /** … the answer was no. */
-  refused = false;
-
-  constructor(host: NavigationHost) {
-    this.#frames = host.frames;
-    this.#gone = () => host.gone();
-    this.#stop = host.watch((event) => {
-      this.#note(event);
-      for (const check of [...this.#checks]) check();
-    });
-  }
-
-  get document(): string {
-    return this.#frames.get(this.#frames.main).document;
-  }
-
-  stop(): void {
-    this.#stop();
-  }
 
   errorOf(loader: string): string | undefined {
     for (const [id, { error }] of this.#navigations) if (isHopOf(id, loader) && error) return error;
@@ -158,20 +128,6 @@ class Watch {
     return false;
   }
 
-  async until(what: string, clock: Clock, done: (seen: this) => boolean): Promise<void> {
-    await untilTold<void>(what, clock.left(), ({ resolve, reject }) => {
-      const check = () => {
-        const gone = this.#gone();
-        if (gone) reject(gone);
-        else if (this.refused) reject(new SightlineError('navigation-failed', `${what}: ${REFUSED}`));
-        else if (done(this)) resolve();
-      };
-      this.#checks.add(check);
-      check();
-      return () => this.#checks.delete(check);
-    });
-  }
-
   /** As `until`, but gives up quietly. */
   async bounded(clock: Clock, done: () => boolean): Promise<void> {
     const { timeout, signal } = clock.left();
@@ -182,8 +138,8 @@ class Watch {
     await Promise.allSettled([this.until('The error page', short, done)]);
   }
 
-  #note(event: PageEvent): void {
-    const main = this.#frames.main;
+  protected override note(event: PageEvent): void {
+    const { main } = this;
     switch (event.type) {
       case 'frame-navigated':
         if (event.frame.id !== main) return;
@@ -207,12 +163,6 @@ class Watch {
         if (event.error === ABORTED) this.ended = true;
         return;
       }
-      case 'dialog-opened':
-        this.asked = event.dialog.kind === 'beforeunload';
-        return;
-      case 'dialog-closed':
-        this.refused = this.asked && !event.accepted;
-        return;
     }
   }
 }
