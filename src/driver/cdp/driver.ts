@@ -18,6 +18,7 @@ import { Contexts } from './contexts.js';
 import { cdpDialect } from './dialect.js';
 import { Downloads } from './downloads.js';
 import { CdpPage } from './page.js';
+import { Windows } from './windows.js';
 
 /** Only pages: what else a browser runs (service workers, extensions) is left alone and never paused. */
 const PAGES: Protocol.Target.SetAutoAttachRequest = {
@@ -43,6 +44,7 @@ export async function createCdpDriver(transport: Transport, options: DriverOptio
     const driver = new CdpDriver(connection, options, {
       version: version.product.replace(/^Headless/, '').replace('/', ' '),
       defaultContext: contexts.defaultBrowserContextId ?? '',
+      windows: new Windows(version),
     });
     await driver.start();
     return driver;
@@ -67,6 +69,7 @@ class CdpDriver implements Driver {
   /** By session, because that is what the browser names when a page is gone. */
   readonly #pages = new Map<string, OpenPage>();
   readonly #handlers = new RequestHandlers();
+  readonly #windows: Windows;
   readonly #downloads = new Downloads((frame) => this.#downloadOwner(frame));
   readonly #listeners = new Set<(event: DriverEvent) => void>();
   readonly #attachWaiters = new Set<() => void>();
@@ -77,12 +80,13 @@ class CdpDriver implements Driver {
   constructor(
     connection: Connection,
     options: DriverOptions,
-    facts: { version: string; defaultContext: ContextId },
+    facts: { version: string; defaultContext: ContextId; windows: Windows },
   ) {
     this.#connection = connection;
     this.#options = options;
     this.version = facts.version;
     this.defaultContext = facts.defaultContext;
+    this.#windows = facts.windows;
     this.#contexts = new Contexts(
       connection.browser,
       this.#downloads,
@@ -150,6 +154,7 @@ class CdpDriver implements Driver {
     this.#contexts.optionsOf(context);
     const { targetId } = await this.#connection.browser.send('Target.createTarget', {
       url: 'about:blank',
+      newWindow: this.#windows.forEachPage,
       ...(context !== '' && { browserContextId: context }),
     });
     const opened = await untilTold<OpenPage>('Opening a page', {}, ({ resolve }) => {
@@ -199,10 +204,12 @@ class CdpDriver implements Driver {
   }
 
   #attached({ sessionId, targetInfo, waitingForDebugger }: Protocol.Target.AttachedToTargetEvent): void {
+    this.#windows.opened(targetInfo, waitingForDebugger);
     const page = new CdpPage(this.#connection, targetInfo, sessionId, {
       bundle: this.#options.bundle,
       settings: () => this.#contexts.find(targetInfo.browserContextId ?? ''),
       handlers: this.#handlers,
+      mustRaise: () => this.#windows.raise(targetInfo.targetId),
     });
     const ready = page.start(waitingForDebugger).then(() => {
       this.#tell({ type: 'page', page });
@@ -229,6 +236,7 @@ class CdpDriver implements Driver {
     const open = this.#pages.get(sessionId);
     if (!open) return;
     this.#pages.delete(sessionId);
+    this.#windows.closed(open.page.id);
     open.page.end('page-closed', 'The page was closed');
   }
 

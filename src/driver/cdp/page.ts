@@ -53,6 +53,8 @@ export interface PageOptions {
   /** Of its context, as they are now. */
   settings(): ContextOptions;
   handlers: RequestHandlers;
+  /** Whether another tab is in front of it; asking means that it will be raised. */
+  mustRaise(): boolean;
 }
 
 export class CdpPage implements DriverPage {
@@ -77,6 +79,7 @@ export class CdpPage implements DriverPage {
   readonly #dialogs: Dialogs;
   readonly #files: Files;
   readonly #input: Input;
+  readonly #mustRaise: () => boolean;
   readonly #highlight: Highlight;
   /** Over the media settings of the context. */
   #media: MediaSettings = {};
@@ -96,6 +99,7 @@ export class CdpPage implements DriverPage {
     this.context = target.browserContextId ?? '';
     this.opener = target.openerId;
     this.#connection = connection;
+    this.#mustRaise = options.mustRaise;
     const emit = (event: PageEvent) => this.emit(event);
     this.#frames = new FrameTree(this.mainFrame, emit);
     this.#worldTable = new WorldTable(this.#frames);
@@ -231,7 +235,10 @@ export class CdpPage implements DriverPage {
   }
 
   input(frame: FrameId, events: InputEvent[], scope?: CallScope): Promise<void> {
-    return this.#do(() => this.#input.send(frame, events, scope), frame);
+    return this.#do(async () => {
+      if (this.#mustRaise()) await this.#sessions.main.send('Page.bringToFront', undefined, scope);
+      await this.#input.send(frame, events, scope);
+    }, frame);
   }
 
   drop(
@@ -252,6 +259,7 @@ export class CdpPage implements DriverPage {
   }
 
   screenshot(options?: ScreenshotOptions): Promise<Uint8Array> {
+    this.#mustRaise(); // Taking the picture does.
     return this.#do(() => takeScreenshot(this.#sessions.main, options));
   }
 
