@@ -12,7 +12,7 @@ import { CASES } from './matrix/cases.js';
 import { CASES_WITH_CAPS } from './matrix/cases-with-caps.js';
 import { Stage } from './matrix/stage.js';
 import { type Aspect, type Cell, renderTable } from './matrix/table.js';
-import { type Observer, PLACES, startObserver } from './matrix/widgets.js';
+import { type Observer, PLACES, type Place, startObserver } from './matrix/widgets.js';
 
 const ALL_CASES: Readonly<Record<string, ToolCase>> = { ...CASES, ...CASES_WITH_CAPS };
 
@@ -34,6 +34,9 @@ const casesOf = ({ transport }: Server): [string, ToolCase][] =>
 const combinationOf = (browser: TestBrowser, { transport, era }: Server) =>
   `${browser}, ${transport}, ${era}`;
 
+/** After these the page shows another document. */
+const leaves = (name: string) => TOOLS.find((tool) => tool.name === name)?.effect === 'navigate';
+
 const cells: Cell[] = [];
 let observer: Observer;
 beforeAll(async () => {
@@ -46,6 +49,8 @@ describe.concurrent.each(BROWSERS)('%s', (browser) => {
   describe.sequential.each(serversOf(browser))('$transport, $era', (server) => {
     let mcp: McpClient;
     let stages: Map<string, Stage>;
+    /** The one that nothing may happen on. */
+    let still: Stage;
     let folder = '';
 
     beforeAll(async () => {
@@ -58,12 +63,15 @@ describe.concurrent.each(BROWSERS)('%s', (browser) => {
       const made = await mcp.call('browser_contexts', { action: 'new' });
       const { contexts } = made.data as { contexts: { handle: string }[] }; // the tool's own schema
       const context = contexts.at(-1)?.handle ?? '';
+      const closed = { page, ref, context };
+      const stageOn = async (place: Place, name: string) => {
+        const tab = await newTab({ mcp }, `about:blank#${encodeURIComponent(name)}`);
+        return new Stage({ mcp, observer, place, page: tab, closed, folder });
+      };
       stages = new Map();
-      for (const place of PLACES) {
-        const tab = await newTab({ mcp }, `about:blank#${encodeURIComponent(place)}`);
-        const closed = { page, ref, context };
-        stages.set(place, new Stage({ mcp, observer, place, page: tab, closed, folder }));
-      }
+      for (const place of PLACES) stages.set(place, await stageOn(place, place));
+      still = await stageOn('cross-origin frame', 'still');
+      await still.start();
       await mcp.call('browser_close', { page });
       await mcp.call('browser_contexts', { action: 'close', context });
     });
@@ -91,16 +99,15 @@ describe.concurrent.each(BROWSERS)('%s', (browser) => {
         }
         await works(stage);
         passed(tool, place);
+        if (!leaves(tool)) stage.keep();
       });
 
       it('refuses bad input, and a page that was closed', async () => {
-        const stage = stageIn('cross-origin frame');
-        await stage.start();
-        await stage.nothingHappens(async () => {
-          const refused = await mcp.call(tool, { page: stage.page, ...(await bad(stage)) });
+        await still.nothingHappens(async () => {
+          const refused = await mcp.call(tool, { page: still.page, ...(await bad(still)) });
           expect(refused.isError, refused.text).toBe(true);
           if (!closed) return;
-          const gone = await mcp.call(tool, closed(stage));
+          const gone = await mcp.call(tool, closed(still));
           expect(gone.isError, gone.text).toBe(true);
           expect(gone.text).toMatch(
             /No page c\d+p\d+ is open|No context "c\d+" is open|was closed|which is not open/,

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { newTab, type ToolCase } from './case.js';
+import type { ToolCase } from './case.js';
 import type { Stage } from './stage.js';
 
 const onClosedPage = ({ closed }: Stage) => ({ page: closed.page });
@@ -72,7 +72,7 @@ const cookies: Record<string, ToolCase> = {
   browser_cookie_list: {
     async works(stage) {
       const mine = await siteSets(stage);
-      const { data } = await stage.call('browser_cookie_list', { domain: siteOf(stage) });
+      const { data } = await stage.call('browser_cookie_list', { domain: (await stage.site()).host });
       expect(valuesOf(data)).toContain(mine);
     },
     bad: notAPage,
@@ -89,7 +89,11 @@ const cookies: Record<string, ToolCase> = {
   },
   browser_cookie_set: {
     async works(stage) {
-      await stage.call('browser_cookie_set', { name: 'given', value: stage.id, domain: siteOf(stage) });
+      await stage.call('browser_cookie_set', {
+        name: 'given',
+        value: stage.id,
+        domain: (await stage.site()).host,
+      });
       expect(await siteTells(stage)).toContain(`given=${stage.id}`);
     },
     bad: () => ({ name: 'given', value: 'x', sameSite: 'Sometimes' }),
@@ -129,7 +133,7 @@ const cookies: Record<string, ToolCase> = {
       const cookie = {
         name: 'restored',
         value: stage.id,
-        domain: siteOf(stage),
+        domain: (await stage.site()).host,
         path: '/',
         expires: -1,
         httpOnly: false,
@@ -385,32 +389,16 @@ async function frameOf(stage: Stage): Promise<{ frame?: string }> {
   return { frame };
 }
 
-const siteOf = ({ place }: Stage) => (place === 'main frame' ? '127.0.0.1' : 'localhost');
-
-/** What a document of the site says its cookies are. It is a page of its own: a frame does not see all of them. */
+/** What a document of the site says its cookies are. */
 async function siteTells(stage: Stage): Promise<string> {
-  return onSite(stage, async (id) => (await stage.observer.told(id, 'main frame', /^cookie (.*)/))[1] ?? '');
+  return (await stage.site()).run('');
 }
 
 /** A document of the site sets a cookie; gives its value. */
-function siteSets(stage: Stage): Promise<string> {
-  return onSite(stage, async (id, page) => {
-    const set = `() => { document.cookie = 'mine=${id}'; tell('has ' + document.cookie); }`;
-    await stage.call('browser_evaluate', { page, function: set });
-    await stage.observer.told(id, 'main frame', new RegExp(`^has .*mine=${id}`));
-    return id;
-  });
-}
-
-async function onSite<T>(stage: Stage, run: (id: string, page: string) => Promise<T>): Promise<T> {
-  const { id, url } = stage.fresh();
-  const address = new URL(url);
-  const page = await newTab(stage, `http://${siteOf(stage)}:${address.port}/one?id=${id}`);
-  try {
-    return await run(id, page);
-  } finally {
-    await stage.call('browser_close', { page });
-  }
+async function siteSets(stage: Stage): Promise<string> {
+  const { id } = stage.fresh();
+  expect(await (await stage.site()).run(`document.cookie = 'mine=${id}'`)).toContain(`mine=${id}`);
+  return id;
 }
 
 function valuesOf(data: unknown): string[] {

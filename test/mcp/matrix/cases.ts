@@ -197,9 +197,7 @@ export const CASES: Readonly<Record<string, ToolCase>> = {
       await stage.call('browser_click', { target: await stage.ref('Later') });
       await stage.call('browser_wait_for', { text: 'Arrived' });
       // Not waited for here: it was told before the text showed.
-      expect(stage.observer.of(stage.id).map(({ place, what }) => `${place}: ${what}`)).toContain(
-        `${stage.place}: arriving`,
-      );
+      expect(stage.heard()).toContain('arriving');
     },
     bad: () => ({}),
     closed: (stage) => ({ ...onClosedPage(stage), text: 'x' }),

@@ -1,9 +1,16 @@
 /** What a case is written with: a client, a page that shows the widgets in one place, and the observer. */
 import { expect } from 'vitest';
 import type { McpClient, Reply } from '../../support/mcp-client.js';
+import { newTab } from './case.js';
 import type { Observer, Place } from './widgets.js';
 
 let pages = 0;
+
+export interface Site {
+  readonly host: string;
+  /** Runs a statement in a document of the site, which then tells its cookies. */
+  run(code: string): Promise<string>;
+}
 
 export class Stage {
   readonly mcp: McpClient;
@@ -16,7 +23,13 @@ export class Stage {
   /** What files may be given from. */
   readonly folder: string;
   #id = '';
-  #view = '';
+  /** Refs of widgets by their names, as long as the document is the same. */
+  readonly #refs = new Map<string, string>();
+  /** The number of the first thing that the document told since the case began. */
+  #from = 0;
+  /** The document is still the one of the last case, which left nothing behind that `reset` does not undo. */
+  #reusable = false;
+  #site: Promise<Site> | undefined;
 
   constructor(made: Pick<Stage, 'mcp' | 'observer' | 'place' | 'page' | 'closed' | 'folder'>) {
     this.mcp = made.mcp;
@@ -37,40 +50,95 @@ export class Stage {
     return { id, url: this.observer.address(this.place, id, path) };
   }
 
-  /** The widgets anew. */
+  /** The widgets as if nobody had touched them: a new document only where the last one can't be had back. */
   async start(): Promise<void> {
+    const reusable = this.#reusable;
+    this.#reusable = false;
+    if (reusable) {
+      const { data } = await this.call('browser_evaluate', {
+        function: '() => reset()',
+        target: await this.ref('Press'),
+      });
+      this.#from = Number(data?.result);
+      return;
+    }
     const { id, url } = this.fresh();
     this.#id = id;
+    this.#from = 0;
+    this.#refs.clear();
     await this.call('browser_navigate', { url });
     await this.told(/^shown/);
+    await this.truth('token');
+    await this.truth('colour');
+    await this.told(/^cookie/);
+  }
+
+  /** A case has ended well, and the page shows the document that it began with. */
+  keep(): void {
+    this.#reusable = true;
   }
 
   /** A call on this stage's page that has to work. */
   async call(tool: string, args: Record<string, unknown> = {}): Promise<Reply> {
     const reply = await this.mcp.call(tool, { page: this.page, ...args });
     expect(reply.isError, `${tool}: ${reply.text}`).toBe(false);
-    this.#view = reply.section('Snapshot') ?? this.#view;
     return reply;
   }
 
-  /** The ref of a widget, by its name, from what the calls have shown. */
+  /** The ref of a widget, by its name. */
   async ref(name: string): Promise<string> {
-    const inLast = refIn(this.#view, name);
-    if (inLast !== undefined) return inLast;
+    const known = this.#refs.get(name);
+    if (known !== undefined) return known;
     const { text } = await this.call('browser_snapshot');
-    const found = refIn(text, name);
-    if (found === undefined) throw new Error(`no "${name}" in:\n${text}`);
-    return found;
+    for (const [, found = '', ref = ''] of text.matchAll(/"([^"\n]*)"[^\n]*?\[ref=([a-z0-9]+)\]/g))
+      this.#refs.set(found, ref);
+    const ref = this.#refs.get(name);
+    if (ref === undefined) throw new Error(`no "${name}" in:\n${text}`);
+    return ref;
   }
 
   /** Waits until the document with the widgets has told this. */
   told(what: RegExp): Promise<RegExpExecArray> {
-    return this.observer.told(this.#id, this.place, what);
+    return this.observer.told(this.#id, this.place, what, this.#from);
+  }
+
+  /** What it has told since the case began. */
+  heard(): string[] {
+    return this.observer
+      .of(this.#id)
+      .filter(({ place, at }) => place === this.place && at >= this.#from)
+      .map(({ what }) => what);
   }
 
   /** What the document itself calls its token or its colour. */
   async truth(what: 'token' | 'colour'): Promise<string> {
-    return (await this.told(new RegExp(`^${what} (.*)`)))[1] ?? '';
+    return (await this.observer.told(this.#id, this.place, new RegExp(`^${what} (.*)`)))[1] ?? '';
+  }
+
+  /** A page of its own of the site that the widgets are on: a frame does not see all cookies of its site. */
+  site(): Promise<Site> {
+    this.#site ??= this.#openSite();
+    return this.#site;
+  }
+
+  async #openSite(): Promise<Site> {
+    const { mcp, observer } = this;
+    const { id, url } = this.fresh();
+    const host = this.place === 'main frame' ? '127.0.0.1' : 'localhost';
+    const page = await newTab(this, `http://${host}:${new URL(url).port}/one?id=${id}`);
+    let said = 0;
+    return {
+      host,
+      async run(code) {
+        const what = `says ${++said} `;
+        const reply = await mcp.call('browser_evaluate', {
+          page,
+          function: `() => { ${code}; tell(${JSON.stringify(what)} + document.cookie); }`,
+        });
+        expect(reply.isError, reply.text).toBe(false);
+        return (await observer.told(id, 'main frame', new RegExp(`^${what}(.*)`)))[1] ?? '';
+      },
+    };
   }
 
   /** Nothing may have come of it: nothing that the document told before the fence, which comes after it. */
@@ -90,9 +158,4 @@ export class Stage {
         .map(({ what }) => what),
     ).toEqual([fence]);
   }
-}
-
-function refIn(view: string, name: string): string | undefined {
-  const line = view.split('\n').find((each) => each.includes(`"${name}"`));
-  return /\[ref=([a-z0-9]+)\]/.exec(line ?? '')?.[1];
 }

@@ -14,6 +14,8 @@ export interface Told {
   id: string;
   place: Place;
   what: string;
+  /** Its number among all that the document told. */
+  at: number;
 }
 
 /** Longer than any report takes; a test that waits so long has failed. */
@@ -22,7 +24,18 @@ const PATIENCE = 10_000;
 const SCRIPT = `
   const id = new URLSearchParams(location.search).get('id');
   const place = top === self ? 'main frame' : location.hostname === 'localhost' ? 'cross-origin frame' : 'elsewhere';
-  const tell = (what) => fetch('/told', { method: 'POST', keepalive: true, body: JSON.stringify({ id, place, what }) });
+  let at = 0;
+  const tell = (what) => fetch('/told', { method: 'POST', keepalive: true, body: JSON.stringify({ id, place, what, at: at++ }) });
+  // As if it was new; what was told from now on has this number or a higher one.
+  const reset = () => {
+    for (const id of ['text', 'file']) document.getElementById(id).value = '';
+    document.getElementById('choice').selectedIndex = 0;
+    document.getElementById('agree').checked = false;
+    document.getElementById('status').textContent = '';
+    document.getElementById('scroller').scrollTop = 0;
+    document.activeElement?.blur();
+    return at;
+  };
   const token = 'T' + Math.random().toString(36).slice(2, 10);
   const colour = Array.from({ length: 3 }, () => Math.floor(Math.random() * 256));
   new EventSource('/alive?' + new URLSearchParams({ id, place }));
@@ -48,7 +61,7 @@ const SCRIPT = `
     on('text', 'keydown', (event) => event.key);
     on('choice', 'change', () => $('choice').value);
     on('agree', 'change', () => $('agree').checked);
-    $('scroller').addEventListener('scroll', () => tell('scroll ' + ($('scroller').scrollTop > 0)), { once: true });
+    $('scroller').addEventListener('scroll', () => tell('scroll ' + ($('scroller').scrollTop > 0)));
     $('file').addEventListener('change', async () => tell('file ' + $('file').files[0].name + ' ' + await $('file').files[0].text()));
     $('ask').onclick = () => tell('answer ' + prompt('Who?'));
     // The text shows only after the observer has heard of it: who waited for the text comes later than that.
@@ -84,8 +97,8 @@ export interface Observer {
   address(place: Place, id: string, path?: 'one' | 'two'): string;
   /** What was told by documents of a page, in order. */
   of(id: string): Told[];
-  /** The first thing told by the document of that page in that place that matches, past or future. */
-  told(id: string, place: Place, what: RegExp): Promise<RegExpExecArray>;
+  /** The first thing told by the document of that page in that place that matches, from that number on. */
+  told(id: string, place: Place, what: RegExp, from?: number): Promise<RegExpExecArray>;
   /** Resolves when the document lives: it holds a line to the server as long as it does. */
   alive(id: string, place: Place): Promise<void>;
   /** Resolves when the document is gone. */
@@ -166,10 +179,11 @@ export async function startObserver(): Promise<Observer> {
     address: (place, id, path = 'one') =>
       `${server.origin}/${place === 'main frame' ? path : `around-${path}`}?id=${id}`,
     of: (id) => all.filter((each) => each.id === id),
-    told: (id, place, what) =>
+    told: (id, place, what, from = 0) =>
       until(`${id} ${place} ${what}`, () => {
         for (const each of all) {
-          const match = each.id === id && each.place === place ? what.exec(each.what) : null;
+          const meant = each.id === id && each.place === place && each.at >= from;
+          const match = meant ? what.exec(each.what) : null;
           if (match) return match;
         }
         return undefined;
