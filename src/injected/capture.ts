@@ -28,7 +28,6 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
   closedShadow.begin(request.closedShadow, found.element);
   const sink = viewSink(aria, closedShadow, request.maxTextLength);
   const dom = request.dom ? domRecorder(aria, closedShadow.rootOf, request.timeBudget) : undefined;
-  const numbers = new Map<Element, number>();
   const limits = { full: () => sink.kept > request.maxNodes, timeBudget: request.timeBudget };
   const stopped = walk(found.element, aria, sink, limits, dom);
   const view = sink.root();
@@ -41,7 +40,6 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
     identities: new Identities(anchors, aria),
     paths: new Paths(anchors),
     whole: !stopped && !request.target,
-    numbers: dom && numbers,
   });
   return {
     ok: true,
@@ -51,7 +49,7 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
     frames,
     truncated,
     ...(dom && {
-      dom: domChange(world, request, serializeDom(dom.root(), { numbers, focused: aria.activeElement })),
+      dom: domChange(world, request, serializeDom(dom.root(), aria)),
     }),
     ...(request.boxes && { viewport: [window.innerWidth, window.innerHeight] }),
     given: registry.givenSince(from),

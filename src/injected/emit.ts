@@ -10,7 +10,7 @@ import {
 import type { Aria } from './aria/aria.js';
 import { clip } from './clip.js';
 import { frameUrlOf, isCrossOrigin, isFrameElement, placeholderOf, urlOf } from './details.js';
-import { boxOf } from './dom/geometry.js';
+import { boxOf, isSpeck } from './dom/geometry.js';
 import { getAttribute } from './dom/intrinsics.js';
 import type { Paths } from './dom/path.js';
 import type { Identities } from './identity.js';
@@ -26,8 +26,6 @@ export interface EmitContext {
   paths: Paths;
   /** The rows are all there is in the frame: only then is a role and name known to be unique. */
   whole: boolean;
-  /** Takes the number of every element that is shown. */
-  numbers?: Map<Element, number> | undefined;
 }
 
 export interface Emitted {
@@ -71,8 +69,18 @@ export function emit(root: ViewNode, context: EmitContext): Emitted {
   /** After all that is in it. */
   const close = (level: Level): void => {
     stack.pop();
-    if ((level.showsSomething && showsWhatIsInside(level.node, aria)) || isVisible(level.node, aria))
-      markVisible(level.row);
+    const { node, row, showsSomething } = level;
+    if ((showsSomething && showsWhatIsInside(node, aria)) || isSeen(node, showsSomething)) markVisible(row);
+  };
+
+  /** Told to the DOM text too. A box that was measured for this is known: only the last one is. */
+  const isSeen = (node: ViewNode, showsSomething: boolean): boolean => {
+    const visible = isVisible(node, aria);
+    const { record, element } = node;
+    if (!record) return visible;
+    if (!visible && !showsSomething) record.sight = 'nothing';
+    else if (visible && isSpeck(aria.boxOf(element))) record.sight = 'speck';
+    return visible;
   };
 
   const open = (node: ViewNode, parent: number | undefined): void => {
@@ -85,7 +93,7 @@ export function emit(root: ViewNode, context: EmitContext): Emitted {
         ? context.identities.of(element, unique.get(role)?.get(key) === 1)
         : undefined;
     const number = context.registry.show(element, role, key, identity, parent);
-    context.numbers?.set(element, number);
+    if (node.record) node.record.number = number;
     const isFrame = tag === 'iframe' || tag === 'frame';
     const row: WireElement = [
       depth,
@@ -118,7 +126,7 @@ export function emit(root: ViewNode, context: EmitContext): Emitted {
     const below = hasRowsBelow && depth + 1 > request.maxDepth ? countElements(node.children) : 0;
     if (below > 0) markCut(row, { reason: 'depth', count: below });
     if (hasRowsBelow && below === 0) stack.push({ node, number, row, next: 0, showsSomething: false });
-    else if (isVisible(node, aria)) markVisible(row);
+    else if (isSeen(node, false)) markVisible(row);
   };
 
   open(root, undefined);

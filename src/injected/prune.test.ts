@@ -35,6 +35,7 @@ function node(role: string, children: (ViewChild | string)[], more: Partial<View
     inline: false,
     drawing: false,
     bare: false,
+    record: undefined,
     plain: role === 'generic' && name === '' && !more.interactive,
     children: children.map((child) => (typeof child === 'string' ? text(child) : child)),
     ...more,

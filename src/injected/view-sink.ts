@@ -6,6 +6,7 @@ import { clip } from './clip.js';
 import type { ClosedShadow } from './closed-shadow.js';
 import { isScrollable } from './dom/geometry.js';
 import { hasAttribute, textContent } from './dom/intrinsics.js';
+import type { DomRecord } from './dom/record.js';
 import { isEditingHost, isInteractive } from './interactive.js';
 import { shownRole } from './same-thing.js';
 import { hasLooseSpaces, isIcon, lineBreak, textRun } from './text-run.js';
@@ -98,6 +99,7 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
       drawing: tag === 'svg:svg',
       plain,
       bare: false,
+      record: undefined,
       children: [],
     };
   }
@@ -120,6 +122,7 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
       drawing: false,
       plain,
       bare: true,
+      record: undefined,
       children: [],
     };
   }
@@ -130,11 +133,17 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
   }
 
   /** Returns whether what is inside is of interest. */
-  function open(element: Element, tag: string, above: Level | undefined): boolean {
+  function open(
+    element: Element,
+    tag: string,
+    above: Level | undefined,
+    record: DomRecord | undefined,
+  ): boolean {
     // Inside of what has a pointer it is inherited, and inside of a control it means the control: no need to look.
     const inherited = above?.pointer ?? false;
     const pointer = inherited || CONTROLS.has(tag) || aria.styleOf(element).cursor === 'pointer';
     const node = nodeOf(element, tag, pointer && !inherited && above !== undefined);
+    node.record = record;
     if (above) above.into.children.push(node);
     else root = node;
     levels.push({ tag, into: node, own: node, pointer, spaces: undefined });
@@ -153,13 +162,13 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
       return root;
     },
 
-    enter(element) {
+    enter(element, record) {
       const above = levels.at(-1);
       const tag = aria.tagOf(element);
       // What was asked for is shown, hidden or not.
       const hidden = above ? aria.hiddenOf(element) : null;
       if (!hidden || !above) {
-        if (tag !== 'br' || !above) return open(element, tag, above);
+        if (tag !== 'br' || !above) return open(element, tag, above, record);
         above.into.children.push(lineBreak());
       } else if (hidden === 'aria-hidden' && partsWords(element, above.into))
         above.into.children.push(lineBreak());

@@ -3,6 +3,7 @@
  * told about them, and the text between them.
  */
 import type { Cut, States } from '../tree/node.js';
+import type { DomRecord } from './dom/record.js';
 
 export interface ViewNode {
   readonly element: Element;
@@ -26,6 +27,8 @@ export interface ViewNode {
   readonly plain: boolean;
   /** No attribute says anything about it either: there is no need to ask. */
   readonly bare: boolean;
+  /** The same element in the DOM text, which is told its number. */
+  record: DomRecord | undefined;
   children: ViewChild[];
   cut?: Cut;
 }

@@ -6,11 +6,11 @@
 import type { Cut } from '../tree/node.js';
 import type { Aria } from './aria/aria.js';
 import { isElement, method } from './dom/intrinsics.js';
-import type { DomRecorder } from './dom/record.js';
+import type { DomRecord, DomRecorder } from './dom/record.js';
 
 export interface Sink {
-  /** False: nothing inside is of interest to this sink. */
-  enter(element: Element): boolean;
+  /** False: nothing inside is of interest to this sink. `record`: of the DOM text, where one is written. */
+  enter(element: Element, record: DomRecord | undefined): boolean;
   text(node: Text, parent: Element): void;
   leave(element: Element): void;
   /** The walk stopped before all children of an element that was entered had been visited. */
@@ -51,8 +51,7 @@ export function walk(
     dom?.leave();
   };
   const open = (element: Element): void => {
-    dom?.enter(element);
-    if (sink.enter(element)) {
+    if (sink.enter(element, dom?.enter(element))) {
       const children = aria.composedChildren(element);
       if (children.length > 0) {
         stack.push({ element, children, next: 0 });

@@ -19,7 +19,7 @@ import {
   localName,
   nodeValue,
 } from '../dom/intrinsics.js';
-import { type AttributeKind, attributeKind, GLOBAL, PLAIN } from './attribute-kind.js';
+import { type AttributeKind, attributeKind, attributeNames, GLOBAL, PLAIN } from './attribute-kind.js';
 import { countDocument } from './counters.js';
 import { computeDescription } from './description.js';
 import type { Aria, Engine, Facts, Hidden } from './engine.js';
@@ -83,7 +83,7 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
 
   function attributesOf(element: Element): AttributeKind {
     const facts = factsOf(element);
-    facts.attributes ??= attributeKind(element);
+    facts.attributes ??= attributeKind(attributeNames(element));
     return facts.attributes;
   }
 
@@ -145,6 +145,11 @@ export function createAria(document: Document, options: AriaOptions = {}): Aria 
       return modalState().path;
     },
     factsOf,
+    attributeNamesOf(element) {
+      const names = attributeNames(element);
+      factsOf(element).attributes ??= attributeKind(names);
+      return names;
+    },
     isPlain: (element) => attributesOf(element) === PLAIN,
     hasGlobal,
     styleOf,

@@ -25,6 +25,8 @@ export interface Aria {
   displayOf(element: Element): string;
   /** The box in the viewport of the frame. Only the last one is kept: one for each element is a burden on the collector. */
   boxOf(element: Element): DOMRect;
+  /** Read anew each time: who needs them keeps them. */
+  attributeNamesOf(element: Element): readonly string[];
   /** No attribute gives it a role, name, state or use: it has none but `class`, `id`, `style` and `data-*`. */
   isPlain(element: Element): boolean;
   /** Some attribute means the same on every element: `role`, `title`, `tabindex`, `aria-*`, `on*`. Else there is no need to ask for one of them. */

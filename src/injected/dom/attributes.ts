@@ -7,8 +7,6 @@ import { clip } from '../clip.js';
 import { isSecretField } from '../secret-field.js';
 import {
   getAttribute,
-  getAttributeNames,
-  hasAttributes,
   inputChecked,
   inputFiles,
   inputIndeterminate,
@@ -108,13 +106,12 @@ class TagParts {
 const parts = new TagParts();
 
 /** Good until the next call: tags are written one after the other. */
-export function attributesOf(element: Element, tag: string): TagParts {
+export function attributesOf(element: Element, tag: string, names: readonly string[]): TagParts {
   parts.clear();
   const isInput = tag === 'input';
   const isOption = tag === 'option';
-  if (!isInput && !isOption && !hasAttributes(element)) return parts;
   const isDrawing = tag.startsWith('svg:');
-  for (const name of getAttributeNames(element)) {
+  for (const name of names) {
     const kind = kindOf(name);
     if (kind.rank < 0 || (isDrawing && !kind.ofDrawings)) continue;
     if (isInput && (name === 'value' || name === 'checked' || name === 'indeterminate')) continue;

@@ -14,6 +14,9 @@ export function boxOf(rect: DOMRect): Box {
   return { x: round(rect.x), y: round(rect.y), width: round(rect.width), height: round(rect.height) };
 }
 
+/** Too small to be seen, as long as nothing sticks out of it. */
+export const isSpeck = ({ width, height }: DOMRect): boolean => width <= 1 && height <= 1;
+
 /** Has more content than it shows and lets a person scroll to it. */
 export function isScrollable(element: Element, style: CSSStyleDeclaration): boolean {
   // Where one direction is `visible` or `clip`, so is the other; `overflow` itself costs as much as both of them.

@@ -5,6 +5,7 @@
  */
 import type { Cut } from '../../tree/node.js';
 import type { Aria } from '../aria/aria.js';
+import { attributeNames } from '../aria/attribute-kind.js';
 import { tagOf } from '../aria/tag.js';
 import { canHost } from './composed.js';
 import {
@@ -26,10 +27,13 @@ export interface DomRecord {
   readonly element: Element;
   /** As `tagOf` tells it. */
   readonly tag: string;
-  /** A person can't see it. */
-  readonly invisible: boolean;
-  /** It may be in the view, with a number. What `aria-owns` took from a hidden place is met there too, without one. */
-  readonly viewed: boolean;
+  readonly names: readonly string[];
+  /** A person can't see it: known without looking at its box. */
+  invisible: boolean;
+  /** Of what is in the view, once it is numbered. What `aria-owns` took from a hidden place is met there too, without one. */
+  number: number | undefined;
+  /** Of what is in the view: there is nothing of it to see, or hardly anything. */
+  sight: 'nothing' | 'speck' | undefined;
   /** Texts as strings; of what is blank between elements one space. */
   children: readonly DomChild[];
   /** How many of the children come from its shadow root; -1 without one. */
@@ -50,7 +54,7 @@ const CLOSED = new Set('iframe frame input textarea img embed progress meter'.sp
 /** White space in them counts. */
 export const RAW = new Set(['pre', 'listing', 'textarea']);
 /** Seen with what they are in: they have no boxes. */
-const BOXLESS = new Set('option optgroup area source track param'.split(' '));
+export const BOXLESS = new Set('option optgroup area source track param'.split(' '));
 
 /** Said about a drawing, not drawn. */
 const ABOUT = new Set(['svg:title', 'svg:desc']);
@@ -60,7 +64,8 @@ const SEEN = { opacityProperty: true, visibilityProperty: true };
 const CLOCK_STRIDE = 256;
 
 export interface DomRecorder {
-  enter(element: Element): void;
+  /** Undefined for what is left out. */
+  enter(element: Element): DomRecord | undefined;
   text(node: Text): void;
   /** The view does not go into the element that was entered last: this does. */
   inside(): void;
@@ -101,7 +106,16 @@ export function domRecorder(
       open.push(undefined);
       return undefined;
     }
-    const record: DomRecord = { element, tag, invisible, viewed, children: NONE, shadow: -1 };
+    const record: DomRecord = {
+      element,
+      tag,
+      names: viewed ? aria.attributeNamesOf(element) : attributeNames(element),
+      invisible,
+      number: undefined,
+      sight: undefined,
+      children: NONE,
+      shadow: -1,
+    };
     if (above) add(above, record);
     first ??= record;
     open.push(record);
@@ -177,7 +191,7 @@ export function domRecorder(
       const tag = aria.tagOf(element);
       const hidden = aria.hiddenOf(element);
       const invisible = hidden === 'not-rendered' || hidden === 'invisible' || aria.isTransparent(element);
-      begin(element, tag, invisible && !ABOUT.has(tag), true);
+      return begin(element, tag, invisible && !ABOUT.has(tag), true);
     },
     text: (node) => addText(nodeValue(node) ?? ''),
     inside() {

@@ -7,9 +7,11 @@
 import { escapeText, FRAME_MARK, RAW_MARK, REF_MARK } from '../../tree/dom-escape.js';
 import type { Cut } from '../../tree/node.js';
 import { TextBuilder } from '../../tree/text-builder.js';
+import type { Aria } from '../aria/aria.js';
 import { attributesOf } from './attributes.js';
 import { textareaValue } from './intrinsics.js';
 import { type DomChild, type DomRecord, isRecord, RAW } from './record.js';
+import { isInvisible } from './sight.js';
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 /** May stand in the line of the text around them. */
@@ -34,12 +36,6 @@ const MAX_INDENT = 100;
 const INDENTS = Array.from({ length: MAX_INDENT + 1 }, (_, depth) => '  '.repeat(depth));
 const indentOf = (depth: number): string => INDENTS[Math.min(depth, MAX_INDENT)] ?? '';
 
-export interface RefSource {
-  /** Of what is in the accessibility view. */
-  numbers: ReadonlyMap<Element, number>;
-  focused: Element | null;
-}
-
 /** An element whose children are being written. */
 interface Level {
   record: DomRecord;
@@ -49,19 +45,19 @@ interface Level {
   marks: number;
 }
 
-export function serializeDom(root: DomRecord | undefined, refs: RefSource): string {
+export function serializeDom(root: DomRecord | undefined, aria: Aria): string {
   const lines = new TextBuilder();
   const stack: Level[] = [];
 
   function open(record: DomRecord, depth: number): void {
     const { tag } = record;
-    if (tag === 'svg:svg' && !keepTold(record, refs)) return;
-    const head = indentOf(depth) + startTag(record, depth, refs);
+    if (tag === 'svg:svg' && !keepTold(record)) return;
+    const head = indentOf(depth) + startTag(record, depth, aria);
     if (VOID.has(tag)) lines.add(head);
-    else if (RAW.has(tag)) lines.add(head + rawContent(record, refs) + endTag(tag));
+    else if (RAW.has(tag)) lines.add(head + rawContent(record, aria) + endTag(tag));
     else if (tag === 'iframe' || tag === 'frame') addFrame(record, head, depth);
     else {
-      const content = record.shadow < 0 ? inlineContent(record, refs) : undefined;
+      const content = record.shadow < 0 ? inlineContent(record, aria) : undefined;
       if (content !== undefined) lines.add(head + content + endTag(tag));
       else {
         lines.add(head);
@@ -71,8 +67,7 @@ export function serializeDom(root: DomRecord | undefined, refs: RefSource): stri
   }
 
   function addFrame(record: DomRecord, head: string, depth: number): void {
-    const { tag } = record;
-    const number = numberOf(record, refs);
+    const { tag, number } = record;
     if (number === undefined) {
       lines.add(`${head}<!-- not read: it is not in the view -->${endTag(tag)}`);
       return;
@@ -122,17 +117,13 @@ export function serializeDom(root: DomRecord | undefined, refs: RefSource): stri
   return `${lines}`;
 }
 
-const numberOf = ({ element, viewed }: DomRecord, { numbers }: RefSource): number | undefined =>
-  viewed ? numbers.get(element) : undefined;
-
 /** In one line unless it has many attributes: no value has a line end in it. */
-function startTag(record: DomRecord, depth: number, refs: RefSource): string {
-  const { element, tag, invisible } = record;
+function startTag(record: DomRecord, depth: number, aria: Aria): string {
+  const { element, tag, names, number } = record;
   const { start, align } = tagText(tag);
-  const parts = attributesOf(element, tag);
-  const number = numberOf(record, refs);
-  if (element === refs.focused) parts.add('focused');
-  if (invisible) parts.add('invisible');
+  const parts = attributesOf(element, tag, names);
+  if (element === aria.activeElement) parts.add('focused');
+  if (isInvisible(record, aria)) parts.add('invisible');
   if (number !== undefined) parts.add(`ref="${REF_MARK}${number}"`, true);
   if (parts.length === 0) return `${start}>`;
   return `${start} ${parts.join(parts.counted >= WRAP_FROM ? `\n${indentOf(depth)}${align}` : ' ')}>`;
@@ -163,7 +154,7 @@ function tagText(tag: string): TagText {
 const endTag = (tag: string): string => tagText(tag).end;
 
 /** What stands in the line of the element itself: nothing, a short text, or one with small elements in it. */
-function inlineContent({ children }: DomRecord, refs: RefSource): string | undefined {
+function inlineContent({ children }: DomRecord, aria: Aria): string | undefined {
   if (children.length === 0) return '';
   let text = '';
   let length = 0;
@@ -174,7 +165,7 @@ function inlineContent({ children }: DomRecord, refs: RefSource): string | undef
       text += child;
       length += child.length;
       words ||= child !== ' ';
-    } else if (isRecord(child) && child.tag === 'svg:svg' && !keepTold(child, refs)) {
+    } else if (isRecord(child) && child.tag === 'svg:svg' && !keepTold(child)) {
       // Nothing of it is written.
     } else if (isRecord(child) && isSmall(child)) {
       elements = true;
@@ -187,13 +178,13 @@ function inlineContent({ children }: DomRecord, refs: RefSource): string | undef
     text = trim(collapse(text));
     return text.length <= MAX_SHORT ? escapeText(text) : undefined;
   }
-  return words ? mixedContent(children, refs) : undefined;
+  return words ? mixedContent(children, aria) : undefined;
 }
 
 const isSmall = ({ tag, shadow, children }: DomRecord): boolean =>
   INLINE.has(tag) && shadow < 0 && children.every((child) => typeof child === 'string');
 
-function mixedContent(children: readonly DomChild[], refs: RefSource): string | undefined {
+function mixedContent(children: readonly DomChild[], aria: Aria): string | undefined {
   let shown = '';
   let line = '';
   const add = (text: string): void => {
@@ -204,7 +195,7 @@ function mixedContent(children: readonly DomChild[], refs: RefSource): string | 
   for (const child of children) {
     if (typeof child === 'string') add(child);
     else if (isRecord(child) && child.tag !== 'svg:svg') {
-      const tag = startTag(child, 0, refs);
+      const tag = startTag(child, 0, aria);
       if (tag.includes('\n')) return undefined;
       line += tag;
       for (const inner of child.children) add(String(inner));
@@ -218,7 +209,7 @@ function mixedContent(children: readonly DomChild[], refs: RefSource): string | 
 const frameMark = (number: number): string => FRAME_MARK + number + FRAME_MARK;
 
 /** As it is, line ends and all. Without recursion: a page may nest as it likes. */
-function rawContent(record: DomRecord, refs: RefSource): string {
+function rawContent(record: DomRecord, aria: Aria): string {
   if (record.tag === 'textarea') return rawText(textareaValue(record.element as HTMLTextAreaElement), true); // the tag says so
   let text = '';
   const stack = [{ record, next: 0 }];
@@ -229,9 +220,9 @@ function rawContent(record: DomRecord, refs: RefSource): string {
       if (stack.length > 0) text += endTag(level.record.tag);
     } else if (typeof child === 'string') text += rawText(child, text === '');
     else if (!isRecord(child)) text += cutComment(child);
-    else if (child.tag !== 'svg:svg' || keepTold(child, refs)) {
-      text += startTag(child, 0, refs);
-      const number = numberOf(child, refs);
+    else if (child.tag !== 'svg:svg' || keepTold(child)) {
+      text += startTag(child, 0, aria);
+      const { number } = child;
       if (VOID.has(child.tag)) continue;
       if (child.tag === 'iframe' && number !== undefined) text += `\n${frameMark(number)}\n`;
       stack.push({ record: child, next: 0 });
@@ -250,11 +241,10 @@ const rawText = (text: string, first: boolean): string =>
  * Leaves of a drawing what has a ref, the words, content that is not drawn, and what these are in. False when that
  * is nothing.
  */
-function keepTold(drawing: DomRecord, refs: RefSource): boolean {
+function keepTold(drawing: DomRecord): boolean {
   const path: { record: DomRecord; next: number; told: boolean; kept: DomChild[] }[] = [];
   const open = (record: DomRecord): void => {
-    const told =
-      numberOf(record, refs) !== undefined || (DRAWN_TEXT.has(record.tag) && record.children.length > 0);
+    const told = record.number !== undefined || (DRAWN_TEXT.has(record.tag) && record.children.length > 0);
     path.push({ record, next: 0, told, kept: [] });
   };
   open(drawing);
