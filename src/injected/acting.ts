@@ -2,6 +2,7 @@
 
 import { pointOf } from './aim.js';
 import type { ActingMethods, Found, Need, NotDone, Refused, Wanted } from './api.js';
+import { Changes } from './changes.js';
 import { checkableOf, stateOf } from './checkable.js';
 import { choose } from './choose.js';
 import { editableOf } from './condition.js';
@@ -13,13 +14,15 @@ import { frameAt } from './frame-at.js';
 import { Guard } from './guard.js';
 import { shadowRootsAround } from './hit.js';
 import { mark } from './mark.js';
-import { ARRIVAL_FRAMES, isQuiet, quiet, WheelWatch } from './quiet.js';
+import { PutOff } from './put-off.js';
+import { Quiet } from './quiet.js';
 import { type Ready, type ReadyRequest, untilReady } from './ready.js';
 import { DragWatch, scriptDragEnd, scriptDrop } from './script-drop.js';
 import { scroll } from './scroll.js';
 import { TextGuard } from './text-guard.js';
 import { through } from './through.js';
-import { Changes, frame } from './turns.js';
+import { frame } from './turns.js';
+import { ARRIVAL_FRAMES, WheelWatch } from './wheel-watch.js';
 
 type Handlers = {
   [M in keyof ActingMethods]: (
@@ -31,6 +34,7 @@ export function actingHandlers(finder: Finder): Handlers {
   const guard = new Guard(finder);
   const textGuard = new TextGuard();
   const changes = new Changes();
+  const quiet = new Quiet(changes, new PutOff());
   const drag = new DragWatch();
   const wheel = new WheelWatch();
 
@@ -43,8 +47,10 @@ export function actingHandlers(finder: Finder): Handlers {
 
   const viewport = () => ({ width: window.innerWidth, height: window.innerHeight });
   /** Changes inside shadow roots show only to who watches them: those around the target are. */
-  const watch = (element?: Element) =>
+  const watch = (element?: Element) => {
     changes.watch([document, ...(element ? shadowRootsAround(element) : [])]);
+    quiet.begin();
+  };
 
   /** Waits for the target, watches the document from then on, and does something to the element. */
   async function onceReady<T extends object>(
@@ -89,6 +95,7 @@ export function actingHandlers(finder: Finder): Handlers {
       calledOff++;
       const verdict = guard.take();
       drag.end();
+      quiet.rest();
       return verdict ? { guard: verdict } : {};
     },
 
@@ -111,7 +118,7 @@ export function actingHandlers(finder: Finder): Handlers {
       const result =
         verdict?.down === 'other'
           ? { changed: false, quiet: true }
-          : await quiet(changes, cap, { drawFirst: first === 'draw', patient });
+          : await quiet.reached(cap, { drawFirst: first === 'draw', patient });
       const element = expect && finder.element(expect.element);
       const holds = expect && element ? holdsText(element, expect.value) : undefined;
       return {
@@ -135,7 +142,7 @@ export function actingHandlers(finder: Finder): Handlers {
         { followLabel: true },
       );
       if (!filled.ok || filled.how === 'insert' || filled.how === 'erase') return filled;
-      if (!request.askQuiet || !(await isQuiet(changes))) return filled;
+      if (!request.askQuiet || !(await quiet.isNow())) return filled;
       const element = finder.element(filled.element);
       const holds = element !== undefined && holdsText(element, request.value);
       return { ...filled, after: { changed: false, quiet: true, holds } };

@@ -1,9 +1,13 @@
 /**
- * Waits until what an action did to the document has quieted down. A document in which nothing changed is
- * quiet after a short turn; one that changed gets a frame to draw it and a turn for what comes of that.
+ * Waits until what an action did to the document has quieted down. A document in which nothing changed and
+ * which put nothing off is quiet after a short turn; changes get a frame to be drawn in, what was put off gets
+ * its turn, and both a look at what came of it.
  */
-import { addListener, removeListener } from './dom/effects.js';
-import { type Changes, frame, shortTurn, turn } from './turns.js';
+import type { Changes } from './changes.js';
+import { runningAnimations } from './dom/effects.js';
+import { contains } from './dom/intrinsics.js';
+import type { PutOff } from './put-off.js';
+import { frame, orUntil, shortTurn, timerTurn, turn } from './turns.js';
 
 export interface QuietResult {
   changed: boolean;
@@ -11,71 +15,100 @@ export interface QuietResult {
   quiet: boolean;
 }
 
-/** Frames without a scroll event that end a scroll: a wheel turns smoothly, and not at once. */
-const STILL_FRAMES = 2;
-/** Frames until input arrives, at the latest: Firefox says that a wheel was turned before it was. */
-export const ARRIVAL_FRAMES = 30;
+/** Milliseconds of a transition or an animation that is waited for: what takes longer is a show. */
+const LONGEST_ANIMATION = 1_000;
+/** One that fades out, one that comes in its place; what goes on and on is none that an action started. */
+const MOST_ANIMATIONS = 3;
 
-/** Follows the wheel: whether its event has arrived, and whether anything still scrolls. */
-export class WheelWatch {
-  #watching = false;
-  #arrived = false;
-  #scrolls = 0;
+export class Quiet {
+  readonly #changes: Changes;
+  readonly #putOff: PutOff;
+  /** What ran before the action. */
+  #older = new WeakSet<Animation>();
+  #animationWaits = 0;
 
+  constructor(changes: Changes, putOff: PutOff) {
+    this.#changes = changes;
+    this.#putOff = putOff;
+  }
+
+  /** Before the action, that what it does can be told from what goes on anyway. */
   begin(): void {
-    this.#arrived = false;
-    this.#scrolls = 0;
-    if (this.#watching) return;
-    this.#watching = true;
-    addListener(window, 'wheel', this.#onWheel, PASSIVE);
-    addListener(window, 'scroll', this.#onScroll, PASSIVE);
+    this.#putOff.begin();
+    this.#older = new WeakSet(runningAnimations());
+    this.#animationWaits = 0;
   }
 
-  /** Resolves when the wheel has turned as far as it goes. */
-  async end(cap: number): Promise<void> {
+  /** Whether the document is quiet after a turn, which is all that most actions take. */
+  async isNow(): Promise<boolean> {
+    if (this.#changes.take()) return false;
+    await shortTurn();
+    return !this.#changes.take() && this.#putOff.next() === undefined;
+  }
+
+  /** `patient`: give the page more than a short turn. */
+  async reached(
+    cap: number,
+    { drawFirst, patient }: { drawFirst: boolean; patient: boolean },
+  ): Promise<QuietResult> {
     const until = performance.now() + cap;
-    for (let frames = 0; frames < ARRIVAL_FRAMES && !this.#arrived && performance.now() < until; frames++)
-      await frame(until);
-    for (let still = 0, seen = -1; still < STILL_FRAMES && performance.now() < until; still++) {
-      await frame(until);
-      if (this.#scrolls !== seen) still = -1;
-      seen = this.#scrolls;
+    let changed = false;
+    if (!patient || drawFirst) this.#putOff.anew();
+    if (drawFirst) await frame(until);
+    for (;;) {
+      const more = await this.#more(until, patient);
+      if (more === 'changes') {
+        changed = true;
+        this.#putOff.anew();
+      }
+      const isLate = performance.now() >= until;
+      if (more === undefined || isLate) {
+        this.rest();
+        return { changed, quiet: more !== 'changes' };
+      }
+      await (more === 'changes' ? this.#changes.drawn(until) : more());
     }
-    this.#watching = false;
-    removeListener(window, 'wheel', this.#onWheel, PASSIVE);
-    removeListener(window, 'scroll', this.#onScroll, PASSIVE);
   }
 
-  readonly #onWheel = (): void => {
-    this.#arrived = true;
-  };
-
-  readonly #onScroll = (): void => {
-    this.#scrolls++;
-  };
-}
-
-const PASSIVE = { capture: true, passive: true } as const;
-
-/** Whether a document is quiet after a turn, which is all that most actions take. */
-export async function isQuiet(changes: Changes, patient = false): Promise<boolean> {
-  if (changes.take()) return false;
-  await (patient ? turn() : shortTurn());
-  return !changes.take();
-}
-
-export async function quiet(
-  changes: Changes,
-  cap: number,
-  { drawFirst, patient }: { drawFirst: boolean; patient: boolean },
-): Promise<QuietResult> {
-  const until = performance.now() + cap;
-  let changed = false;
-  if (drawFirst) await frame(until);
-  for (;;) {
-    if (await isQuiet(changes, patient)) return { changed, quiet: true };
-    changed = true;
-    if (performance.now() >= until) return { changed, quiet: false };
-    await frame(until);
+  /** Nobody waits any more. */
+  rest(): void {
+    this.#changes.rest();
+    this.#putOff.end();
   }
+
+  /** What is still to be waited for; undefined when it is nothing. */
+  async #more(until: number, patient: boolean): Promise<'changes' | (() => Promise<void>) | undefined> {
+    if (this.#changes.take()) return 'changes';
+    await (patient ? turn() : shortTurn());
+    if (this.#changes.take()) return 'changes';
+    switch (this.#putOff.next()) {
+      case 'frames':
+        return () => frame(until);
+      case 'timers':
+        return timerTurn;
+    }
+    const [animation] = this.#animations();
+    if (!animation || this.#animationWaits++ >= MOST_ANIMATIONS) return undefined;
+    return () => orUntil(until, animation.finished);
+  }
+
+  /** Transitions and animations that the changes of the action have set off, and that come to an end soon. */
+  #animations(): Animation[] {
+    const changed = [...this.#changes.nodes];
+    if (changed.length === 0) return [];
+    return runningAnimations().filter((animation) => {
+      const { effect } = animation;
+      if (this.#older.has(animation) || !(effect instanceof KeyframeEffect)) return false;
+      const { target } = effect;
+      return isShort(animation, effect) && target !== null && changed.some((node) => contains(node, target));
+    });
+  }
+}
+
+/** Those that are played by scrolling have no times. */
+function isShort({ playState, currentTime, playbackRate }: Animation, effect: KeyframeEffect): boolean {
+  const { endTime } = effect.getComputedTiming();
+  if (playState !== 'running' || typeof endTime !== 'number') return false;
+  const left = endTime - (typeof currentTime === 'number' ? currentTime : 0);
+  return left <= LONGEST_ANIMATION * playbackRate;
 }

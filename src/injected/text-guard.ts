@@ -5,8 +5,8 @@
  */
 import { addListener, removeListener } from './dom/effects.js';
 import { pathOf } from './hit.js';
-import { ARRIVAL_FRAMES } from './quiet.js';
 import { frame } from './turns.js';
+import { ARRIVAL_FRAMES } from './wheel-watch.js';
 
 const OPTIONS = { capture: true } as const;
 

@@ -4,7 +4,7 @@
  */
 import { documentTimeline, visibilityState } from './dom/effects.js';
 
-const WATCHED: MutationObserverInit = {
+export const WATCHED: MutationObserverInit = {
   subtree: true,
   childList: true,
   attributes: true,
@@ -18,8 +18,15 @@ interface TaskScheduler {
 /** Missing in older browsers. */
 const scheduler = (globalThis as { scheduler?: TaskScheduler }).scheduler;
 
+/** How many frames and timers were asked for in this world: see `put-off.ts`. */
+export const asked = { frames: 0, timers: 0 };
+
 /** How far what an action started is followed while it changes nothing: a timer that posts a message that renders. */
 const HOPS = 3;
+/** A hop that took longer than this had to wait for work: frameworks render in slices of 5 ms, with a hop in between. */
+const WORKED = 2;
+/** Some page may work without a pause. */
+const MOST_HOPS = 60;
 
 /**
  * Lets the page do what it has ready, and what follows from that at once. Unlike `turn` this does not wait
@@ -27,11 +34,14 @@ const HOPS = 3;
  */
 export async function shortTurn(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
-  for (let hop = 0; hop < HOPS; hop++)
+  for (let hops = 0, idle = 0; idle < HOPS && hops < MOST_HOPS; hops++) {
+    const posted = performance.now();
     await new Promise<void>((resolve) => {
       port1.onmessage = () => resolve();
       port2.postMessage(null);
     });
+    idle = performance.now() - posted < WORKED ? idle + 1 : 0;
+  }
   port1.close();
 }
 
@@ -40,6 +50,14 @@ export function turn(): Promise<void> {
   if (scheduler) return scheduler.postTask(() => undefined, { priority: 'background' });
   return new Promise((resolve) => {
     requestIdleCallback(() => resolve());
+  });
+}
+
+/** Comes after the timers that are due: it is not there for its time, which is none. */
+export function timerTurn(): Promise<void> {
+  asked.timers++;
+  return new Promise((resolve) => {
+    setTimeout(resolve);
   });
 }
 
@@ -54,14 +72,35 @@ export function isDrawn(): boolean {
   return visibilityState(document) === 'visible' && window.innerWidth > 0 && window.innerHeight > 0;
 }
 
+/** The next animation frame, before most of its callbacks. Never comes where nothing is drawn. */
+export function nextFrame(): Promise<void> {
+  asked.frames++;
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => resolve());
+  });
+}
+
+/** Waits for something that may never come. */
+export function orUntil(until: number, promise: Promise<unknown>): Promise<void> {
+  asked.timers++;
+  return new Promise((resolve) => {
+    const end = setTimeout(resolve, Math.max(0, until - performance.now()));
+    const done = (): void => {
+      clearTimeout(end);
+      resolve();
+    };
+    promise.then(done, done);
+  });
+}
+
 /** The next animation frame, after its callbacks; a turn where none would come. */
 export async function frame(until: number): Promise<void> {
-  if (isDrawn()) await nextChange(until, false);
+  if (isDrawn()) await orUntil(until, nextFrame());
   await turn();
 }
 
-/** A frame or, if `mutations`, a change of the document, whichever is first; at the latest `until`. */
-export function nextChange(until: number, mutations = true): Promise<void> {
+/** A frame or a change of the document, whichever is first; at the latest `until`. */
+export function nextChange(until: number): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       observer.disconnect();
@@ -70,46 +109,11 @@ export function nextChange(until: number, mutations = true): Promise<void> {
       resolve();
     };
     const observer = new MutationObserver(done);
-    if (mutations) observer.observe(document, WATCHED);
-    const request = isDrawn() ? requestAnimationFrame(done) : 0;
+    observer.observe(document, WATCHED);
+    const drawing = isDrawn();
+    const request = drawing ? requestAnimationFrame(done) : 0;
     const end = setTimeout(done, Math.max(0, until - performance.now()));
+    if (drawing) asked.frames++;
+    asked.timers++;
   });
-}
-
-/** Rounds in which the same node changes before it is taken for a clock, a ticker or an animation. */
-const NOISE = 8;
-
-/** Whether the document changed since it was last asked. */
-export class Changes {
-  readonly #observer = new MutationObserver((records) => this.#note(records));
-  /** What changed all the time while another action was waited for: one change of it is believed, not more. */
-  readonly #noisy = new WeakSet<Node>();
-  #rounds = new Map<Node, number>();
-  #changed = new Set<Node>();
-
-  /** Begins anew, for the next action. */
-  watch(roots: Iterable<Node>): void {
-    this.#observer.disconnect();
-    this.#changed = new Set();
-    this.#rounds = new Map();
-    for (const root of roots) this.#observer.observe(root, WATCHED);
-  }
-
-  /** True when something changed that does not change all the time. */
-  take(): boolean {
-    this.#note(this.#observer.takeRecords());
-    let real = false;
-    for (const node of this.#changed) {
-      const rounds = (this.#rounds.get(node) ?? 0) + 1;
-      this.#rounds.set(node, rounds);
-      if (rounds <= (this.#noisy.has(node) ? 1 : NOISE)) real = true;
-      if (rounds > NOISE) this.#noisy.add(node);
-    }
-    this.#changed = new Set();
-    return real;
-  }
-
-  #note(records: MutationRecord[]): void {
-    for (const { target } of records) this.#changed.add(target);
-  }
 }

@@ -32,6 +32,7 @@ export class Activity {
   readonly #loading = new Set<FrameId>();
   readonly #downloads = new Map<string, DownloadReport & { running: boolean }>();
   readonly #stop: (() => void)[];
+  #ended = 0;
   #openingPopups = 0;
   /** Answers to navigations that are files: they are told as downloads in a moment. */
   #openingDownloads = 0;
@@ -89,6 +90,11 @@ export class Activity {
   /** Some answer has begun and has not been read to its end, and may never be. */
   get isReading(): boolean {
     return this.#answered.size > 0;
+  }
+
+  /** How many requests have ended. */
+  get ended(): number {
+    return this.#ended;
   }
 
   get downloads(): DownloadReport[] {
@@ -215,7 +221,7 @@ export class Activity {
   }
 
   #endRequest(id: string): void {
-    this.#requests.delete(id);
+    if (this.#requests.delete(id)) this.#ended++;
     this.#answered.delete(id);
   }
 

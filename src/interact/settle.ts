@@ -65,6 +65,7 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
   let lagging = lag;
   let hadRequests = false;
   for (let readingFrames = 0; !activity.isOver; ) {
+    const { ended } = activity;
     const reply = asked ?? (await ask(frame, { ...options, first }, end));
     asked = undefined;
     first = undefined;
@@ -80,14 +81,19 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
       if (!settled) break;
       lagging = lag;
       hadRequests = true;
-      if (lag > 0) first = 'draw';
+      // The end of a request may be told before the page has it.
+      first = 'draw';
       continue;
     }
     if (reply) settled = reply.quiet;
+    // The page may have been asked before it had what the request brought.
+    if (reply && activity.ended > ended && performance.now() < end) {
+      first = 'draw';
+      continue;
+    }
     // Asked again where events lag behind: they have come when the later answers have.
     if (reply && lagging > 0 && performance.now() < end) {
       lagging--;
-      // The end of a request may be told before the page has it.
       if (hadRequests) first = 'draw';
       continue;
     }
