@@ -13,6 +13,7 @@ import { type ConsoleLevel, PageWatch } from './page-watch.js';
 import { Secrets } from './secrets.js';
 import { BrowserState, type StateOptions } from './state/browser-state.js';
 import type { Tool } from './tool.js';
+import { Traces } from './traces.js';
 
 export interface HostOptions {
   /** Starts the browser. What it reports means that one is being fetched first. */
@@ -56,6 +57,8 @@ export class Host {
   readonly code: boolean;
   readonly #consoleLevel: ConsoleLevel;
   readonly coverage = new Coverage();
+  /** Of calls, as agents asked for them. */
+  readonly traces = new Traces();
   /** `host.state.setRoots(…)` when the client tells its roots. */
   readonly state: BrowserState;
   readonly #open: HostOptions['open'];

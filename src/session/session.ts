@@ -17,7 +17,6 @@ import { NOTHING_TOLD, type PageWatch, type Told } from './page-watch.js';
 import type { PageLine, TabLine } from './result.js';
 import type { Secrets } from './secrets.js';
 import { literal } from './text-line.js';
-import type { Trace } from './trace.js';
 
 export interface SessionOptions {
   /** A client that comes for one call and is not known again: it has no last page and has seen nothing. */
@@ -42,8 +41,6 @@ export class Session {
   readonly host: Host;
   readonly stateless: boolean;
   readonly #ownContext: boolean;
-  /** While the agent wants to have its calls written down. */
-  trace: Trace | undefined;
   #current: Page | undefined;
   #toldPage: string | undefined;
   #turns: Promise<unknown> = Promise.resolve();
@@ -97,6 +94,11 @@ export class Session {
     const { opener } = this.#current ?? {};
     this.#current = opener?.closed === undefined ? (opener ?? this.pages().at(-1)) : this.pages().at(-1);
     return this.#current;
+  }
+
+  /** The page that a call which failed was about, as far as that is known: of a stateless client only what it named. */
+  get last(): Page | undefined {
+    return this.stateless ? this.#current : this.current;
   }
 
   select(page: Page): void {
@@ -204,6 +206,7 @@ export class Session {
   /** The agent has left: what was its own is closed, the browser and what others share is not. */
   async end(): Promise<void> {
     this.#unsubscribe();
+    if (!this.stateless) for (const name of this.host.traces.of(this)) this.host.traces.drop(name);
     if (this.#ownContext) await Promise.allSettled(this.contexts().map((context) => context.close()));
   }
 

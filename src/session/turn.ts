@@ -38,10 +38,10 @@ export function takeTurn(
       ...(modal.length > 0 && { modal }),
       events: session.takeNews(),
     });
-    const { secrets, trace } = session;
+    const { secrets, host } = session;
     const masked = secrets.mask(text);
     const isError = answer.error !== undefined;
-    trace?.add({
+    host.traces.add(session, answer.about, {
       time: began.toISOString(),
       milliseconds: Date.now() - began.getTime(),
       tool: tool.name,
@@ -66,7 +66,7 @@ async function answerOf(tool: Tool, args: unknown, call: Call): Promise<Answered
     const { since, rest } = takeSince(tool, args);
     return await describe(tool, rest, await tool.call(rest, call), call, since);
   } catch (error) {
-    return { error, ...(session.current && { about: session.current }) };
+    return { error, ...(session.last && { about: session.last }) };
   }
 }
 

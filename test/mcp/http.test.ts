@@ -1,5 +1,8 @@
 /** The server over HTTP: who may ask, sessions and their ends, several clients at once. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { descendantsOf, eventually, isRunning } from '../browsers/processes.js';
 import { BROWSERS } from '../support/launch.js';
@@ -181,10 +184,15 @@ describe('sessions', () => {
 
 describe.each(BROWSERS)('clients of one server (%s)', (browser) => {
   let server: HttpServer;
+  let folder: string;
   beforeAll(async () => {
-    server = await startHttpServer(['--browser', browser]);
+    folder = mkdtempSync(join(tmpdir(), 'sightline-http-'));
+    server = await startHttpServer(['--browser', browser, '--caps', 'devtools'], folder);
   });
-  afterAll(() => server.stop());
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
   const closing: (() => Promise<void>)[] = [];
   afterEach(async () => {
     await Promise.all(closing.splice(0).map((close) => close()));
@@ -242,6 +250,20 @@ describe.each(BROWSERS)('clients of one server (%s)', (browser) => {
     const [first, second] = handles;
     expect(await mcp.evaluate('() => document.title', { page: first })).toBe('First!');
     expect(await mcp.evaluate('() => document.title', { page: second })).toBe('Second');
+    // So does a trace, which is known by its name.
+    const traces: unknown[] = [];
+    for (const each of handles)
+      traces.push((await mcp.call('browser_start_tracing', { page: each })).data?.trace);
+    await mcp.call('browser_click', { target });
+    await mcp.evaluate('() => 1', { page: second });
+    expect((await mcp.call('browser_stop_tracing')).text).toContain(`Kept are ${traces.join(', ')}`);
+    for (const [at, tool] of ['browser_click', 'browser_evaluate'].entries()) {
+      await mcp.call('browser_stop_tracing', { trace: traces[at], filename: `${at}.jsonl` });
+      const lines = readFileSync(join(folder, `${at}.jsonl`), 'utf8')
+        .trim()
+        .split('\n');
+      expect(lines.map((line) => JSON.parse(line).tool)).toEqual([tool]);
+    }
   });
 });
 

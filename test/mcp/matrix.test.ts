@@ -28,9 +28,6 @@ const serversOf = (browser: TestBrowser): Server[] =>
     ({ transport, era }) =>
       everything || (transport === 'stdio') === ((era === ERAS[0]) === (browser === 'chromium')),
   );
-/** What `--caps` adds is tried over one transport: the way to a tool is the same for all of them. */
-const casesOf = ({ transport }: Server): [string, ToolCase][] =>
-  Object.entries(everything || transport === 'stdio' ? ALL_CASES : CASES);
 const combinationOf = (browser: TestBrowser, { transport, era }: Server) =>
   `${browser}, ${transport}, ${era}`;
 
@@ -88,7 +85,7 @@ describe.concurrent.each(BROWSERS)('%s', (browser) => {
     const passed = (tool: string, aspect: Aspect) =>
       cells.push({ tool, aspect, combination: combinationOf(browser, server) });
 
-    describe.sequential.each(casesOf(server))('%s', (tool, { works, unsupported, bad, closed }) => {
+    describe.sequential.each(Object.entries(ALL_CASES))('%s', (tool, { works, unsupported, bad, closed }) => {
       it.each(PLACES)('works in the %s', async (place) => {
         const stage = stageIn(place);
         await stage.start();

@@ -327,6 +327,7 @@ const devtools: Record<string, ToolCase> = {
   browser_start_tracing: {
     works: traced,
     bad: notAPage,
+    closed: onClosedPage,
   },
   browser_stop_tracing: {
     works: traced,
@@ -413,10 +414,10 @@ async function picture(stage: Stage): Promise<string> {
 /** The file has the calls that were made in between, and the document tells that one of them was. */
 async function traced(stage: Stage): Promise<void> {
   const filename = `${stage.id}.jsonl`;
-  await stage.call('browser_start_tracing', { page: undefined });
+  const { data } = await stage.call('browser_start_tracing');
   await stage.call('browser_click', { target: await stage.ref('Press') });
   await stage.told(/^click press true$/);
-  await stage.call('browser_stop_tracing', { page: undefined, filename });
+  await stage.call('browser_stop_tracing', { page: undefined, trace: data?.trace, filename });
   expect(existsSync(join(stage.folder, filename))).toBe(true);
   expect(readFileSync(join(stage.folder, filename), 'utf8')).toContain('browser_click');
 }

@@ -379,11 +379,6 @@ async function showings(stage: Stage): Promise<(times: number) => Promise<void>>
   return (times) => shownTimes(stage, id, times);
 }
 
-async function shownTimes({ observer, place }: Stage, id: string, times: number): Promise<void> {
-  await expect
-    .poll(
-      () => observer.of(id).filter((each) => each.place === place && each.what.startsWith('shown')).length,
-      { timeout: 10_000 },
-    )
-    .toBe(times);
+function shownTimes({ observer, place }: Stage, id: string, times: number): Promise<void> {
+  return observer.shown(id, place, times);
 }

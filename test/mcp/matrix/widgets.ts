@@ -99,6 +99,8 @@ export interface Observer {
   of(id: string): Told[];
   /** The first thing told by the document of that page in that place that matches, from that number on. */
   told(id: string, place: Place, what: RegExp, from?: number): Promise<RegExpExecArray>;
+  /** Resolves when the document of that page in that place has been shown so many times. */
+  shown(id: string, place: Place, times: number): Promise<void>;
   /** Resolves when the document lives: it holds a line to the server as long as it does. */
   alive(id: string, place: Place): Promise<void>;
   /** Resolves when the document is gone. */
@@ -188,6 +190,11 @@ export async function startObserver(): Promise<Observer> {
         }
         return undefined;
       }),
+    shown: async (id, place, times) =>
+      void (await until(`${id} shown ${times} times`, () => {
+        const told = all.filter((each) => each.id === id && each.place === place);
+        return told.filter(({ what }) => what.startsWith('shown')).length >= times || undefined;
+      })),
     alive: async (id, place) =>
       void (await until(`the life of ${id}`, () => isAlive(id, place) || undefined)),
     gone: async (id, place) => void (await until(`the end of ${id}`, () => !isAlive(id, place) || undefined)),
