@@ -191,8 +191,7 @@ function moreOf(node: ViewNode, tag: string, context: EmitContext): WireMore {
 function addAttributes(more: WireMore, node: ViewNode, tag: string, { request, aria }: EmitContext): void {
   const { element } = node;
   const { maxTextLength } = request;
-  const description = aria.descriptionOf(element);
-  if (description !== '') more.description = clip(description, maxTextLength);
+  if (node.description !== '') more.description = clip(node.description, maxTextLength);
   const value = aria.valueOf(element);
   if (value !== undefined) more.value = clip(value, maxTextLength);
   for (const _ in node.states) {

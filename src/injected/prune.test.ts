@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   dropDecoration,
+  dropDescribingText,
   dropEchoedName,
   dropEchoingBox,
   dropEmptyGroup,
@@ -27,6 +28,7 @@ function node(role: string, children: (ViewChild | string)[], more: Partial<View
     role,
     name,
     fullName: name,
+    description: '',
     echoes: false,
     states: {},
     focusable: false,
@@ -83,6 +85,19 @@ describe('each pass alone', () => {
     expect(pruned(node('form', ['From', field('From to'), 'to']), dropLabelText)).toBe(
       'form(textbox "From to"())',
     );
+  });
+
+  it('dropDescribingText takes out the text beside what it describes, once', () => {
+    const field = (description: string) =>
+      node('textbox', [], { name: 'Mail', description, interactive: true });
+    const form = (...children: (ViewChild | string)[]): string =>
+      pruned(node('form', children), dropDescribingText);
+    expect(form(field('For the receipt.'), 'For the  receipt.')).toBe('form(textbox "Mail"())');
+    expect(form(block('For the receipt.'), field('For the receipt.'))).toBe('form(textbox "Mail"())');
+    expect(form('Only once.', field('Only once.'), 'Only once.')).toBe('form(textbox "Mail"()|Only once.)');
+    expect(form(field('A hint. An error.'), 'A hint.')).toBe('form(textbox "Mail"())');
+    expect(form(field('A hint.'), 'A hint. An error.')).toBe('form(textbox "Mail"()|A hint. An error.)');
+    expect(form(field('Far.'), node('img', []), 'Far.')).toBe('form(textbox "Mail"()|img()|Far.)');
   });
 
   it('dropDecoration takes out pictures without a name in controls, and drawings', () => {

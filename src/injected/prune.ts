@@ -127,24 +127,36 @@ const LABELLED = new Set(
 export const dropLabelText = (): Pass => ({
   name: 'drop-label-text',
   exit(node) {
-    const { children } = node;
-    if (!children.some((child) => !isTextRun(child) && LABELLED.has(child.role) && child.name !== ''))
-      return undefined;
-    /** What of the names of these fields has not stood for a label yet. */
-    const rests = new Map<ViewNode, string>();
-    const takes = (child: ViewChild | undefined, label: string): boolean => {
-      if (!child || isTextRun(child) || !LABELLED.has(child.role)) return false;
-      const rest = takeWords(rests.get(child) ?? squeeze(child.name), label);
-      if (rest !== undefined) rests.set(child, rest);
-      return rest !== undefined;
-    };
-    node.children = children.filter((child, at) => {
-      const label = labelIn(child);
-      return label === undefined || !(takes(children[at + 1], label) || takes(children[at - 1], label));
-    });
+    dropSaidBeside(node, ({ role, name }) => (LABELLED.has(role) ? name : ''));
     return undefined;
   },
 });
+
+/** What is described by the text beside it says that text. */
+export const dropDescribingText = (): Pass => ({
+  name: 'drop-describing-text',
+  exit(node) {
+    dropSaidBeside(node, ({ description }) => description);
+    return undefined;
+  },
+});
+
+/** Takes out texts that the element right after or before them says; each word that it says stands for one. */
+function dropSaidBeside(node: ViewNode, saidBy: (element: ViewNode) => string): void {
+  const { children } = node;
+  if (children.length < 2 || !children.some((child) => !isTextRun(child) && saidBy(child) !== '')) return;
+  const rests = new Map<ViewNode, string>();
+  const takes = (child: ViewChild | undefined, text: string): boolean => {
+    if (!child || isTextRun(child)) return false;
+    const rest = takeWords(rests.get(child) ?? squeeze(saidBy(child)), text);
+    if (rest !== undefined) rests.set(child, rest);
+    return rest !== undefined;
+  };
+  node.children = children.filter((child, at) => {
+    const text = labelIn(child);
+    return text === undefined || !(takes(children[at + 1], text) || takes(children[at - 1], text));
+  });
+}
 
 /** A text, or a wrapper around nothing but a text. */
 function labelIn(child: ViewChild): string | undefined {
@@ -268,6 +280,7 @@ export const PASSES: readonly (() => Pass)[] = [
   joinText,
   dropRepeatedText,
   dropLabelText,
+  dropDescribingText,
   dropEchoingBox,
   dropDecoration,
   dropEmptyGroup,

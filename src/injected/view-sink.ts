@@ -62,6 +62,7 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
       return boxNode(element);
     const role = shownRole(aria.roleOf(element));
     const fullName = aria.nameOf(element);
+    const description = aria.descriptionOf(element);
     const focusable = aria.isFocusable(element);
     const used = isInteractive(element, role, tag, aria.hasGlobal(element));
     const interactive = pointerStarts || used;
@@ -82,7 +83,7 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
       !interactive &&
       !focusable &&
       isEmpty(states) &&
-      aria.descriptionOf(element) === '' &&
+      description === '' &&
       !isScrollable(element, aria.styleOf(element));
     if (!plain) kept++;
     return {
@@ -90,6 +91,7 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
       role,
       name: clip(fullName, maxTextLength),
       fullName,
+      description,
       echoes: TABLE_PARTS.has(role) && fullName !== '' && !isNamedByAuthor(element),
       states,
       focusable,
@@ -113,6 +115,7 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
       role: 'generic',
       name: '',
       fullName: '',
+      description: '',
       echoes: false,
       states: {},
       focusable: false,

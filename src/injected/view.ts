@@ -12,6 +12,8 @@ export interface ViewNode {
   name: string;
   /** The whole name. */
   readonly fullName: string;
+  /** Said after the name. */
+  readonly description: string;
   /** A part of a table whose name is its content read together. */
   readonly echoes: boolean;
   readonly states: Readonly<States>;

@@ -18,6 +18,8 @@ export interface TabLine {
 
 export interface PageLine {
   handle: string;
+  /** There is no other page, and this is what refs without a page mean: its handle says nothing. */
+  only: boolean;
   url: string;
   title: string;
 }
@@ -72,9 +74,9 @@ export function tabLine({ index, current, handle, title, url }: TabLine): string
   return `- ${index}: ${current ? '(current) ' : ''}${handle} [${name}](${oneLine(url, MAX_URL)})`;
 }
 
-function pageLines({ handle, url, title }: PageLine): string[] {
+function pageLines({ handle, only, url, title }: PageLine): string[] {
   return [
-    `- Page: ${handle}`,
+    ...(only ? [] : [`- Page: ${handle}`]),
     `- Page URL: ${oneLine(url, MAX_URL)}`,
     ...(title === '' ? [] : [`- Page Title: ${oneLine(title, MAX_TITLE)}`]),
   ];

@@ -118,6 +118,9 @@ async function describe(
   };
 }
 
+/** What refs mean that name no page. */
+const FIRST_PAGE = 'c0p0';
+
 /**
  * The page as the answer shows it. A view that fails is an error where it was asked for; after an action it
  * does not undo what was done: the answer says why it is missing.
@@ -131,7 +134,9 @@ async function capture(
   signal: AbortSignal | undefined,
 ): Promise<Pick<Answer, 'page' | 'snapshot' | 'result' | 'state'>> {
   if (page.closed !== undefined) return {};
-  const known = { handle: page.handle, url: page.url, title: session.shown(page)?.json.title ?? '' };
+  const { handle } = page;
+  const only = !session.stateless && handle === FIRST_PAGE && session.pages().length === 1;
+  const known = { handle, only, url: page.url, title: session.shown(page)?.json.title ?? '' };
   if (page.dialog && !asked) return { page: known };
   if (session.host.snapshotMode === 'none' && !view.whole) return { page: known };
   const { frame, filename, whole: _, ...options } = view;
@@ -148,7 +153,7 @@ async function capture(
     const written = ofPage ? await files.record(page, snapshot, action) : undefined;
     const state = written && { state: written };
     const { url, title } = ofPage ? snapshot.json : known;
-    const line = { handle: page.handle, url, title };
+    const line = { handle, only, url, title };
     if (filename !== undefined) {
       const file = await writeOutput(session, filename, `${snapshot.text}\n`);
       return { page: line, result: [`Saved the snapshot as ${file}`], ...state };

@@ -126,8 +126,9 @@ describe('an expression in linear time', () => {
     });
     fc.assert(
       fc.property(pattern, subject, fc.boolean(), (source, parts, ignoreCase) => {
-        // Outside of its unicode mode the engine sees halves of an emoji; we never do.
-        const tested = parts.filter((part) => part.length === 1 || !source.includes('\\-')).join('');
+        // Outside of its unicode mode the engine sees halves of an emoji, and \B holds between them in any mode of V8.
+        const halves = source.includes('\\-') || source.includes('\\B');
+        const tested = parts.filter((part) => part.length === 1 || !halves).join('');
         const ours = linearPattern(source, ignoreCase);
         const flags = `${ignoreCase ? 'i' : ''}s${source.includes('\\-') ? '' : 'u'}`;
         expect(ours).toMatchObject({ ok: true });

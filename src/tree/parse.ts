@@ -2,6 +2,7 @@
  * Reads the text of a snapshot back: everything that it carries, nothing that it does not. For our own
  * format only; the text is YAML, so any YAML parser gets as far as the lines.
  */
+import { chosenIn } from './chosen.js';
 import { MARK, parseCutMark } from './cut.js';
 import { hasValue } from './flags.js';
 import { type Gap, parseGapMark } from './gap.js';
@@ -81,7 +82,10 @@ export function parseSnapshot(text: string): ParsedSnapshot {
       return { ok: false, line: index + 1, message: error.message };
     }
   }
-  for (const node of nodes) joinText(node);
+  for (const node of nodes) {
+    joinText(node);
+    inferValue(node);
+  }
   if (!root) return { ok: false, line: lines.length, message: 'no node in the text' };
   return {
     ok: true,
@@ -199,6 +203,13 @@ function joinText(node: ParsedNode): void {
   if (node.children.length !== 1 || !only || 'ref' in only) return;
   node.text = only.text;
   node.children = [];
+}
+
+/** What the options say is not said again. */
+function inferValue(node: ParsedNode): void {
+  const value = node.value ?? chosenIn(node, ({ children }) => children);
+  if (value !== '') node.value = value;
+  else delete node.value;
 }
 
 const TEXT_FIELDS = ['ref', 'name', 'url', 'src', 'frame', 'placeholder', 'description', 'value'] as const;

@@ -100,6 +100,28 @@ describe('the shape of the text', () => {
     expect(line('textbox', '', { text: 'L' })).toBe('- textbox [ref=e3]:\n  - text: L');
   });
 
+  it('leaves the value of a list to the options that are shown', () => {
+    const option = (name: string, selected = false) =>
+      node('option', name, { ref: 'e4', states: { selected } });
+    const list = (value: string, children: SnapshotChild[]) => node('listbox', '', { value, children });
+    const shown = (tree: SnapshotNode, maxDepth?: number) => {
+      const written = renderTree(tree, maxDepth === undefined ? {} : { maxDepth });
+      const read = parseSnapshot(written);
+      expect(read.ok && read.root.value).toBe(tree.value || undefined);
+      return written.includes('/value') || /^- listbox \[ref=e3\]: \w/.test(written);
+    };
+    const group = node('group', 'More', { ref: 'e5', children: [option('c', true)] });
+    expect(shown(list('a', [option('a', true), option('b')]))).toBe(false);
+    expect(shown(list('a, c', [option('a', true), option('b'), group]))).toBe(false);
+    // What they say is something else, or they are not shown.
+    expect(shown(list('typed', [option('a', true)]))).toBe(true);
+    expect(shown(list('', [option('a', true)]))).toBe(true);
+    expect(shown(list('a, c', [option('a', true), group]), 1)).toBe(true);
+    const long = list('b', [option('a'), option('b', true)]);
+    const gaps = new Map([[long, [{ kind: 'fold' as const, at: 1, count: 1, shape: 'options' }]]]);
+    expect(renderTree(long, { gaps })).toContain('/value: b');
+  });
+
   it('shows a description below, and a placeholder that the name does not repeat', () => {
     expect(
       line('textbox', 'Mail', {

@@ -7,6 +7,7 @@
  * What does not fit on a node's line follows as items that begin with `/`, and what is missing as items
  * that begin with `…`. A view of the tree (`gaps`) leaves children out, each time with such a mark. docs/snapshot-format.md has the grammar.
  */
+import { chosenIn } from './chosen.js';
 import { cutMark, incompleteMark } from './cut.js';
 import { hasValue } from './flags.js';
 import { type Gap, type Gaps, gapMark } from './gap.js';
@@ -96,7 +97,8 @@ export function writeItems(
     const atRoot = levels.length === 1;
     const last = levels.length > maxDepth && node.children.some((child) => !isText(child));
     const cutHere = cutsAt(node, last);
-    const { head, inline, details, children } = entryOf(node, origin, cutHere.length > 0, last);
+    const chosen = last ? '' : chosenIn(node, shownBelow(gaps, moved, maxDepth - levels.length));
+    const { head, inline, details, children } = entryOf(node, origin, cutHere.length > 0, last, chosen);
     if (node.frameError !== undefined) framesMissing++;
     if (inline !== undefined) {
       lines.add(`${indent}- ${head}: ${yamlScalar(inline)}`);
@@ -131,12 +133,33 @@ export interface Entry {
   children: readonly SnapshotChild[];
 }
 
-/** A node without what is below it: `last` leaves its children out. */
+/** What of a list of options is shown, and of the groups in it where so many levels more have room. */
+function shownBelow(
+  gaps: Gaps | undefined,
+  moved: ReadonlySet<string> | undefined,
+  levels: number,
+): (node: SnapshotNode) => readonly SnapshotChild[] {
+  return (node) => {
+    if (node.role === 'group' && levels < 1) return NONE;
+    const left = gaps?.get(node);
+    if (!left && !moved) return node.children;
+    return node.children.filter(
+      (child, index) =>
+        !(
+          left?.some(({ at, count }) => index >= at && index < at + count) ||
+          (!isText(child) && moved?.has(child.ref))
+        ),
+    );
+  };
+}
+
+/** A node without what is below it: `last` leaves its children out. `chosen` is what those say about its value. */
 export function entryOf(
   node: SnapshotNode,
   origin: string | undefined,
   marked: boolean,
   last: boolean,
+  chosen = '',
 ): Entry {
   const { head, details } = nodeLine(node, origin);
   const { text, children } = contentOf(node, last ? NONE : node.children);
@@ -145,7 +168,7 @@ export function entryOf(
   if (alone && (value === '') !== (text === '') && hasValue(node.role) === (value !== '')) {
     return { head, inline: value + text, details, children };
   }
-  if (value !== '') details.push(detail('value', value));
+  if (value !== chosen) details.push(detail('value', value));
   if (text !== '') details.push(textLine(text));
   return { head, details, children };
 }

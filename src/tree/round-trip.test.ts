@@ -87,6 +87,7 @@ const states: fc.Arbitrary<States> = fc.dictionary(
     'current',
     'controls',
     'novel',
+    'selected',
     'ref',
     'box',
   ),
@@ -113,7 +114,17 @@ const { tree } = fc.letrec<{ tree: SnapshotNode }>((tie) => ({
       {
         ref: fc.integer({ min: 1, max: 2 ** 31 }).map((element) => `c9p9f9e${element}`),
         tag: fc.constantFrom('div', 'a'),
-        role: fc.constantFrom('button', 'generic', 'textbox', 'combobox', 'text', 'doc-subtitle', 'iframe'),
+        role: fc.constantFrom(
+          'button',
+          'generic',
+          'textbox',
+          'combobox',
+          'option',
+          'group',
+          'text',
+          'doc-subtitle',
+          'iframe',
+        ),
         name: nasty,
         description: nasty,
         value: nasty,
@@ -156,7 +167,7 @@ function carried(node: SnapshotNode, origin: string | undefined): ParsedNode {
     ]),
   );
   const editable = shown.editable === true;
-  const interactive = ['button', 'textbox', 'combobox', 'iframe'].includes(node.role) || editable;
+  const interactive = ['button', 'textbox', 'combobox', 'option', 'iframe'].includes(node.role) || editable;
   const inside =
     !node.isFrame || !node.frameUrl || node.frameUrl.startsWith('about:') ? origin : originOf(node.frameUrl);
   const children: ParsedChild[] = node.text ? [{ role: 'text', text: wellFormed(node.text) }] : [];

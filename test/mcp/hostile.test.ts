@@ -95,7 +95,9 @@ describe.each(BROWSERS)('a hostile page over MCP (%s)', (browser) => {
       reply.section('Page') === undefined ? 0 : 1,
     );
     if (reply.section('Page') !== undefined)
-      expect(reply.section('Page')?.split('\n')[1]).toMatch(new RegExp(`^- Page URL: ${server.origin}/`));
+      expect(reply.section('Page')).toMatch(
+        new RegExp(`^(- Page: c\\d+p\\d+\\n)?- Page URL: ${server.origin}/`),
+      );
     replies.push(reply);
     return reply;
   }
