@@ -212,7 +212,8 @@ export interface ActingMethods {
   };
   /** What the page has heard of a drag since `prepare` was asked to watch for one. */
   dragState: {
-    request: Record<never, never>;
+    /** So many frames are drawn first, where any are. */
+    request: { frames?: number };
     reply: {
       started: boolean;
       /** What the page put into the drag. */

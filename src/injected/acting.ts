@@ -224,7 +224,7 @@ export function actingHandlers(finder: Finder): Handlers {
         return { accepted };
       }),
 
-    dragState: () => drag.state(),
+    dragState: ({ frames = 0 }) => drag.state(frames),
 
     checked({ element: number }) {
       const element = finder.element(number);

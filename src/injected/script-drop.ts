@@ -5,8 +5,12 @@
 import type { ReplyOf, RequestOf } from './api.js';
 import { addListener, dispatch, removeListener } from './dom/effects.js';
 import { boundsOf, isInside, middle } from './points.js';
+import { frame } from './turns.js';
 
 type DropRequest = Pick<RequestOf<'scriptDrop'>, 'point' | 'data' | 'files' | 'whole'>;
+
+/** In milliseconds: a page that is busy draws late. */
+const FRAME_PATIENCE = 100;
 
 const WATCHED = ['dragstart', 'dragover', 'drop', 'dragend'] as const;
 
@@ -36,7 +40,9 @@ export class DragWatch {
     for (const type of WATCHED) removeListener(window, type, this.#on, { capture: true });
   }
 
-  state(): ReplyOf<'dragState'> {
+  async state(frames: number): Promise<ReplyOf<'dragState'>> {
+    const until = performance.now() + FRAME_PATIENCE * frames;
+    for (let drawn = 0; drawn < frames; drawn++) await frame(until);
     const begun = this.#last.get('dragstart');
     return {
       started: begun !== undefined && !begun.defaultPrevented,

@@ -7,8 +7,12 @@ import type { Act } from './act.js';
 import { type Aimed, aimAt, HOVER_NEEDS, POINTER_NEEDS, unguard } from './actionability.js';
 import { guardError, lostError } from './not-done.js';
 
-/** Moves on the way: pages look at it, and a drag begins only after some of it. */
+/** Moves on the way: pages look at it. */
 const STEPS = 4;
+/** The first one, in pixels: a drag begins after a few, and many pages count the way from where it began. */
+const FIRST_STEP = 6;
+/** Lists that make room for what is dragged don't look again for about as long after they have moved. */
+const FRAMES_AT_END = 3;
 
 export async function drag(
   act: Act,
@@ -36,7 +40,13 @@ export async function drag(
   const end = await aimEnd(act, to, () => release(act, from, start, options));
   const { keyboard } = act.state;
   const moves = keyboard.with(names, () => way(act, from, start, to, end, button));
-  await act.send(to.frame, moves);
+  const last = moves.splice(-2);
+  for (const move of moves) {
+    await act.send(to.frame, [move]);
+    await drawn(act, to, 1);
+  }
+  await drawn(act, to, FRAMES_AT_END);
+  await act.send(to.frame, last);
   await dropByScript(act, from, start, to, end);
   const around = [...new Set([...start.around, ...end.around, to.frame])].filter(
     (frame) => frame !== from.frame,
@@ -45,6 +55,13 @@ export async function drag(
   if (settled.guard?.down === 'other') throw guardError(from, from.frame, settled.guard);
   if (outside) throw guardError(from, outside.frame, outside.verdict);
   if (settled.guard?.down === 'none' && !settled.dialog) throw lostError(from);
+}
+
+/** A mouse moves once a frame, and pages that drag by pointer events do their work once a frame. */
+async function drawn(act: Act, { frame }: ElementTarget, frames: number): Promise<void> {
+  if (act.page.dialog || act.page.closed !== undefined) return;
+  // A document that is gone or busy: the button is released all the same, and settling tells what became of it.
+  await Promise.allSettled([frame.call('dragState', { frames }, act.scope())]);
 }
 
 /** A button must not stay down when there is nowhere to go. */
@@ -82,16 +99,22 @@ function way(
   // Points of two viewports have nothing between them: then only the end is neared.
   const origin = sameSpace ? start.point : { x: end.point.x + STEPS, y: end.point.y + STEPS };
   const events: InputEvent[] = [];
-  for (let step = 1; step <= STEPS; step++)
-    events.push({ type: 'pointer-move', ...between(origin, end.point, step / STEPS), button, modifiers });
-  // Once more at the end: the browser tells the element below only from the second move on that something hovers over it.
+  const length = Math.hypot(end.point.x - origin.x, end.point.y - origin.y);
+  const short = Math.max(0, 1 - 1 / length);
+  const shares = [
+    FIRST_STEP / length,
+    ...Array.from({ length: STEPS }, (_, step) => ((step + 1) / STEPS) * short),
+  ];
+  for (const share of shares.filter((each) => each <= 1))
+    events.push({ type: 'pointer-move', ...between(origin, end.point, share), button, modifiers });
+  // The end itself is one more move: the browser tells the element below only from the second one on that something
+  // hovers over it, and Firefox only when the pointer has moved.
   events.push({ type: 'pointer-move', ...end.point, button, modifiers });
   events.push({ type: 'pointer-up', ...end.point, button, clickCount: 1, modifiers });
   return events;
 }
 
 function between(a: Place, b: Place, share: number): Place {
-  if (share === 1) return b;
   return { x: Math.round(a.x + (b.x - a.x) * share), y: Math.round(a.y + (b.y - a.y) * share) };
 }
 

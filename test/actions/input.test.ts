@@ -403,6 +403,40 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     expect(texts).toEqual(['six', 'five!', 'two?', 'four.']);
   });
 
+  it('drags through lists that make room, at the pace of the page', async () => {
+    server.serve({
+      '/lists': `<!doctype html><title>Lists</title><style>li { height: 30px }</style>
+        <ul id="events"><li draggable="true">A<li draggable="true">B<li draggable="true">C</ul><ul id="pointer"><li>D<li>E<li>F</ul>
+        <script>
+          // Moves the dragged item and then looks away for a moment, as lists with animations do.
+          let dragged, moved = 0;
+          events.ondragstart = (event) => { dragged = event.target; event.dataTransfer.setData('text/plain', 'item'); };
+          events.ondragover = (event) => {
+            event.preventDefault();
+            const over = event.target.closest('li');
+            if (!over || over === dragged || performance.now() - moved < 30) return;
+            moved = performance.now();
+            if (over.previousElementSibling === dragged) over.after(dragged); else over.before(dragged);
+          };
+          // Begins after some pixels, counts from there, and works once a frame.
+          let item, from, way = 0;
+          pointer.onpointerdown = (event) => { item = event.target; from = undefined; item.startY = event.clientY; };
+          onpointermove = ({ clientY }) => {
+            if (!item) return;
+            if (from === undefined) { if (Math.abs(clientY - item.startY) > 4) from = clientY; return; }
+            requestAnimationFrame(() => { way = clientY - from; });
+          };
+          onpointerup = () => { if (item) pointer.insertBefore(item, pointer.children[Math.round(way / 30) + 1] ?? null); item = undefined; };
+        </script>`,
+    });
+    await page.goto(`${server.origin}/lists`);
+    const item = (text: string) => page.locator('css=li').filter({ hasText: text });
+    await item('A').dragTo(item('C'));
+    expect(await inPage(page, "() => events.innerText.replace(/\\s/g, '')")).toBe('BCA');
+    await item('D').dragTo(item('F'));
+    expect(await inPage(page, "() => pointer.innerText.replace(/\\s/g, '')")).toBe('EFD');
+  });
+
   it('highlights and leaves nothing behind', async () => {
     const before = await inPage(page, '() => document.documentElement.outerHTML');
     await at('text').highlight();
