@@ -59,49 +59,48 @@ const MASK = '••••••••';
 const GENERATED = /^(?:css|sc|emotion|styled|jsx)-|^_[a-zA-Z0-9]{5,}$|[a-f0-9]{8,}/i;
 const REF = /^(?:c\d+)?(?:p\d+)?(?:f\d+)?e\d+$/i;
 
-/** `name="value"` or `name`, in order. */
+/** `name="value"` or `name`, in order. The lists only ever grow: emptied for each tag, they would be new ones. */
 class TagParts {
-  #texts: string[] = [];
-  #kinds: Kind[] = [];
+  readonly #texts: string[] = [];
+  readonly #kinds: Kind[] = [];
+  #length = 0;
   /** Those that count when it is decided whether each gets a line. */
   counted = 0;
 
   get length(): number {
-    return this.#texts.length;
+    return this.#length;
+  }
+
+  at(index: number): string {
+    return this.#texts[index] ?? '';
   }
 
   clear(): void {
-    this.#texts.length = this.#kinds.length = this.counted = 0;
+    this.#length = this.counted = 0;
   }
 
   /** At its place: a tag has few attributes, and most markup has them in this order. */
   put(kind: Kind, text: string): void {
-    let at = this.#texts.length;
+    let at = this.#length++;
     for (; at > 0; at--) {
-      const before = this.#kinds[at - 1] as Kind; // within the length
-      if (before.rank < kind.rank || (before.rank === kind.rank && before.name < kind.name)) break;
+      const [before, beforeText] = [this.#kinds[at - 1], this.#texts[at - 1]];
+      if (!before || beforeText === undefined || isInOrder(before, kind)) break;
+      this.#kinds[at] = before;
+      this.#texts[at] = beforeText;
     }
-    if (at === this.#texts.length) {
-      this.#texts.push(text);
-      this.#kinds.push(kind);
-    } else {
-      this.#texts.splice(at, 0, text);
-      this.#kinds.splice(at, 0, kind);
-    }
+    this.#kinds[at] = kind;
+    this.#texts[at] = text;
     if (!kind.isState) this.counted++;
   }
 
   /** After all that were put. */
   add(text: string, counts = false): void {
-    this.#texts.push(text);
+    this.#texts[this.#length++] = text;
     if (counts) this.counted++;
   }
-
-  join(between: string): string {
-    const [only = ''] = this.#texts;
-    return this.#texts.length === 1 ? only : this.#texts.join(between);
-  }
 }
+
+const isInOrder = (a: Kind, b: Kind): boolean => a.rank < b.rank || (a.rank === b.rank && a.name < b.name);
 
 const parts = new TagParts();
 

@@ -32,8 +32,8 @@ export interface DomRecord {
   invisible: boolean;
   /** Of what is in the view, once it is numbered. What `aria-owns` took from a hidden place is met there too, without one. */
   number: number | undefined;
-  /** Of what is in the view: there is nothing of it to see, or hardly anything. */
-  sight: 'nothing' | 'speck' | undefined;
+  /** There is nothing of it to see, hardly anything, or nothing around it is transparent. Undefined: not known. */
+  sight: 'nothing' | 'speck' | 'opaque' | undefined;
   /** Texts as strings; of what is blank between elements one space. */
   children: readonly DomChild[];
   /** How many of the children come from its shadow root; -1 without one. */
@@ -112,7 +112,7 @@ export function domRecorder(
       names: viewed ? aria.attributeNamesOf(element) : attributeNames(element),
       invisible,
       number: undefined,
-      sight: undefined,
+      sight: viewed ? undefined : 'opaque',
       children: NONE,
       shadow: -1,
     };
@@ -190,7 +190,7 @@ export function domRecorder(
     enter(element) {
       const tag = aria.tagOf(element);
       const hidden = aria.hiddenOf(element);
-      const invisible = hidden === 'not-rendered' || hidden === 'invisible' || aria.isTransparent(element);
+      const invisible = hidden === 'not-rendered' || hidden === 'invisible';
       return begin(element, tag, invisible && !ABOUT.has(tag), true);
     },
     text: (node) => addText(nodeValue(node) ?? ''),

@@ -6,10 +6,10 @@
  */
 import { escapeText, FRAME_MARK, RAW_MARK, REF_MARK } from '../../tree/dom-escape.js';
 import type { Cut } from '../../tree/node.js';
-import { TextBuilder } from '../../tree/text-builder.js';
 import type { Aria } from '../aria/aria.js';
 import { attributesOf } from './attributes.js';
 import { textareaValue } from './intrinsics.js';
+import { Line, type Out, Pieces } from './pieces.js';
 import { type DomChild, type DomRecord, isRecord, RAW } from './record.js';
 import { isInvisible } from './sight.js';
 
@@ -46,35 +46,48 @@ interface Level {
 }
 
 export function serializeDom(root: DomRecord | undefined, aria: Aria): string {
-  const lines = new TextBuilder();
+  const out = new Pieces();
   const stack: Level[] = [];
+  let started = false;
+
+  /** Ends the line before it. */
+  function startLine(depth: number): void {
+    if (started) out.add('\n');
+    started = true;
+    out.add(indentOf(depth));
+  }
+
+  function addLine(depth: number, text: string): void {
+    startLine(depth);
+    out.add(text);
+  }
 
   function open(record: DomRecord, depth: number): void {
     const { tag } = record;
     if (tag === 'svg:svg' && !keepTold(record)) return;
-    const head = indentOf(depth) + startTag(record, depth, aria);
-    if (VOID.has(tag)) lines.add(head);
-    else if (RAW.has(tag)) lines.add(head + rawContent(record, aria) + endTag(tag));
-    else if (tag === 'iframe' || tag === 'frame') addFrame(record, head, depth);
+    startLine(depth);
+    startTag(out, record, depth, aria);
+    if (VOID.has(tag)) return;
+    if (tag === 'iframe' || tag === 'frame') addFrame(record, depth);
+    else if (RAW.has(tag)) out.add(rawContent(record, aria));
     else {
       const content = record.shadow < 0 ? inlineContent(record, aria) : undefined;
-      if (content !== undefined) lines.add(head + content + endTag(tag));
-      else {
-        lines.add(head);
+      if (content === undefined) {
         stack.push({ record, next: 0, depth: depth + 1, marks: 0 });
+        return;
       }
+      out.add(content);
     }
+    out.add(endTag(tag));
   }
 
-  function addFrame(record: DomRecord, head: string, depth: number): void {
-    const { tag, number } = record;
+  function addFrame({ number }: DomRecord, depth: number): void {
     if (number === undefined) {
-      lines.add(`${head}<!-- not read: it is not in the view -->${endTag(tag)}`);
+      out.add('<!-- not read: it is not in the view -->');
       return;
     }
-    lines.add(head);
-    lines.add(indentOf(depth + 1) + frameMark(number));
-    lines.add(indentOf(depth) + endTag(tag));
+    addLine(depth + 1, frameMark(number));
+    startLine(depth);
   }
 
   /** Texts in a row are one: a comment or a script may stand between them. */
@@ -87,7 +100,7 @@ export function serializeDom(root: DomRecord | undefined, aria: Aria): string {
       text += next;
       level.next++;
     }
-    for (const line of linesOf(trim(collapse(text)))) lines.add(indentOf(depth) + escapeText(line));
+    for (const line of linesOf(trim(collapse(text)))) addLine(depth, escapeText(line));
   }
 
   if (root) open(root, 0);
@@ -96,37 +109,42 @@ export function serializeDom(root: DomRecord | undefined, aria: Aria): string {
     const { children, shadow, tag } = record;
     if (shadow >= 0 && level.marks === 0) {
       level.marks++;
-      lines.add(`${indentOf(depth)}<!-- shadow-root -->`);
+      addLine(depth, '<!-- shadow-root -->');
     }
     if (shadow >= 0 && level.marks === 1 && level.next >= shadow) {
       level.marks++;
-      lines.add(`${indentOf(depth)}<!-- /shadow-root -->`);
+      addLine(depth, '<!-- /shadow-root -->');
     }
     const child = children[level.next];
     if (child === undefined) {
       stack.pop();
-      lines.add(indentOf(depth - 1) + endTag(tag));
+      addLine(depth - 1, endTag(tag));
     } else if (typeof child === 'string') {
       addText(level, level.marks === 1 ? shadow : children.length);
     } else {
       level.next++;
       if (isRecord(child)) open(child, depth);
-      else lines.add(indentOf(depth) + cutComment(child));
+      else addLine(depth, cutComment(child));
     }
   }
-  return `${lines}`;
+  return `${out}`;
 }
 
 /** In one line unless it has many attributes: no value has a line end in it. */
-function startTag(record: DomRecord, depth: number, aria: Aria): string {
+function startTag(out: Out, record: DomRecord, depth: number, aria: Aria): void {
   const { element, tag, names, number } = record;
   const { start, align } = tagText(tag);
+  out.add(start);
   const parts = attributesOf(element, tag, names);
   if (element === aria.activeElement) parts.add('focused');
   if (isInvisible(record, aria)) parts.add('invisible');
   if (number !== undefined) parts.add(`ref="${REF_MARK}${number}"`, true);
-  if (parts.length === 0) return `${start}>`;
-  return `${start} ${parts.join(parts.counted >= WRAP_FROM ? `\n${indentOf(depth)}${align}` : ' ')}>`;
+  const between = parts.counted >= WRAP_FROM ? `\n${indentOf(depth)}${align}` : ' ';
+  for (let at = 0; at < parts.length; at++) {
+    out.add(at === 0 ? ' ' : between);
+    out.add(parts.at(at));
+  }
+  out.add('>');
 }
 
 /** `<div`, `</div>`, and as many spaces as set an attribute under the first one. */
@@ -195,9 +213,10 @@ function mixedContent(children: readonly DomChild[], aria: Aria): string | undef
   for (const child of children) {
     if (typeof child === 'string') add(child);
     else if (isRecord(child) && child.tag !== 'svg:svg') {
-      const tag = startTag(child, 0, aria);
-      if (tag.includes('\n')) return undefined;
-      line += tag;
+      const tag = new Line();
+      startTag(tag, child, 0, aria);
+      if (tag.text.includes('\n')) return undefined;
+      line += tag.text;
       for (const inner of child.children) add(String(inner));
       if (!VOID.has(child.tag)) line += endTag(child.tag);
     }
@@ -211,24 +230,24 @@ const frameMark = (number: number): string => FRAME_MARK + number + FRAME_MARK;
 /** As it is, line ends and all. Without recursion: a page may nest as it likes. */
 function rawContent(record: DomRecord, aria: Aria): string {
   if (record.tag === 'textarea') return rawText(textareaValue(record.element as HTMLTextAreaElement), true); // the tag says so
-  let text = '';
+  const out = new Line();
   const stack = [{ record, next: 0 }];
   for (let level = stack.at(-1); level; level = stack.at(-1)) {
     const child = level.record.children[level.next++];
     if (child === undefined) {
       stack.pop();
-      if (stack.length > 0) text += endTag(level.record.tag);
-    } else if (typeof child === 'string') text += rawText(child, text === '');
-    else if (!isRecord(child)) text += cutComment(child);
+      if (stack.length > 0) out.add(endTag(level.record.tag));
+    } else if (typeof child === 'string') out.add(rawText(child, out.text === ''));
+    else if (!isRecord(child)) out.add(cutComment(child));
     else if (child.tag !== 'svg:svg' || keepTold(child)) {
-      text += startTag(child, 0, aria);
+      startTag(out, child, 0, aria);
       const { number } = child;
       if (VOID.has(child.tag)) continue;
-      if (child.tag === 'iframe' && number !== undefined) text += `\n${frameMark(number)}\n`;
+      if (child.tag === 'iframe' && number !== undefined) out.add(`\n${frameMark(number)}\n`);
       stack.push({ record: child, next: 0 });
     }
   }
-  return text;
+  return out.text;
 }
 
 /** A line end right after the start tag is not part of the content: one that is needs another before it. */

@@ -10,11 +10,22 @@ export function isInvisible(record: DomRecord, aria: Aria): boolean {
   if (record.invisible) return true;
   const { element, number, sight, names } = record;
   if (sight === 'nothing') return !BOXLESS.has(record.tag);
+  if (number === undefined && sight === undefined && !showsSomething(record) && aria.isTransparent(element))
+    return true;
   // What no attribute says anything of is not styled by itself.
   const suspect = number === undefined ? names.length > 0 && isOutOfFlow(element, aria) : sight === 'speck';
   if (!suspect || !isCutOff(element, aria)) return false;
   hide(record);
   return true;
+}
+
+/** What is in the view and can be seen is in nothing transparent: styles cost more than anything else here. */
+function showsSomething(record: DomRecord): boolean {
+  for (let inside = record.children.find(isRecord); inside; inside = inside.children.find(isRecord)) {
+    if (inside.invisible) return false;
+    if (inside.number !== undefined) return inside.sight !== 'nothing';
+  }
+  return false;
 }
 
 function isOutOfFlow(element: Element, aria: Aria): boolean {

@@ -1,0 +1,42 @@
+/** Where a text goes, piece by piece. */
+export interface Out {
+  add(piece: string): void;
+}
+
+/** A short text. */
+export class Line implements Out {
+  text = '';
+
+  add(piece: string): void {
+    this.text += piece;
+  }
+}
+
+const SIZE = 1024;
+
+/**
+ * A long text. A concatenation leaves a string behind for each piece until the text is read, and the collector copies
+ * what the walk holds as often as such garbage fills up its space: here the only strings are the pieces and the text.
+ */
+export class Pieces implements Out {
+  /** Always of this size: an array that grows and shrinks is garbage, too. */
+  readonly #pieces = new Array<string>(SIZE).fill('');
+  readonly #texts: string[] = [];
+  #count = 0;
+
+  add(piece: string): void {
+    this.#pieces[this.#count++] = piece;
+    if (this.#count === SIZE) this.#flush();
+  }
+
+  toString(): string {
+    this.#pieces.fill('', this.#count);
+    this.#flush();
+    return this.#texts.join('');
+  }
+
+  #flush(): void {
+    this.#texts.push(this.#pieces.join(''));
+    this.#count = 0;
+  }
+}
