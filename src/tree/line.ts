@@ -99,8 +99,11 @@ function addFlag(line: OpenLine, key: string, value: string | number | boolean):
   line.breaks ||= typeof value === 'string' && BREAKS.test(value);
 }
 
+/** Of a document that is written in the `srcdoc` of its iframe: it has no address. */
+const INLINE = 'about:srcdoc';
+
 function addFrame(line: OpenLine, node: SnapshotNode, origin: string | undefined): void {
-  if (node.frameUrl) addFlag(line, 'src', shortUrl(node.frameUrl, origin));
+  if (node.frameUrl && node.frameUrl !== INLINE) addFlag(line, 'src', shortUrl(node.frameUrl, origin));
   // Where its content is shown, the refs in there say which frame it is.
   if (node.frame !== undefined && node.children.length === 0) addFlag(line, 'frame', node.frame);
   if (node.frameError !== undefined) {

@@ -104,6 +104,7 @@ const url = fc.oneof(
   nasty,
   nasty.map((rest) => `https://a.test/${rest}`),
   nasty.map((rest) => `data:text/html,${rest}`),
+  fc.constant('about:srcdoc'),
 );
 
 const textNode: fc.Arbitrary<SnapshotChild> = nasty.map((text) => ({ role: 'text', text }));
@@ -184,7 +185,10 @@ function carried(node: SnapshotNode, origin: string | undefined): ParsedNode {
     clickable: !interactive && node.computed.interactive ? true : undefined,
     focusable: !interactive && !node.computed.interactive && node.computed.focusable ? true : undefined,
     url: node.url && node.tag === 'a' ? wellFormed(shortUrl(node.url, origin)) : undefined,
-    src: node.isFrame && node.frameUrl ? wellFormed(shortUrl(node.frameUrl, origin)) : undefined,
+    src:
+      node.isFrame && node.frameUrl && node.frameUrl !== 'about:srcdoc'
+        ? wellFormed(shortUrl(node.frameUrl, origin))
+        : undefined,
     frame: node.isFrame && node.children.length === 0 ? node.frame : undefined,
     placeholder:
       node.placeholder && node.placeholder !== node.name ? wellFormed(node.placeholder) : undefined,
