@@ -25,7 +25,7 @@ export abstract class LocatorFactory {
   abstract locate(step: LocatorStep): Locator;
   protected abstract testIdAttributes(): string[];
 
-  /** `css=…` (or no prefix), `xpath=…` (or a leading `//`). */
+  /** `css=…` (or no prefix), `xpath=…` (or a leading `//`), `text=…`. */
   locator(selector: string): Locator {
     return this.locate(parseSelector(selector));
   }

@@ -13,10 +13,12 @@ import { quote } from '../tree/quote.js';
 import { formatPageHandle, type PageAddress, parsePageHandle, parseRef } from '../tree/ref.js';
 import type { Host } from './host.js';
 import { cssCode, frameCode, locatorCode } from './locator-code.js';
+import { locatorFromCode } from './locator-from-code.js';
 import { NOTHING_TOLD, type PageWatch, type Told } from './page-watch.js';
+import { isLocatorCode } from './parse-locator-code.js';
 import type { PageLine, TabLine } from './result.js';
 import type { Secrets } from './secrets.js';
-import { literal } from './text-line.js';
+import { literal, oneLine } from './text-line.js';
 
 export interface SessionOptions {
   /** A client that comes for one call and is not known again: it has no last page and has seen nothing. */
@@ -148,6 +150,12 @@ export class Session {
     }
     if (LIKE_A_REF.test(target.trim())) throw new SightlineError('bad-ref', ref.message);
     const page = await this.page(handle);
+    if (isLocatorCode(target)) {
+      const code = oneLine(target.trim())
+        .replace(/^(?:page\s*\.\s*)?/, 'page.')
+        .replace(/;$/, '');
+      return { page, locator: await locatorFromCode(target, page), code };
+    }
     return { page, locator: page.locator(target), code: `page.locator(${literal(target)})` };
   }
 

@@ -345,6 +345,32 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
     expect(inner.section('Snapshot')).not.toContain('Outer');
   });
 
+  it('a target may be a locator, as the code of an answer has it', async () => {
+    await open('/form');
+    for (const target of [
+      "getByRole('button', { name: 'Save', exact: true })",
+      'page.getByText(/^sav/i).first()',
+      'text="Save"',
+      "locator('button', { hasText: 'Save' })",
+    ])
+      expect((await mcp.call('browser_click', { target })).text).not.toContain('Error');
+    expect(await mcp.evaluate('() => document.getElementById("save").dataset.clicks')).toBe('4');
+    await open('/outer');
+    const { text } = await mcp.call('browser_snapshot');
+    const [, ref] = /button "Press" \[ref=(\w+)\]/.exec(text) ?? [];
+    const code = (await mcp.call('browser_hover', { target: ref })).section('Ran Playwright code') ?? '';
+    const [, target] = /await (.*)\.hover\(\)/.exec(code) ?? [];
+    expect(target).toContain('contentFrame()');
+    await mcp.call('browser_click', { target });
+    expect(await mcp.evaluate('(button) => button.dataset.hit', { target: ref })).toBe('1');
+    for (const [wrong, why] of [
+      ["getByRole('button'", 'expected ) or ,'],
+      ["getByMagic('x')", 'not found by .getByMagic()'],
+      ["locator('iframe').contentFrame()", 'is a frame'],
+    ])
+      expect((await mcp.call('browser_click', { target: wrong })).text).toContain(why);
+  });
+
   it('a ref finds its own page whichever was used last; a page that disagrees is refused', async () => {
     await open('/form');
     const first = await mcp.ref('button "Save"');
