@@ -20,7 +20,9 @@ const UNSEEN =
 const IN_TEXT = new RegExp(`[&<>]|="|${UNSEEN}`, 'g');
 const IN_ATTRIBUTE = new RegExp(`[&<>"\\n]|${UNSEEN}`, 'g');
 /** Most texts hold nothing of the kind: plain ones are told without the list above. */
-const PLAIN = /^[\w ,.;:!?'()/+*#@%€$~|[\]{}\\^`–—‘’“”…-]*$/;
+const IN_WORDS = "\\w,.;:!?'()/+*#@%€$~|[\\]{}\\\\^`–—‘’“”…-";
+const PLAIN = new RegExp(`^[ ${IN_WORDS}]*$`);
+const PLAIN_WORDS = new RegExp(`^[${IN_WORDS}]+(?: [${IN_WORDS}]+)*$`);
 
 const NAMES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -33,6 +35,9 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const escaped = (found: string): string =>
   NAMES[found] ?? `&#x${(found.codePointAt(0) ?? 0).toString(16).toUpperCase()};`;
+
+/** Words with a space between each two, and nothing in them to escape. */
+export const isPlainWords = (text: string): boolean => PLAIN_WORDS.test(text);
 
 /** A line end stays one. */
 export const escapeText = (text: string): string =>

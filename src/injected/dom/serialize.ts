@@ -4,7 +4,7 @@
  *
  * What only Node knows is left open: the first part of refs, and what is in iframes (see `tree/dom-escape.ts`).
  */
-import { escapeText, FRAME_MARK, RAW_MARK, REF_MARK } from '../../tree/dom-escape.js';
+import { escapeText, FRAME_MARK, isPlainWords, RAW_MARK, REF_MARK } from '../../tree/dom-escape.js';
 import type { Cut } from '../../tree/node.js';
 import type { Aria } from '../aria/aria.js';
 import { attributesOf } from './attributes.js';
@@ -174,6 +174,9 @@ const endTag = (tag: string): string => tagText(tag).end;
 /** What stands in the line of the element itself: nothing, a short text, or one with small elements in it. */
 function inlineContent({ children }: DomRecord, aria: Aria): string | undefined {
   if (children.length === 0) return '';
+  const [only] = children;
+  if (children.length === 1 && typeof only === 'string' && only.length <= MAX_SHORT && isPlainWords(only))
+    return only;
   let text = '';
   let length = 0;
   let words = false;
