@@ -63,7 +63,7 @@ describeBrowsers('state on disk', (browser) => {
     agent.call('browser_type', { target: await agent.ref(label), text });
   const click = async (label: string) => agent.call('browser_click', { target: await agent.ref(label) });
 
-  it('writes the DOM and the tree, and names them after the snapshot', async () => {
+  it('writes the DOM and the tree with the same refs, and names them after the snapshot', async () => {
     const { text, state } = await open();
     const dom = await read(state.DOM);
     expect(dom).toContain('<h1 ref=');
@@ -76,58 +76,7 @@ describeBrowsers('state on disk', (browser) => {
     expect(dom).toContain('class="help-text"');
     expect(dom).toMatch(/<p id="error" class="error" invisible>Please enter an address<\/p>/);
     expect(dom).toMatch(/^ {2}<main ref="\w+">$/m);
-  });
-
-  it('says with one line that a field was clicked', async () => {
-    await open();
-    const { state } = await click('textbox "First name"');
-    expect(state.Diff).toMatch(/\/diffs\/002-click-\w+\.diff$/);
-    expect(await changedLines(state.Diff)).toEqual([expect.stringMatching(/^\+ +focused$/)]);
-  });
-
-  it('shows a value that was typed as one line', async () => {
-    await open();
-    await click('textbox "First name"');
-    const { state } = await type('textbox "First name"', 'John');
-    expect(state.Diff).toMatch(/\/diffs\/003-type-\w+-John\.diff$/);
-    const changed = await changedLines(state.Diff);
-    expect(changed.map((line) => line.replace(/ +/, ' '))).toEqual(['- value=""', '+ value="John"']);
-    const label = /003-(.*)\.diff$/.exec(state.Diff ?? '')?.[1];
-    expect(await read(state.Diff)).toMatch(
-      `--- dom.html\t(before ${label})\n+++ dom.html\t(after ${label})\n@@ `,
-    );
-  });
-
-  it('shows all values that a form was filled in with', async () => {
-    await open();
-    const fields = [
-      { target: await agent.ref('textbox "First name"'), value: 'Ada' },
-      { target: await agent.ref('textbox "Mail"'), value: 'ada@example.com' },
-      { target: await agent.ref('checkbox "Terms"'), value: 'true' },
-      { target: await agent.ref('combobox "Land"'), value: 'Belgium' },
-    ];
-    const { state } = await agent.call('browser_fill_form', { fields });
-    expect(state.Diff).toMatch(/\/diffs\/002-fill-form\.diff$/);
-    const added = (await changedLines(state.Diff)).filter((line) => line.startsWith('+')).join('\n');
-    for (const part of ['value="Ada"', 'value="ada@example.com"', 'checked', '<option value="b" selected'])
-      expect(added).toContain(part);
-  });
-
-  it('never writes what was typed into a password field', async () => {
-    await open();
-    await type('textbox "Password"', 'Geheim-4711');
-    await agent.call('browser_press_key', { key: 'x' });
-    const root = join(workspace.path, '.sightline');
-    for (const file of await filesIn(root)) {
-      expect(file).not.toMatch(/Geheim|4711|-x\./);
-      expect(await readFile(join(root, file), 'utf8')).not.toMatch(/Geheim|4711/);
-    }
-    expect(await read('.sightline/browser-state/dom.html')).toContain('value="••••••••"');
-  });
-
-  it('has every ref of the tree once in the DOM, with what is around it', async () => {
-    const { state } = await open();
-    const dom = await read(state.DOM);
+    // Every ref of the tree once, with what is around it.
     const refs = [...(await read(state['Accessibility tree'])).matchAll(/\[ref=(\w+)\]/g)].map(
       (match) => match[1],
     );
@@ -147,7 +96,46 @@ describeBrowsers('state on disk', (browser) => {
     expect(await agent.ref('textbox "Code"')).toMatch(/f2e\d+$/);
   });
 
-  it('counts captures, and writes a file for a change only', async () => {
+  it('says with one line that a field was clicked, and what was typed', async () => {
+    await open();
+    const clicked = await click('textbox "First name"');
+    expect(clicked.state.Diff).toMatch(/\/diffs\/002-click-\w+\.diff$/);
+    expect(await changedLines(clicked.state.Diff)).toEqual([expect.stringMatching(/^\+ +focused$/)]);
+    const { state } = await type('textbox "First name"', 'John');
+    expect(state.Diff).toMatch(/\/diffs\/003-type-\w+-John\.diff$/);
+    const changed = await changedLines(state.Diff);
+    expect(changed.map((line) => line.replace(/ +/, ' '))).toEqual(['- value=""', '+ value="John"']);
+    const label = /003-(.*)\.diff$/.exec(state.Diff ?? '')?.[1];
+    expect(await read(state.Diff)).toMatch(
+      `--- dom.html\t(before ${label})\n+++ dom.html\t(after ${label})\n@@ `,
+    );
+  });
+
+  it('shows all values that a form was filled in with, and never a password', async () => {
+    await open();
+    const fields = [
+      { target: await agent.ref('textbox "First name"'), value: 'Ada' },
+      { target: await agent.ref('textbox "Mail"'), value: 'ada@example.com' },
+      { target: await agent.ref('checkbox "Terms"'), value: 'true' },
+      { target: await agent.ref('combobox "Land"'), value: 'Belgium' },
+    ];
+    const { state } = await agent.call('browser_fill_form', { fields });
+    expect(state.Diff).toMatch(/\/diffs\/002-fill-form\.diff$/);
+    const added = (await changedLines(state.Diff)).filter((line) => line.startsWith('+')).join('\n');
+    for (const part of ['value="Ada"', 'value="ada@example.com"', 'checked', '<option value="b" selected'])
+      expect(added).toContain(part);
+
+    await type('textbox "Password"', 'Geheim-4711');
+    await agent.call('browser_press_key', { key: 'x' });
+    const root = join(workspace.path, '.sightline');
+    for (const file of await filesIn(root)) {
+      expect(file).not.toMatch(/Geheim|4711|-x\./);
+      expect(await readFile(join(root, file), 'utf8')).not.toMatch(/Geheim|4711/);
+    }
+    expect(await read('.sightline/browser-state/dom.html')).toContain('value="••••••••"');
+  });
+
+  it('counts captures, writes a file for a change only, and starts anew with another document', async () => {
     await open();
     await click('button "Add"');
     await click('button "Add"');
@@ -165,29 +153,13 @@ describeBrowsers('state on disk', (browser) => {
       '006-type-',
       '007-click',
     ]);
-  });
 
-  it('starts anew with another document', async () => {
-    await open();
     const gone = await click('link "Elsewhere"');
     expect(gone.state.Diff).toBe('none (new document)');
     expect(await read(gone.state.DOM)).toContain('>Other</h1>');
     const next = await click('button "Go"');
-    expect(next.state.Diff).toMatch(/003-click/);
+    expect(next.state.Diff).toMatch(/009-click/);
     expect((await changedLines(next.state.Diff)).join('\n')).toContain('Go!');
-  });
-
-  it('keeps the files of pages apart', async () => {
-    await open();
-    await click('link "Popup"');
-    const popup = agent.pages().at(-1)?.handle ?? '';
-    const shown = await agent.call('browser_snapshot', { page: popup });
-    expect(shown.state.DOM).toBe(`.sightline/browser-state/pages/${popup}/dom.html`);
-    const typed = await type('textbox "Note"', 'hello');
-    expect(typed.state.Diff).toMatch(`.sightline/browser-state/pages/${popup}/diffs/002-type-`);
-    const first = await agent.call('browser_snapshot', { page: agent.pages()[0]?.handle });
-    expect(first.state.DOM).toBe('.sightline/browser-state/dom.html');
-    expect(await read(first.state.DOM)).toContain('>Form</h1>');
   });
 
   it('replays thirty actions on three pages and in frames with patch alone, two servers at once', async () => {
@@ -198,19 +170,7 @@ describeBrowsers('state on disk', (browser) => {
     await agent.newPage();
     const [, , other] = agent.pages();
     const pages = [form, popup, other].map((page) => page?.handle ?? '');
-    const ref = async (page: number, text: string) => {
-      await agent.call('browser_snapshot', { page: pages[page] });
-      return agent.ref(text);
-    };
     await agent.call('browser_navigate', { url: `${server.origin}/other`, page: pages[2] });
-    const targets = {
-      first: await ref(0, 'textbox "First name"'),
-      card: await ref(0, 'textbox "Number"'),
-      code: await ref(0, 'textbox "Code"'),
-      add: await ref(0, 'button "Add"'),
-      note: await ref(1, 'textbox "Note"'),
-      go: await ref(2, 'button "Go"'),
-    };
     // A copy that only ever sees the first DOM of each page and the diffs after it.
     const replay = join(workspace.path, 'replay');
     await mkdir(replay);
@@ -225,15 +185,40 @@ describeBrowsers('state on disk', (browser) => {
       texts.set(dom, text);
       expect(await readFile(copy(dom), 'utf8')).toBe(text);
     };
-    for (const page of pages) await follow(await agent.call('browser_snapshot', { page }));
+    const refsOn = async (page: number, texts: string[]) => {
+      await follow(await agent.call('browser_snapshot', { page: pages[page] }));
+      return Promise.all(texts.map((text) => agent.ref(text)));
+    };
+    const [first, card, code, add] = await refsOn(0, [
+      'textbox "First name"',
+      'textbox "Number"',
+      'textbox "Code"',
+      'button "Add"',
+    ]);
+    const [note] = await refsOn(1, ['textbox "Note"']);
+    const [go] = await refsOn(2, ['button "Go"']);
+    // Each page has files of its own.
+    const folder = '.sightline/browser-state';
+    expect([...texts.keys()]).toEqual([
+      `${folder}/dom.html`,
+      `${folder}/pages/${pages[1]}/dom.html`,
+      `${folder}/pages/${pages[2]}/dom.html`,
+    ]);
+    expect([...texts.values()].map((text) => /<h1[^>]*>(.*)<\/h1>/.exec(text)?.[1])).toEqual([
+      'Form',
+      undefined,
+      'Other',
+    ]);
     await second.call('browser_navigate', { url: `${server.origin}/other` });
     for (let round = 0; round < 5; round++) {
-      await follow(await agent.call('browser_type', { target: targets.first, text: `name ${round}` }));
-      await follow(await agent.call('browser_type', { target: targets.note, text: `--- dom.html ${round}` }));
-      await follow(await agent.call('browser_type', { target: targets.card, text: `+++ ${round}` }));
-      await follow(await agent.call('browser_click', { target: targets.go }));
-      await follow(await agent.call('browser_type', { target: targets.code, text: `@@ ${round}` }));
-      await follow(await agent.call('browser_click', { target: targets.add }));
+      await follow(await agent.call('browser_type', { target: first, text: `name ${round}` }));
+      const noted = await agent.call('browser_type', { target: note, text: `--- dom.html ${round}` });
+      expect(noted.state.Diff).toMatch(`${folder}/pages/${pages[1]}/diffs/`);
+      await follow(noted);
+      await follow(await agent.call('browser_type', { target: card, text: `+++ ${round}` }));
+      await follow(await agent.call('browser_click', { target: go }));
+      await follow(await agent.call('browser_type', { target: code, text: `@@ ${round}` }));
+      await follow(await agent.call('browser_click', { target: add }));
       await second.call('browser_snapshot');
     }
     expect(texts.size).toBe(3);
