@@ -11,6 +11,7 @@ export function hostOptions(settings: Settings): HostOptions {
   return {
     open: browserOpener({ ...settings, outputDir: outputFolder(settings) }),
     root: rootFolder(settings),
+    outputFolder: outputFolder(settings),
     secrets: secretsIn(settings),
     ...(settings.unrestrictedFiles && { unrestrictedFiles: true }),
     code: settings.codegen !== 'none',

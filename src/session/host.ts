@@ -2,6 +2,7 @@
  * What all agents of one server share: the browser (started when it is first needed, replaced when it died),
  * the folder that files are kept to, and what each page has done.
  */
+import { join } from 'node:path';
 import { SightlineError } from '../errors.js';
 import { FileFence } from '../fence/file-fence.js';
 import type { Browser } from '../page/browser.js';
@@ -22,6 +23,8 @@ export interface HostOptions {
   installPatience?: number;
   /** Where there is no workspace, the folder that files are read from and written to; nothing outside of it is. */
   root: string;
+  /** Where files go that an agent gave no name; inside the fence, wherever it is. Default: `.sightline/output`. */
+  outputFolder?: string;
   /** Lifts that fence. */
   unrestrictedFiles?: boolean;
   /** What no answer and no file may hold. */
@@ -50,6 +53,7 @@ export interface HostEvents {
 
 export class Host {
   readonly files: FileFence;
+  readonly outputFolder: string;
   readonly secrets: Secrets;
   readonly tools: ReadonlyMap<string, Tool>;
   readonly snapshotMode: SnapshotMode;
@@ -76,6 +80,7 @@ export class Host {
   constructor({
     open,
     root,
+    outputFolder = join(root, '.sightline', 'output'),
     unrestrictedFiles = false,
     secrets = new Secrets(),
     tools = [],
@@ -89,8 +94,9 @@ export class Host {
     this.#open = open;
     this.#installPatience = installPatience;
     this.secrets = secrets;
+    this.outputFolder = outputFolder;
     this.files = new FileFence(() =>
-      unrestrictedFiles ? undefined : [this.state.workspace?.folder ?? root],
+      unrestrictedFiles ? undefined : [this.state.workspace?.folder ?? root, outputFolder],
     );
     this.snapshotMode = snapshotMode;
     this.boxes = boxes;

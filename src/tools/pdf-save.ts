@@ -14,9 +14,13 @@ export const pdfSave = defineTool({
   },
   effect: 'read',
   cap: 'pdf',
-  async run({ filename = stampedName('page', 'pdf'), page: handle }, { session, signal }) {
+  async run({ filename, page: handle }, { session, signal }) {
     const page = await session.page(handle);
-    const file = await writeOutput(session, filename, await page.pdf({ signal }));
+    const file = await writeOutput(
+      session,
+      filename ?? stampedName(session, 'page', 'pdf'),
+      await page.pdf({ signal }),
+    );
     return {
       page,
       result: [`Saved the page as ${file}`],

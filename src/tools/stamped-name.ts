@@ -1,4 +1,7 @@
-/** A file name that says what and when, for files that an agent gave no name: `page-2026-01-31T12-00-00-000Z.pdf`. */
-export function stampedName(what: string, extension: string): string {
-  return `${what}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.${extension}`;
+import { join } from 'node:path';
+import type { Session } from '../session/session.js';
+
+/** A file that says what and when, for what an agent gave no name: `…/page-2026-01-31T12-00-00-000Z.pdf`. */
+export function stampedName({ host }: Session, what: string, extension: string): string {
+  return join(host.outputFolder, `${what}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.${extension}`);
 }

@@ -12,10 +12,10 @@ export const stopTracing = defineTool({
   },
   effect: 'read',
   cap: 'devtools',
-  async run({ filename = stampedName('trace', 'jsonl'), trace: wanted }, { session }) {
+  async run({ filename, trace: wanted }, { session }) {
     const { traces } = session.host;
     const { name, trace } = traces.find(session, wanted);
-    const file = await writeOutput(session, filename, trace.text());
+    const file = await writeOutput(session, filename ?? stampedName(session, 'trace', 'jsonl'), trace.text());
     traces.drop(name);
     return { result: [`Saved the trace of ${trace.length} calls as ${file}`] };
   },

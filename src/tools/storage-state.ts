@@ -14,11 +14,11 @@ export const storageState = defineTool({
   },
   effect: 'read',
   cap: 'storage',
-  async run({ filename = stampedName('storage-state', 'json'), page: handle }, { session }) {
+  async run({ filename, page: handle }, { session }) {
     const page = await session.page(handle);
     const state = await page.context.storageState();
     const text = `${JSON.stringify(state, null, 2)}\n`;
-    const file = await writeOutput(session, filename, text);
+    const file = await writeOutput(session, filename ?? stampedName(session, 'storage-state', 'json'), text);
     const masked = session.secrets.mask(text) !== text;
     return {
       page,

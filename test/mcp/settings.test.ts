@@ -108,6 +108,7 @@ describe.each(BROWSERS)('settings (%s)', (browser) => {
           `out-${browser}`,
           '--save-session',
           '--snapshot-boxes',
+          ...['--caps', 'pdf'],
         ],
       ]);
     });
@@ -135,6 +136,10 @@ describe.each(BROWSERS)('settings (%s)', (browser) => {
     it('--output-dir and --save-session', async () => {
       await mcp.call('browser_click', { target: await mcp.ref('link "Get it"') });
       await expect.poll(() => downloads(browser), { timeout: 10_000 }).toEqual(['contents']);
+      // So do files of calls that name none; and what is there may be used.
+      await mcp.call('browser_pdf_save');
+      const made = readdirSync(join(folder, `out-${browser}`));
+      expect(made.filter((name) => /^page-.*\.pdf$/.test(name))).toHaveLength(1);
       await mcp.close();
       const [log = ''] = readdirSync(join(folder, `out-${browser}`)).filter((name) =>
         name.startsWith('session-'),
@@ -148,6 +153,6 @@ describe.each(BROWSERS)('settings (%s)', (browser) => {
 
 function downloads(browser: string): string[] {
   return readdirSync(join(folder, `out-${browser}`))
-    .filter((name) => !name.startsWith('session-') && !/\.(?:part|crdownload)$/.test(name))
+    .filter((name) => !/^(?:session|page)-/.test(name) && !/\.(?:part|crdownload)$/.test(name))
     .map((name) => readFileSync(join(folder, `out-${browser}`, name), 'utf8'));
 }
