@@ -2,6 +2,7 @@
  * Click and fill by ref on a page of 2,000 elements, from the call until the page has settled, against
  * playwright-core on the same page and the same Chromium, one after the other in turns.
  */
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { findBrowser } from '../src/browsers/find.js';
 import { type Browser, launch } from '../src/index.js';
@@ -11,6 +12,9 @@ import { loadPlaywright } from './peer.js';
 
 const ROUNDS = 60;
 const WARM_UP = 10;
+
+/** One frame, in milliseconds. */
+const FRAME = 1000 / 60;
 
 /** The second frame has been drawn to its end: what is measured next does not wait for it. */
 const TWO_FRAMES =
@@ -25,7 +29,7 @@ interface Measured {
 const PAGE = shopPage(2_000).replace(
   '<main>',
   `<main><button id="quiet">Quiet</button><button id="busy" onclick="count.textContent = ++n">Busy</button>
-   <span id="count"></span><input id="field" aria-label="Field"><script>let n = 0;</script>`,
+   <span id="count"></span><input id="field" aria-label="Field"><input id="next" aria-label="Next"><script>let n = 0;</script>`,
 );
 
 export async function benchActions(): Promise<void> {
@@ -58,15 +62,24 @@ export async function benchActions(): Promise<void> {
         theirs: () => theirs.locator('#busy').click(),
       },
       {
-        name: 'fill',
+        name: 'fill, the same field',
         ours: () => byName('Field').fill(`value ${++turn}`),
         theirs: () => theirs.locator('#field').fill(`value ${turn}`),
+      },
+      {
+        name: 'fill, one field after another',
+        ours: () => byName(++turn % 2 ? 'Field' : 'Next').fill(`value ${turn}`),
+        theirs: () => theirs.locator(turn % 2 ? '#field' : '#next').fill(`value ${turn}`),
       },
     ];
     console.log(
       `Actions: ${browser.version}; playwright-core ${peer.version} on ${other.version()}; medians of ${ROUNDS}`,
     );
-    const drawn = () => Promise.all([page.evaluate(TWO_FRAMES), theirs.evaluate(`(${TWO_FRAMES})()`)]);
+    const drawn = async (round: number) => {
+      await Promise.all([page.evaluate(TWO_FRAMES), theirs.evaluate(`(${TWO_FRAMES})()`)]);
+      // An agent acts at any moment of a frame, not always right after one: the rounds go through all of them.
+      await setTimeout((Math.abs(round) % 10) * (FRAME / 10));
+    };
     for (const each of cases) await compare(each, browser, drawn);
   } finally {
     await Promise.all([browser.close(), other.close(), server.close()]);
@@ -78,24 +91,25 @@ async function compare(
   { name, ours, theirs }: Measured,
   browser: Browser,
   /** What the last action left to draw is drawn: it must not be counted for the other. */
-  drawn: () => Promise<unknown>,
+  drawn: (round: number) => Promise<unknown>,
 ): Promise<void> {
   const times = { ours: [] as number[], theirs: [] as number[] };
-  let commands = 0;
+  const commands: number[] = [];
   for (let round = -WARM_UP; round < ROUNDS; round++) {
-    await drawn();
+    await drawn(round);
     const before = browser.driver.sent;
     const mine = await timed(ours);
-    commands = browser.driver.sent - before;
-    await drawn();
+    const sent = browser.driver.sent - before;
+    await drawn(round);
     const other = await timed(theirs);
     if (round < 0) continue;
     times.ours.push(mine);
     times.theirs.push(other);
+    commands.push(sent);
   }
   const [mine, other] = [median(times.ours), median(times.theirs)];
   console.log(
-    `  ${name}: ${mine.toFixed(1)} ms, playwright-core ${other.toFixed(1)} ms, ratio ${(mine / other).toFixed(2)}; ${commands} protocol commands`,
+    `  ${name}: ${mine.toFixed(1)} ms, playwright-core ${other.toFixed(1)} ms, ratio ${(mine / other).toFixed(2)}; ${median(commands)} protocol commands`,
   );
 }
 

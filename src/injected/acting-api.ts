@@ -128,6 +128,8 @@ export interface ActingMethods {
       /** `draw`: the action shows only once a frame is drawn; `wheel`: only when it has turned to its end. */
       first?: 'draw' | 'wheel';
       expect?: { element: number; value: string };
+      /** Text is on its way: focus the element that `fill` was told, select what it holds, let the text in. */
+      enter?: boolean;
       /** Give the page more than a short turn: what it starts is told late. */
       patient?: boolean;
     };
@@ -138,11 +140,16 @@ export interface ActingMethods {
       holds?: boolean;
       /** Text would have gone to this element, and was stopped. */
       astray?: Shown;
+      /** Text came before the element was prepared for it, and was stopped. Now it is: send it again. */
+      early?: boolean;
+      /** Text can't be entered, and is stopped until `unguard`. */
+      refused?: Refused;
     };
   };
   /**
    * Checks that the value is possible, then puts it in the place of what is there: by the browser's editing
    * (`inserted`) or by script (`set`). `insert` and `erase`: what is there is selected, and input is to come.
+   * `enter`: nothing is touched yet, see `quiet`.
    */
   fill: {
     request: Wanted & {
@@ -157,7 +164,7 @@ export interface ActingMethods {
           ok: true;
           found: Found;
           element: number;
-          how: 'inserted' | 'insert' | 'erase' | 'set' | 'nothing';
+          how: 'inserted' | 'insert' | 'enter' | 'erase' | 'set' | 'nothing';
           /** The document is quiet already: it need not be asked. */
           after?: ReplyOf<'quiet'>;
         }

@@ -8,7 +8,7 @@ import { choose } from './choose.js';
 import { editableOf } from './condition.js';
 import { blur, domClick, inputDirectory, inputMultiple, selectContents } from './dom/effects.js';
 import { inputType, isConnected } from './dom/intrinsics.js';
-import { selectAll, startFill, takeFocus, textOf } from './edit.js';
+import { type FillHow, selectAll, startEntry, startFill, takeFocus, textOf } from './edit.js';
 import type { Finder } from './finder.js';
 import { frameAt } from './frame-at.js';
 import { Guard } from './guard.js';
@@ -29,6 +29,8 @@ type Handlers = {
     request: ActingMethods[M]['request'],
   ) => ActingMethods[M]['reply'] | Promise<ActingMethods[M]['reply']>;
 };
+
+const INPUT_TO_COME: ReadonlySet<FillHow> = new Set<FillHow>(['insert', 'enter', 'erase']);
 
 export function actingHandlers(finder: Finder): Handlers {
   const guard = new Guard(finder);
@@ -95,6 +97,7 @@ export function actingHandlers(finder: Finder): Handlers {
       calledOff++;
       const verdict = guard.take();
       drag.end();
+      textGuard.take();
       quiet.rest();
       return verdict ? { guard: verdict } : {};
     },
@@ -105,7 +108,9 @@ export function actingHandlers(finder: Finder): Handlers {
       return { ok: true, viewport: viewport() };
     },
 
-    async quiet({ cap, first, expect, patient = false }) {
+    async quiet({ cap, first, expect, enter, patient = false }) {
+      const notEntered = enter ? textGuard.admit() : undefined;
+      if (notEntered) return { changed: false, quiet: true, ...notEntered };
       // Input is answered when it has been handled, or nearly so: what is not here after these frames is lost.
       for (let frames = 0; frames < ARRIVAL_FRAMES && guard.isWaiting; frames++)
         await frame(performance.now() + cap);
@@ -137,11 +142,12 @@ export function actingHandlers(finder: Finder): Handlers {
         (element, number) => {
           const how = startFill(element, request);
           if (how === 'insert') textGuard.arm(element);
+          if (how === 'enter') textGuard.arm(element, () => startEntry(element));
           return typeof how === 'string' ? { how, element: number() } : how;
         },
         { followLabel: true },
       );
-      if (!filled.ok || filled.how === 'insert' || filled.how === 'erase') return filled;
+      if (!filled.ok || INPUT_TO_COME.has(filled.how)) return filled;
       if (!request.askQuiet || !(await quiet.isNow())) return filled;
       const element = finder.element(filled.element);
       const holds = element !== undefined && holdsText(element, request.value);

@@ -1,7 +1,7 @@
 /** Prepares an element for text from the keyboard; sets what no keyboard can enter. */
-import type { Refused, RequestOf } from './api.js';
+import type { Refused, ReplyOf, RequestOf } from './api.js';
 import { align } from './bring-into-view.js';
-import { type Editable, editableOf } from './condition.js';
+import { type Editable, editableOf, notEditable } from './condition.js';
 import {
   collapseToEnd,
   dispatch,
@@ -27,14 +27,18 @@ import {
 } from './dom/intrinsics.js';
 import { planFill } from './field-value.js';
 
-/** `insert`, `erase`: what is there is selected, and input is to come. */
-export type FillHow = 'inserted' | 'insert' | 'erase' | 'set' | 'nothing';
+/** See `acting-api.ts`. */
+export type FillHow = Extract<ReplyOf<'fill'>, { ok: true }>['how'];
+
+const NOT_EDITABLE: Refused = {
+  code: 'not-editable',
+  message: 'It is not a text field and its content is not editable',
+};
 
 /** Nothing is changed when it answers with a refusal. */
 export function startFill(element: Element, { value, typed }: RequestOf<'fill'>): FillHow | Refused {
   const editable = editableOf(element);
-  if (!editable)
-    return { code: 'not-editable', message: 'It is not a text field and its content is not editable' };
+  if (!editable) return NOT_EDITABLE;
   const plan = planFill(editable, value);
   if ('code' in plan) return plan;
   if (plan.how === 'set' && editable.kind === 'input') {
@@ -44,12 +48,36 @@ export function startFill(element: Element, { value, typed }: RequestOf<'fill'>)
     announce(element);
     return 'set';
   }
-  const refused = takeFocus(element);
+  if (typed && value !== '' && mayEnter()) return 'enter';
+  const refused = select(element, editable);
   if (refused) return refused;
-  selectAll(editable);
   if (value === '') return textOf(editable) === '' ? 'nothing' : 'erase';
   // The browser's own editing: one trusted `input` event, in the same call.
   return !typed && insertText(value) ? 'inserted' : 'insert';
+}
+
+/**
+ * Whether text that is sent before the field has the focus comes to this document for certain, where it is seen
+ * and stopped. The browser gives it to what has the focus: that may be another document, without a guard, or
+ * something that takes no text.
+ */
+function mayEnter(): boolean {
+  const focused = window.top === window ? activeElement(document) : null;
+  const editable = focused ? editableOf(focused) : undefined;
+  if (!focused || !editable || notEditable(focused)) return false;
+  return editable.kind === 'textarea' || (editable.kind === 'input' && SELECTABLE.has(editable.type));
+}
+
+/** Has the next text put in the place of what the element holds. */
+export function startEntry(element: Element): Refused | undefined {
+  const editable = editableOf(element);
+  return editable ? select(element, editable) : NOT_EDITABLE;
+}
+
+function select(element: Element, editable: Editable): Refused | undefined {
+  const refused = takeFocus(element);
+  if (!refused) selectAll(editable);
+  return refused;
 }
 
 /** The events that a person's change of a control would make: script can only make untrusted ones. */

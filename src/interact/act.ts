@@ -150,7 +150,10 @@ export class Act {
     }
   }
 
-  async settle(frame: Frame, more: Pick<SettleOptions, 'first' | 'expect' | 'asked'> = {}): Promise<Settled> {
+  async settle(
+    frame: Frame,
+    more: Pick<SettleOptions, 'first' | 'expect' | 'enter' | 'asked'> = {},
+  ): Promise<Settled> {
     const activity = this.#activity;
     this.#activity = undefined;
     if (!activity) throw new TypeError('settle before begin');

@@ -20,6 +20,7 @@ export interface SettleOptions {
   signal: AbortSignal | undefined;
   first?: RequestOf<'quiet'>['first'] | undefined;
   expect?: RequestOf<'quiet'>['expect'];
+  enter?: RequestOf<'quiet'>['enter'] | undefined;
   /** What the page said when it was asked together with the action. */
   asked?: QuietReply | undefined;
 }
@@ -33,6 +34,8 @@ export interface Settled {
   /** Of the first time the page was asked. */
   guard?: QuietReply['guard'];
   astray?: QuietReply['astray'];
+  early?: QuietReply['early'];
+  refused?: QuietReply['refused'];
   /** Of the last time. */
   holds?: boolean;
 }
@@ -57,7 +60,7 @@ const TOLD_BY_EVENTS: ReadonlySet<ErrorCode> = new Set([
 
 export async function settle(activity: Activity, frame: Frame, options: SettleOptions): Promise<Settled> {
   const end = performance.now() + options.cap;
-  let { first, asked } = options;
+  let { first, asked, enter } = options;
   let earliest: QuietReply | undefined;
   let last: QuietReply | undefined;
   let settled = true;
@@ -66,16 +69,17 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
   let hadRequests = false;
   for (let readingFrames = 0; !activity.isOver; ) {
     const { ended } = activity;
-    const reply = asked ?? (await ask(frame, { ...options, first }, end));
+    const reply = asked ?? (await ask(frame, { ...options, first, enter }, end));
     asked = undefined;
     first = undefined;
+    enter = undefined;
     if (reply === 'hangs') {
       settled = false;
       break;
     }
     earliest ??= reply;
     last = reply ?? last;
-    if (reply?.guard?.down === 'other' || activity.isOver) break;
+    if (reply?.guard?.down === 'other' || reply?.refused || reply?.early || activity.isOver) break;
     if (activity.isBusy) {
       settled = await activity.untilNotBusy(end, options.signal);
       if (!settled) break;
@@ -115,6 +119,8 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
     ...(dialog && { dialog }),
     ...(earliest?.guard && { guard: earliest.guard }),
     ...(earliest?.astray && { astray: earliest.astray }),
+    ...(earliest?.early && { early: true }),
+    ...(earliest?.refused && { refused: earliest.refused }),
     ...(last?.holds !== undefined && { holds: last.holds }),
   };
 }
@@ -126,9 +132,15 @@ async function ask(
   end: number,
 ): Promise<QuietReply | 'hangs' | undefined> {
   const cap = Math.max(0, end - performance.now());
-  const { first, expect, signal } = options;
+  const { first, expect, enter, signal } = options;
   const patient = frame.page.driver.eventsLag === true;
-  const request = { cap, patient, ...(first && { first }), ...(expect && { expect }) };
+  const request = {
+    cap,
+    patient,
+    ...(first && { first }),
+    ...(expect && { expect }),
+    ...(enter && { enter }),
+  };
   const asked = frame.detached ? frame.page.mainFrame : frame;
   try {
     return await asked.call('quiet', request, { timeout: cap + GRACE, signal });

@@ -3,7 +3,9 @@ import type { InputEvent } from '../driver/driver.js';
 import type { Frame } from '../page/frame.js';
 import type { ActionOptions, ElementTarget } from '../page/hands.js';
 import type { Act } from './act.js';
+import { unguard } from './actionability.js';
 import { astrayError } from './not-done.js';
+import type { Settled } from './settle.js';
 
 export const SET_BY_SCRIPT =
   'Set by script: no protocol can operate this control, so its input and change events are not trusted.';
@@ -24,11 +26,11 @@ export async function fill(act: Act, target: ElementTarget, value: string): Prom
     if (how === 'set') act.note(SET_BY_SCRIPT);
     if (how === 'nothing') act.note('The field held that value already.');
     if (how === 'erase') await act.send(target.frame, act.state.keyboard.press('Delete'));
-    const sent = how === 'insert' ? act.send(target.frame, [{ type: 'text', text: value }]) : undefined;
-    // The page knows by itself when typed text has come: it is asked while that is on its way.
-    if (!textAsTyped) await sent;
-    const settling = act.settle(target.frame, { expect: { element, value }, asked: after });
-    const [settled] = await Promise.all([settling, sent]);
+    const expect = { element, value };
+    const settled =
+      how === 'insert' || how === 'enter'
+        ? await give(act, target, expect, how === 'enter')
+        : await act.settle(target.frame, { expect, asked: after });
     if (settled.astray) {
       if (attempt === MAX_ATTEMPTS || act.left() === 0) throw astrayError(target, settled.astray);
       continue;
@@ -37,6 +39,31 @@ export async function fill(act: Act, target: ElementTarget, value: string): Prom
       act.note('The page changed the value: the field holds something else now.');
     return;
   }
+}
+
+/**
+ * Gives a field its text. `prepare`: the field has not been selected yet. That is asked for in the moment in which
+ * the text is sent: Chromium would draw the one before it took the other.
+ */
+async function give(
+  act: Act,
+  target: ElementTarget,
+  expect: { element: number; value: string },
+  prepare: boolean,
+): Promise<Settled> {
+  const { frame } = target;
+  const send = (): Promise<void> => act.send(frame, [{ type: 'text', text: expect.value }]);
+  // The page knows by itself when typed text has come: it is asked while that is on its way.
+  if (!act.page.driver.textAsTyped) await send();
+  const settling = act.settle(frame, { expect, enter: prepare });
+  const [settled] = await Promise.all([settling, act.page.driver.textAsTyped ? send() : undefined]);
+  if (settled.refused) {
+    await unguard([frame]);
+    throw act.errorOf(target, { ok: false, refused: settled.refused });
+  }
+  if (!settled.early) return settled;
+  act.begin();
+  return give(act, target, expect, false);
 }
 
 export interface TypeOptions extends ActionOptions {

@@ -242,6 +242,25 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     expect(await value('text')).toBe('old');
   });
 
+  it('fills fields of a page that is never at rest, whole and nothing else', async () => {
+    await inPage(
+      page,
+      '() => { (function spin() { for (const end = performance.now() + 15; performance.now() < end; ); setTimeout(spin); })(); }',
+    );
+    for (const [id, value] of [
+      ['text', 'first'],
+      ['text', 'second'],
+      ['named', 'third'],
+      ['area', 'fourth'],
+      ['text', 'fifth'],
+      ['rich', 'sixth'],
+    ] as const)
+      expect(await outcome(at(id).fill(value))).toBe('ok');
+    expect(
+      await inPage(page, '() => [text.value, named.value, area.value, rich.textContent, short.value]'),
+    ).toEqual(['fifth', 'third', 'fourth', 'sixth', 'old']);
+  });
+
   it('lets a page refuse characters as they are typed', async () => {
     await at('digits').type('1a2b');
     expect(await value('digits')).toBe('12');
