@@ -1,5 +1,6 @@
 /** `npm run bench`: all benchmarks, or those that are named (`npm run bench -- snapshot`). */
 import { benchActions } from './actions.js';
+import { benchChanges } from './changes.js';
 import { benchLifecycle } from './lifecycle.js';
 import { benchMcp } from './mcp.js';
 import { benchSnapshot } from './snapshot.js';
@@ -8,6 +9,7 @@ import { benchTokens } from './tokens.js';
 
 const BENCHES: Record<string, () => Promise<void>> = {
   snapshot: benchSnapshot,
+  changes: benchChanges,
   actions: benchActions,
   lifecycle: benchLifecycle,
   mcp: benchMcp,
