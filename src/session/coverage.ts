@@ -7,17 +7,18 @@ import { viewOf } from '../tree/view.js';
 
 export const debugSnapshots = (process.env.SIGHTLINE_DEBUG ?? '').split(',').includes('snapshots');
 
-type Kind = 'whole' | 'diff' | 'same';
+/** `part`: what was asked for was no view of the whole page, and could have been told in no other way. */
+type Kind = 'whole' | 'diff' | 'same' | 'part';
 
 export class Coverage {
-  readonly #answers: Record<Kind, number> = { whole: 0, diff: 0, same: 0 };
+  readonly #answers: Record<Kind, number> = { whole: 0, diff: 0, same: 0, part: 0 };
   #shown = 0;
   #saved = 0;
 
   /** The whole view is written only to be measured: this is for debugging. */
-  count({ json, text, changes }: Snapshot): string {
-    const kind = changes?.kind ?? 'whole';
-    const whole = kind === 'whole' ? undefined : viewOf(json.root, { url: json.url });
+  count({ json, text, changes }: Snapshot, isPart: boolean): string {
+    const kind = isPart ? 'part' : (changes?.kind ?? 'whole');
+    const whole = kind === 'diff' || kind === 'same' ? viewOf(json.root, { url: json.url }) : undefined;
     const saved = whole?.ok ? whole.text.length - text.length : 0;
     this.#answers[kind]++;
     this.#shown += text.length;
@@ -28,9 +29,9 @@ export class Coverage {
   }
 
   toString(): string {
-    const { whole, diff, same } = this.#answers;
+    const { whole, diff, same, part } = this.#answers;
     const all = whole + diff + same;
-    const part = all === 0 ? 0 : Math.round((100 * (diff + same)) / all);
-    return `sightline:snapshots ${all} answers: ${whole} whole, ${diff} changes, ${same} unchanged (${part} % without the whole); ${this.#shown} characters, ${this.#saved} saved`;
+    const served = all === 0 ? 0 : Math.round((100 * (diff + same)) / all);
+    return `sightline:snapshots ${all} answers: ${whole} whole, ${diff} changes, ${same} unchanged (${served} % without the whole), ${part} parts; ${this.#shown} characters, ${this.#saved} saved`;
   }
 }

@@ -27,7 +27,7 @@ export function baseOf(session: Session, page: Page, view: View): number | undef
 
 /** Call it with every snapshot whose text is handed to the agent. */
 export function show(session: Session, page: Page, view: View, snapshot: Snapshot): Showing {
-  if (debugSnapshots) process.stderr.write(`${session.host.coverage.count(snapshot)}\n`);
+  if (debugSnapshots) process.stderr.write(`${session.host.coverage.count(snapshot, isPart(view))}\n`);
   const { changes, json } = snapshot;
   const id = json.snapshotId;
   const seen = session.shown(page);
