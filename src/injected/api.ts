@@ -48,6 +48,8 @@ export interface Found {
   refound?: 'id' | 'role-and-name';
   /** Present when the name is not the one that was last shown. */
   renamedFrom?: string;
+  /** Told by actions: the text of the field is never read out, it is a password or a code that signs in once. */
+  secret?: boolean;
 }
 
 export type WaitState = 'attached' | 'detached' | 'visible' | 'hidden' | 'enabled' | 'disabled' | 'changed';

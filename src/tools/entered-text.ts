@@ -1,12 +1,11 @@
 /** Text that a call enters: what is typed, and what of it may be repeated. */
+import type { ActionReport } from '../page/hands.js';
 import type { Locator } from '../page/locator.js';
 import type { Page } from '../page/page.js';
 import type { Session } from '../session/session.js';
 import { literal } from '../session/text-line.js';
 
 export interface EnteredText {
-  /** What goes into the page. */
-  value: string;
   /** As code. */
   code: string;
   /** For the name of a diff; absent where nothing of it may be repeated. */
@@ -15,19 +14,27 @@ export interface EnteredText {
 
 const MASK = literal('***');
 
-/** The name of a secret stands for its value. What goes into a password field is not repeated anywhere. */
-export async function enteredText(
+/**
+ * Enters text. The name of a secret stands for its value. What goes into a password field is not repeated anywhere:
+ * the report says whether it is one, and where there is none the field is asked.
+ */
+export async function enterText(
   session: Session,
   locator: Locator,
   text: string,
-  signal: AbortSignal | undefined,
-): Promise<EnteredText> {
+  enter: (value: string) => Promise<ActionReport>,
+): Promise<EnteredText & { report: ActionReport }> {
   const secret = session.secrets.lookup(text);
-  if (secret) return { ...secret, entered: text };
-  const field = await locator.describe({ signal });
-  if (!field.secret) return { value: text, code: literal(text), entered: text };
+  if (secret) return { report: await enter(secret.value), code: secret.code, entered: text };
+  const report = await enter(text).catch(async (error: unknown) => {
+    // One that can't be asked is not there, and took nothing.
+    const field = await locator.describe().catch(() => undefined);
+    if (field?.secret) session.secrets.learn(text);
+    throw error;
+  });
+  if (!report.found?.secret) return { report, code: literal(text), entered: text };
   session.secrets.learn(text);
-  return { value: text, code: MASK };
+  return { report, code: MASK };
 }
 
 /** A key that may be one of a password is not repeated. */
@@ -35,7 +42,7 @@ export async function pressedKey(
   page: Page,
   key: string,
   signal: AbortSignal | undefined,
-): Promise<Omit<EnteredText, 'value'>> {
+): Promise<EnteredText> {
   const types = [...key].length === 1 || /^Shift\+.$/u.test(key);
   const shown = { code: literal(key), entered: key };
   if (!types || page.dialog) return shown;

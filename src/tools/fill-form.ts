@@ -4,7 +4,7 @@ import type { ActionReport } from '../page/hands.js';
 import type { Aim, Session } from '../session/session.js';
 import { literal } from '../session/text-line.js';
 import { defineTool } from '../session/tool.js';
-import { enteredText } from './entered-text.js';
+import { enterText } from './entered-text.js';
 import * as inputs from './inputs.js';
 
 const KINDS = ['textbox', 'checkbox', 'radio', 'combobox', 'slider'] as const;
@@ -76,9 +76,9 @@ async function fillIn(
       return { report, code: `await ${code}.selectOption(${literal(value)});` };
     }
     default: {
-      const text = await enteredText(session, locator, value, signal);
-      const report = await locator.fill(text.value, { signal });
-      return { report, code: `await ${code}.fill(${text.code});` };
+      const fill = (text: string): Promise<ActionReport> => locator.fill(text, { signal });
+      const { report, code: shown } = await enterText(session, locator, value, fill);
+      return { report, code: `await ${code}.fill(${shown});` };
     }
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../session/tool.js';
-import { enteredText } from './entered-text.js';
+import { enterText } from './entered-text.js';
 import * as inputs from './inputs.js';
 
 export const type = defineTool({
@@ -21,16 +21,20 @@ export const type = defineTool({
   ],
   async run({ target, text, submit = false, slowly = false, page: handle }, { session, signal }) {
     const { page, locator, code } = await session.aim(target, handle);
-    const { value, code: shown, ...repeated } = await enteredText(session, locator, text, signal);
+    const {
+      report,
+      code: shown,
+      ...repeated
+    } = await enterText(session, locator, text, (value) =>
+      slowly ? locator.type(value, { submit, signal }) : locator.fill(value, { signal }),
+    );
     const typing = { page, ...repeated };
     const enter = `await ${code}.press('Enter');`;
     if (slowly) {
-      const report = await locator.type(value, { submit, signal });
       const typed = `await ${code}.pressSequentially(${shown});`;
       return { ...typing, reports: [report], code: submit ? [typed, enter] : [typed] };
     }
     const filled = `await ${code}.fill(${shown});`;
-    const report = await locator.fill(value, { signal });
     if (!submit || report.dialog) return { ...typing, reports: [report], code: [filled] };
     return { ...typing, reports: [report, await locator.press('Enter', { signal })], code: [filled, enter] };
   },

@@ -22,6 +22,7 @@ it.each(ENGINES)('writes one line for each action: %s', async (engine) => {
       await page.goto('data:text/html,${markup}');
       await page.getByRole('button').click();
       await page.getByLabel('Secret').fill('hunter2');
+      await page.getByLabel('Secret').type('hunter2');
       await page.getByRole('link').click({ timeout: 50 }).catch(() => undefined);
       await browser.close();
     }
@@ -38,6 +39,7 @@ it.each(ENGINES)('writes one line for each action: %s', async (engine) => {
       / click getByRole\('button'\) frame=\S+ node=\S+ commands=\d+ [\d.]+ ms \(ready [\d.]+, input [\d.]+, settle [\d.]+\) ok: \S+\.\S+/,
     ),
     expect.stringMatching(/ fill getByLabel\('Secret'\) .* ok: \S+/),
+    expect.stringMatching(/ type getByLabel\('Secret'\) .* ok: \S+/),
     expect.stringMatching(/ click getByRole\('link'\) .* no-match: \S+/),
   ]);
   expect(stderr).not.toContain('hunter2');

@@ -17,10 +17,12 @@ import { type FixtureServer, startServer } from '../support/server.js';
 
 const TOKEN = `tk-"4<2>' & ü/9`;
 const PASSWORD = 'hunter2-Xy9';
+const REFUSED = 'Too-Long-4-This?';
 const PAGE = `<!doctype html><meta charset=utf-8><title>Sign in</title>
 <label>User <input id=user></label>
 <label>Password <input id=password type=password></label>
 <label>Other <input id=other type=password></label>
+<label>Short <input id=short type=password maxlength=4></label>
 <label>Code <input id=code autocomplete="section-a one-time-code"></label>
 <label>Current <input id=current autocomplete="username current-password webauthn"></label>
 <div id=host></div><iframe src="FRAME" title=Inside></iframe>
@@ -109,11 +111,12 @@ describe.each(BROWSERS)('secrets (%s)', (browser) => {
   it('a password is in no answer and no file, however it is typed and wherever', async () => {
     replies.length = 0;
     await call('browser_navigate', { url: `${server.origin}/` });
-    const fields = ['#password', '#other', '#code', '#current', '#inner'];
+    const fields = ['#password', 'label:has(#password)', '#other', '#code', '#current', '#inner'];
     for (const target of fields) {
       const reply = await call('browser_type', { target, text: PASSWORD });
       expect(reply.section('Ran Playwright code')).toContain("fill('***')");
     }
+    expect((await call('browser_type', { target: '#short', text: REFUSED })).isError).toBe(true);
     const framed = await mcp.ref('"Framed"');
     await call('browser_type', { target: framed, text: PASSWORD, slowly: true });
     await call('browser_fill_form', { fields: [{ target: await mcp.ref('"Password"'), value: PASSWORD }] });
@@ -139,7 +142,8 @@ describe.each(BROWSERS)('secrets (%s)', (browser) => {
     expect(arrived.text).toContain('/login?q=***');
     await call('browser_network_requests', { filename: 'requests.txt' });
     for (const text of everything())
-      for (const way of ways(PASSWORD)) expect(text.includes(way) ? text : '').toBe('');
+      for (const way of [...ways(PASSWORD), ...ways(REFUSED)])
+        expect(text.includes(way) ? text : '').toBe('');
   });
 
   it('a simple password is not in what is shown of its field', async () => {
