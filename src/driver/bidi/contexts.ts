@@ -1,6 +1,5 @@
 /** The contexts of a browser: what each was told, and what it keeps. */
 import type { Session } from 'webdriver-bidi-protocol';
-import { SightlineError } from '../../errors.js';
 import {
   type ContextOptions,
   type Cookie,
@@ -11,6 +10,7 @@ import {
   type SettingsChange,
 } from '../context-settings.js';
 import type { ContextId, DriverPage, PermissionState } from '../driver.js';
+import { KnownContexts } from '../known-contexts.js';
 import type { Connection } from './connection.js';
 import { deleteCookies, getCookies, setCookies } from './cookies.js';
 import { allowDownloads } from './downloads.js';
@@ -23,35 +23,20 @@ export const DEFAULT_CONTEXT = 'default';
 export const PROMPTS: Session.UserPromptHandler = { default: 'ignore', file: 'dismiss' };
 
 export class Contexts {
+  readonly known: KnownContexts;
   readonly permissions: Permissions;
   readonly #connection: Connection;
   readonly #pages: () => DriverPage[];
-  readonly #options: Map<ContextId, ContextOptions>;
 
   constructor(connection: Connection, defaults: ContextOptions, pages: () => DriverPage[]) {
     this.#connection = connection;
     this.#pages = pages;
-    this.#options = new Map([[DEFAULT_CONTEXT, defaults]]);
+    this.known = new KnownContexts(DEFAULT_CONTEXT, defaults);
     this.permissions = new Permissions(connection);
   }
 
-  /** Throws when there is no such context. */
-  optionsOf(context: ContextId): ContextOptions {
-    const options = this.#options.get(context);
-    if (options) return options;
-    throw new SightlineError(
-      'context-closed',
-      `There is no context ${context}: it was closed, or never opened`,
-    );
-  }
-
-  /** A foreign browser has contexts that we did not make. */
-  find(context: ContextId): ContextOptions {
-    return this.#options.get(context) ?? {};
-  }
-
   async prepareDefault(): Promise<void> {
-    const options = this.optionsOf(DEFAULT_CONTEXT);
+    const options = this.known.optionsOf(DEFAULT_CONTEXT);
     checkSettings(options);
     // The user's own browser keeps its way with downloads unless a folder was given.
     const downloads =
@@ -66,7 +51,7 @@ export class Contexts {
       ...(options.ignoreHttpsErrors && { acceptInsecureCerts: true }),
       ...(options.proxy && { proxy: proxyOf(options.proxy) }),
     });
-    this.#options.set(userContext, options);
+    this.known.set(userContext, options);
     try {
       await Promise.all([
         allowDownloads(this.#connection, userContext, options),
@@ -80,21 +65,16 @@ export class Contexts {
   }
 
   async remove(context: ContextId): Promise<void> {
-    if (context === DEFAULT_CONTEXT)
-      throw new SightlineError('bad-argument', 'The default context can’t be closed', {
-        hint: 'Close its pages, or the browser.',
-      });
-    this.optionsOf(context);
-    this.#options.delete(context);
+    this.known.remove(context);
     await this.#connection.send('browser.removeUserContext', { userContext: context });
   }
 
   async configure(context: ContextId, changes: SettingsChange): Promise<void> {
     checkSettings(changes);
-    const now = changed(this.optionsOf(context), changes);
+    const now = changed(this.known.optionsOf(context), changes);
     const names = new Set(Object.keys(changes) as (keyof SettingsChange)[]); // It has no other keys.
     await applySettings(this.#connection, context, now, names);
-    this.#options.set(context, now);
+    this.known.set(context, now);
     if (!names.has('permissions')) return;
     await this.permissions.grantEverywhere(context, now.permissions);
     const frames = this.#pages().flatMap((page) => (page.context === context ? page.frames() : []));
@@ -102,17 +82,17 @@ export class Contexts {
   }
 
   async addInitScript(context: ContextId, source: string): Promise<void> {
-    this.optionsOf(context);
+    this.known.optionsOf(context);
     await addInitScript(this.#connection, context, source);
   }
 
   async cookies(context: ContextId): Promise<Cookie[]> {
-    this.optionsOf(context);
+    this.known.optionsOf(context);
     return getCookies(this.#connection, context);
   }
 
   async setCookies(context: ContextId, cookies: NewCookie[]): Promise<void> {
-    this.optionsOf(context);
+    this.known.optionsOf(context);
     await setCookies(this.#connection, context, cookies);
   }
 
@@ -120,7 +100,7 @@ export class Contexts {
     context: ContextId,
     cookies?: Pick<Cookie, 'name' | 'domain' | 'path'>[],
   ): Promise<void> {
-    this.optionsOf(context);
+    this.known.optionsOf(context);
     await deleteCookies(this.#connection, context, cookies);
   }
 
@@ -130,7 +110,7 @@ export class Contexts {
     name: string,
     state: PermissionState,
   ): Promise<void> {
-    this.optionsOf(context);
+    this.known.optionsOf(context);
     await this.permissions.set(context, origin, name, state);
   }
 

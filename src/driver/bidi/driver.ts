@@ -141,7 +141,7 @@ class BidiDriver implements Driver {
   }
 
   async newPage(context: ContextId): Promise<DriverPage> {
-    this.#contexts.optionsOf(context);
+    this.#contexts.known.optionsOf(context);
     // A window of its own: a tab in the background gets no animation frames.
     const creating = this.#connection.send('browsingContext.create', {
       type: 'window',
@@ -211,7 +211,7 @@ class BidiDriver implements Driver {
     if (this.#pages.has(info.context)) return;
     const page = new BidiPage(this.#connection, info, this.#front, {
       bundle: this.#options.bundle,
-      context: this.#contexts.find(info.userContext),
+      context: this.#contexts.known.find(info.userContext),
       permissions: this.#contexts.permissions,
     });
     this.#pages.set(page.id, page);

@@ -151,7 +151,7 @@ class CdpDriver implements Driver {
   }
 
   async newPage(context: ContextId): Promise<DriverPage> {
-    this.#contexts.optionsOf(context);
+    this.#contexts.known.optionsOf(context);
     const { targetId } = await this.#connection.browser.send('Target.createTarget', {
       url: 'about:blank',
       newWindow: this.#windows.forEachPage,
@@ -207,7 +207,7 @@ class CdpDriver implements Driver {
     this.#windows.opened(targetInfo, waitingForDebugger);
     const page = new CdpPage(this.#connection, targetInfo, sessionId, {
       bundle: this.#options.bundle,
-      settings: () => this.#contexts.find(targetInfo.browserContextId ?? ''),
+      settings: () => this.#contexts.known.find(targetInfo.browserContextId ?? ''),
       handlers: this.#handlers,
       mustRaise: () => this.#windows.raise(targetInfo.targetId),
     });
@@ -260,7 +260,7 @@ class CdpDriver implements Driver {
       if (page.hasFrame(frame))
         return {
           emit: (event: Parameters<CdpPage['emit']>[0]) => page.emit(event),
-          folder: this.#contexts.find(page.context).downloadsFolder,
+          folder: this.#contexts.known.find(page.context).downloadsFolder,
         };
     return undefined;
   }
