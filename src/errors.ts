@@ -13,7 +13,8 @@ const HINTS = {
   'ref-stale': 'Take a fresh snapshot.',
   'ref-renamed': 'Take a fresh snapshot, check the new name, and use the ref again.',
   'no-match': 'Take a snapshot to see what is on the page.',
-  'strict-mode': 'Make the locator more precise, or pick one of the matches with nth().',
+  'strict-mode':
+    'Use the ref of the one that is meant, make the locator more precise, or pick one with nth().',
   'bad-selector': 'Correct the selector.',
   'snapshot-failed': 'Take the snapshot again; if it keeps failing, try one frame at a time.',
   'not-actionable': 'Wait for the page or act on what stands in the way first; force skips the checks.',

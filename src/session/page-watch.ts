@@ -75,7 +75,8 @@ export class PageWatch {
       this.#tell(`Page ${page.handle} opened ${popup.handle}: ${quote(popup.url, MAX_TEXT)}`);
     });
     page.on('closed', (reason) => {
-      this.#tell(`Page ${page.handle} was closed: ${reason}`);
+      const why = reason === 'it was closed' ? '' : `: ${reason}`;
+      this.#tell(`Page ${page.handle} was closed${why}`);
     });
   }
 

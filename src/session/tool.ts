@@ -103,6 +103,10 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
 export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclaration<Shape>): Tool {
   const input = z.strictObject(declaration.input);
   const { output, cap } = declaration;
+  // Who only looks can't do harm with an argument too many; agents remember those of other releases.
+  const reads = declaration.effect === 'read';
+  const unknownIn = (args: unknown) =>
+    Object.keys(Object(renamed(args))).filter((key) => !Object.hasOwn(declaration.input, key));
   return {
     name: declaration.name,
     summary: declaration.summary,
@@ -116,12 +120,15 @@ export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclara
       await checked(args, call);
     },
     async call(args, call) {
-      return declaration.run(await checked(args, call), call);
+      const outcome = await declaration.run(await checked(args, call), call);
+      const ignored = reads ? unknownIn(args) : [];
+      return ignored.length === 0 ? outcome : noting(outcome, declaration.name, ignored);
     },
   };
 
   async function checked(args: unknown, { session }: Call): Promise<z.output<z.ZodObject<Shape>>> {
-    const parsed = input.safeParse(renamed(args ?? {}));
+    const given = renamed(args ?? {});
+    const parsed = (reads ? z.object(declaration.input) : input).safeParse(given);
     if (!parsed.success) throw badArguments(declaration.name, parsed.error);
     // Whether it can be written is known before anything is done.
     const { filename } = parsed.data as { filename?: unknown };
@@ -129,6 +136,11 @@ export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclara
     // What a strict object parses to is what an object of the same shape does.
     return parsed.data as z.output<z.ZodObject<Shape>>;
   }
+}
+
+function noting(outcome: Outcome, name: string, ignored: string[]): Outcome {
+  const note = `Ignored, since ${name} has no such argument: ${ignored.map((key) => quote(key, 100)).join(', ')}`;
+  return { ...outcome, result: [...(outcome.result ?? []), note] };
 }
 
 /** What may be given; that more keys may come is the shorter schema. */

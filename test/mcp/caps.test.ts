@@ -278,7 +278,8 @@ describe.each(BROWSERS)('tools with --caps (%s)', (browser) => {
         await mcp.evaluate('() => [document.cookie, localStorage.getItem("who"), localStorage.length]'),
       ).toEqual(['id=kept', 'me', 1]);
       await ok('browser_storage_state');
-      expect(readdirSync(folder).some((name) => /^storage-state-.*\.json$/.test(name))).toBe(true);
+      const unnamed = readdirSync(join(folder, '.sightline/output'));
+      expect(unnamed.some((name) => /^storage-state-.*\.json$/.test(name))).toBe(true);
       writeFileSync(join(folder, 'broken.json'), '{"cookies": 1}');
       await refused('browser_set_storage_state', { filename: 'broken.json' }, 'bad-argument');
       await refused('browser_set_storage_state', { filename: '/etc/passwd' }, 'file-blocked');
