@@ -287,6 +287,13 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
       expect(dead.text).toContain('was button "Save"');
     });
 
+    it('who only looks may be given an argument too many, and is told', async () => {
+      const looked = await mcp.call('browser_network_requests', { requestBody: true });
+      expect(looked.section('Result')).toContain('no such argument: "requestBody"');
+      const acted = await mcp.call('browser_press_key', { key: 'a', count: 2 });
+      expect(acted.text).toContain('Error (bad-argument)');
+    });
+
     it('tells console messages and requests since the last navigation', async () => {
       await mcp.evaluate('() => { console.log("hello", 1); console.error("bad"); }');
       await mcp.evaluate('() => fetch("/plain").then(() => 1)');
