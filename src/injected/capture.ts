@@ -12,7 +12,7 @@ import { emit } from './emit.js';
 import { Identities } from './identity.js';
 import { prune } from './prune.js';
 import { resolveTarget, type Unresolved } from './resolve.js';
-import { viewSink } from './view-sink.js';
+import { ViewSink } from './view-sink.js';
 import { walk } from './walk.js';
 import { ariaFor, type World } from './world.js';
 
@@ -26,11 +26,11 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
   if (!found.ok) return found;
 
   closedShadow.begin(request.closedShadow, found.element);
-  const sink = viewSink(aria, closedShadow, request.maxTextLength);
+  const sink = new ViewSink(aria, closedShadow, request.maxTextLength);
   const dom = request.dom ? domRecorder(aria, closedShadow.rootOf, request.timeBudget) : undefined;
   const limits = { full: () => sink.kept > request.maxNodes, timeBudget: request.timeBudget };
   const stopped = walk(found.element, aria, sink, limits, dom);
-  const view = sink.root();
+  const view = sink.root;
   prune(view);
   const anchors = new Anchors(request.idAttributes);
   const { rows, frames, truncated } = emit(view, {

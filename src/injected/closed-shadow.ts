@@ -4,6 +4,7 @@
  * take up room without any content of their own. Each is asked about once per document.
  */
 import type { Aria } from './aria/aria.js';
+import { Trait } from './aria/tag.js';
 import { canHost } from './dom/composed.js';
 import { firstChild, isShadowRoot, queryAll, shadowHost } from './dom/intrinsics.js';
 
@@ -26,11 +27,12 @@ export class ClosedShadow {
   }
 
   /** Called with every element of the view after its content: `empty` when there is none. */
-  consider(element: Element, tag: string, empty: boolean, aria: Aria): void {
-    if (this.#mode === 'none') return;
-    if (this.#mode === 'candidates' && !empty && !tag.includes('-')) return;
-    if (!canHost(element) || this.#asked.has(element) || aria.shadowRootOf(element)) return;
-    if (this.#mode === 'candidates' && !isCandidate(element, tag, aria)) return;
+  consider(element: Element, traits: number, empty: boolean, aria: Aria): void {
+    if (this.#mode === 'none' || (traits & Trait.host) === 0) return;
+    const isCustom = (traits & Trait.custom) !== 0;
+    if (this.#mode === 'candidates' && !empty && !isCustom) return;
+    if (this.#asked.has(element) || aria.shadowRootOf(element)) return;
+    if (this.#mode === 'candidates' && !isCustom && !takesRoom(element, aria)) return;
     this.#candidates.add(element);
   }
 
@@ -60,8 +62,7 @@ export class ClosedShadow {
   }
 }
 
-function isCandidate(element: Element, tag: string, aria: Aria): boolean {
-  if (tag.includes('-')) return true;
+function takesRoom(element: Element, aria: Aria): boolean {
   if (firstChild(element)) return false;
   const { width, height } = aria.boxOf(element);
   return width > 0 && height > 0;

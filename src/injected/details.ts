@@ -20,7 +20,7 @@ export function urlOf(element: Element, tag: string): string | undefined {
 function addressOf(element: Element, tag: string): string | undefined {
   switch (tag) {
     case 'a':
-      return element instanceof HTMLAnchorElement ? anchorHref(element) : undefined;
+      return element instanceof HTMLAnchorElement ? linkAddress(element) : undefined;
     case 'area':
       return element instanceof HTMLAreaElement ? areaHref(element) : undefined;
     case 'img':
@@ -37,6 +37,30 @@ function addressOf(element: Element, tag: string): string | undefined {
     default:
       return undefined;
   }
+}
+
+/** A path from the top with nothing in it that would be resolved or escaped. */
+const PLAIN_PATH = /^\/(?!\/)[\w~.,;:=?&#@!$*()+/-]*$/;
+
+/** Pages consist of links, and to resolve an address costs as much as all else that is said of one. */
+function linkAddress(element: HTMLAnchorElement): string {
+  const written = getAttribute(element, 'href') ?? '';
+  return PLAIN_PATH.test(written) && !written.includes('/.') && isWebAddress(documentBaseUri(element))
+    ? base.origin + written
+    : anchorHref(element);
+}
+
+let base = { uri: '', origin: '' };
+
+/** Whether paths are those of a web server; `base.origin` is then its origin. */
+function isWebAddress(uri: string): boolean {
+  if (base.uri !== uri) {
+    const url = URL.canParse(uri) ? new URL(uri) : undefined;
+    // A user's name in the base would be part of every address.
+    const isPlain = url && /^https?:$/.test(url.protocol) && url.username + url.password === '';
+    base = { uri, origin: isPlain ? url.origin : '' };
+  }
+  return base.origin !== '';
 }
 
 function svgHref(element: Element): string | undefined {

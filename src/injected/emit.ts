@@ -62,7 +62,7 @@ export function emit(root: ViewNode, context: EmitContext): Emitted {
 
   const markVisible = (row: WireElement): void => {
     row[5] |= WIRE_FLAGS.visible;
-    const above = stack.at(-1);
+    const above = stack[stack.length - 1];
     if (above) above.showsSomething = true;
   };
 
@@ -107,18 +107,18 @@ export function emit(root: ViewNode, context: EmitContext): Emitted {
     elements++;
     if (isFrame) frames.push(number);
 
-    const more = moreOf(node, tag, context);
+    let more = moreOf(node, tag, context);
     const only = node.children[0];
     const text = node.children.length === 1 && only && isTextRun(only) ? only.text : undefined;
     if (text !== undefined) {
       // What is written in an editable element is its value already; the clipped text may be the clipped name.
       const shown = clip(text, request.maxTextLength);
-      if (shown !== more.value && (shown === text || shown !== node.name)) more.text = shown;
+      if (shown !== more?.value && (shown === text || shown !== node.name)) {
+        more ??= {};
+        more.text = shown;
+      }
     }
-    for (const _ in more) {
-      row[6] = more;
-      break;
-    }
+    if (more) row[6] = more;
     if (isClipped(node, text, more, request.maxTextLength)) markCut(row, { reason: 'text' });
     if (node.cut) markCut(row, node.cut);
 
@@ -130,7 +130,7 @@ export function emit(root: ViewNode, context: EmitContext): Emitted {
   };
 
   open(root, undefined);
-  for (let level = stack.at(-1); level; level = stack.at(-1)) {
+  for (let level = stack[0]; level; level = stack[stack.length - 1]) {
     const child = level.node.children[level.next];
     if (child === undefined) {
       close(level);
@@ -165,58 +165,71 @@ function flagsOf(node: ViewNode, aria: Aria): number {
  * its box, which costs as much as the rest of its row. What can be acted on is measured itself.
  */
 function showsWhatIsInside({ element, interactive, focusable }: ViewNode, aria: Aria): boolean {
-  return (
-    !interactive &&
-    !focusable &&
-    aria.hiddenOf(element) === null &&
-    aria.styleOf(element).overflowY === 'visible'
-  );
+  return !interactive && !focusable && aria.hiddenOf(element) === null && !aria.clips(element);
 }
 
 /** What has no box of its own (`display: contents`) is seen by what is in it, which the view knows already. */
-function isVisible({ element, children }: ViewNode, aria: Aria): boolean {
-  return aria.displayOf(element) === 'contents' ? children.length > 0 : aria.isVisible(element);
+function isVisible({ element, children, interactive, focusable, record }: ViewNode, aria: Aria): boolean {
+  if (aria.displayOf(element) === 'contents') return children.length > 0;
+  // A text that shows is seen wherever its box is. What can be acted on is measured, and what the DOM text asks about.
+  if (!interactive && !focusable && !record && aria.showsText(element)) return true;
+  return aria.isVisible(element);
 }
 
-function moreOf(node: ViewNode, tag: string, context: EmitContext): WireMore {
+/** Undefined where there is nothing more to say: of most elements there is not. */
+function moreOf(node: ViewNode, tag: string, context: EmitContext): WireMore | undefined {
   const { element } = node;
   const { request, aria } = context;
-  const more: WireMore = {};
-  if (!node.bare) addAttributes(more, node, tag, context);
-  if (request.boxes) more.box = boxOf(aria.boxOf(element));
-  if (request.selectors) Object.assign(more, context.paths.of(element, request.xpath));
+  let more = node.bare ? undefined : attributesOf(node, tag, context);
+  if (request.boxes || request.selectors) {
+    more ??= {};
+    if (request.boxes) more.box = boxOf(aria.boxOf(element));
+    if (request.selectors) Object.assign(more, context.paths.of(element, request.xpath));
+  }
   return more;
 }
 
-function addAttributes(more: WireMore, node: ViewNode, tag: string, { request, aria }: EmitContext): void {
+function attributesOf(node: ViewNode, tag: string, { request, aria }: EmitContext): WireMore | undefined {
   const { element } = node;
   const { maxTextLength } = request;
-  if (node.description !== '') more.description = clip(node.description, maxTextLength);
+  let more: WireMore | undefined;
+  const add = <K extends keyof WireMore>(key: K, value: NonNullable<WireMore[K]>): void => {
+    more ??= {};
+    more[key] = value;
+  };
+  if (node.description !== '') add('description', clip(node.description, maxTextLength));
   const value = aria.valueOf(element);
-  if (value !== undefined) more.value = clip(value, maxTextLength);
+  if (value !== undefined) add('value', clip(value, maxTextLength));
   for (const _ in node.states) {
-    more.states = node.states;
+    add('states', node.states);
     break;
   }
   const url = urlOf(element, tag);
-  if (url !== undefined) more.url = url;
+  if (url !== undefined) add('url', url);
   const placeholder = placeholderOf(element, node.role);
-  if (placeholder !== undefined) more.placeholder = clip(placeholder, maxTextLength);
+  if (placeholder !== undefined) add('placeholder', clip(placeholder, maxTextLength));
   if ((tag === 'iframe' || tag === 'frame') && isFrameElement(element)) {
-    more.frameUrl = frameUrlOf(element);
-    more.frameName = getAttribute(element, 'name') ?? '';
-    more.crossOrigin = isCrossOrigin(element);
+    add('frameUrl', frameUrlOf(element));
+    add('frameName', getAttribute(element, 'name') ?? '');
+    add('crossOrigin', isCrossOrigin(element));
   }
+  return more;
 }
 
 /** A text over the limit ends with the mark at exactly the limit. */
-function isClipped(node: ViewNode, text: string | undefined, more: WireMore, limit: number): boolean {
+function isClipped(
+  node: ViewNode,
+  text: string | undefined,
+  more: WireMore | undefined,
+  limit: number,
+): boolean {
   return (
     (node.name !== '' && node.name !== node.fullName) ||
     (text !== undefined && text.length > limit) ||
-    isAtLimit(more.value, limit) ||
-    isAtLimit(more.description, limit) ||
-    isAtLimit(more.placeholder, limit)
+    (more !== undefined &&
+      (isAtLimit(more.value, limit) ||
+        isAtLimit(more.description, limit) ||
+        isAtLimit(more.placeholder, limit)))
   );
 }
 

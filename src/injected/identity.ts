@@ -85,12 +85,12 @@ export class Identities {
   of(element: Element, unique: boolean): Identity | undefined {
     const root = this.#aria.rootOf(element);
     const around = this.#around(element, root);
-    const own = this.#anchors.idOf(element, root);
+    const own = this.#aria.hasAttributes(element) ? this.#anchors.idOf(element, root) : undefined;
     // In a row, only what tells the row from others, or the element from its likes, proves anything.
     const provable = !around.hasRow || around.rowIsMarked || hasAttribute(element, 'href');
     const anchor = own ?? (provable ? anchorBelow(around, element) : undefined);
     if (this.#budget < 0 || !(anchor || (unique && provable))) return undefined;
-    const print = digest(`${marks(element)}\n${around.print}`);
+    const print = digest(marks(element), around.print);
     return {
       anchor,
       isOwn: own !== undefined,
@@ -104,14 +104,14 @@ export class Identities {
   /** As `Identity.print` and `Identity.context`. */
   printsOf(element: Element): { print: number; context: number } | undefined {
     const around = this.#around(element, this.#aria.rootOf(element));
-    const print = digest(`${marks(element)}\n${around.print}`);
+    const print = digest(marks(element), around.print);
     const context = this.#contextOf(element, around, print);
     return this.#budget < 0 ? undefined : { print, context };
   }
 
   /** The rows around an element are part of its print; without any, the text around it tells where it is. */
   #contextOf(element: Element, around: Surroundings, print: number): number {
-    return around.hasRow ? print : digest(`${print}\n${this.#textAround(element)}`);
+    return around.hasRow ? print : digest(this.#textAround(element), print);
   }
 
   /** From the top down, each element once. */
@@ -133,23 +133,25 @@ export class Identities {
   }
 
   #within(element: Element, above: Surroundings, root: Node): Surroundings {
-    const id = getAttribute(element, 'id') ?? above.id;
-    const anchor = this.#anchors.idOf(element, root) ?? anchorBelow(above, element);
+    const hasAttributes = this.#aria.hasAttributes(element);
+    const id = (hasAttributes ? getAttribute(element, 'id') : null) ?? above.id;
+    const own = hasAttributes ? this.#anchors.idOf(element, root) : undefined;
+    const anchor = own ?? anchorBelow(above, element);
     if (!isRow(element))
       return {
         id,
         anchor,
-        print: id === above.id ? above.print : digest(`${id}\n${above.print}`),
+        print: id === above.id || id === null ? above.print : digest(id, above.print),
         hasRow: above.hasRow,
         rowIsMarked: above.rowIsMarked,
       };
-    const own = marks(element);
+    const ownMarks = marks(element);
     return {
       id,
       anchor,
-      print: digest(`${own}\n${this.#textOf(element)}\n${id}\n${above.print}`),
+      print: digest(ownMarks, digest(this.#textOf(element), digest(id ?? '', above.print))),
       hasRow: true,
-      rowIsMarked: above.rowIsMarked || own.includes('='),
+      rowIsMarked: above.rowIsMarked || ownMarks.includes('='),
     };
   }
 
@@ -228,10 +230,10 @@ function marks(element: Element): string {
   return text;
 }
 
-/** 53 bits: two hashes in the manner of FNV-1a with different factors. */
-function digest(text: string): number {
-  let a = 0x811c9dc5;
-  let b = 0x01000193;
+/** 53 bits, of a text and of what was digested before: two hashes in the manner of FNV-1a with different factors. */
+function digest(text: string, before: number): number {
+  let a = 0x811c9dc5 ^ (before >>> 0);
+  let b = 0x01000193 ^ (before / 0x100000000);
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     a = Math.imul(a ^ code, 0x01000193);

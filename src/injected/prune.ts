@@ -4,8 +4,9 @@
  * No pass may lose an element that can be acted on, or text that a person can read.
  */
 
+import { isCollapsed } from './aria/text.js';
 import { mergeTextRuns } from './text-run.js';
-import { isTextRun, type ViewChild, type ViewNode } from './view.js';
+import { append, isTextRun, NO_CHILDREN, type ViewChild, type ViewNode } from './view.js';
 
 /** `flatten` puts the children in the node's place; `drop` takes all of it. The root always stays. */
 export type Verdict = 'flatten' | 'drop';
@@ -78,7 +79,7 @@ export const dropRepeatedText = (): Pass => {
       if (!node.plain) rests[owners.push(node) - 1] = undefined;
     },
     exit(node) {
-      const owner = owners.at(-1);
+      const owner = owners[owners.length - 1];
       if (!owner || owner.name === '' || !node.children.some(isTextRun)) return undefined;
       let rest = rests[owners.length - 1] ?? squeeze(owner.name);
       const byContent = NAMED_BY_CONTENT.has(owner.role);
@@ -101,7 +102,18 @@ export const dropRepeatedText = (): Pass => {
   };
 };
 
-const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const squeeze = (text: string): string =>
+  isCollapsed(text) && !mayHaveOtherSpace(text) ? text : text.replace(/\s+/g, ' ').trim();
+
+/** `\s` is a vertical tab, a no-break space and some from U+1680 on, too. */
+function mayHaveOtherSpace(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x0b || code === 0xa0 || code >= 0x1680) return true;
+  }
+  return false;
+}
+
 const WORD = /[\p{L}\p{N}]/u;
 /** Stands where words were taken; no text has it, once its white space is squeezed. */
 const TAKEN = '\n';
@@ -300,28 +312,34 @@ interface Level {
 export function prune(root: ViewNode, passes: readonly (() => Pass)[] = PASSES): void {
   const active = passes.map((create) => create());
   const entering = active.filter((pass) => pass.enter);
+  const exiting = active.filter((pass) => pass.exit);
   const leaving = active.filter((pass) => pass.leave);
   const stack: Level[] = [];
-  const open = (node: ViewNode): void => {
+  const enter = (node: ViewNode): void => {
     for (let at = 0; at < entering.length; at++) entering[at]?.enter?.(node);
-    stack.push({ node, next: 0, kept: [] });
+  };
+  /** With the children that were kept; `parent` is where the node itself goes. */
+  const leave = (node: ViewNode, parent: Level | undefined): void => {
+    const verdict = judge(node, exiting, parent === undefined);
+    for (let at = 0; at < leaving.length; at++) leaving[at]?.leave?.(node);
+    if (parent) settle(node, verdict, parent);
   };
 
-  open(root);
-  for (let level = stack.at(-1); level; level = stack.at(-1)) {
+  enter(root);
+  stack.push({ node: root, next: 0, kept: NO_CHILDREN });
+  for (let level = stack[0]; level; level = stack[stack.length - 1]) {
     const child = level.node.children[level.next++];
-    if (child !== undefined) {
-      if (isTextRun(child)) level.kept.push(child);
-      else open(child);
-      continue;
+    if (child === undefined) {
+      stack.pop();
+      level.node.children = level.kept;
+      leave(level.node, stack[stack.length - 1]);
+    } else if (isTextRun(child)) {
+      level.kept = append(level.kept, child);
+    } else {
+      enter(child);
+      if (child.children.length > 0) stack.push({ node: child, next: 0, kept: NO_CHILDREN });
+      else leave(child, level);
     }
-    stack.pop();
-    const { node } = level;
-    node.children = level.kept;
-    const parent = stack.at(-1);
-    const verdict = judge(node, active, parent === undefined);
-    for (let at = 0; at < leaving.length; at++) leaving[at]?.leave?.(node);
-    if (parent) settle(node, verdict, parent.kept);
   }
 }
 
@@ -333,11 +351,12 @@ function judge(node: ViewNode, passes: readonly Pass[], isRoot: boolean): Verdic
   return undefined;
 }
 
-function settle(node: ViewNode, verdict: Verdict | undefined, into: ViewChild[]): void {
+function settle(node: ViewNode, verdict: Verdict | undefined, into: Level): void {
   if (verdict === 'drop') return;
   if (!verdict) {
-    into.push(node);
+    into.kept = append(into.kept, node);
     return;
   }
-  for (let at = 0; at < node.children.length; at++) into.push(node.children[at] as ViewChild); // within its length
+  const { children } = node;
+  for (let at = 0; at < children.length; at++) into.kept = append(into.kept, children[at] as ViewChild); // within its length
 }

@@ -2,19 +2,18 @@
  * Text as it is rendered: white space, and runs that continue through inline elements.
  * Everything here is linear in the text, whatever the text is.
  */
+import { isBlank, isCollapsed } from './aria/text.js';
 import type { ViewChild, ViewText } from './view.js';
 import { isTextRun } from './view.js';
 
 const SPACES = /[ \t\n\r\f]+/g;
-const UNCOLLAPSED = /[\t\n\r\f]| {2}/;
-const LOOSE_SPACES = /^ | $|[\t\n\r\f]| {2}/;
 const PRIVATE_USE_ONLY = /^[\s\uE000-\uF8FF\u{F0000}-\u{FFFFD}\u{100000}-\u{10FFFD}]*$/u;
 
 /**
  * Whether it makes a difference what `white-space-collapse` is: not for words with a space between each two. Half of
  * all texts are like that, and looking the property up costs as much as the style itself.
  */
-export const hasLooseSpaces = (text: string): boolean => LOOSE_SPACES.test(text);
+export const hasLooseSpaces = (text: string): boolean => !isCollapsed(text);
 
 /** `text` has the letter case that is rendered already; `spaces` is the value of `white-space-collapse`. */
 export function textRun(text: string, spaces: string): ViewText {
@@ -23,7 +22,8 @@ export function textRun(text: string, spaces: string): ViewText {
     const lines = text.replace(/[ \t\f]+/g, ' ').replace(/ ?\r?\n ?/g, '\n');
     return { element: null, text: lines, preserved: true };
   }
-  return { element: null, text: UNCOLLAPSED.test(text) ? text.replace(SPACES, ' ') : text, preserved: false };
+  if (isCollapsed(text)) return { element: null, text, preserved: false };
+  return { element: null, text: isBlank(text) ? ' ' : text.replace(SPACES, ' '), preserved: false };
 }
 
 /** Icon fonts put their pictures into code points that mean nothing outside of the font. */
@@ -34,6 +34,9 @@ export const lineBreak = (): ViewText => ({ element: null, text: ' ', preserved:
 
 /** Joins neighbouring runs, collapses spaces across them, trims the ends, drops what is then empty. */
 export function mergeTextRuns(children: ViewChild[]): ViewChild[] {
+  const [only] = children;
+  // Half of all elements hold nothing, or one text that is as it should be.
+  if (!only || (children.length === 1 && (!isTextRun(only) || isMerged(only.text)))) return children;
   if (!children.some(isTextRun)) return children;
   const merged: ViewChild[] = [];
   for (let at = 0; at < children.length; ) {
@@ -49,6 +52,12 @@ export function mergeTextRuns(children: ViewChild[]): ViewChild[] {
     if (joined.text !== '') merged.push(joined);
   }
   return merged;
+}
+
+/** Nothing in it collapses, and no space of any kind is at its end. */
+function isMerged(text: string): boolean {
+  const last = text.charCodeAt(text.length - 1);
+  return last > 0x20 && last < 0x7f && isCollapsed(text);
 }
 
 /** The texts from `start` up to, not including, `end`. */

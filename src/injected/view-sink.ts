@@ -1,6 +1,7 @@
 /** The sink that makes the accessibility view: what is exposed, with what an agent is told about it. */
 import type { Cut } from '../tree/node.js';
 import type { Aria } from './aria/aria.js';
+import { Trait } from './aria/tag.js';
 import { isBlank } from './aria/text.js';
 import { clip } from './clip.js';
 import type { ClosedShadow } from './closed-shadow.js';
@@ -10,22 +11,12 @@ import type { DomRecord } from './dom/record.js';
 import { isEditingHost, isInteractive } from './interactive.js';
 import { shownRole } from './same-thing.js';
 import { hasLooseSpaces, isIcon, lineBreak, textRun } from './text-run.js';
-import { isTextRun, type ViewNode } from './view.js';
+import { append, isTextRun, NO_CHILDREN, type ViewNode } from './view.js';
 import type { Sink } from './walk.js';
-
-/** Elements whose children are not their content: fallbacks, defaults, other documents. */
-const OPAQUE = new Set(
-  'iframe frame input textarea img embed audio video progress meter svg:title svg:desc svg:metadata svg:defs'.split(
-    ' ',
-  ),
-);
-
-/** What is inside of them is part of them. */
-const CONTROLS = new Set(['button', 'input', 'option', 'select', 'textarea']);
 
 /** One entered element. */
 interface Level {
-  tag: string;
+  traits: number;
   /** Where its children go: its own node, or the nearest one above when it has none. */
   into: ViewNode;
   own: ViewNode | undefined;
@@ -35,31 +26,48 @@ interface Level {
   spaces: string | undefined;
 }
 
-export interface ViewSink extends Sink {
-  /** Set by the first element entered. */
-  root(): ViewNode;
-  /** Elements so far that will stay whatever the passes do. */
-  readonly kept: number;
-}
-
 /** Parts of a sentence: what they say is in their text. */
 const PHRASES = new Set(['emphasis', 'strong', 'time']);
 
+const NO_STATES = {};
+
 const TABLE_PARTS = new Set(['row', 'cell', 'gridcell', 'columnheader', 'rowheader']);
 
-const isNamedByAuthor = (element: Element): boolean =>
-  hasAttribute(element, 'aria-label') ||
-  hasAttribute(element, 'aria-labelledby') ||
-  hasAttribute(element, 'title');
+const isNamedByAuthor = (element: Element, aria: Aria): boolean =>
+  aria.hasGlobal(element) &&
+  (hasAttribute(element, 'aria-label') ||
+    hasAttribute(element, 'aria-labelledby') ||
+    hasAttribute(element, 'title'));
 
-export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: number): ViewSink {
-  const levels: Level[] = [];
-  let root: ViewNode | undefined;
-  let kept = 0;
+export class ViewSink implements Sink {
+  readonly #aria: Aria;
+  readonly #closedShadow: ClosedShadow;
+  readonly #maxTextLength: number;
+  readonly #levels: Level[] = [];
+  #root: ViewNode | undefined;
+  #kept = 0;
 
-  function nodeOf(element: Element, tag: string, pointerStarts: boolean): ViewNode {
+  constructor(aria: Aria, closedShadow: ClosedShadow, maxTextLength: number) {
+    this.#aria = aria;
+    this.#closedShadow = closedShadow;
+    this.#maxTextLength = maxTextLength;
+  }
+
+  /** Elements so far that will stay whatever the passes do. */
+  get kept(): number {
+    return this.#kept;
+  }
+
+  /** Made of the first element entered. */
+  get root(): ViewNode {
+    if (!this.#root) throw new Error('nothing was walked');
+    return this.#root;
+  }
+
+  #nodeOf(element: Element, tag: string, traits: number, pointerStarts: boolean): ViewNode {
+    const aria = this.#aria;
     if (!pointerStarts && isBareBox(element, tag, aria) && element !== aria.activeElement)
-      return boxNode(element);
+      return this.#boxNode(element);
     const role = shownRole(aria.roleOf(element));
     const fullName = aria.nameOf(element);
     const description = aria.descriptionOf(element);
@@ -84,32 +92,33 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
       !focusable &&
       isEmpty(states) &&
       description === '' &&
-      !isScrollable(element, aria.styleOf(element));
-    if (!plain) kept++;
+      !isScrollable(element, aria);
+    if (!plain) this.#kept++;
     return {
       element,
       role,
-      name: clip(fullName, maxTextLength),
+      name: clip(fullName, this.#maxTextLength),
       fullName,
       description,
-      echoes: TABLE_PARTS.has(role) && fullName !== '' && !isNamedByAuthor(element),
+      echoes: fullName !== '' && TABLE_PARTS.has(role) && !isNamedByAuthor(element, aria),
       states,
       focusable,
       interactive,
-      standsIn: pointerStarts && !used && (tag === 'label' || tag.includes('-')),
+      standsIn: pointerStarts && !used && (tag === 'label' || (traits & Trait.custom) !== 0),
       inline: generic && !aria.isBlock(element),
       drawing: tag === 'svg:svg',
       plain,
       bare: false,
       record: undefined,
-      children: [],
+      children: NO_CHILDREN,
     };
   }
 
   /** Every second element of most pages: nothing but layout can be said of it. */
-  function boxNode(element: Element): ViewNode {
-    const plain = !isScrollable(element, aria.styleOf(element));
-    if (!plain) kept++;
+  #boxNode(element: Element): ViewNode {
+    const aria = this.#aria;
+    const plain = !isScrollable(element, aria);
+    if (!plain) this.#kept++;
     return {
       element,
       role: 'generic',
@@ -117,7 +126,7 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
       fullName: '',
       description: '',
       echoes: false,
-      states: {},
+      states: NO_STATES,
       focusable: false,
       interactive: false,
       standsIn: false,
@@ -126,96 +135,92 @@ export function viewSink(aria: Aria, closedShadow: ClosedShadow, maxTextLength: 
       plain,
       bare: true,
       record: undefined,
-      children: [],
+      children: NO_CHILDREN,
     };
   }
 
-  function pseudoText(element: Element, pseudo: '::before' | '::after', into: ViewNode): void {
-    const text = aria.pseudoContent(element, pseudo);
-    if (text !== '' && !isIcon(text)) into.children.push(textRun(text, spacesOf(aria, element)));
+  #pseudoText(element: Element, pseudo: '::before' | '::after', into: ViewNode): void {
+    const text = this.#aria.pseudoContent(element, pseudo);
+    if (text !== '' && !isIcon(text))
+      into.children = append(into.children, textRun(text, this.#aria.spacesOf(element)));
   }
 
   /** Returns whether what is inside is of interest. */
-  function open(
+  #open(
     element: Element,
     tag: string,
+    traits: number,
     above: Level | undefined,
     record: DomRecord | undefined,
   ): boolean {
-    // Inside of what has a pointer it is inherited, and inside of a control it means the control: no need to look.
+    // Inside of what has a pointer it is inherited, and inside of a control or link it means that: no need to look.
     const inherited = above?.pointer ?? false;
-    const pointer = inherited || CONTROLS.has(tag) || aria.styleOf(element).cursor === 'pointer';
-    const node = nodeOf(element, tag, pointer && !inherited && above !== undefined);
+    const pointer =
+      inherited ||
+      (traits & Trait.control) !== 0 ||
+      (tag === 'a' && hasAttribute(element, 'href')) ||
+      this.#aria.startsPointer(element);
+    const node = this.#nodeOf(element, tag, traits, pointer && !inherited && above !== undefined);
     node.record = record;
-    if (above) above.into.children.push(node);
-    else root = node;
-    levels.push({ tag, into: node, own: node, pointer, spaces: undefined });
-    if (OPAQUE.has(tag)) return false;
-    pseudoText(element, '::before', node);
+    if (above) above.into.children = append(above.into.children, node);
+    else this.#root = node;
+    this.#levels.push({ traits, into: node, own: node, pointer, spaces: undefined });
+    if ((traits & Trait.opaque) !== 0) return false;
+    this.#pseudoText(element, '::before', node);
     return true;
   }
 
-  return {
-    get kept() {
-      return kept;
-    },
+  enter(element: Element, record: DomRecord | undefined): boolean {
+    const levels = this.#levels;
+    const aria = this.#aria;
+    const above = levels[levels.length - 1];
+    const tag = aria.tagOf(element);
+    const traits = aria.traitsOf(element);
+    // What was asked for is shown, hidden or not.
+    const hidden = above ? aria.hiddenOf(element) : null;
+    if (!hidden || !above) {
+      if (tag !== 'br' || !above) return this.#open(element, tag, traits, above, record);
+      above.into.children = append(above.into.children, lineBreak());
+    } else if (hidden === 'aria-hidden' && partsWords(element, above.into))
+      above.into.children = append(above.into.children, lineBreak());
+    // Inside of what is invisible or inert there may be something that is not: `visibility: visible`, a modal dialog.
+    const inside = (hidden === 'invisible' || hidden === 'inert') && (traits & Trait.opaque) === 0;
+    const pointer = above.pointer || (inside && aria.startsPointer(element));
+    levels.push({ traits, into: above.into, own: undefined, pointer, spaces: undefined });
+    return inside;
+  }
 
-    root() {
-      if (!root) throw new Error('nothing was walked');
-      return root;
-    },
+  text(text: Text, parent: Element): void {
+    const level = this.#levels[this.#levels.length - 1];
+    const aria = this.#aria;
+    if (!level || aria.isTextHidden(parent)) return;
+    const shown = aria.textOf(text, parent);
+    if (hasLooseSpaces(shown)) level.spaces ??= aria.spacesOf(parent);
+    const run = textRun(shown, level.spaces ?? 'collapse');
+    if (run.text === '' || (run.text === ' ' && isTrimmed(level.into))) return;
+    level.into.children = append(level.into.children, run);
+  }
 
-    enter(element, record) {
-      const above = levels.at(-1);
-      const tag = aria.tagOf(element);
-      // What was asked for is shown, hidden or not.
-      const hidden = above ? aria.hiddenOf(element) : null;
-      if (!hidden || !above) {
-        if (tag !== 'br' || !above) return open(element, tag, above, record);
-        above.into.children.push(lineBreak());
-      } else if (hidden === 'aria-hidden' && partsWords(element, above.into))
-        above.into.children.push(lineBreak());
-      // Inside of what is invisible or inert there may be something that is not: `visibility: visible`, a modal dialog.
-      const inside = (hidden === 'invisible' || hidden === 'inert') && !OPAQUE.has(tag);
-      const pointer = above.pointer || (inside && aria.styleOf(element).cursor === 'pointer');
-      levels.push({ tag, into: above.into, own: undefined, pointer, spaces: undefined });
-      return inside;
-    },
+  leave(element: Element): void {
+    const level = this.#levels.pop();
+    if (!level?.own || (level.traits & Trait.opaque) !== 0) return;
+    this.#pseudoText(element, '::after', level.own);
+    this.#closedShadow.consider(element, level.traits, level.own.children.length === 0, this.#aria);
+  }
 
-    text(text, parent) {
-      const level = levels.at(-1);
-      if (!level) return;
-      if (aria.isTextHidden(parent)) return;
-      const shown = aria.textOf(text, parent);
-      if (hasLooseSpaces(shown)) level.spaces ??= spacesOf(aria, parent);
-      const run = textRun(shown, level.spaces ?? 'collapse');
-      if (run.text === '' || (run.text === ' ' && isTrimmed(level.into))) return;
-      level.into.children.push(run);
-    },
-
-    leave(element) {
-      const level = levels.pop();
-      if (!level?.own || OPAQUE.has(level.tag)) return;
-      pseudoText(element, '::after', level.own);
-      closedShadow.consider(element, level.tag, level.own.children.length === 0, aria);
-    },
-
-    cut(_element, cut) {
-      const level = levels.at(-1);
-      if (level) level.into.cut = addCut(level.into.cut, cut);
-    },
-  };
+  cut(_element: Element, cut: Cut): void {
+    const level = this.#levels.at(-1);
+    if (level) level.into.cut = addCut(level.into.cut, cut);
+  }
 }
 
 /** A `<div>` or `<span>` with no attribute that could give it a role, name, state or use. */
 const isBareBox = (element: Element, tag: string, aria: Aria): boolean =>
   (tag === 'div' || tag === 'span') && aria.isPlain(element);
 
-const spacesOf = (aria: Aria, element: Element): string => aria.styleOf(element).whiteSpaceCollapse;
-
 /** A space here would be trimmed: most pages consist of such by a third. */
 function isTrimmed(into: ViewNode): boolean {
-  const last = into.children.at(-1);
+  const last = into.children[into.children.length - 1];
   if (!last) return !into.inline;
   return isTextRun(last) ? last.text.endsWith(' ') && !last.preserved : !last.inline;
 }

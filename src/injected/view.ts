@@ -45,4 +45,14 @@ export interface ViewText {
 
 export type ViewChild = ViewNode | ViewText;
 
+/** Of all nodes that have none. Not to be changed: see `append`. */
+export const NO_CHILDREN: ViewChild[] = [];
+
+/** An array that is made for one child takes a quarter of the room of one that grows, and most nodes have one or none. */
+export function append(children: ViewChild[], child: ViewChild): ViewChild[] {
+  if (children.length === 0) return [child];
+  children.push(child);
+  return children;
+}
+
 export const isTextRun = (child: ViewChild): child is ViewText => child.element === null;

@@ -48,6 +48,75 @@ describePages('the view of a frame', (page) => {
     );
   });
 
+  /** After so many elements what no rule sets is not read any more. */
+  const FILLER = '<p>filler</p>'.repeat(60);
+  const TRANSPARENT = `<p class="by-class">class</p><div class="by-class"><p>inside</p></div><p id="by-id">id</p>
+    <section><p>tag</p></section><p data-x>attribute</p><p class="at">conditions</p><p class="layered">layer</p>
+    <p style="opacity: 0">style</p><p class="animated">animation</p><p class="adopted">adopted</p>
+    <p id="scripted">scripted</p><my-host><p>slotted</p></my-host>`;
+  const SCRIPT = `<script>
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.adopted { opacity: 0 }');
+    document.adoptedStyleSheets = [sheet];
+    scripted.animate([{ opacity: 0 }, { opacity: 0 }], { duration: 1e6, fill: 'both' });
+    document.querySelector('my-host').attachShadow({ mode: 'open' }).innerHTML =
+      '<style>.in-root, ::slotted(p) { opacity: 0 }</style><slot></slot><p class="in-root">root</p>';
+  </script>`;
+
+  it.each([
+    ['rules that name their elements', ''],
+    [
+      'rules that may mean any element',
+      ':is(.one, .two), my-host::part(p) { opacity: 0 } .outer { &.inner { opacity: 0 } .deep { @media all { opacity: 0 } } }',
+    ],
+  ])('knows what is transparent: %s', async (_, unclear) => {
+    const more =
+      unclear &&
+      '<p class="two">is</p><div class="outer"><p class="outer inner">nested</p><p class="deep">deep</p></div>';
+    await page().load(`<!doctype html><style>.by-class, #by-id, section > p, [data-x] { opacity: 0 }
+      @media all { .at { opacity: 0 } } @layer base { .layered { opacity: 0 } }
+      .animated { animation: vanish 1000s } @keyframes vanish { from, to { opacity: 0 } } ${unclear}</style>
+      ${FILLER}<p class="other">seen</p>${TRANSPARENT}${more}${SCRIPT}`);
+    const { rows } = await page().capture();
+    const said = (seen: boolean): string[] =>
+      rows.filter(isElementRow).flatMap((row) => {
+        const text = row[6]?.text;
+        return text && text !== 'filler' && ((row[5] & WIRE_FLAGS.visible) !== 0) === seen ? [text] : [];
+      });
+    expect(said(true)).toEqual(['seen']);
+    expect(said(false)).toEqual(
+      'class inside id tag attribute conditions layer style animation adopted scripted slotted root'
+        .split(' ')
+        .concat(unclear ? ['is', 'nested', 'deep'] : []),
+    );
+  });
+
+  it('knows the style of what inherits it, however many elements there are', async () => {
+    expect(
+      await show(`<style>.upper { text-transform: uppercase } .usual { text-transform: none } .custom { --c: uppercase; text-transform: var(--c) }
+        .pre { white-space: pre } .hand { cursor: pointer } .arrow { cursor: default } .skipped { content-visibility: hidden }
+        .list { overflow: auto; height: 20px }</style>${FILLER}<div class="upper"><div><div><h2>a</h2></div></div><div class="usual"><div><h2>b</h2></div></div></div>
+        <h2 class="custom">c</h2><div style="text-transform: uppercase"><div><h2>d</h2></div></div>
+        <section class="pre"><div><p>e\n  e</p></div></section><div class="skipped"><p>no</p></div><div hidden="until-found"><p>no</p></div>
+        <div class="hand"><b>f</b> f</div><div class="arrow"><div><i class="hand">g</i></div></div><div class="list"><p>h</p><p style="height: 90px">h</p></div>`),
+    ).toBe(
+      lines(`
+      generic
+${'        paragraph: filler\n'.repeat(60)}        generic
+          heading "A" [level=2]
+          heading "b" [level=2]
+        heading "C" [level=2]
+        heading "D" [level=2]
+        paragraph: e
+        e
+        generic: f f
+        generic: g
+        generic
+          paragraph: h
+          paragraph: h`),
+    );
+  });
+
   it('leaves out what is hidden, and not what is visible inside of it', async () => {
     expect(
       await show(`<div style="display: none">no</div><p hidden>no</p>

@@ -4,8 +4,12 @@
  *
  * One `Aria` lives for one walk: answers are cached and are not renewed when the page changes.
  * It only reads: nothing in the page is touched.
+ *
+ * A class, and so are its parts: engines compile a call to the function that they saw called, and functions that are
+ * made anew for each walk would throw away all that was compiled during the walk before.
  */
-import { type ComposedTree, createComposedTree } from '../dom/composed.js';
+import type { States } from '../../tree/node.js';
+import { type ComposedNode, ComposedTree } from '../dom/composed.js';
 import {
   activeElement,
   documentBody,
@@ -19,21 +23,23 @@ import {
   localName,
   nodeValue,
 } from '../dom/intrinsics.js';
-import { type AttributeKind, attributeKind, attributeNames, GLOBAL, PLAIN } from './attribute-kind.js';
-import { countDocument } from './counters.js';
+import { AttributeKind, attributeKind, attributeNames } from './attribute-kind.js';
+import { type Counted, countDocument } from './counters.js';
 import { computeDescription } from './description.js';
-import type { Aria, Engine, Facts, Hidden } from './engine.js';
+import type { Aria, Engine, Facts, Hidden, Pseudo } from './engine.js';
+import { newFacts } from './facts.js';
 import { isDisabled, isFocusable } from './focusable.js';
-import { computeHidden, computeVisible, isTextHidden, isTransparent } from './hidden.js';
-import { createLabels } from './labels.js';
+import { computeHidden, computeVisible, isTextHidden, isTransparent, showsText } from './hidden.js';
+import { Labels } from './labels.js';
 import { findModalDialog } from './modal.js';
 import { computeAuthorName, computeContentText, computeName } from './name.js';
-import { createPseudoContents } from './pseudo.js';
+import { PseudoContents } from './pseudo.js';
 import { referencesOf } from './references.js';
 import { computeRole, warmRoles } from './role.js';
 import { computeStates } from './states.js';
-import { isBlock, tagOf } from './tag.js';
-import { transform } from './text.js';
+import { Styled, StyleRules } from './style-rules.js';
+import { isBlock, kindOf } from './tag.js';
+import { isBlank, transform } from './text.js';
 import { computeValue } from './value.js';
 
 export type { Aria, Hidden, Pseudo } from './engine.js';
@@ -45,226 +51,351 @@ export interface AriaOptions {
   closedRootOf?: (host: Element) => ShadowRoot | undefined;
 }
 
-export function createAria(document: Document, options: AriaOptions = {}): Aria {
-  const known = new Map<Element, Facts>();
-  const tree = createComposedTree(factsOf, options.closedRootOf ?? (() => undefined));
-  const labels = createLabels();
-  let boxed: Element | undefined;
-  let lastBox: DOMRect | undefined;
-  let lastElement: Element | undefined;
-  let lastFacts: Facts | undefined;
-  const focused = focusedElement(document, tree);
-  let modal: { dialog: Element | null; path: Set<Element> | null } | undefined;
-  let counted: ReturnType<typeof countDocument> | undefined;
+export const createAria = (document: Document, options: AriaOptions = {}): Aria =>
+  new AriaEngine(document, options.closedRootOf ?? (() => undefined));
 
-  function factsOf(element: Element): Facts {
-    if (element === lastElement && lastFacts) return lastFacts;
-    let facts = known.get(element);
+/** Further up nobody looks for where a style comes from: it is read. */
+const MAX_INHERITED = 20;
+
+interface Modal {
+  dialog: Element | null;
+  path: Set<Element> | null;
+}
+
+class AriaEngine implements Engine {
+  readonly document: Document;
+  readonly tree: ComposedTree<Facts>;
+  readonly activeElement: Element | null;
+  readonly #known = new Map<Element, Facts>();
+  readonly #labels = new Labels();
+  readonly #pseudos: PseudoContents;
+  readonly #styles: StyleRules;
+  #lastElement: Element | undefined;
+  #lastFacts: Facts | undefined;
+  #boxed: Element | undefined;
+  #lastBox: DOMRect | undefined;
+  #modal: Modal | undefined;
+  #counted: Counted | undefined;
+
+  constructor(document: Document, closedRootOf: (host: Element) => ShadowRoot | undefined) {
+    this.document = document;
+    this.tree = new ComposedTree(this, closedRootOf);
+    this.#pseudos = new PseudoContents(this);
+    this.#styles = new StyleRules(this);
+    this.activeElement = focusedElement(document, this.tree);
+  }
+
+  factsOf(element: Element): Facts {
+    if (element === this.#lastElement && this.#lastFacts) return this.#lastFacts;
+    let facts = this.#known.get(element);
     if (!facts) {
-      facts = newFacts(tagOf(element));
-      known.set(element, facts);
+      facts = newFacts(kindOf(element));
+      this.#known.set(element, facts);
     }
-    lastElement = element;
-    lastFacts = facts;
+    this.#lastElement = element;
+    this.#lastFacts = facts;
     return facts;
   }
 
-  function styleOf(element: Element): CSSStyleDeclaration {
-    const facts = factsOf(element);
+  styleOf(element: Element): CSSStyleDeclaration {
+    const facts = this.factsOf(element);
     facts.style ??= getComputedStyle(element);
     return facts.style;
   }
 
-  function displayOf(element: Element): string {
-    const facts = factsOf(element);
-    facts.display ??= styleOf(element).display;
+  displayOf(element: Element): string {
+    const facts = this.factsOf(element);
+    facts.display ??= this.styleOf(element).display;
     return facts.display;
   }
 
-  function attributesOf(element: Element): AttributeKind {
-    const facts = factsOf(element);
+  boxOf(element: Element): DOMRect {
+    if (element !== this.#boxed || !this.#lastBox) {
+      this.#lastBox = getBoundingClientRect(element);
+      this.#boxed = element;
+    }
+    return this.#lastBox;
+  }
+
+  attributeNamesOf(element: Element): readonly string[] {
+    const names = attributeNames(element);
+    this.factsOf(element).attributes ??= attributeKind(names);
+    return names;
+  }
+
+  isPlain(element: Element): boolean {
+    return this.attributesOf(element) <= AttributeKind.styled;
+  }
+
+  hasAttributes(element: Element): boolean {
+    return this.attributesOf(element) !== AttributeKind.none;
+  }
+
+  hasGlobal(element: Element): boolean {
+    return this.attributesOf(element) === AttributeKind.global;
+  }
+
+  attributesOf(element: Element): AttributeKind {
+    const facts = this.factsOf(element);
     facts.attributes ??= attributeKind(attributeNames(element));
     return facts.attributes;
   }
 
-  const hasGlobal = (element: Element): boolean => attributesOf(element) === GLOBAL;
-
-  function hiddenOf(element: Element): Hidden | null {
-    const facts = factsOf(element);
-    if (facts.hidden === undefined) computeHidden(engine, element);
-    return facts.hidden ?? null;
+  tagOf(element: Element): string {
+    return this.factsOf(element).tag;
   }
 
-  function roleOf(element: Element): string {
-    const facts = factsOf(element);
+  traitsOf(element: Element): number {
+    return this.factsOf(element).traits;
+  }
+
+  roleOf(element: Element): string {
+    const facts = this.factsOf(element);
     if (facts.role === undefined) {
-      warmRoles(engine, element, facts.tag);
+      warmRoles(this, element, facts.tag);
       // A role that depends on a name that depends on the role: the second time round there is none.
       facts.role = 'generic';
-      facts.role = computeRole(engine, element, facts.tag);
+      facts.role = computeRole(this, element, facts.tag);
     }
     return facts.role;
   }
 
-  function modalState(): { dialog: Element | null; path: Set<Element> | null } {
-    if (!modal) {
-      const dialog = findModalDialog(document, focused, tree);
-      let path: Set<Element> | null = null;
-      if (dialog) {
-        path = new Set();
-        for (let above: Element | null = dialog; above; above = tree.parent(above)) path.add(above);
-      }
-      modal = { dialog, path };
-    }
-    return modal;
+  nameOf(element: Element): string {
+    const facts = this.factsOf(element);
+    facts.name ??= computeName(this, element);
+    return facts.name;
   }
 
-  function inAriaDisabled(element: Element): boolean {
+  descriptionOf(element: Element): string {
+    const facts = this.factsOf(element);
+    facts.description ??= computeDescription(this, element);
+    return facts.description;
+  }
+
+  authorNameOf(element: Element): string {
+    return computeAuthorName(this, element);
+  }
+
+  contentTextOf(element: Element): string {
+    return computeContentText(this, element);
+  }
+
+  hiddenOf(element: Element): Hidden | null {
+    const facts = this.factsOf(element);
+    if (facts.hidden === undefined) computeHidden(this, element);
+    return facts.hidden ?? null;
+  }
+
+  isHidden(element: Element): boolean {
+    return this.hiddenOf(element) !== null;
+  }
+
+  isVisible(element: Element): boolean {
+    return computeVisible(this, element);
+  }
+
+  showsText(element: Element): boolean {
+    return showsText(this, element);
+  }
+
+  isTransparent(element: Element): boolean {
+    return isTransparent(this, element);
+  }
+
+  isTextHidden(parent: Element): boolean {
+    const facts = this.factsOf(parent);
+    facts.textHidden ??= isTextHidden(this, parent);
+    return facts.textHidden;
+  }
+
+  isFocusable(element: Element): boolean {
+    return isFocusable(this, element);
+  }
+
+  isDisabled(element: Element): boolean {
+    return isDisabled(this, element, this.roleOf(element));
+  }
+
+  inAriaDisabled(element: Element): boolean {
+    const facts = this.factsOf(element);
+    if (facts.disabled === undefined) {
+      const around = facts.around?.disabled;
+      facts.disabled =
+        around === undefined ? this.#anyAriaDisabled(element) : around || this.#saysDisabled(element);
+    }
+    return facts.disabled;
+  }
+
+  #saysDisabled(element: Element): boolean {
+    return this.hasGlobal(element) && getAttribute(element, 'aria-disabled') === 'true';
+  }
+
+  #anyAriaDisabled(element: Element): boolean {
     const pending: Element[] = [];
     let above: Element | null = element;
-    while (above && factsOf(above).disabled === undefined) {
+    while (above && this.factsOf(above).disabled === undefined) {
       pending.push(above);
-      above = tree.parent(above);
+      above = this.tree.parent(above);
     }
-    let disabled = above ? (factsOf(above).disabled ?? false) : false;
+    let disabled = above ? (this.factsOf(above).disabled ?? false) : false;
     for (let next = pending.pop(); next; next = pending.pop()) {
-      disabled ||= hasGlobal(next) && getAttribute(next, 'aria-disabled') === 'true';
-      factsOf(next).disabled = disabled;
+      disabled ||= this.#saysDisabled(next);
+      this.factsOf(next).disabled = disabled;
     }
     return disabled;
   }
 
-  const engine: Engine = {
-    document,
-    tree,
-    activeElement: focused,
-    get modalDialog() {
-      return modalState().dialog;
-    },
-    get modalPath() {
-      return modalState().path;
-    },
-    factsOf,
-    attributeNamesOf(element) {
-      const names = attributeNames(element);
-      factsOf(element).attributes ??= attributeKind(names);
-      return names;
-    },
-    isPlain: (element) => attributesOf(element) === PLAIN,
-    hasGlobal,
-    styleOf,
-    displayOf,
-    boxOf(element) {
-      if (element !== boxed || !lastBox) {
-        lastBox = getBoundingClientRect(element);
-        boxed = element;
+  statesOf(element: Element): Readonly<States> {
+    return computeStates(this, element, this.factsOf(element), this.roleOf(element));
+  }
+
+  valueOf(element: Element): string | undefined {
+    return computeValue(this, element, this.roleOf(element));
+  }
+
+  composedChildren(element: Element): readonly ComposedNode[] {
+    return this.tree.children(element);
+  }
+
+  composedParent(node: Node): Element | null {
+    return this.tree.parent(node);
+  }
+
+  shadowRootOf(element: Element): ShadowRoot | null {
+    return this.tree.shadowRootOf(element);
+  }
+
+  rootOf(element: Element): Node {
+    return this.tree.rootOf(element);
+  }
+
+  writtenParent(element: Element): Element | null {
+    return this.tree.writtenParent(element);
+  }
+
+  textOf(text: Text, parent: Element): string {
+    const value = nodeValue(text) ?? '';
+    if (isBlank(value)) return value;
+    return transform(value, this.#transformOf(parent));
+  }
+
+  #transformOf(element: Element): string {
+    const facts = this.factsOf(element);
+    if (facts.transform === undefined) {
+      const from = this.#settingOf(element, Styled.textTransform, (above) => above.transform !== undefined);
+      const { transform = this.styleOf(from).textTransform } = this.factsOf(from);
+      this.factsOf(from).transform = facts.transform = transform;
+    }
+    return facts.transform;
+  }
+
+  spacesOf(element: Element): string {
+    const facts = this.factsOf(element);
+    if (facts.spaces === undefined) {
+      const from = this.#settingOf(element, Styled.whiteSpace, (above) => above.spaces !== undefined);
+      const { spaces = this.styleOf(from).whiteSpaceCollapse } = this.factsOf(from);
+      this.factsOf(from).spaces = facts.spaces = spaces;
+    }
+    return facts.spaces;
+  }
+
+  hasFont(element: Element): boolean {
+    const facts = this.factsOf(element);
+    if (facts.font === undefined) {
+      const from = this.#settingOf(element, Styled.fontSize, (above) => above.font !== undefined);
+      const { font = this.styleOf(from).fontSize !== '0px' } = this.factsOf(from);
+      this.factsOf(from).font = facts.font = font;
+    }
+    return facts.font;
+  }
+
+  /** The nearest element from here up that may set an inherited property, or where it is known already. */
+  #settingOf(element: Element, property: number, isKnown: (above: Facts) => boolean): Element {
+    let at = element;
+    for (let steps = 0; steps < MAX_INHERITED && !this.maySet(at, property); steps++) {
+      const { parent, around } = this.factsOf(at);
+      if (!parent || !around) break;
+      at = parent;
+      if (isKnown(around)) break;
+    }
+    return at;
+  }
+
+  startsPointer(element: Element): boolean {
+    return this.maySet(element, Styled.cursor) && this.styleOf(element).cursor === 'pointer';
+  }
+
+  clips(element: Element): boolean {
+    const facts = this.factsOf(element);
+    facts.clips ??= this.maySet(element, Styled.overflow) && this.styleOf(element).overflowY !== 'visible';
+    return facts.clips;
+  }
+
+  maySet(element: Element, property: number): boolean {
+    const facts = this.factsOf(element);
+    facts.styled ??= this.#styles.reach(element, facts);
+    return (facts.styled & property) !== 0;
+  }
+
+  isBlock(element: Element): boolean {
+    const facts = this.factsOf(element);
+    facts.block ??= isBlock(facts.traits, this.displayOf(element));
+    return facts.block;
+  }
+
+  pseudoContent(element: Element, pseudo: Pseudo): string {
+    const facts = this.factsOf(element);
+    if (pseudo === '::before') {
+      facts.before ??= this.#pseudos.textOf(element, pseudo);
+      return facts.before;
+    }
+    facts.after ??= this.#pseudos.textOf(element, pseudo);
+    return facts.after;
+  }
+
+  referencesOf(element: Element, attribute: string): Element[] {
+    return referencesOf(element, attribute);
+  }
+
+  labelsOf(control: Element): readonly Element[] {
+    return this.#labels.of(control, this.tree.rootOf(control));
+  }
+
+  hasDatalist(input: Element, id: string): boolean {
+    const root = this.tree.rootOf(input);
+    if (!isDocument(root) && !isShadowRoot(root)) return false;
+    const list = getElementById(root, id);
+    return !!list && localName(list) === 'datalist';
+  }
+
+  countersAt(element: Element, pseudo: Pseudo, name: string): readonly number[] {
+    this.#counted ??= countDocument(this, this.#pseudos);
+    return this.#counted.get(element)?.[pseudo]?.get(name) ?? [];
+  }
+
+  get modalDialog(): Element | null {
+    return this.#modalState().dialog;
+  }
+
+  get modalPath(): ReadonlySet<Element> | null {
+    return this.#modalState().path;
+  }
+
+  #modalState(): Modal {
+    if (!this.#modal) {
+      const dialog = findModalDialog(this.document, this.activeElement, this.tree);
+      let path: Set<Element> | null = null;
+      if (dialog) {
+        path = new Set();
+        for (let above: Element | null = dialog; above; above = this.tree.parent(above)) path.add(above);
       }
-      return lastBox;
-    },
-    tagOf: (element) => factsOf(element).tag,
-    roleOf,
-    nameOf(element) {
-      const facts = factsOf(element);
-      facts.name ??= computeName(engine, element);
-      return facts.name;
-    },
-    descriptionOf(element) {
-      const facts = factsOf(element);
-      facts.description ??= computeDescription(engine, element);
-      return facts.description;
-    },
-    authorNameOf: (element) => computeAuthorName(engine, element),
-    contentTextOf: (element) => computeContentText(engine, element),
-    hiddenOf,
-    isHidden: (element) => hiddenOf(element) !== null,
-    isVisible: (element) => computeVisible(engine, element),
-    isTransparent: (element) => isTransparent(engine, element),
-    isTextHidden(parent) {
-      const facts = factsOf(parent);
-      facts.textHidden ??= isTextHidden(engine, parent);
-      return facts.textHidden;
-    },
-    isFocusable: (element) => isFocusable(engine, element),
-    isDisabled: (element) => isDisabled(engine, element, roleOf(element)),
-    inAriaDisabled,
-    statesOf: (element) => computeStates(engine, element, roleOf(element), factsOf(element).tag),
-    valueOf: (element) => computeValue(engine, element, roleOf(element)),
-    composedChildren: (element) => tree.children(element),
-    composedParent: (node) => tree.parent(node),
-    shadowRootOf: (element) => tree.shadowRootOf(element),
-    rootOf: (element) => tree.rootOf(element),
-    writtenParent: (element) => tree.writtenParent(element),
-    textOf(text, parent) {
-      const facts = factsOf(parent);
-      facts.transform ??= styleOf(parent).textTransform;
-      return transform(nodeValue(text) ?? '', facts.transform);
-    },
-    isBlock(element) {
-      const facts = factsOf(element);
-      facts.block ??= isBlock(facts.tag, displayOf(element));
-      return facts.block;
-    },
-    pseudoContent(element, pseudo) {
-      const facts = factsOf(element);
-      if (pseudo === '::before') {
-        facts.before ??= pseudos.textOf(element, pseudo);
-        return facts.before;
-      }
-      facts.after ??= pseudos.textOf(element, pseudo);
-      return facts.after;
-    },
-    referencesOf,
-    labelsOf: (control) => labels.of(control, tree.rootOf(control)),
-    hasDatalist(input, id) {
-      const root = tree.rootOf(input);
-      if (!isDocument(root) && !isShadowRoot(root)) return false;
-      const list = getElementById(root, id);
-      return !!list && localName(list) === 'datalist';
-    },
-    countersAt(element, pseudo, name) {
-      counted ??= countDocument(engine, pseudos);
-      return counted.get(element)?.[pseudo]?.get(name) ?? [];
-    },
-  };
-  const pseudos = createPseudoContents(engine);
-  return engine;
+      this.#modal = { dialog, path };
+    }
+    return this.#modal;
+  }
 }
 
-/** One shape for all: engines are fast with objects that look alike. */
-const newFacts = (tag: string): Facts => ({
-  tag,
-  children: undefined,
-  parent: undefined,
-  direct: false,
-  root: undefined,
-  style: undefined,
-  shadowRoot: undefined,
-  attributes: undefined,
-  display: undefined,
-  boxed: undefined,
-  byStyle: undefined,
-  skips: undefined,
-  laysOut: undefined,
-  opaque: undefined,
-  hidden: undefined,
-  inside: undefined,
-  textHidden: undefined,
-  block: undefined,
-  transform: undefined,
-  before: undefined,
-  after: undefined,
-  generated: undefined,
-  part: undefined,
-  role: undefined,
-  disabled: undefined,
-  table: undefined,
-  context: undefined,
-  sectioned: undefined,
-  name: undefined,
-  description: undefined,
-});
-
-function focusedElement(document: Document, tree: ComposedTree): Element | null {
+function focusedElement(document: Document, tree: ComposedTree<Facts>): Element | null {
   let found = activeElement(document);
   for (let inner = found; inner; ) {
     found = inner;

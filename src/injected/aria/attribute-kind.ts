@@ -1,17 +1,28 @@
 /** What the attributes of an element can say about it: known once, it saves a dozen reads of attributes. */
 import { getAttributeNames, hasAttributes } from '../dom/intrinsics.js';
 
-/** None but `class`, `id`, `style` and `data-*`: they give no role, name, state or use. */
-export const PLAIN = 0;
-/** Besides these only some that belong to its tag, such as `href`, `type` or `alt`. */
-export const OF_ITS_TAG = 1;
-/** Some that mean the same on every element. */
-export const GLOBAL = 2;
+/** In order: an element is as special as the most special of its attributes. */
+export const AttributeKind = {
+  none: 0,
+  /** None but `class`, `id` and `data-*`: they give no role, name, state or use. */
+  plain: 1,
+  /** These and `style`, which gives none either. */
+  styled: 2,
+  /** Besides these only some that belong to its tag, such as `href`, `type` or `alt`. */
+  ofItsTag: 3,
+  /** Some that mean the same on every element. */
+  global: 4,
+} as const;
 
-export type AttributeKind = typeof PLAIN | typeof OF_ITS_TAG | typeof GLOBAL;
+export type AttributeKind = (typeof AttributeKind)[keyof typeof AttributeKind];
 
 /** With `aria-*` and `on*`, all that is read of elements whatever their tag. */
 const GLOBAL_NAMES = new Set('contenteditable controls inert part popover role tabindex title'.split(' '));
+
+/** Of the names met so far: pages repeat them. */
+const kinds = new Map<string, AttributeKind>();
+/** And some make up names without end. */
+const MAX_KINDS = 1000;
 
 const NONE: readonly string[] = [];
 
@@ -20,11 +31,27 @@ export const attributeNames = (element: Element): readonly string[] =>
   hasAttributes(element) ? getAttributeNames(element) : NONE;
 
 export function attributeKind(names: readonly string[]): AttributeKind {
-  let kind: AttributeKind = PLAIN;
-  for (const name of names) {
-    if (name === 'class' || name === 'id' || name === 'style' || name.startsWith('data-')) continue;
-    if (name.startsWith('aria-') || name.startsWith('on') || GLOBAL_NAMES.has(name)) return GLOBAL;
-    kind = OF_ITS_TAG;
+  let kind: AttributeKind = AttributeKind.none;
+  for (let at = 0; at < names.length; at++) {
+    const found = kindOf(names[at] ?? '');
+    if (found > kind) kind = found;
   }
   return kind;
+}
+
+function kindOf(name: string): AttributeKind {
+  let kind = kinds.get(name);
+  if (kind === undefined) {
+    if (kinds.size >= MAX_KINDS) kinds.clear();
+    kind = judge(name);
+    kinds.set(name, kind);
+  }
+  return kind;
+}
+
+function judge(name: string): AttributeKind {
+  if (name === 'class' || name === 'id' || name.startsWith('data-')) return AttributeKind.plain;
+  if (name === 'style') return AttributeKind.styled;
+  const isGlobal = name.startsWith('aria-') || name.startsWith('on') || GLOBAL_NAMES.has(name);
+  return isGlobal ? AttributeKind.global : AttributeKind.ofItsTag;
 }

@@ -15,11 +15,10 @@ interface Scope {
 
 type Values = Map<string, readonly number[]>;
 
-export function countDocument(
-  engine: Engine,
-  pseudos: PseudoContents,
-): Map<Element, Partial<Record<Pseudo, Values>>> {
-  const counted = new Map<Element, Partial<Record<Pseudo, Values>>>();
+export type Counted = Map<Element, Partial<Record<Pseudo, Values>>>;
+
+export function countDocument(engine: Engine, pseudos: PseudoContents): Counted {
+  const counted: Counted = new Map();
   const scopes = new Map<string, Scope[]>();
 
   function reset(name: string, value: number, depth: number): void {

@@ -3,7 +3,7 @@
  * bound access to each other (a role may depend on a name, a name on roles).
  */
 import type { States } from '../../tree/node.js';
-import type { ComposedTree, Place } from '../dom/composed.js';
+import type { Place, Tree } from '../dom/composed.js';
 import type { AttributeKind } from './attribute-kind.js';
 
 /** Why an element is not in the accessibility tree. */
@@ -29,10 +29,13 @@ export interface Aria {
   attributeNamesOf(element: Element): readonly string[];
   /** No attribute gives it a role, name, state or use: it has none but `class`, `id`, `style` and `data-*`. */
   isPlain(element: Element): boolean;
+  hasAttributes(element: Element): boolean;
   /** Some attribute means the same on every element: `role`, `title`, `tabindex`, `aria-*`, `on*`. Else there is no need to ask for one of them. */
   hasGlobal(element: Element): boolean;
   /** Local name for HTML; `svg:` or `math:` (or `other:`) in front for the rest. */
   tagOf(element: Element): string;
+  /** `Trait`s of its tag, added up. */
+  traitsOf(element: Element): number;
   /** A role that ARIA, DPUB-ARIA or Graphics-ARIA knows, or `iframe`; `generic` or `none` where there is nothing to say. */
   roleOf(element: Element): string;
   nameOf(element: Element): string;
@@ -42,6 +45,8 @@ export interface Aria {
   isHidden(element: Element): boolean;
   /** A person can see it: rendered, not `visibility: hidden`, not fully transparent, with a box that is not empty. */
   isVisible(element: Element): boolean;
+  /** A person reads something in it, be it outside of its box: quicker to tell than where the box is. */
+  showsText(element: Element): boolean;
   /** Rendered, and fully transparent: by itself or by something around it. */
   isTransparent(element: Element): boolean;
   /** Whether the texts directly inside are left out of the accessibility tree. */
@@ -65,6 +70,14 @@ export interface Aria {
   textOf(text: Text, parent: Element): string;
   /** Whether text before and after the element is apart from the text inside. */
   isBlock(element: Element): boolean;
+  /** It shows a pointer, and what is around it does not. */
+  startsPointer(element: Element): boolean;
+  /** What does not fit into its box is not shown outside of it. */
+  clips(element: Element): boolean;
+  /** `white-space-collapse` of the text in it. */
+  spacesOf(element: Element): string;
+  /** Its text has a size. */
+  hasFont(element: Element): boolean;
   /** What CSS adds as text (its alternative where it has one), with a space on the sides where it stands apart; `''` for none. */
   pseudoContent(element: Element, pseudo: Pseudo): string;
   /** The focused element, through shadow roots; null for none or the body. */
@@ -75,6 +88,8 @@ export interface Aria {
 export interface Facts extends Place {
   style: CSSStyleDeclaration | undefined;
   attributes: AttributeKind | undefined;
+  /** Which properties the page may have set, as `StyleRules.reach` tells. */
+  styled: number | undefined;
   display: string | undefined;
   /** Rendered with a box, or with `display: contents` where it would have one. */
   boxed: true | undefined;
@@ -93,6 +108,11 @@ export interface Facts extends Place {
   block: boolean | undefined;
   /** `text-transform`. */
   transform: string | undefined;
+  /** `white-space-collapse`. */
+  spaces: string | undefined;
+  clips: boolean | undefined;
+  /** `font-size` is more than zero. */
+  font: boolean | undefined;
   before: string | undefined;
   after: string | undefined;
   /** Which pseudo-elements a style sheet may give it, as `PseudoRules.reach` tells. */
@@ -100,6 +120,8 @@ export interface Facts extends Place {
   /** Its text as a part of another element's name. */
   part: string | undefined;
   role: string | undefined;
+  /** Switched off by HTML. */
+  off: boolean | undefined;
   /** `aria-disabled="true"` is on it or around it. */
   disabled: boolean | undefined;
   /** The role of the table that its children are parts of, `''` for none. */
@@ -115,8 +137,11 @@ export interface Facts extends Place {
 /** What the modules use among themselves. */
 export interface Engine extends Aria {
   readonly document: Document;
-  readonly tree: ComposedTree;
+  readonly tree: Tree;
   factsOf(element: Element): Facts;
+  attributesOf(element: Element): AttributeKind;
+  /** Whether the page may have set a property, a `Styled` bit, on the element itself. */
+  maySet(element: Element, property: number): boolean;
   /** The name that attributes give (`aria-labelledby`, `aria-label`, `title`), whatever the role. */
   authorNameOf(element: Element): string;
   /** Whether `aria-disabled="true"` is on the element or around it. */

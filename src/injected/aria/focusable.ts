@@ -1,16 +1,14 @@
 /** What can take the focus, and what is switched off. */
 import { getAttribute, hasAttribute, inputType, isHtml, matches } from '../dom/intrinsics.js';
-import type { Engine } from './engine.js';
+import type { Engine, Facts } from './engine.js';
 import { isSummaryOfDetails } from './implicit-role.js';
-
-/** They can be disabled in HTML, as can custom elements. */
-const CAN_BE_DISABLED = new Set('button fieldset input optgroup option select textarea'.split(' '));
+import { Trait } from './tag.js';
 
 /** Whether the element could have the focus, by markup: in the tab order or by script. */
 export function isFocusable(engine: Engine, element: Element): boolean {
-  const tag = engine.tagOf(element);
-  if (!canBeFocused(engine, element, tag)) return false;
-  if (matches(element, ':disabled')) return false;
+  const facts = engine.factsOf(element);
+  if (!canBeFocused(engine, element, facts.tag)) return false;
+  if (isOff(element, facts)) return false;
   const hidden = engine.hiddenOf(element);
   return hidden === null || hidden === 'aria-hidden';
 }
@@ -50,10 +48,15 @@ export function isEditingHost(element: Element): boolean {
 
 const EDITABLE = new Set(['', 'true', 'plaintext-only']);
 
-/** Switched off: by HTML (itself, its fieldset, its group of options) or by ARIA (itself or an ancestor). */
+/** By HTML: itself, its fieldset, its group of options. */
+function isOff(element: Element, facts: Facts): boolean {
+  facts.off ??= (facts.traits & Trait.canBeDisabled) !== 0 && matches(element, ':disabled');
+  return facts.off;
+}
+
+/** Switched off: by HTML or by ARIA (itself or an ancestor). */
 export function isDisabled(engine: Engine, element: Element, role: string): boolean {
-  const tag = engine.tagOf(element);
-  if ((CAN_BE_DISABLED.has(tag) || tag.includes('-')) && matches(element, ':disabled')) return true;
+  if (isOff(element, engine.factsOf(element))) return true;
   if (!SUPPORTS_ARIA_DISABLED.has(role)) return false;
   // ARIA: the state of an element applies to all of its focusable descendants.
   return engine.inAriaDisabled(element);

@@ -1,15 +1,9 @@
 /** What is rendered, what a person can see, what the accessibility tree leaves out. */
 import { checkVisibility, getAttribute, hasAttribute, isElement, nodeValue } from '../dom/intrinsics.js';
 import type { Engine, Facts, Hidden } from './engine.js';
+import { Styled } from './style-rules.js';
+import { Trait } from './tag.js';
 import { isBlank } from './text.js';
-
-/** Definitions that are drawn where they are used, and texts about the drawing. */
-const SVG_NOT_RENDERED = new Set(
-  [
-    'defs symbol clipPath mask pattern marker linearGradient radialGradient filter',
-    'metadata title desc style script animate animateMotion animateTransform set',
-  ].flatMap((names) => names.split(' ').map((name) => `svg:${name}`)),
-);
 
 const OPACITY = { opacityProperty: true, visibilityProperty: true };
 const VISIBILITY = { visibilityProperty: true };
@@ -17,6 +11,12 @@ const TRANSPARENCY = { opacityProperty: true };
 
 /** Fills `hidden` and `inside`, from the nearest ancestor that is known down to the element. */
 export function computeHidden(engine: Engine, element: Element): void {
+  const facts = engine.factsOf(element);
+  // The way of every walk, which comes from the parent.
+  if (facts.parent && facts.around?.hidden !== undefined) {
+    decide(engine, element, facts, facts.parent, facts.around);
+    return;
+  }
   let above = engine.composedParent(element);
   let pending: Element[] | undefined;
   while (above && engine.factsOf(above).hidden === undefined) {
@@ -25,15 +25,20 @@ export function computeHidden(engine: Engine, element: Element): void {
     above = engine.composedParent(above);
   }
   for (let next = pending?.pop(); next; next = pending?.pop()) {
-    decide(engine, next, above);
+    decide(engine, next, engine.factsOf(next), above, above && engine.factsOf(above));
     above = next;
   }
-  decide(engine, element, above);
+  decide(engine, element, facts, above, above && engine.factsOf(above));
 }
 
-function decide(engine: Engine, element: Element, parent: Element | null): void {
-  const facts = engine.factsOf(element);
-  const around = parent ? engine.factsOf(parent) : null;
+/** `around` is of the parent. */
+function decide(
+  engine: Engine,
+  element: Element,
+  facts: Facts,
+  parent: Element | null,
+  around: Facts | null,
+): void {
   const inherited = around?.inside ?? null;
   if (inherited === 'not-rendered') {
     facts.hidden = facts.inside = inherited;
@@ -58,24 +63,24 @@ function rendering(
   parent: Element | null,
   around: Facts | null,
 ): Hidden | null {
-  const { tag } = facts;
-  if (parent && around && isLaidOutByStyle(engine, facts, parent, around)) {
+  const { tag, traits } = facts;
+  if (parent && around && isLaidOutByStyle(engine, element, facts, parent, around)) {
     const style = engine.styleOf(element);
-    const display = engine.displayOf(element);
-    if (display === 'none') return 'not-rendered';
+    facts.display ??= style.display;
+    if (facts.display === 'none') return 'not-rendered';
     facts.boxed = facts.byStyle = true;
     return style.visibility === 'visible' ? null : 'invisible';
   }
-  if (tag === 'area' || (around && HAS_UNRENDERED_CONTENT.has(around.tag))) {
+  if (tag === 'area' || (around && (around.traits & Trait.exposesUnrendered) !== 0)) {
     // Exposed without boxes of their own: areas of a map, options of a closed list, what a canvas stands for.
     return specialRendering(engine, element, tag, parent);
   }
-  if (SVG_NOT_RENDERED.has(tag)) return 'not-rendered';
+  if ((traits & Trait.undrawn) !== 0) return 'not-rendered';
   // Nearly everything passes the strictest question, which answers all the others.
   if (checkVisibility(element, OPACITY)) facts.opaque = true;
   if (facts.opaque || checkVisibility(element, VISIBILITY)) {
     // Chromium says yes to `display: none` inside of a drawing.
-    if (tag.startsWith('svg:') && engine.displayOf(element) === 'none') return 'not-rendered';
+    if ((traits & Trait.drawn) !== 0 && engine.displayOf(element) === 'none') return 'not-rendered';
     facts.boxed = true;
     return null;
   }
@@ -91,35 +96,39 @@ function rendering(
  * Whether its own style says all about its rendering, because its parent is rendered and nothing else comes between
  * the two. Three properties cost half of what `checkVisibility` does, which looks at all ancestors each time.
  */
-function isLaidOutByStyle(engine: Engine, facts: Facts, parent: Element, around: Facts): boolean {
-  if (!facts.direct || facts.tag.includes(':') || RENDERED_BY_CONTENT.has(facts.tag)) return false;
+function isLaidOutByStyle(
+  engine: Engine,
+  element: Element,
+  facts: Facts,
+  parent: Element,
+  around: Facts,
+): boolean {
+  if (!facts.direct) return false;
+  if ((facts.traits & NOT_BY_STYLE) !== 0 && !isWholeDrawing(element, facts)) return false;
   around.laysOut ??= laysOutChildren(engine, parent, around);
   return around.laysOut;
 }
 
 /** Every child that is an HTML element has a box, unless its own style says otherwise. */
-function laysOutChildren(engine: Engine, element: Element, { tag, boxed }: Facts): boolean {
-  if (!boxed || tag.includes(':') || KEEPS_CHILDREN_BACK.has(tag)) return false;
+function laysOutChildren(engine: Engine, element: Element, { traits, boxed }: Facts): boolean {
+  if (!boxed || (traits & (Trait.foreign | Trait.keepsChildrenBack)) !== 0) return false;
   return (
     !skipsContent(engine, element) &&
-    engine.styleOf(element).content === 'normal' &&
+    !(engine.maySet(element, Styled.content) && engine.styleOf(element).content !== 'normal') &&
     !engine.displayOf(element).startsWith('table-column')
   );
 }
 
-/** Whether they are rendered is not up to their style alone. */
-const RENDERED_BY_CONTENT = new Set(
-  'area audio embed frame iframe img input noscript object video'.split(' '),
-);
+const NOT_BY_STYLE = Trait.foreign | Trait.renderedByContent;
 
-/** Not all of what is in them is rendered. */
-const KEEPS_CHILDREN_BACK = new Set(
-  'audio canvas details embed frame frameset iframe img input meter object optgroup progress select textarea video'.split(
-    ' ',
-  ),
-);
-
-const HAS_UNRENDERED_CONTENT = new Set(['select', 'optgroup', 'canvas']);
+/** An `<svg>` among HTML is laid out like any other box, unless it asks for something that the browser may not have. */
+function isWholeDrawing(element: Element, { tag }: Facts): boolean {
+  return (
+    tag === 'svg:svg' &&
+    !hasAttribute(element, 'requiredExtensions') &&
+    !hasAttribute(element, 'systemLanguage')
+  );
+}
 
 function specialRendering(
   engine: Engine,
@@ -170,33 +179,78 @@ export function isTextHidden(engine: Engine, parent: Element): boolean {
 
 function skipsContent(engine: Engine, element: Element): boolean {
   const facts = engine.factsOf(element);
-  facts.skips ??= engine.styleOf(element).contentVisibility === 'hidden';
+  facts.skips ??=
+    !CAN_NOT_SKIP.has(engine.displayOf(element)) &&
+    engine.maySet(element, Styled.contentVisibility) &&
+    engine.styleOf(element).contentVisibility === 'hidden';
   return facts.skips;
 }
+
+/** `content-visibility` does not apply to them: their size depends on what is in them. */
+const CAN_NOT_SKIP = new Set(
+  'inline contents table inline-table table-row table-row-group table-header-group table-footer-group'.split(
+    ' ',
+  ),
+);
 
 /** Boxes that are nothing but what is in them: further down than this nobody looks. */
 const MAX_WRAPPERS = 50;
 
 /** Neither the element nor anything around it is fully transparent. */
 function isOpaque(engine: Engine, element: Element, facts: Facts): boolean {
-  let pending: Facts[] | undefined;
+  if (facts.opaque !== undefined) return facts.opaque;
+  const pending: Element[] = [];
   let at = element;
   let current = facts;
   while (current.opaque === undefined && current.byStyle && current.parent) {
-    pending ??= [];
-    pending.push(current);
+    pending.push(at);
     at = current.parent;
     current = engine.factsOf(at);
   }
   current.opaque ??= checkVisibility(at, TRANSPARENCY);
   let { opaque } = current;
-  for (let next = pending?.pop(); next; next = pending?.pop()) {
-    // What has no box of its own has nothing that could be transparent.
-    opaque &&= next.display === 'contents' || next.style?.opacity !== '0';
-    next.opaque = opaque;
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    opaque &&= !isOwnTransparent(engine, next);
+    engine.factsOf(next).opaque = opaque;
   }
   return opaque;
 }
+
+/** What has no box of its own has nothing that could be transparent. */
+function isOwnTransparent(engine: Engine, element: Element): boolean {
+  return (
+    engine.maySet(element, Styled.opacity) &&
+    engine.styleOf(element).opacity === '0' &&
+    engine.displayOf(element) !== 'contents'
+  );
+}
+
+/** Whether a person reads something in it that stands there itself or in a part of the line: no box is needed for that. */
+export function showsText(engine: Engine, element: Element, depth = 0): boolean {
+  if (engine.isTextHidden(element)) return false;
+  const facts = engine.factsOf(element);
+  if (!isOpaque(engine, element, facts)) return false;
+  // A part of a line cuts nothing off.
+  if (engine.displayOf(element) !== 'inline' && engine.clips(element)) return false;
+  const children = engine.composedChildren(element);
+  for (let at = 0; at < children.length; at++) {
+    const child = children[at] as Element | Text; // within the length
+    if (!isElement(child)) {
+      if (!isBlank(nodeValue(child))) return engine.hasFont(element);
+    } else if (depth < MAX_WRAPPERS && isPartOfLine(engine, child) && showsText(engine, child, depth + 1))
+      return true;
+  }
+  return false;
+}
+
+/** And stands there itself: what it owns may be elsewhere. */
+function isPartOfLine(engine: Engine, element: Element): boolean {
+  const { traits, direct } = engine.factsOf(element);
+  return direct && (traits & NO_LINE) === 0 && engine.displayOf(element) === 'inline';
+}
+
+/** What is between their tags is not what they show. */
+const NO_LINE = Trait.foreign | Trait.opaque | Trait.replaced | Trait.textless;
 
 export function computeVisible(engine: Engine, element: Element, depth = 0): boolean {
   const hidden = engine.hiddenOf(element);

@@ -1,25 +1,20 @@
 /** Which `<label>`s belong to which control: read once per document or shadow root. */
 import { labelControl, queryAll } from '../dom/intrinsics.js';
 
-export interface Labels {
-  /** `root`: the document or shadow root that it is in. */
-  of(control: Element, root: Node): readonly Element[];
-}
-
 const NONE: readonly Element[] = [];
 
-export function createLabels(): Labels {
-  const byRoot = new Map<Node, Map<Element, Element[]>>();
-  return {
-    of(control, root) {
-      let map = byRoot.get(root);
-      if (!map) {
-        map = readLabels(root);
-        byRoot.set(root, map);
-      }
-      return map.get(control) ?? NONE;
-    },
-  };
+export class Labels {
+  readonly #byRoot = new Map<Node, Map<Element, Element[]>>();
+
+  /** `root`: the document or shadow root that it is in. */
+  of(control: Element, root: Node): readonly Element[] {
+    let map = this.#byRoot.get(root);
+    if (!map) {
+      map = readLabels(root);
+      this.#byRoot.set(root, map);
+    }
+    return map.get(control) ?? NONE;
+  }
 }
 
 function readLabels(root: Node): Map<Element, Element[]> {

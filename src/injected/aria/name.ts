@@ -3,9 +3,10 @@
  * specification gives them. https://w3c.github.io/accname/#computation-steps
  */
 import { getAttribute, hasAttribute, isElement, textContent } from '../dom/intrinsics.js';
-import type { Engine } from './engine.js';
+import type { Engine, Facts } from './engine.js';
 import { defaultName, hasNativeName, nativeName, placeholderName } from './native-name.js';
 import { NAME_FROM_CONTENT } from './roles.js';
+import { Trait } from './tag.js';
 import { collapse, isBlank } from './text.js';
 import { embeddedValue } from './value.js';
 
@@ -41,7 +42,6 @@ interface Traversal {
   readonly embedded: boolean;
   /** Text content counts whatever the role: in labels, referenced elements, and below. */
   readonly content: boolean;
-  readonly depth: number;
 }
 
 /** Deeper content is taken as plain text: at 1,500 levels Chromium's stack overflows. Parsers stop at 512. */
@@ -54,7 +54,6 @@ const start = (includeHidden: boolean, reuse: boolean): Traversal => ({
   includeHidden,
   embedded: false,
   content: false,
-  depth: 0,
 });
 
 export function computeName(engine: Engine, element: Element): string {
@@ -62,17 +61,17 @@ export function computeName(engine: Engine, element: Element): string {
   const hidden = engine.isHidden(element);
   if (!hidden) {
     const traversal = start(false, true);
-    const text = elementText(engine, element, traversal);
+    const text = elementText(engine, element, traversal, 0);
     if (!traversal.run.again) return collapse(text);
   }
-  return collapse(elementText(engine, element, start(hidden, false)));
+  return collapse(elementText(engine, element, start(hidden, false), 0));
 }
 
 /** Most elements of a page are boxes without a name: told without a computation. */
 function canHaveName(engine: Engine, element: Element): boolean {
   return (
     NAME_FROM_CONTENT.has(engine.roleOf(element)) ||
-    hasNativeName(engine.tagOf(element)) ||
+    hasNativeName(engine.factsOf(element)) ||
     (engine.hasGlobal(element) && NAMING_ATTRIBUTES.some((name) => hasAttribute(element, name)))
   );
 }
@@ -94,14 +93,14 @@ export const describedBy = (engine: Engine, element: Element): string =>
 
 function relationText(engine: Engine, element: Element, attribute: string): string {
   return hasAttribute(element, attribute)
-    ? collapse(labelledBy(engine, element, attribute, start(false, false)))
+    ? collapse(labelledBy(engine, element, attribute, start(false, false), 0))
     : '';
 }
 
 /** The text inside of an element, as it would be part of a name. */
 export function computeContentText(engine: Engine, element: Element): string {
   const traversal = start(engine.isHidden(element), false);
-  return collapse(contentText(engine, element, engine.tagOf(element), traversal));
+  return collapse(contentText(engine, element, engine.factsOf(element), traversal, 0));
 }
 
 /** From here on it matters what was visited. */
@@ -122,7 +121,13 @@ function wasVisited(visited: Visited, element: Element): boolean {
   return false;
 }
 
-function labelledBy(engine: Engine, element: Element, attribute: string, from: Traversal): string {
+function labelledBy(
+  engine: Engine,
+  element: Element,
+  attribute: string,
+  from: Traversal,
+  depth: number,
+): string {
   followRelation(element, from);
   const texts: string[] = [];
   const ways: Visited[] = [];
@@ -132,23 +137,23 @@ function labelledBy(engine: Engine, element: Element, attribute: string, from: T
     // What one reference visits counts again for the next, and not for what comes after them.
     const visited: Visited = { nodes: null, before: self ? null : from.visited };
     ways.push(visited);
-    const text = elementText(engine, target, {
+    const way = {
       run: from.run,
       visited,
       referenced: true,
       includeHidden: engine.isHidden(target),
       embedded: !self,
       content: true,
-      depth: from.depth + 1,
-    });
+    };
+    const text = elementText(engine, target, way, depth + 1);
     if (!isBlank(text)) texts.push(collapse(text));
   }
   for (const { nodes } of ways) for (const node of nodes ?? []) visit(from.visited, node);
   return texts.join(' ');
 }
 
-function elementText(engine: Engine, element: Element, traversal: Traversal): string {
-  if (traversal.depth > MAX_DEPTH) {
+function elementText(engine: Engine, element: Element, traversal: Traversal, depth: number): string {
+  if (depth > MAX_DEPTH) {
     followRelation(element, traversal);
     return textContent(element) ?? '';
   }
@@ -156,13 +161,14 @@ function elementText(engine: Engine, element: Element, traversal: Traversal): st
     if (wasVisited(traversal.visited, element)) return '';
     visit(traversal.visited, element);
   }
-  const { tag } = engine.factsOf(element);
+  const facts = engine.factsOf(element);
+  const { tag, traits } = facts;
 
   // "Hidden not referenced"
   if (!traversal.includeHidden) {
     const hidden = engine.hiddenOf(element);
     // `visibility: hidden` can be taken back further down: nothing of the element itself counts, its content may.
-    if (hidden === 'invisible') return contentText(engine, element, tag, traversal);
+    if (hidden === 'invisible') return contentText(engine, element, facts, traversal, depth);
     if (hidden) return '';
   }
 
@@ -170,15 +176,15 @@ function elementText(engine: Engine, element: Element, traversal: Traversal): st
 
   // "LabelledBy"
   if (hasGlobal && !traversal.referenced && hasAttribute(element, 'aria-labelledby')) {
-    const text = labelledBy(engine, element, 'aria-labelledby', traversal);
+    const text = labelledBy(engine, element, 'aria-labelledby', traversal, depth);
     if (text) return text;
   }
 
-  if (NO_TEXT.has(tag)) return '';
+  if ((traits & Trait.textless) !== 0) return '';
   const role = engine.roleOf(element);
 
-  // "Embedded control"
-  if (traversal.embedded) {
+  // "Embedded control": by its tag, or by a role that an attribute gives
+  if (traversal.embedded && (hasGlobal || (traits & Trait.hasValue) !== 0)) {
     const value = embeddedValue(engine, element, role);
     if (value !== undefined) return value;
   }
@@ -188,14 +194,14 @@ function elementText(engine: Engine, element: Element, traversal: Traversal): st
   if (label !== null && !isBlank(label)) return label;
 
   // "Host language label"
-  if (hasNativeName(tag)) {
-    const text = hostLanguageLabel(engine, element, tag, role, traversal);
+  if (hasNativeName(facts)) {
+    const text = hostLanguageLabel(engine, element, tag, role, traversal, depth);
     if (!isBlank(text)) return text;
   }
 
   // "Name from content"
   if (traversal.content || NAME_FROM_CONTENT.has(role)) {
-    const text = contentText(engine, element, tag, traversal);
+    const text = contentText(engine, element, facts, traversal, depth);
     if (!isBlank(text)) return text;
   }
 
@@ -213,36 +219,35 @@ function hostLanguageLabel(
   tag: string,
   role: string,
   traversal: Traversal,
+  depth: number,
 ): string {
   // A presentational role takes it back; what is drawn in SVG has none by itself before it has a name.
   if (role === 'none' && (!tag.startsWith('svg:') || hasAttribute(element, 'role'))) return '';
   return nativeName(engine, element, tag, (target) => {
     followRelation(element, traversal);
-    return elementText(engine, target, {
+    const way = {
       run: traversal.run,
       visited: traversal.visited,
       referenced: traversal.referenced,
       includeHidden: traversal.includeHidden || engine.isHidden(target),
       embedded: true,
       content: true,
-      depth: traversal.depth + 1,
-    });
+    };
+    return elementText(engine, target, way, depth + 1);
   });
 }
 
 /** "Name from each child", with what CSS adds before and after. */
-function contentText(engine: Engine, element: Element, tag: string, traversal: Traversal): string {
-  if (REPLACED.has(tag)) return '';
+function contentText(
+  engine: Engine,
+  element: Element,
+  { traits }: Facts,
+  traversal: Traversal,
+  depth: number,
+): string {
+  if ((traits & Trait.replaced) !== 0) return '';
   const { includeHidden } = traversal;
-  const inner: Traversal = {
-    run: traversal.run,
-    visited: traversal.visited,
-    referenced: traversal.referenced,
-    includeHidden,
-    embedded: true,
-    content: true,
-    depth: traversal.depth + 1,
-  };
+  let inner: Traversal | undefined;
   let text = engine.pseudoContent(element, '::before');
   if (text !== '' && !includeHidden && engine.isTextHidden(element)) text = '';
   const children = engine.composedChildren(element);
@@ -252,7 +257,8 @@ function contentText(engine: Engine, element: Element, tag: string, traversal: T
       if (includeHidden || !engine.isTextHidden(element)) text += engine.textOf(child, element);
       continue;
     }
-    const part = partText(engine, child, inner);
+    inner ??= below(traversal);
+    const part = partText(engine, child, inner, depth + 1);
     if (engine.isBlock(child)) text += ` ${part} `;
     else text += engine.tagOf(child) === 'br' ? ' ' : part;
   }
@@ -260,39 +266,19 @@ function contentText(engine: Engine, element: Element, tag: string, traversal: T
   return after !== '' && (includeHidden || !engine.isTextHidden(element)) ? text + after : text;
 }
 
-function partText(engine: Engine, child: Element, inner: Traversal): string {
+/** For what is inside; made when it is needed: half of all elements with a name hold nothing but text. */
+function below(traversal: Traversal): Traversal {
+  const { run, visited, referenced, includeHidden, embedded, content } = traversal;
+  if (embedded && content) return traversal;
+  return { run, visited, referenced, includeHidden, embedded: true, content: true };
+}
+
+function partText(engine: Engine, child: Element, inner: Traversal, depth: number): string {
   const { run } = inner;
-  if (!run.reuse) return elementText(engine, child, inner);
+  if (!run.reuse) return elementText(engine, child, inner, depth);
   const facts = engine.factsOf(child);
   if (facts.part !== undefined) return facts.part;
-  const text = elementText(engine, child, inner);
+  const text = elementText(engine, child, inner, depth);
   if (inner.run.reuse) facts.part = text;
   return text;
 }
-
-/** Their text is no content. */
-const NO_TEXT = new Set([
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'head',
-  'svg:style',
-  'svg:script',
-  'svg:defs',
-  'svg:metadata',
-]);
-
-/** What is between their tags is shown only where they are not supported. */
-const REPLACED = new Set([
-  'iframe',
-  'video',
-  'audio',
-  'canvas',
-  'object',
-  'textarea',
-  'select',
-  'datalist',
-  'meter',
-  'progress',
-]);

@@ -12,6 +12,7 @@ import {
   textContent,
 } from '../dom/intrinsics.js';
 import type { Engine } from './engine.js';
+import { type Kind, Trait } from './tag.js';
 import { isBlank } from './text.js';
 
 /** The text of an element that serves as a label, as the traversal under way computes it. */
@@ -43,8 +44,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 
 const RULE_OF: ReadonlyMap<string, Rule> = new Map(Object.entries(RULES));
 
-export const hasNativeName = (tag: string): boolean =>
-  RULE_OF.has(tag) || tag === 'summary' || tag.startsWith('svg:') || tag.includes('-');
+export const hasNativeName = ({ tag, traits }: Kind): boolean =>
+  (traits & (Trait.drawn | Trait.custom)) !== 0 || RULE_OF.has(tag) || tag === 'summary';
 
 export function nativeName(engine: Engine, element: Element, tag: string, labelText: LabelText): string {
   const rule = RULE_OF.get(tag);

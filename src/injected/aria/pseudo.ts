@@ -1,36 +1,41 @@
 /** Generated content (`::before`, `::after`) as text. Markers of lists are not part of names and not read. */
-import { getAttribute, getComputedStyle, hasAttribute } from '../dom/intrinsics.js';
+import { getAttribute, getComputedStyle, hasAttribute, localName } from '../dom/intrinsics.js';
 import { formatCounter } from './counter-style.js';
 import { type ContentPart, parseContent } from './css-content.js';
-import type { Engine, Pseudo } from './engine.js';
-import { BOTH, countRules, createPseudoRules, PSEUDO_BIT } from './pseudo-rules.js';
+import type { Engine, Facts, Pseudo } from './engine.js';
+import { BOTH, PSEUDO_BIT, PseudoRules } from './pseudo-rules.js';
+import { countRules } from './rule-keys.js';
+import { Trait } from './tag.js';
 import { transform } from './text.js';
-
-export interface PseudoContents {
-  /** The style, where there is content. */
-  styleOf(element: Element, pseudo: Pseudo): CSSStyleDeclaration | null;
-  textOf(element: Element, pseudo: Pseudo): string;
-}
 
 /** Up to here asking is cheaper than reading style sheets; a rule is as quickly read as an element is asked. */
 const ASK_DIRECTLY = 400;
 
-/** They show no generated content in any browser, or have no children to show it beside. */
-const NEVER = new Set(
-  'br wbr hr img input textarea select optgroup option iframe video audio canvas meter progress'.split(' '),
-);
+export class PseudoContents {
+  readonly #engine: Engine;
+  readonly #rules = new PseudoRules();
+  #asked = 0;
+  #patience: number | undefined;
 
-export function createPseudoContents(engine: Engine): PseudoContents {
-  const rules = createPseudoRules();
-  let asked = 0;
-  let patience: number | undefined;
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
 
-  function styleOf(element: Element, pseudo: Pseudo): CSSStyleDeclaration | null {
+  /** The style, where there is content. */
+  styleOf(element: Element, pseudo: Pseudo): CSSStyleDeclaration | null {
+    const engine = this.#engine;
     const facts = engine.factsOf(element);
-    if (NEVER.has(facts.tag) || facts.tag.startsWith('svg:')) return null;
-    patience ??= Math.min(ASK_DIRECTLY, countRules(engine.document));
-    if (++asked > patience) {
-      facts.generated ??= isReachedFromOutside(element) ? BOTH : rules.reach(element, engine.rootOf(element));
+    if ((facts.traits & Trait.noGenerated) !== 0) return null;
+    this.#patience ??= Math.min(ASK_DIRECTLY, countRules(engine.document));
+    if (++this.#asked > this.#patience) {
+      facts.generated ??= isReachedFromOutside(engine, element, facts)
+        ? BOTH
+        : this.#rules.reach(
+            element,
+            nameOf(element, facts),
+            engine.hasAttributes(element),
+            engine.rootOf(element),
+          );
       if ((facts.generated & PSEUDO_BIT[pseudo]) === 0) return null;
     }
     const style = getComputedStyle(element, pseudo);
@@ -38,23 +43,14 @@ export function createPseudoContents(engine: Engine): PseudoContents {
     return content === 'none' || content === 'normal' || content === '' ? null : style;
   }
 
-  /** By `:host`, `::slotted()` or `::part()` of another root. */
-  function isReachedFromOutside(element: Element): boolean {
-    if (engine.shadowRootOf(element) || (engine.hasGlobal(element) && hasAttribute(element, 'part')))
-      return true;
-    if (engine.factsOf(element).direct) return false;
-    const parent = engine.writtenParent(element);
-    return parent !== null && engine.shadowRootOf(parent) !== null;
-  }
-
-  function textOf(element: Element, pseudo: Pseudo): string {
-    const style = styleOf(element, pseudo);
+  textOf(element: Element, pseudo: Pseudo): string {
+    const style = this.styleOf(element, pseudo);
     if (!style || style.content === '""' || style.display === 'none' || style.visibility !== 'visible')
       return '';
     const content = parseContent(style.content);
     if (!content) return '';
     const text = (content.alternative ?? content.parts)
-      .map((part) => partText(part, element, pseudo, style))
+      .map((part) => partText(this.#engine, part, element, pseudo, style))
       .join('');
     if (text === '') return '';
     // An alternative is the name of a thing, not a piece of the text around it.
@@ -62,28 +58,45 @@ export function createPseudoContents(engine: Engine): PseudoContents {
     const shown = transform(text, style.textTransform);
     return apart ? ` ${shown} ` : shown;
   }
-
-  function partText(part: ContentPart, element: Element, pseudo: Pseudo, style: CSSStyleDeclaration): string {
-    switch (part.kind) {
-      case 'text':
-        return part.text;
-      case 'attribute':
-        return getAttribute(element, part.name) ?? part.fallback;
-      case 'counter': {
-        const values = engine
-          .countersAt(element, pseudo, part.name)
-          .map((value) => formatCounter(value, part.style));
-        return part.separator === null ? (values.at(-1) ?? '') : values.join(part.separator);
-      }
-      case 'quote':
-        return quotationMark(style.quotes, part.open);
-      case 'image':
-        return '';
-    }
-  }
-
-  return { styleOf, textOf };
 }
+
+/** By `:host`, `::slotted()` or `::part()` of another root. */
+function isReachedFromOutside(engine: Engine, element: Element, { direct }: Facts): boolean {
+  if (engine.shadowRootOf(element) || (engine.hasGlobal(element) && hasAttribute(element, 'part')))
+    return true;
+  if (direct) return false;
+  const parent = engine.writtenParent(element);
+  return parent !== null && engine.shadowRootOf(parent) !== null;
+}
+
+function partText(
+  engine: Engine,
+  part: ContentPart,
+  element: Element,
+  pseudo: Pseudo,
+  style: CSSStyleDeclaration,
+): string {
+  switch (part.kind) {
+    case 'text':
+      return part.text;
+    case 'attribute':
+      return getAttribute(element, part.name) ?? part.fallback;
+    case 'counter': {
+      const values = engine
+        .countersAt(element, pseudo, part.name)
+        .map((value) => formatCounter(value, part.style));
+      return part.separator === null ? (values.at(-1) ?? '') : values.join(part.separator);
+    }
+    case 'quote':
+      return quotationMark(style.quotes, part.open);
+    case 'image':
+      return '';
+  }
+}
+
+/** As selectors name it. */
+const nameOf = (element: Element, { tag, traits }: Facts): string =>
+  (traits & Trait.foreign) === 0 ? tag : localName(element);
 
 /** The outermost pair: `quotes` is a list of pairs, `auto` (by language) or `none`. */
 function quotationMark(quotes: string, open: boolean): string {

@@ -6,7 +6,7 @@
  */
 import type { States } from '../../tree/node.js';
 import { getAttribute, getAttributeNames } from '../dom/intrinsics.js';
-import type { Engine } from './engine.js';
+import type { Engine, Facts } from './engine.js';
 import * as native from './native-state.js';
 import { collapse } from './text.js';
 
@@ -170,7 +170,12 @@ const BY_TAG: ReadonlyMap<string, readonly StateRow[]> = (() => {
 const NO_STATES: States = Object.freeze({});
 
 /** Nothing is read that the element does not have: most elements of a page have no state at all. Not to be changed. */
-export function computeStates(engine: Engine, element: Element, role: string, tag: string): Readonly<States> {
+export function computeStates(
+  engine: Engine,
+  element: Element,
+  { tag }: Facts,
+  role: string,
+): Readonly<States> {
   let states: States | undefined;
   let settled: Set<string> | undefined;
 

@@ -59,7 +59,9 @@ export class Anchors {
 
   #stepOf(element: Element, root: Node, allowed: (attribute: string) => boolean): string | undefined {
     const { said, counts } = this.#read(root);
-    for (const one of said.get(element) ?? []) {
+    const all = said.get(element);
+    if (!all) return undefined;
+    for (const one of all) {
       const space = one.indexOf(' ');
       const attribute = one.slice(0, space);
       if (counts.get(one) !== 1 || !allowed(attribute)) continue;

@@ -111,3 +111,6 @@ export const visibilityState = getter(Document.prototype, 'visibilityState');
 export const documentTimeline = getter(Document.prototype, 'timeline');
 const documentAnimations = Document.prototype.getAnimations;
 export const runningAnimations = (): Animation[] => documentAnimations.call(document);
+const effectTarget = getter(KeyframeEffect.prototype, 'target');
+export const animationTarget = (effect: AnimationEffect | null): Element | null =>
+  effect instanceof KeyframeEffect ? effectTarget(effect) : null;

@@ -1,5 +1,6 @@
 /** Boxes and what depends on them. Reads only. */
 import type { Box } from '../../tree/node.js';
+import type { Aria } from '../aria/aria.js';
 import { getter } from './intrinsics.js';
 
 const scrollWidth = getter(Element.prototype, 'scrollWidth');
@@ -18,7 +19,10 @@ export function boxOf(rect: DOMRect): Box {
 export const isSpeck = ({ width, height }: DOMRect): boolean => width <= 1 && height <= 1;
 
 /** Has more content than it shows and lets a person scroll to it. */
-export function isScrollable(element: Element, style: CSSStyleDeclaration): boolean {
+export function isScrollable(element: Element, aria: Aria): boolean {
+  // A part of a line has nothing to scroll in.
+  if (aria.displayOf(element) === 'inline' || !aria.clips(element)) return false;
+  const style = aria.styleOf(element);
   // Where one direction is `visible` or `clip`, so is the other; `overflow` itself costs as much as both of them.
   const { overflowY } = style;
   if (overflowY === 'visible' || overflowY === 'clip' || overflowY === '') return false;

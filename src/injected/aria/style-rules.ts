@@ -1,0 +1,96 @@
+/**
+ * Which elements may have a style that the page gives them. A property that no rule sets on an element is what its
+ * parent has, or what it is by default, and need not be read: on a large page that is most of what there is to read.
+ * In doubt it is read.
+ */
+import { animationTarget, runningAnimations } from '../dom/effects.js';
+import { AttributeKind } from './attribute-kind.js';
+import type { Engine, Facts } from './engine.js';
+import { countRules, RuleKeys, readRules } from './rule-keys.js';
+import { Trait } from './tag.js';
+
+/** Properties, as bits. */
+export const Styled = {
+  cursor: 1,
+  textTransform: 2,
+  whiteSpace: 4,
+  fontSize: 8,
+  overflow: 16,
+  opacity: 32,
+  contentVisibility: 64,
+  content: 128,
+} as const;
+
+const ALL = 255;
+
+const BIT_OF: ReadonlyMap<string, number> = new Map([
+  ['cursor', Styled.cursor],
+  ['text-transform', Styled.textTransform],
+  ['white-space', Styled.whiteSpace],
+  ['font', Styled.fontSize],
+  ['overflow', Styled.overflow],
+  ['opacity', Styled.opacity],
+  ['content-visibility', Styled.contentVisibility],
+  ['content', Styled.content],
+  ['all', ALL],
+  ['animation', ALL],
+]);
+
+/** Declarations of these, by their own names or as a part of them: `overflow-x`, `font-size`, `animation-name`. */
+const DECLARED =
+  /(?:^|[;\s])(cursor|text-transform|white-space|font|overflow|opacity|content-visibility|content|all|animation)(?:-[a-z-]+)?\s*:/g;
+
+export class StyleRules {
+  readonly #engine: Engine;
+  readonly #byRoot = new Map<Node, RuleKeys>();
+  #asked = 0;
+  #patience: number | undefined;
+  #animated: ReadonlySet<Element> | undefined;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /** Which properties a rule, an attribute or an animation may have set: `Styled` bits, added up. */
+  reach(element: Element, facts: Facts): number {
+    // Reading a rule takes as long as what is saved by it on one element.
+    this.#patience ??= countRules(this.#engine.document);
+    if (++this.#asked <= this.#patience) return ALL;
+    if ((facts.traits & Trait.onlyLaidOut) === 0 || !facts.direct) return ALL;
+    const engine = this.#engine;
+    const attributes = engine.attributesOf(element);
+    if (attributes > AttributeKind.plain || engine.shadowRootOf(element)) return ALL;
+    this.#animated ??= new Set(runningAnimations().flatMap(({ effect }) => animationTarget(effect) ?? []));
+    if (this.#animated.has(element)) return ALL;
+    return this.#keysOf(engine.rootOf(element)).reach(element, facts.tag, attributes > AttributeKind.none);
+  }
+
+  #keysOf(root: Node): RuleKeys {
+    let keys = this.#byRoot.get(root);
+    if (!keys) {
+      keys = readKeys(root as Document | ShadowRoot); // an element in a composed tree is in one or the other
+      this.#byRoot.set(root, keys);
+    }
+    return keys;
+  }
+}
+
+function readKeys(root: Document | ShadowRoot): RuleKeys {
+  const keys = new RuleKeys();
+  const unknown = (): void => {
+    keys.any = ALL;
+  };
+  readRules(root, {
+    rule(selectors, { cssText }) {
+      let bits = 0;
+      for (const [, name = ''] of cssText.matchAll(DECLARED)) bits |= BIT_OF.get(name) ?? 0;
+      if (bits === 0) return;
+      // A comma inside of brackets would make pieces that are no selectors.
+      if (/[()]/.test(selectors)) keys.any |= bits;
+      else for (const selector of selectors.split(',')) keys.add(selector, bits);
+    },
+    nested: unknown,
+    unknown,
+  });
+  return keys;
+}
