@@ -52,14 +52,20 @@ const WORDS: Record<Gap['kind'], string> = {
 
 /**
  * `… 980 more rows (cell ×3, button): snapshot target=e45 offset=20 limit=50`. `shift` is where the children
- * at hand begin among those of the node.
+ * at hand begin among those of the node; `view` is the one that they are counted in, where it has not all of them.
  */
-export function gapMark({ kind, at, count, shape, states = [] }: Gap, ref: string, shift = 0): string {
+export function gapMark(
+  { kind, at, count, shape, states = [] }: Gap,
+  ref: string,
+  shift = 0,
+  view?: 'interactive',
+): string {
   const from = kind === 'before' ? Math.max(at, at + count - PAGE_SIZE) : at;
   const limit = Math.min(PAGE_SIZE, count);
   const like = shape === undefined ? '' : ` ${shape}`;
   const flags = states.map((state) => ` [${state}]`).join('');
-  return `… ${count} ${WORDS[kind]}${like}${flags}: snapshot target=${ref} offset=${from + shift} limit=${limit}`;
+  const target = `snapshot target=${ref}${view ? ` view=${view}` : ''}`;
+  return `… ${count} ${WORDS[kind]}${like}${flags}: ${target} offset=${from + shift} limit=${limit}`;
 }
 
 const GAP_MARK =

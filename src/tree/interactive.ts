@@ -33,6 +33,12 @@ const WRAPPERS = new Set([
 /** Where several alike stand one after another, what is in each has the same names: a label tells them apart. */
 const ITEMS = new Set(['article', 'listitem', 'row', 'treeitem']);
 
+/**
+ * So many boxes with several things in each, side by side, are cards, and kept as such, so that they can be folded: a
+ * run of buttons and links by turns can't. Of fewer, the things alone take less room.
+ */
+const MIN_CARDS = 60;
+
 /** A message is read as a whole. */
 const MESSAGES = new Set(['alert', 'heading', 'status']);
 
@@ -58,6 +64,8 @@ interface Kept {
   items: SnapshotChild[];
   /** Elements and texts below it, kept or not. */
   size: number;
+  /** The box around the items, where it was left out. */
+  box?: SnapshotNode;
 }
 
 function look(
@@ -68,19 +76,31 @@ function look(
 ): Kept {
   let size = 0;
   const items: SnapshotChild[] = [];
-  for (const child of visibleChildren(node, gaps?.get(node))) {
-    const below = isText(child) ? undefined : views.get(child);
-    size += 1 + (below?.size ?? 0);
-    for (const item of below?.items ?? []) items.push(item);
+  const below = visibleChildren(node, gaps?.get(node)).map((child) =>
+    isText(child) ? undefined : views.get(child),
+  );
+  const cards = below.filter((kept) => kept && isCard(kept)).length >= MIN_CARDS;
+  for (const kept of below) {
+    size += 1 + (kept?.size ?? 0);
+    if (cards && kept?.box && isCard(kept)) items.push(cardOf(kept.box, kept.items));
+    else for (const item of kept?.items ?? []) items.push(item);
   }
   if (isPart(node) || (MESSAGES.has(node.role) && size <= 4 * MAX_PARTS)) {
     if (size <= MAX_PARTS || MESSAGES.has(node.role)) return { items: [node], size };
   } else if (!isRoot && items.length === 0 && !mustStay(node)) return { items: [], size };
   const label = ITEMS.has(node.role) ? labelOf(node) : undefined;
   if (label !== undefined) items.unshift({ role: 'text', text: label });
-  if (!isRoot && !mustStay(node) && !isPart(node) && isWrapper(node, items)) return { items, size };
+  if (!isRoot && !mustStay(node) && !isPart(node) && isWrapper(node, items))
+    return { items, size, box: node };
   const { text: _, ...rest } = node;
   return { items: [{ ...rest, children: items }], size };
+}
+
+const isCard = ({ box, items }: Kept): boolean => box?.role === 'generic' && items.length > 1;
+
+function cardOf({ text: _, ...box }: SnapshotNode, items: readonly SnapshotChild[]): SnapshotNode {
+  const label = labelOf(box);
+  return { ...box, children: label === undefined ? [...items] : [{ role: 'text', text: label }, ...items] };
 }
 
 /** Acted on by itself, not only a sign for what is. */

@@ -25,6 +25,8 @@ export interface RenderOptions {
   maxDepth?: number;
   /** What to leave out: the result of `foldTree` or `fitBudget`. */
   gaps?: Gaps;
+  /** The tree is this view of another: marks name it, because offsets count what it has. */
+  view?: 'interactive';
 }
 
 export interface ItemsOptions extends Omit<RenderOptions, 'url'> {
@@ -75,7 +77,7 @@ export function writeItems(
     const { indent, origin } = level;
     const gap = level.gaps[level.nextGap];
     if (gap && gap.at === level.next) {
-      lines.add(`${indent}- ${gapMark(gap, level.ref)}`);
+      lines.add(`${indent}- ${gapMark(gap, level.ref, 0, options.view)}`);
       level.next += gap.count;
       level.nextGap++;
       continue;

@@ -56,6 +56,43 @@ describe('a view', () => {
 });
 
 describe('the interactive view', () => {
+  it('folds cards that are nothing but boxes', () => {
+    const card = (at: number) =>
+      node('generic', `e${4 * at + 2}`, {}, [
+        node('generic', `e${4 * at + 3}`, { text: `Task ${at}` }),
+        node('button', `e${4 * at + 4}`, { name: `Finish ${at}` }),
+        node('link', `e${4 * at + 5}`, { name: 'Details' }),
+      ]);
+    const board = (cards: number) =>
+      textOf(
+        node(
+          'generic',
+          'e1',
+          {},
+          Array.from({ length: cards }, (_, at) => card(at)),
+        ),
+        {
+          view: 'interactive',
+        },
+      );
+    expect(board(500).length).toBeLessThan(4_000);
+    expect(board(500)).toContain('- generic [ref=e2]:\n    - text: Task 0\n    - button "Finish 0" [ref=e4]');
+    expect(board(500)).toMatch(
+      /… 4\d\d more generics \(button, link\): snapshot target=e1 view=interactive offset=\d+ limit=50/,
+    );
+    expect(board(20)).not.toContain('Task');
+    // The mark counts what this view has, and asks for the same.
+    const mixed = node('main', 'e1', {}, [
+      ...Array.from({ length: 5 }, (_, at) => node('paragraph', `e${9000 + at}`, { text: 'Prose' })),
+      ...Array.from({ length: 100 }, (_, at) => card(at)),
+    ]);
+    const folded = textOf(mixed, { view: 'interactive' });
+    const [, offset = ''] = /view=interactive offset=(\d+) limit=50/.exec(folded) ?? [];
+    const next = textOf(mixed, { view: 'interactive', offset: Number(offset), limit: 1 });
+    expect(folded).toContain(`"Finish ${Number(offset) - 1}"`);
+    expect(next).toContain(`"Finish ${offset}"`);
+  });
+
   const root = node('generic', 'e1', {}, [
     node('main', 'e2', {}, [
       node('heading', 'e3', { name: 'Orders' }),

@@ -47,7 +47,12 @@ export function viewOf(root: SnapshotNode, options: ViewOptions = {}): View {
       marks.push(`${MARK} interactive view, ${left} elements and texts left out: snapshot without view`);
   }
   const gaps = gapsOf(shown, options);
-  const rendering = { url: options.url ?? '', gaps, ...(depth !== undefined && { maxDepth: depth }) };
+  const rendering = {
+    url: options.url ?? '',
+    gaps,
+    ...(depth !== undefined && { maxDepth: depth }),
+    ...(view === 'interactive' && { view }),
+  };
   if (maxTokens !== undefined || cursor !== undefined) {
     const fitted: BudgetView = fitBudget(shown, {
       ...rendering,
