@@ -64,7 +64,11 @@ export function untilTextGone(
   });
 
   async function isHidden(match: ReturnType<Frame['getByText']>): Promise<boolean> {
-    if ((await match.count({ signal: limits.signal })) === 0) return true;
-    return !(await match.describe({ signal: limits.signal })).visible;
+    try {
+      return !(await match.describe({ signal: limits.signal })).visible;
+    } catch (error) {
+      if (isSightlineError(error, 'no-match')) return true;
+      throw error;
+    }
   }
 }
