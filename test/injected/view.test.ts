@@ -51,7 +51,7 @@ describePages('the view of a frame', (page) => {
   /** After so many elements what no rule sets is not read any more. */
   const FILLER = '<p>filler</p>'.repeat(60);
   const TRANSPARENT = `<p class="by-class">class</p><div class="by-class"><p>inside</p></div><p id="by-id">id</p>
-    <section><p>tag</p></section><p data-x>attribute</p><p class="at">conditions</p><p class="layered">layer</p>
+    <p class="größe">letters</p><section><p>tag</p></section><p data-x>attribute</p><p class="at">conditions</p><p class="layered">layer</p>
     <p style="opacity: 0">style</p><p class="animated">animation</p><p class="adopted">adopted</p>
     <p id="scripted">scripted</p><my-host><p>slotted</p></my-host>`;
   const SCRIPT = `<script>
@@ -73,7 +73,7 @@ describePages('the view of a frame', (page) => {
     const more =
       unclear &&
       '<p class="two">is</p><div class="outer"><p class="outer inner">nested</p><p class="deep">deep</p></div>';
-    await page().load(`<!doctype html><style>.by-class, #by-id, section > p, [data-x] { opacity: 0 }
+    await page().load(`<!doctype html><style>.by-class, #by-id, .größe, section > p, [data-x] { opacity: 0 }
       @media all { .at { opacity: 0 } } @layer base { .layered { opacity: 0 } }
       .animated { animation: vanish 1000s } @keyframes vanish { from, to { opacity: 0 } } ${unclear}</style>
       ${FILLER}<p class="other">seen</p>${TRANSPARENT}${more}${SCRIPT}`);
@@ -85,10 +85,19 @@ describePages('the view of a frame', (page) => {
       });
     expect(said(true)).toEqual(['seen']);
     expect(said(false)).toEqual(
-      'class inside id tag attribute conditions layer style animation adopted scripted slotted root'
+      'class inside id letters tag attribute conditions layer style animation adopted scripted slotted root'
         .split(' ')
         .concat(unclear ? ['is', 'nested', 'deep'] : []),
     );
+  });
+
+  it('knows what is transparent where rules take large letters for small ones', async () => {
+    await page().load(
+      `<style>.Large, #Small { opacity: 0 }</style>${FILLER}<p class="large">class</p><p id="small">id</p>`,
+    );
+    const { rows } = await page().capture();
+    const seen = rows.filter(isElementRow).filter((row) => (row[5] & WIRE_FLAGS.visible) !== 0);
+    expect(new Set(seen.map((row) => row[6]?.text))).toEqual(new Set([undefined, 'filler']));
   });
 
   it('knows the style of what inherits it, however many elements there are', async () => {

@@ -12,7 +12,10 @@ export function countRules(root: Document): number {
   return count;
 }
 
-/** What elements have that rules can select, with bits that say what the rules are about. */
+/**
+ * What elements have that rules can select, with bits that say what the rules are about. Classes and ids in small
+ * letters: in documents without a doctype rules don't tell large from small.
+ */
 export class RuleKeys {
   /** Of rules that may select any element. */
   any = 0;
@@ -29,8 +32,8 @@ export class RuleKeys {
     const found = KEY.exec(last);
     if (REACHES_OUT.test(last)) return;
     if (!found || UNCLEAR.test(last)) this.any |= bits;
-    else if (found[1]) addTo(this.#ids, found[1], bits);
-    else if (found[2]) addTo(this.#classes, found[2], bits);
+    else if (found[1]) addTo(this.#ids, found[1].toLowerCase(), bits);
+    else if (found[2]) addTo(this.#classes, found[2].toLowerCase(), bits);
     else if (found[3]) addTo(this.#attributes, found[3], bits);
     else if (found[4]) addTo(this.tags, found[4].toLowerCase(), bits);
   }
@@ -41,7 +44,7 @@ export class RuleKeys {
     if (!hasAttributes) return found;
     const classes = this.#classes.size > 0 ? getAttribute(element, 'class') : null;
     if (classes) found |= this.#reachOfClasses(classes);
-    if (this.#ids.size > 0) found |= this.#ids.get(getAttribute(element, 'id') ?? '') ?? 0;
+    if (this.#ids.size > 0) found |= this.#ids.get((getAttribute(element, 'id') ?? '').toLowerCase()) ?? 0;
     for (const [name, bits] of this.#attributes) if (hasAttribute(element, name)) found |= bits;
     return found;
   }
@@ -50,7 +53,7 @@ export class RuleKeys {
     let found = this.#lists.get(list);
     if (found === undefined) {
       found = 0;
-      for (const name of list.split(SPACES)) found |= this.#classes.get(name) ?? 0;
+      for (const name of list.toLowerCase().split(SPACES)) found |= this.#classes.get(name) ?? 0;
       this.#lists.set(list, found);
     }
     return found;
@@ -66,10 +69,10 @@ const SPACES = /\s+/;
 const REACHES_OUT = /^:host(?!-context)|::slotted|::part/i;
 /** What stands after the last combinator. */
 const LAST_COMPOUND = /[^\s>+~]*$/;
-/** Brackets may hold anything, `&` stands for another selector, escapes for other characters. */
-const UNCLEAR = /[()&\\"']/;
-/** The most telling simple selector: id, class, attribute, else the tag in front. */
-const KEY = /#([\w-]+)|\.([\w-]+)|\[([\w-]+)|^([\w-]+)/;
+/** Brackets may hold anything, `&` stands for another selector, escapes for other characters, `|` ends a namespace. */
+const UNCLEAR = /[()&\\"'|]/;
+/** The most telling simple selector: id, class, attribute, else the tag in front. Names may be of any script. */
+const KEY = /#([\w\u0080-\uFFFF-]+)|\.([\w\u0080-\uFFFF-]+)|\[([\w-]+)|^([\w-]+)/;
 
 export interface RuleReader {
   rule(selector: string, style: CSSStyleDeclaration): void;
