@@ -9,7 +9,7 @@ import { guardError, lostError } from './not-done.js';
 
 /** Moves on the way: pages look at it. */
 const STEPS = 4;
-/** The first one, in pixels: a drag begins after a few, and many pages count the way from where it began. */
+/** The first one, in pixels down and across: a drag begins after a few, and many pages count the way from there. */
 const FIRST_STEP = 6;
 /** Lists that make room for what is dragged don't look again for about as long after they have moved. */
 const FRAMES_AT_END = 3;
@@ -31,11 +31,13 @@ export async function drag(
     drag: true,
   });
   act.begin();
-  const pressed: InputEvent[] = [
-    { type: 'pointer-move', ...start.point, modifiers },
-    { type: 'pointer-down', ...start.point, button, clickCount: 1, modifiers },
-  ];
-  await act.send(from.frame, pressed);
+  const { x, y } = start.point;
+  await act.send(from.frame, [
+    { type: 'pointer-move', x, y, modifiers },
+    { type: 'pointer-down', x, y, button, clickCount: 1, modifiers },
+    { type: 'pointer-move', x: x + FIRST_STEP, y: y + FIRST_STEP, button, modifiers },
+  ]);
+  await drawn(act, from, 1);
   // Only now: bringing the end into view may move the start away, as it does for a person.
   const end = await aimEnd(act, to, () => release(act, from, start, options));
   const { keyboard } = act.state;
@@ -99,14 +101,11 @@ function way(
   // Points of two viewports have nothing between them: then only the end is neared.
   const origin = sameSpace ? start.point : { x: end.point.x + STEPS, y: end.point.y + STEPS };
   const events: InputEvent[] = [];
-  const length = Math.hypot(end.point.x - origin.x, end.point.y - origin.y);
-  const short = Math.max(0, 1 - 1 / length);
-  const shares = [
-    FIRST_STEP / length,
-    ...Array.from({ length: STEPS }, (_, step) => ((step + 1) / STEPS) * short),
-  ];
-  for (const share of shares.filter((each) => each <= 1))
+  const short = Math.max(0, 1 - 1 / Math.hypot(end.point.x - origin.x, end.point.y - origin.y));
+  for (let step = 1; step <= STEPS; step++) {
+    const share = (step / STEPS) * short;
     events.push({ type: 'pointer-move', ...between(origin, end.point, share), button, modifiers });
+  }
   // The end itself is one more move: the browser tells the element below only from the second one on that something
   // hovers over it, and Firefox only when the pointer has moved.
   events.push({ type: 'pointer-move', ...end.point, button, modifiers });

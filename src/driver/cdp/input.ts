@@ -34,6 +34,8 @@ export class Input {
   #buttons = 0;
   #intercepting = false;
   #drag: Protocol.Input.DragData | undefined;
+  /** The page has been told that something is dragged over it. */
+  #hovering = false;
 
   constructor(session: Session, frames: FrameTree, worlds: WorldTable, dialogs: Dialogs) {
     this.#session = session;
@@ -111,24 +113,36 @@ export class Input {
 
   async #dragStep(frame: FrameId, event: InputEvent, clock: Clock): Promise<void> {
     if (event.type === 'pointer-move') {
-      if (this.#drag) return this.#dragEvent('dragOver', event, this.#drag, clock);
+      if (this.#drag) return this.#hover(event, this.#drag, clock);
       if (!this.#intercepting) {
         this.#intercepting = true;
         await this.#session.send('Input.setInterceptDrags', { enabled: true }, clock.left());
       }
       await this.#dispatch(frame, event, clock);
-      if (this.#drag) await this.#dragEvent('dragEnter', event, this.#drag, clock);
+      if (this.#drag) await this.#hover(event, this.#drag, clock);
       return;
     }
     if (event.type !== 'pointer-up') return;
     const data = this.#drag;
     this.#drag = undefined;
+    this.#hovering = false;
     this.#intercepting = false;
     if (data) await this.#dragEvent('drop', event, data, clock);
     await Promise.all([
       this.#dispatch(frame, event, clock),
       this.#session.send('Input.setInterceptDrags', { enabled: false }, clock.left()),
     ]);
+  }
+
+  /** A drag is handed over when the page has handled the move that began it, sooner or later than that is answered. */
+  async #hover(
+    at: Extract<InputEvent, { type: 'pointer-move' }>,
+    data: Protocol.Input.DragData,
+    clock: Clock,
+  ): Promise<void> {
+    const type = this.#hovering ? 'dragOver' : 'dragEnter';
+    this.#hovering = true;
+    await this.#dragEvent(type, at, data, clock);
   }
 
   async #dragEvent(
