@@ -3,7 +3,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { type AddressInfo, createConnection, createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BrowserProcess } from '../../src/browsers/browser-process.js';
 import { launchChrome } from '../../src/browsers/chrome.js';
@@ -15,6 +15,9 @@ import { BROWSERS } from '../support/launch.js';
 import { type FixtureServer, type Route, startServer } from '../support/server.js';
 
 const SLOW = 250;
+
+/** Allowed, and nobody there: a port without a service that no system hands out and browsers don't refuse. */
+const NOBODYS = 4;
 
 /** A server that nobody should reach. */
 interface Counter {
@@ -99,18 +102,14 @@ describe.each(BROWSERS)('origin rules (%s)', (which) => {
   let counter: Counter;
   let browser: Browser;
   let page: Page;
-  /** Allowed, and nobody there. */
-  let gone: number;
-  let release: () => void;
 
   beforeAll(async () => {
     server = await startServer(ROUTES);
     counter = await startCounter();
-    ({ port: gone, release } = await deadPort());
     // 127.0.0.1 is another origin than localhost, on the same machine.
     browser = await launch({
       browser: which,
-      origins: { allowed: [`http://localhost:${server.port}`, `localhost:${gone}`] },
+      origins: { allowed: [`http://localhost:${server.port}`, `localhost:${NOBODYS}`] },
     });
     page = await browser.newPage();
     await page.goto(`${server.otherOrigin}/`);
@@ -119,7 +118,6 @@ describe.each(BROWSERS)('origin rules (%s)', (which) => {
     await browser?.close();
     await server?.close();
     counter?.close();
-    release?.();
   });
 
   const away = () => ({ http: `http://127.0.0.1:${counter.port}`, ws: `ws://127.0.0.1:${counter.port}` });
@@ -130,7 +128,7 @@ describe.each(BROWSERS)('origin rules (%s)', (which) => {
     const before = page.url;
     await expect(page.goto(`${away().http}/x`)).rejects.toMatchObject({
       code: 'origin-blocked',
-      message: `Not loaded: ${away().http} is not among the allowed origins: "http://localhost:${server.port}", "localhost:${gone}"`,
+      message: `Not loaded: ${away().http} is not among the allowed origins: "http://localhost:${server.port}", "localhost:${NOBODYS}"`,
     });
     expect(page.url).toBe(before);
     expect(counter.connections()).toBe(0);
@@ -215,7 +213,7 @@ describe.each(BROWSERS)('origin rules (%s)', (which) => {
   });
 
   it('a server that does not answer is told from one that is refused', async () => {
-    await expect(page.goto(`http://localhost:${gone}/`)).rejects.toMatchObject({
+    await expect(page.goto(`http://localhost:${NOBODYS}/`)).rejects.toMatchObject({
       code: 'navigation-failed',
       message: expect.stringContaining('ECONNREFUSED'),
     });
@@ -268,22 +266,6 @@ describe.each(BROWSERS)('origin rules over a foreign endpoint (%s)', (which) => 
       });
   });
 });
-
-/** A port that nobody listens on or can take meanwhile: it is the near end of a connection. */
-async function deadPort(): Promise<{ port: number; release(): void }> {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address() as AddressInfo; // It listens on a port, so it has one.
-  const socket = createConnection(port, '127.0.0.1');
-  await once(socket, 'connect');
-  return {
-    port: socket.localPort ?? 0,
-    release() {
-      socket.destroy();
-      listener.close();
-    },
-  };
-}
 
 async function freePort(): Promise<number> {
   const { port, close } = await startCounter();
