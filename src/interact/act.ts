@@ -133,12 +133,13 @@ export class Act {
     this.note(...notesOf(target, found));
   }
 
-  async send(frame: Frame, events: InputEvent[]): Promise<void> {
+  /** `always`: also when the caller has aborted, for what must not be left as it is. */
+  async send(frame: Frame, events: InputEvent[], { always = false } = {}): Promise<void> {
     if (events.length === 0) return;
     const started = performance.now();
     this.state.keyFrame = frame;
     const sent = this.page.driver.input(frame.id, events, {
-      signal: this.options.signal,
+      signal: always ? undefined : this.options.signal,
       timeout: INPUT_TIMEOUT,
     });
     try {

@@ -32,23 +32,26 @@ export async function drag(
   });
   act.begin();
   const { x, y } = start.point;
-  await act.send(from.frame, [
-    { type: 'pointer-move', x, y, modifiers },
-    { type: 'pointer-down', x, y, button, clickCount: 1, modifiers },
-    { type: 'pointer-move', x: x + FIRST_STEP, y: y + FIRST_STEP, button, modifiers },
-  ]);
-  await drawn(act, from, 1);
-  // Only now: bringing the end into view may move the start away, as it does for a person.
-  const end = await aimEnd(act, to, () => release(act, from, start, options));
-  const { keyboard } = act.state;
-  const moves = keyboard.with(names, () => way(act, from, start, to, end, button));
-  const last = moves.splice(-2);
-  for (const move of moves) {
-    await act.send(to.frame, [move]);
-    await drawn(act, to, 1);
-  }
-  await drawn(act, to, FRAMES_AT_END);
-  await act.send(to.frame, last);
+  const end = await letGoOnError(act, from, start, options, async () => {
+    await act.send(from.frame, [
+      { type: 'pointer-move', x, y, modifiers },
+      { type: 'pointer-down', x, y, button, clickCount: 1, modifiers },
+      { type: 'pointer-move', x: x + FIRST_STEP, y: y + FIRST_STEP, button, modifiers },
+    ]);
+    await drawn(act, from, 1);
+    // Only now: bringing the end into view may move the start away, as it does for a person.
+    const aimed = await aimAt(act, to, { needs: HOVER_NEEDS, guard: false, drag: true });
+    const { keyboard } = act.state;
+    const moves = keyboard.with(names, () => way(act, from, start, to, aimed, button));
+    const last = moves.splice(-2);
+    for (const move of moves) {
+      await act.send(to.frame, [move]);
+      await drawn(act, to, 1);
+    }
+    await drawn(act, to, FRAMES_AT_END);
+    await act.send(to.frame, last);
+    return aimed;
+  });
   await dropByScript(act, from, start, to, end);
   const around = [...new Set([...start.around, ...end.around, to.frame])].filter(
     (frame) => frame !== from.frame,
@@ -66,25 +69,23 @@ async function drawn(act: Act, { frame }: ElementTarget, frames: number): Promis
   await Promise.allSettled([frame.call('dragState', { frames }, act.scope())]);
 }
 
-/** A button must not stay down when there is nowhere to go. */
-async function aimEnd(act: Act, to: ElementTarget, letGo: () => Promise<void>): Promise<Aimed> {
-  try {
-    return await aimAt(act, to, { needs: HOVER_NEEDS, guard: false, drag: true });
-  } catch (error) {
-    await letGo();
-    throw error;
-  }
-}
-
-async function release(
+/** A button must not stay down when there is nowhere to go, or the caller has aborted on the way. */
+async function letGoOnError(
   act: Act,
   from: ElementTarget,
   start: Aimed,
   { button = 'left' }: PointerOptions,
-): Promise<void> {
-  const { modifiers } = act.state.keyboard;
-  await act.send(from.frame, [{ type: 'pointer-up', ...start.point, button, clickCount: 1, modifiers }]);
-  await Promise.all([act.settle(from.frame), unguard(start.around)]);
+  run: () => Promise<Aimed>,
+): Promise<Aimed> {
+  try {
+    return await run();
+  } catch (error) {
+    const { modifiers } = act.state.keyboard;
+    const up: InputEvent = { type: 'pointer-up', ...start.point, button, clickCount: 1, modifiers };
+    await Promise.allSettled([act.send(from.frame, [up], { always: true })]);
+    await unguard([from.frame, ...start.around]);
+    throw error;
+  }
 }
 
 function way(

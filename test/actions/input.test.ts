@@ -456,6 +456,29 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     expect(await inPage(page, "() => pointer.innerText.replace(/\\s/g, '')")).toBe('EFD');
   });
 
+  it('a drag that is aborted on its way, or has nowhere to go, leaves no button down', async () => {
+    server.serve({
+      '/drags': `<!doctype html><title>Drags</title><p id="plain">Plain</p><p id="native" draggable="true">Native</p>
+        <button id="end">End</button><button id="covered" style="visibility: hidden">Covered</button><script>
+          window.seen = []; window.buttons = 0;
+          for (const type of ['pointerdown', 'click']) addEventListener(type, (event) => { seen.push(type + ' ' + event.target.id); console.log(type); }, true);
+          addEventListener('pointermove', (event) => { buttons = event.buttons; }, true);
+        </script>`,
+    });
+    for (const id of ['plain', 'native']) {
+      await page.goto(`${server.origin}/drags`);
+      const controller = new AbortController();
+      const stop = page.on('event', (event) => event.type === 'console' && controller.abort());
+      expect(await outcome(at(id).dragTo(at('end'), { signal: controller.signal }))).toContain('aborted');
+      stop();
+      expect(await outcome(at(id).dragTo(at('covered'), { timeout: 200 }))).toContain('is not visible');
+      await at('end').hover();
+      expect(await inPage(page, '() => buttons')).toBe(0);
+      await at('end').click();
+      expect(await inPage(page, '() => seen.at(-1)')).toBe('click end');
+    }
+  });
+
   it('highlights and leaves nothing behind', async () => {
     const before = await inPage(page, '() => document.documentElement.outerHTML');
     await at('text').highlight();
