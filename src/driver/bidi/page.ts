@@ -21,6 +21,7 @@ import type {
   RemoteId,
   ScreenshotOptions,
 } from '../driver.js';
+import { PageListeners } from '../page-listeners.js';
 import { Bodies } from './bodies.js';
 import type { BidiEvent, Connection } from './connection.js';
 import { Console } from './console.js';
@@ -41,14 +42,6 @@ import { Worlds } from './worlds.js';
 
 type Handles = CallScope & { handles?: RemoteHandle[] };
 
-/** Told by `frames()` already when a page is announced. */
-const FRAME_EVENTS: ReadonlySet<PageEvent['type']> = new Set([
-  'frame-attached',
-  'frame-detached',
-  'frame-navigated',
-  'load-state',
-]);
-
 /** Firefox tells a new document or a crash within moments of the end of the old one. */
 const REPLACED_TIMEOUT = 1_000;
 
@@ -66,9 +59,7 @@ export class BidiPage implements DriverPage {
   readonly eventsLag = true;
   readonly #connection: Connection;
   readonly #front: Front;
-  readonly #listeners = new Set<(event: PageEvent) => void>();
-  /** Our own listeners: told at once, whether or not the page is announced. */
-  readonly #watchers = new Set<(event: PageEvent) => void>();
+  readonly #listeners = new PageListeners();
   readonly #frames: FrameTree;
   readonly #worlds: Worlds;
   readonly #network: Network;
@@ -83,8 +74,6 @@ export class BidiPage implements DriverPage {
   readonly #navigation: NavigationHost;
   /** All that is overridden: Firefox takes them together. */
   #media: MediaSettings;
-  /** Events before the page is announced, for its first listeners. */
-  #early: PageEvent[] | undefined = [];
   #gone: SightlineError | undefined;
 
   constructor(connection: Connection, info: BrowsingContext.Info, front: Front, options: PageOptions) {
@@ -110,7 +99,7 @@ export class BidiPage implements DriverPage {
     this.#navigation = {
       connection,
       frames: this.#frames,
-      watch: (watcher) => this.#watch(watcher),
+      watch: (watcher) => this.#listeners.watch(watcher),
       gone: () => this.#gone,
       abandoned: 0,
     };
@@ -131,9 +120,7 @@ export class BidiPage implements DriverPage {
 
   /** Called when the listeners of the driver have been told about the page. */
   announced(): void {
-    const early = this.#early ?? [];
-    this.#early = undefined;
-    for (const event of early) if (!FRAME_EVENTS.has(event.type)) this.#emit(event);
+    this.#listeners.announced();
   }
 
   /** The page is no more: rejects what is pending and tells the listeners. */
@@ -161,8 +148,7 @@ export class BidiPage implements DriverPage {
   }
 
   subscribe(listener: (event: PageEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.subscribe(listener);
   }
 
   navigate(where: NavigateTo, scope?: CallScope): Promise<NavigateResult> {
@@ -298,20 +284,13 @@ export class BidiPage implements DriverPage {
       this.#frames.drop('page-crashed', 'The page crashed');
       this.#dialogs.end();
     }
-    for (const watcher of [...this.#watchers]) watcher(event);
-    if (this.#early) this.#early.push(event);
-    else for (const listener of [...this.#listeners]) listener(event);
-  }
-
-  #watch(watcher: (event: PageEvent) => void): () => void {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
+    this.#listeners.tell(event);
   }
 
   /** Until the frame has another document, or none; not for long, because that may have been told before. */
   async #whenReplaced(frame: FrameId): Promise<void> {
     const replaced = untilTold<void>('The next document', { timeout: REPLACED_TIMEOUT }, ({ resolve }) =>
-      this.#watch((event) => {
+      this.#listeners.watch((event) => {
         const isNew = event.type === 'frame-navigated' && event.frame.id === frame && !event.sameDocument;
         const isGone = event.type === 'frame-detached' && event.frame === frame;
         if (isNew || isGone || event.type === 'crashed' || event.type === 'closed') resolve();

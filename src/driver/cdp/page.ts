@@ -2,7 +2,6 @@
 import type { Protocol } from 'devtools-protocol';
 import { type ErrorCode, isSightlineError, SightlineError } from '../../errors.js';
 import type { ContextOptions, MediaSettings } from '../context-settings.js';
-import { untilTold } from '../deadline.js';
 import type {
   CallScope,
   ContextId,
@@ -20,7 +19,9 @@ import type {
   ScreenshotOptions,
 } from '../driver.js';
 import type { RequestHandlers } from '../interception.js';
+import { PageListeners } from '../page-listeners.js';
 import { Bodies } from './bodies.js';
+import { untilClosed } from './closing.js';
 import type { CdpEvent, Connection, Session } from './connection.js';
 import { Console } from './console.js';
 import { Dialogs } from './dialogs.js';
@@ -40,14 +41,6 @@ import { Worlds } from './worlds.js';
 
 type Handles = CallScope & { handles?: RemoteHandle[] };
 
-/** Told by `frames()` already when a page is announced. */
-const FRAME_EVENTS: ReadonlySet<PageEvent['type']> = new Set([
-  'frame-attached',
-  'frame-detached',
-  'frame-navigated',
-  'load-state',
-]);
-
 export interface PageOptions {
   bundle: string;
   /** Of its context, as they are now. */
@@ -65,9 +58,7 @@ export class CdpPage implements DriverPage {
   readonly textAsTyped = true;
   readonly #connection: Connection;
   readonly #sessions: Sessions;
-  readonly #listeners = new Set<(event: PageEvent) => void>();
-  /** Our own listeners: told of everything at once, before the page is announced too. */
-  readonly #watchers = new Set<(event: PageEvent) => void>();
+  readonly #listeners = new PageListeners();
   readonly #frames: FrameTree;
   readonly #worldTable: WorldTable;
   readonly #worlds: Worlds;
@@ -83,8 +74,6 @@ export class CdpPage implements DriverPage {
   readonly #highlight: Highlight;
   /** Over the media settings of the context. */
   #media: MediaSettings = {};
-  /** Events before the page is announced, for its first listeners. */
-  #early: PageEvent[] | undefined = [];
   #gone: SightlineError | undefined;
   #closing = false;
 
@@ -129,9 +118,7 @@ export class CdpPage implements DriverPage {
 
   /** Called when the listeners of the driver have been told about the page. */
   announced(): void {
-    const early = this.#early ?? [];
-    this.#early = undefined;
-    for (const event of early) if (!FRAME_EVENTS.has(event.type)) this.emit(event);
+    this.#listeners.announced();
   }
 
   /** The page is no more: rejects what is pending and tells the listeners. */
@@ -143,7 +130,6 @@ export class CdpPage implements DriverPage {
     this.emit({ type: 'closed' });
     this.#frames.clear();
     this.#listeners.clear();
-    this.#watchers.clear();
   }
 
   emit(event: PageEvent): void {
@@ -153,9 +139,7 @@ export class CdpPage implements DriverPage {
       if (event.frame.id === this.mainFrame && this.#gone?.code === 'page-crashed') this.#gone = undefined;
     }
     if (event.type === 'frame-detached') this.#worldTable.frameGone(event.frame);
-    for (const watcher of [...this.#watchers]) watcher(event);
-    if (this.#early) this.#early.push(event);
-    else for (const listener of [...this.#listeners]) listener(event);
+    this.#listeners.tell(event);
   }
 
   /** Tells every frame and worker the settings of the context that have changed. */
@@ -185,15 +169,14 @@ export class CdpPage implements DriverPage {
   }
 
   subscribe(listener: (event: PageEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.subscribe(listener);
   }
 
   navigate(where: NavigateTo, scope?: CallScope): Promise<NavigateResult> {
     const host = {
       session: this.#sessions.main,
       frames: this.#frames,
-      watch: (watcher: (event: PageEvent) => void) => this.#watch(watcher),
+      watch: (watcher: (event: PageEvent) => void) => this.#listeners.watch(watcher),
       gone: () => this.#gone,
     };
     // A crashed page can be brought back by navigating it.
@@ -299,29 +282,14 @@ export class CdpPage implements DriverPage {
   async close({ beforeUnload = false }: { beforeUnload?: boolean } = {}): Promise<void> {
     if (this.#gone && this.#gone.code !== 'page-crashed') return;
     this.#closing = true;
-    const ask = async () => {
-      if (beforeUnload) await this.#sessions.main.send('Page.close');
-      else await this.#connection.browser.send('Target.closeTarget', { targetId: this.id });
-    };
-    await untilTold<void>('Closing the page', {}, ({ resolve, reject }) => {
-      const asked = () =>
-        ask().catch((error: unknown) => {
-          // It closed before it could answer: the event follows.
-          if (!isSightlineError(error, 'page-closed') && !isSightlineError(error, 'document-gone'))
-            reject(error);
-        });
-      const stop = this.#watch((event) => {
-        if (event.type === 'closed') resolve();
-        if (event.type === 'dialog-closed' && !event.accepted) {
-          // The page asked whether to be left, and the answer was no: it stays.
-          this.#closing = false;
-          resolve();
-        }
-        // Chromium loses the wish when a document is committing; a page that goes on loading is asked again.
-        if (event.type === 'load-state' && event.frame === this.mainFrame) void asked();
-      });
-      void asked();
-      return stop;
+    const { mainFrame } = this;
+    this.#closing = await untilClosed({
+      mainFrame,
+      listeners: this.#listeners,
+      ask: () =>
+        beforeUnload
+          ? this.#sessions.main.send('Page.close')
+          : this.#connection.browser.send('Target.closeTarget', { targetId: this.id }),
     });
   }
 
@@ -356,11 +324,6 @@ export class CdpPage implements DriverPage {
   #withOwnMedia(settings: ContextOptions): ContextOptions {
     const media = { ...settings.media, ...this.#media };
     return Object.keys(media).length > 0 ? { ...settings, media } : settings;
-  }
-
-  #watch(watcher: (event: PageEvent) => void): () => void {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
   }
 
   #dispatch(session: Session, event: CdpEvent): void {

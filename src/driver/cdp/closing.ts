@@ -1,0 +1,31 @@
+/** Closing a page: asked for until it is gone, or until it was asked whether it may be left and the answer was no. */
+import { isSightlineError } from '../../errors.js';
+import { untilTold } from '../deadline.js';
+import type { FrameId } from '../driver.js';
+import type { PageListeners } from '../page-listeners.js';
+
+interface Closing {
+  mainFrame: FrameId;
+  listeners: PageListeners;
+  ask(): Promise<unknown>;
+}
+
+/** Whether it closed. */
+export function untilClosed({ mainFrame, listeners, ask }: Closing): Promise<boolean> {
+  return untilTold<boolean>('Closing the page', {}, ({ resolve, reject }) => {
+    const asked = () =>
+      ask().catch((error: unknown) => {
+        // It closed before it could answer: the event follows.
+        if (!isSightlineError(error, 'page-closed') && !isSightlineError(error, 'document-gone'))
+          reject(error);
+      });
+    const stop = listeners.watch((event) => {
+      if (event.type === 'closed') resolve(true);
+      if (event.type === 'dialog-closed' && !event.accepted) resolve(false);
+      // Chromium loses the wish when a document is committing; a page that goes on loading is asked again.
+      if (event.type === 'load-state' && event.frame === mainFrame) void asked();
+    });
+    void asked();
+    return stop;
+  });
+}
