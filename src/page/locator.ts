@@ -5,6 +5,7 @@
 import { SightlineError } from '../errors.js';
 import type { Described, Found, LocatorStep, Target, WaitState } from '../injected/api.js';
 import type { Snapshot } from '../tree/node.js';
+import { acrossDocuments } from './across-documents.js';
 import { takeSnapshot } from './capture.js';
 import { type CallLimits, withDeadline } from './deadline.js';
 import type { Frame } from './frame.js';
@@ -126,7 +127,7 @@ export class Locator extends LocatorFactory {
     const state = options.state ?? 'visible';
     return withDeadline(`waiting for ${this} to be ${state}`, options, DEFAULT_WAIT, async (deadline) => {
       const request = { target: this.#target, state, timeout: deadline.left() };
-      const reply = await this.frame.page.acrossDocuments(deadline, () =>
+      const reply = await acrossDocuments(deadline, () =>
         this.frame.call('waitFor', request, { signal: deadline.signal, timeout: 0 }),
       );
       if (!reply.ok) throw targetError(this.target, reply.failure);

@@ -9,16 +9,16 @@ import type {
   RemoteHandle,
   ScreenshotOptions,
 } from '../driver/driver.js';
-import { isSightlineError, SightlineError } from '../errors.js';
+import { SightlineError } from '../errors.js';
 import { type FindQuery, type FoundText, findInTree } from '../tree/find.js';
 import type { Snapshot, SnapshotNode } from '../tree/node.js';
 import { quote } from '../tree/quote.js';
 import { formatPageHandle, type PageAddress, parseFrameHandle, parseRef } from '../tree/ref.js';
 import { renderTree } from '../tree/render.js';
 import { takeSnapshot } from './capture.js';
+import { PageCondition } from './condition.js';
 import type { Context } from './context.js';
-import { type CallLimits, type Deadline, withDeadline } from './deadline.js';
-import { dialogError } from './dialog.js';
+import { type CallLimits, withDeadline } from './deadline.js';
 import { Emitter } from './emitter.js';
 import type { Frame } from './frame.js';
 import { FrameTable } from './frame-table.js';
@@ -65,10 +65,8 @@ export class Page extends LocatorFactory {
   readonly history = new SnapshotHistory();
   readonly #events = new Emitter<PageEvents>();
   readonly #frames = new FrameTable(this);
-  #dialog: DialogInfo | undefined;
+  readonly #condition: PageCondition;
   #fileChooser: { frame: FrameId; multiple: boolean; input: RemoteHandle | undefined } | undefined;
-  #closed: string | undefined;
-  #crashed = false;
   #nextSnapshot = 1;
 
   constructor(parts: PageParts) {
@@ -79,6 +77,7 @@ export class Page extends LocatorFactory {
     this.opener = parts.opener;
     this.defaults = parts.defaults;
     this.navigationTimeout = parts.navigationTimeout;
+    this.#condition = new PageCondition(this.handle);
     this.log = new PageLog((url) => this.context.browser.origins?.refusal(url));
     const main = this.driver.frames().find(({ id }) => id === this.driver.mainFrame);
     if (!main) throw new SightlineError('page-closed', `Page ${this.handle} was closed while it opened`);
@@ -100,16 +99,16 @@ export class Page extends LocatorFactory {
 
   /** Why the page is gone, once it is. */
   get closed(): string | undefined {
-    return this.#closed;
+    return this.#condition.closed;
   }
 
   get crashed(): boolean {
-    return this.#crashed;
+    return this.#condition.crashed;
   }
 
   /** The dialog that waits for an answer. */
   get dialog(): DialogInfo | undefined {
-    return this.#dialog;
+    return this.#condition.dialog;
   }
 
   /** The file chooser that the last click opened, until files are given or the document goes. */
@@ -271,13 +270,13 @@ export class Page extends LocatorFactory {
   }
 
   async answerDialog(accept: boolean, promptText?: string): Promise<void> {
-    if (!this.#dialog) throw new SightlineError('no-dialog', `No dialog is open on ${this.handle}`);
+    if (!this.dialog) throw new SightlineError('no-dialog', `No dialog is open on ${this.handle}`);
     await this.driver.answerDialog(accept, promptText);
   }
 
   /** `beforeUnload: true` lets the page ask whether it may be closed; the dialog is then open, and the page too. */
   async close(options: { beforeUnload?: boolean } = {}): Promise<void> {
-    if (this.#closed !== undefined) return;
+    if (this.closed !== undefined) return;
     await this.driver.close(options);
     // Firefox tells it a moment after it has answered.
     if (!options.beforeUnload) this.markClosed('it was closed');
@@ -292,46 +291,17 @@ export class Page extends LocatorFactory {
   }
 
   assertUsable(): void {
-    if (this.#crashed)
-      throw new SightlineError('page-crashed', `Page ${this.handle} has crashed`, {
-        hint: 'Navigate it, to the same address or another: that brings it back.',
-      });
-    this.assertNavigable();
+    this.#condition.assertUsable();
   }
 
   /** A page that crashed is brought back by navigating it. */
   assertNavigable(): void {
-    if (this.#closed !== undefined)
-      throw new SightlineError('page-closed', `Page ${this.handle} is closed: ${this.#closed}`);
-    if (this.#dialog) throw dialogError(this, this.#dialog);
+    this.#condition.assertNavigable();
   }
 
   /** Waits for something that no script of this page can answer while a dialog is open. */
-  async unlessDialog<T>(promise: Promise<T>): Promise<T> {
-    let stop: (() => void) | undefined;
-    const opened = new Promise<never>((_, reject) => {
-      if (this.#dialog) reject(dialogError(this, this.#dialog));
-      stop = this.on('dialog', (dialog) => reject(dialogError(this, dialog)));
-    });
-    promise.catch(() => undefined);
-    try {
-      return await Promise.race([promise, opened]);
-    } finally {
-      stop?.();
-    }
-  }
-
-  /** Repeats a call whose document navigated away under it: for waits, which outlive documents. */
-  async acrossDocuments<T>(deadline: Deadline, run: () => Promise<T>): Promise<T> {
-    for (;;) {
-      deadline.check();
-      try {
-        return await run();
-      } catch (error) {
-        if (!isSightlineError(error, 'document-gone'))
-          throw deadline.signal.aborted ? deadline.error() : error;
-      }
-    }
+  unlessDialog<T>(promise: Promise<T>): Promise<T> {
+    return this.#condition.unlessDialog(promise);
   }
 
   /** For frames: the next free number. */
@@ -350,10 +320,7 @@ export class Page extends LocatorFactory {
 
   /** For the browser, when it is gone. */
   markClosed(reason: string): void {
-    if (this.#closed !== undefined) return;
-    this.#closed = reason;
-    this.#dialog = undefined;
-    this.#events.emit('closed', reason);
+    if (this.#condition.close(reason)) this.#events.emit('closed', reason);
   }
 
   /** The file chooser was served. */
@@ -369,24 +336,24 @@ export class Page extends LocatorFactory {
         this.#frames.navigated(event.frame);
         if (!event.sameDocument && event.frame.id === this.driver.mainFrame) {
           this.#fileChooser = undefined;
-          this.#crashed = false;
+          this.#condition.crashed = false;
         }
         break;
       case 'frame-detached':
         this.#frames.detached(event.frame);
         break;
       case 'dialog-opened':
-        this.#dialog = event.dialog;
+        this.#condition.dialog = event.dialog;
         this.#events.emit('dialog', event.dialog);
         break;
       case 'dialog-closed':
-        this.#dialog = undefined;
+        this.#condition.dialog = undefined;
         break;
       case 'file-chooser':
         this.#fileChooser = event;
         break;
       case 'crashed':
-        this.#crashed = true;
+        this.#condition.crashed = true;
         break;
       case 'closed':
         this.#events.emit('event', event);

@@ -1,5 +1,6 @@
 /** Waits until no request is under way and none follows in the next frame that is drawn. */
 import { ENDLESS } from '../interact/activity.js';
+import { acrossDocuments } from '../page/across-documents.js';
 import { type CallLimits, withDeadline } from '../page/deadline.js';
 import type { NetworkEntry } from '../page/log.js';
 import type { Page } from '../page/page.js';
@@ -12,7 +13,7 @@ export function untilNetworkQuiet(page: Page, limits: CallLimits & { timeout: nu
     for (let frames = 0; ; frames++) {
       await untilAnswered(page, deadline.signal);
       const cap = deadline.left();
-      await page.acrossDocuments(deadline, () =>
+      await acrossDocuments(deadline, () =>
         page.mainFrame.call('quiet', { cap, first: 'draw' }, { signal: deadline.signal, timeout: cap }),
       );
       const running = page.log.network.filter(isRunning);
