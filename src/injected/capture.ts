@@ -1,4 +1,5 @@
 /** One snapshot of this frame: find the root, walk, prune, number. */
+import { packRows } from '../tree/pack-rows.js';
 import { changeOf, type TextChange } from '../tree/text-change.js';
 import type { CaptureReply, CaptureRequest } from '../tree/wire.js';
 import type { Target } from './api.js';
@@ -41,10 +42,11 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
     paths: new Paths(anchors),
     whole: !stopped && !request.target,
   });
+  const url = documentUrl(document);
   return {
     ok: true,
-    rows,
-    url: documentUrl(document),
+    rows: packRows(rows, url),
+    url,
     title: documentTitle(document),
     frames,
     truncated,

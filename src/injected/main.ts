@@ -6,6 +6,7 @@
 import { actingHandlers } from './acting.js';
 import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf, Target } from './api.js';
 import type { Aria } from './aria/aria.js';
+import { asciiJson } from './ascii-json.js';
 import { capture } from './capture.js';
 import { describe } from './describe.js';
 import { isFrameElement } from './details.js';
@@ -76,7 +77,7 @@ function createSightline() {
 
   /** Numbers may be given while an answer is put together: the next free one is read at the end. */
   const envelope = (reply: ReplyOf<Method>): string =>
-    JSON.stringify({ reply, nextElement: registry.next } satisfies ReplyEnvelope);
+    asciiJson(JSON.stringify({ reply, nextElement: registry.next } satisfies ReplyEnvelope));
 
   function node(number: number): Element | null {
     const element = registry.element(number);

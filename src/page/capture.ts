@@ -6,6 +6,7 @@ import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
 import { inflate } from '../tree/inflate.js';
 import { checkLimits } from '../tree/limit.js';
 import { isText, type Snapshot, type SnapshotNode, type UidEntry } from '../tree/node.js';
+import { unpackRows } from '../tree/pack-rows.js';
 import { parseRef, type RefStyle, refPrefix } from '../tree/ref.js';
 import { type FrameContent, stitch } from '../tree/stitch.js';
 import { type DomFrame, stitchDom } from '../tree/stitch-dom.js';
@@ -26,7 +27,7 @@ const NAVIGATED_RETRIES = 2;
 /** What was read of one frame and of the frames inside it. */
 interface FrameCapture {
   frame: Frame;
-  reply: Omit<Extract<CaptureReply, { ok: true }>, 'dom'> & { dom: string };
+  reply: Omit<Extract<CaptureReply, { ok: true }>, 'rows' | 'dom'> & { rows: WireRow[]; dom: string };
   /** By number of the iframe element. */
   children: Map<number, ChildCapture>;
 }
@@ -155,7 +156,7 @@ async function captureFrame(
     if (!reply.ok)
       throw targetError({ frame, target: asTarget(target), label: labelOf(target) }, reply.failure);
     if (reply.dom) frame.dom = applyChange(base, reply.dom);
-    return { ...reply, dom: frame.dom?.text ?? '' };
+    return { ...reply, rows: unpackRows(reply.rows, reply.url), dom: frame.dom?.text ?? '' };
   };
   let reply = await read();
   if (

@@ -4,6 +4,7 @@
  * tens of thousands of rows.
  */
 import type { Box, Cut, States } from './node.js';
+import type { PackedRows } from './pack-rows.js';
 import type { TextChange } from './text-change.js';
 
 /** Text between elements. */
@@ -85,7 +86,7 @@ export interface Given {
 export type CaptureReply =
   | {
       ok: true;
-      rows: WireRow[];
+      rows: PackedRows;
       url: string;
       title: string;
       /** Numbers of the iframe elements among the rows, in document order. */

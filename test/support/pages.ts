@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import type { Driver, DriverPage } from '../../src/driver/driver.js';
 import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf } from '../../src/injected/api.js';
 import { bundle as productBundle } from '../../src/injected/bundle.js';
-import type { CaptureReply, CaptureRequest } from '../../src/tree/wire.js';
+import { unpackRows } from '../../src/tree/pack-rows.js';
+import type { CaptureReply, CaptureRequest, WireRow } from '../../src/tree/wire.js';
 import { CAPTURE } from './outline.js';
 import { type FixtureServer, startServer } from './server.js';
 import { spawnChromium, spawnFirefox } from './spawn-browser.js';
@@ -22,6 +23,9 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
+/** With its rows unpacked. */
+type Captured = Omit<Extract<CaptureReply, { ok: true }>, 'rows'> & { rows: WireRow[] };
+
 export interface TestPage {
   readonly driver: DriverPage;
   /** Shows other markup in the same page. */
@@ -31,7 +35,7 @@ export interface TestPage {
   call<M extends Method>(method: M, request: RequestOf<M>): Promise<ReplyOf<M>>;
   /** The first number that has not been given. */
   nextElement(): number;
-  capture(request?: Partial<CaptureRequest>): Promise<Extract<CaptureReply, { ok: true }>>;
+  capture(request?: Partial<CaptureRequest>): Promise<Captured>;
   /** In the page's own world. */
   run(script: string): Promise<unknown>;
   close(): Promise<void>;
@@ -132,7 +136,7 @@ function testPage(page: DriverPage, load: (html: string) => Promise<void>): Test
     async capture(request = {}) {
       const reply = await call('capture', { ...CAPTURE, ...request });
       if (!reply.ok) throw new Error(`the capture failed: ${JSON.stringify(reply.failure)}`);
-      return reply;
+      return { ...reply, rows: unpackRows(reply.rows, reply.url) };
     },
     run: (script) => page.evaluate(page.mainFrame, script, []),
     close: () => page.close(),
