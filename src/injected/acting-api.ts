@@ -148,7 +148,8 @@ export interface ActingMethods {
   };
   /**
    * Checks that the value is possible, then puts it in the place of what is there: by the browser's editing
-   * (`inserted`) or by script (`set`). `insert` and `erase`: what is there is selected, and input is to come.
+   * (`inserted`; `command` in rich content) or by script (`set`). `insert` and `erase`: what is there is selected, and
+   * input is to come.
    * `enter`: nothing is touched yet, see `quiet`.
    */
   fill: {
@@ -164,7 +165,9 @@ export interface ActingMethods {
           ok: true;
           found: Found;
           element: number;
-          how: 'inserted' | 'insert' | 'enter' | 'erase' | 'set' | 'nothing';
+          how: 'inserted' | 'command' | 'insert' | 'enter' | 'erase' | 'set' | 'nothing';
+          /** An editor draws its text itself: it is to select it, by its shortcut, before the input. */
+          standIn?: boolean;
           /** The document is quiet already: it need not be asked. */
           after?: ReplyOf<'quiet'>;
         }

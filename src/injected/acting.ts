@@ -142,10 +142,12 @@ export function actingHandlers(finder: Finder): Handlers {
         request,
         needs,
         (element, number) => {
-          const how = startFill(element, request);
-          if (how === 'insert') textGuard.arm(element);
-          if (how === 'enter') textGuard.arm(element, () => startEntry(element));
-          return typeof how === 'string' ? { how, element: number() } : how;
+          const start = startFill(element, request);
+          if (isRefused(start)) return start;
+          // Text for a stand-in need not make an event that a guard could see.
+          if (start.how === 'insert' && !start.standIn) textGuard.arm(element);
+          if (start.how === 'enter') textGuard.arm(element, () => startEntry(element));
+          return { ...start, element: number() };
         },
         { followLabel: true },
       );

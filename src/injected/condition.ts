@@ -1,5 +1,5 @@
 /** The conditions of an action, each as a question about one element. The answer is why not, or null. */
-import { inputReadOnly, runningAnimations, textareaReadOnly } from './dom/effects.js';
+import { editContext, inputReadOnly, runningAnimations, textareaReadOnly } from './dom/effects.js';
 import {
   checkVisibility,
   getAttribute,
@@ -14,7 +14,8 @@ import {
 import { controlOf, pathOf } from './hit.js';
 import { boxesOf } from './points.js';
 
-export function notVisible(element: Element): string | null {
+/** `forText`: it is not to be pointed at. */
+export function notVisible(element: Element, forText = false): string | null {
   if (!isConnected(element)) return 'it is not in the document';
   const boxed = boxesOf(element).length > 0;
   // How it is hidden differs between browsers and between lists.
@@ -23,7 +24,12 @@ export function notVisible(element: Element): string | null {
   if (!rendered) return 'it is not rendered';
   const { visibility } = getComputedStyle(element);
   if (visibility !== 'visible') return `it has visibility: ${visibility}`;
-  return boxed ? null : 'it has no size';
+  return boxed || (forText && takesTextUnseen(element)) ? null : 'it has no size';
+}
+
+/** Editors that draw their text themselves take it through such an element: see `stand-in.ts`. */
+function takesTextUnseen(element: Element): boolean {
+  return element instanceof HTMLTextAreaElement || (isHtml(element) && editContext(element) !== null);
 }
 
 const OPTIONS = new Set(['option', 'optgroup']);
@@ -55,7 +61,7 @@ export function editableOf(element: Element): Editable | undefined {
   if (element instanceof HTMLInputElement) return { kind: 'input', element, type: inputType(element) };
   if (element instanceof HTMLTextAreaElement) return { kind: 'textarea', element };
   if (element instanceof HTMLSelectElement) return { kind: 'select', element };
-  return isContentEditable(element) ? { kind: 'content', element } : undefined;
+  return isContentEditable(element) || editContext(element) ? { kind: 'content', element } : undefined;
 }
 
 export function notEditable(element: Element): string | null {

@@ -26,9 +26,14 @@ import {
   textContent,
 } from './dom/intrinsics.js';
 import { planFill } from './field-value.js';
+import { isStandIn } from './stand-in.js';
 
 /** See `acting-api.ts`. */
-export type FillHow = Extract<ReplyOf<'fill'>, { ok: true }>['how'];
+type FillStart = Pick<Extract<ReplyOf<'fill'>, { ok: true }>, 'how' | 'standIn'>;
+export type FillHow = FillStart['how'];
+
+/** Characters of rich text that are given one by one. Each takes one to eight milliseconds: editors draw after each. */
+const MOST_KEYS = 1_000;
 
 const NOT_EDITABLE: Refused = {
   code: 'not-editable',
@@ -36,24 +41,30 @@ const NOT_EDITABLE: Refused = {
 };
 
 /** Nothing is changed when it answers with a refusal. */
-export function startFill(element: Element, { value, typed }: RequestOf<'fill'>): FillHow | Refused {
+export function startFill(element: Element, { value, typed }: RequestOf<'fill'>): FillStart | Refused {
   const editable = editableOf(element);
   if (!editable) return NOT_EDITABLE;
   const plan = planFill(editable, value);
   if ('code' in plan) return plan;
   if (plan.how === 'set' && editable.kind === 'input') {
-    if (inputValue(editable.element) === plan.value) return 'nothing';
+    if (inputValue(editable.element) === plan.value) return { how: 'nothing' };
     focus(element, STAY);
     setInputValue(editable.element, plan.value);
     announce(element);
-    return 'set';
+    return { how: 'set' };
   }
-  if (typed && value !== '' && mayEnter()) return 'enter';
+  const standIn = isStandIn(editable);
+  if (typed && value !== '' && !standIn && mayEnter()) return { how: 'enter' };
   const refused = select(element, editable);
   if (refused) return refused;
-  if (value === '') return textOf(editable) === '' ? 'nothing' : 'erase';
+  if (standIn) return { how: value === '' ? 'erase' : 'insert', standIn };
+  if (value === '') return { how: textOf(editable) === '' ? 'nothing' : 'erase' };
+  if (typed) return { how: 'insert' };
+  // Editors that keep the text in a model learn of it by `beforeinput`, which only keys make.
+  if (editable.kind === 'content' && value.length <= MOST_KEYS) return { how: 'insert' };
   // The browser's own editing: one trusted `input` event, in the same call.
-  return !typed && insertText(value) ? 'inserted' : 'insert';
+  if (!insertText(value)) return { how: 'insert' };
+  return { how: editable.kind === 'content' ? 'command' : 'inserted' };
 }
 
 /**

@@ -86,7 +86,7 @@ class Attempt {
     });
 
     const body = bodyOf(element);
-    const hidden = needs.has('visible') ? notVisible(body) : null;
+    const hidden = needs.has('visible') ? notVisible(body, !needs.has('hit')) : null;
     if (hidden) return blocked('visible', hidden);
     const disabled = needs.has('enabled') ? notEnabled(element) : null;
     if (disabled) return blocked('enabled', disabled);

@@ -19,7 +19,7 @@ export interface SettleOptions {
   cap: number;
   signal: AbortSignal | undefined;
   first?: RequestOf<'quiet'>['first'] | undefined;
-  expect?: RequestOf<'quiet'>['expect'];
+  expect?: RequestOf<'quiet'>['expect'] | undefined;
   enter?: RequestOf<'quiet'>['enter'] | undefined;
   /** What the page said when it was asked together with the action. */
   asked?: QuietReply | undefined;

@@ -5,10 +5,16 @@ import type { ActionOptions, ElementTarget } from '../page/hands.js';
 import type { Act } from './act.js';
 import { unguard } from './actionability.js';
 import { astrayError } from './not-done.js';
-import type { Settled } from './settle.js';
+import type { Settled, SettleOptions } from './settle.js';
 
 export const SET_BY_SCRIPT =
   'Set by script: no protocol can operate this control, so its input and change events are not trusted.';
+
+const BY_COMMAND =
+  'The text is long and was entered as one edit without a beforeinput event. An editor that relies on that event does not know of it: type the text there.';
+
+const DRAWN_TEXT =
+  'The editor draws its text itself and takes what it is given as typed: what it holds now was not checked.';
 
 /** Times that text is given again after the page moved the focus elsewhere. */
 const MAX_ATTEMPTS = 3;
@@ -18,18 +24,22 @@ export async function fill(act: Act, target: ElementTarget, value: string): Prom
   const { eventsLag = false, textAsTyped = false } = act.page.driver;
   for (let attempt = 1; ; attempt++) {
     act.begin();
-    const { how, element, after } = await act.ask(target, 'fill', {
+    const { how, element, standIn, after } = await act.ask(target, 'fill', {
       value,
       typed: textAsTyped,
       askQuiet: !eventsLag,
     });
     if (how === 'set') act.note(SET_BY_SCRIPT);
+    if (how === 'command') act.note(BY_COMMAND);
     if (how === 'nothing') act.note('The field held that value already.');
-    if (how === 'erase') await act.send(target.frame, act.state.keyboard.press('Delete'));
-    const expect = { element, value };
+    const { keyboard } = act.state;
+    if (standIn) await act.send(target.frame, keyboard.press('ControlOrMeta+A'));
+    if (how === 'erase') await act.send(target.frame, keyboard.press('Delete'));
+    if (standIn) act.note(DRAWN_TEXT);
+    const expect = standIn ? undefined : { element, value };
     const settled =
       how === 'insert' || how === 'enter'
-        ? await give(act, target, expect, how === 'enter')
+        ? await give(act, target, value, { expect, prepare: how === 'enter' })
         : await act.settle(target.frame, { expect, asked: after });
     if (settled.astray) {
       if (attempt === MAX_ATTEMPTS || act.left() === 0) throw astrayError(target, settled.astray);
@@ -48,22 +58,23 @@ export async function fill(act: Act, target: ElementTarget, value: string): Prom
 async function give(
   act: Act,
   target: ElementTarget,
-  expect: { element: number; value: string },
-  prepare: boolean,
+  text: string,
+  { expect, prepare }: { expect: SettleOptions['expect']; prepare: boolean },
 ): Promise<Settled> {
   const { frame } = target;
-  const send = (): Promise<void> => act.send(frame, [{ type: 'text', text: expect.value }]);
-  // The page knows by itself when typed text has come: it is asked while that is on its way.
-  if (!act.page.driver.textAsTyped) await send();
+  const send = (): Promise<void> => act.send(frame, [{ type: 'text', text }]);
+  // A page that expects the text knows by itself when it has come: it is asked while that is on its way.
+  const isAwaited = expect !== undefined && act.page.driver.textAsTyped === true;
+  if (!isAwaited) await send();
   const settling = act.settle(frame, { expect, enter: prepare });
-  const [settled] = await Promise.all([settling, act.page.driver.textAsTyped ? send() : undefined]);
+  const [settled] = await Promise.all([settling, isAwaited ? send() : undefined]);
   if (settled.refused) {
     await unguard([frame]);
     throw act.errorOf(target, { ok: false, refused: settled.refused });
   }
   if (!settled.early) return settled;
   act.begin();
-  return give(act, target, expect, false);
+  return give(act, target, text, { expect, prepare: false });
 }
 
 export interface TypeOptions extends ActionOptions {

@@ -18,6 +18,8 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Input</title><body>
   <input id="radio1" type="radio" name="r"><input id="radio2" type="radio" name="r"><input id="hidden" type="hidden">
   <input id="masked" oninput="this.value = this.value.toUpperCase()"><input id="digits"><input id="jumpy">
   <textarea id="area" maxlength="20">old</textarea><div id="rich" contenteditable>old</div><p id="plain">Plain</p>
+  <div id="model" contenteditable>old</div>
+  <div style="overflow: hidden; position: relative; width: 3px; height: 0"><textarea id="unseen" style="position: absolute; width: 100px"></textarea></div>
   <label id="label">Named <input id="named" value="old"></label>
   <select id="one"><option value="a">Apple<option value="b">Banana<option value="c" disabled>Cherry<option value="d" label="Date fruit">x</select>
   <select id="many" multiple><option>One<option selected>Two<option>Three</select>
@@ -43,6 +45,26 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Input</title><body>
       else if (target === tri) tri.setAttribute('aria-checked', tri.getAttribute('aria-checked') === 'true' ? 'false' : 'true');
       else { target.setAttribute('aria-selected', 'true'); if (target.parentElement === popup) { popup.hidden = true; combo.textContent = target.textContent; combo.setAttribute('aria-expanded', 'false'); } }
     };
+    // An editor with a model of its own: the page shows what the model has learnt by beforeinput, and nothing else.
+    window.learnt = 'old';
+    window.sent = 0;
+    model.addEventListener('keydown', (event) => { if (event.key === 'Enter' && !event.shiftKey) { sent++; event.preventDefault(); } });
+    model.addEventListener('beforeinput', (event) => {
+      event.preventDefault();
+      const rest = getSelection().isCollapsed ? learnt : '';
+      learnt = rest + (event.data ?? (/^insert/.test(event.inputType) ? '\\n' : ''));
+      model.textContent = learnt;
+      getSelection().selectAllChildren(model);
+      getSelection().collapseToEnd();
+    });
+    // An editor that draws its text elsewhere: the field takes what is typed, and holds none of it.
+    window.drawn = 'old';
+    let all = false;
+    unseen.onkeydown = (event) => {
+      if ((event.ctrlKey || event.metaKey) && event.key === 'a') all = true;
+      if (event.key === 'Delete' && all) drawn = '';
+    };
+    unseen.oninput = () => { drawn = (all ? '' : drawn) + unseen.value; all = false; unseen.value = ''; };
     form.onsubmit = (event) => event.preventDefault();
     window.state = () => JSON.stringify([...document.querySelectorAll('input, textarea, select, [contenteditable], [role]')].map((e) => [e.id, e.type === 'file' ? e.files.length : e.value ?? e.innerHTML, e.checked, e.getAttribute('aria-checked')]));
   </script>`;
@@ -271,6 +293,31 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     expect(await inPage(page, '() => rich.textContent')).toBe('new text');
     await at('rich').clear();
     expect(await inPage(page, '() => rich.textContent.trim()')).toBe('');
+  });
+
+  it('fills an editor that keeps its text in a model', async () => {
+    for (const text of ['new text', 'two\nlines, é 漢 👩‍🚀']) {
+      expect(await outcome(at('model').fill(text))).toBe('ok');
+      expect(await inPage(page, '() => [learnt, sent]')).toEqual([text, 0]);
+    }
+    await at('model').type('! 👩‍🚀');
+    expect(await inPage(page, '() => learnt')).toBe('two\nlines, é 漢 👩‍🚀! 👩‍🚀');
+    await at('model').clear();
+    expect(await inPage(page, '() => learnt')).toBe('');
+  });
+
+  it('fills an editor that draws its text itself, in the place of what is there', async () => {
+    for (const text of ['new text', 'other text', '']) {
+      expect(await outcome(at('unseen').fill(text))).toMatch(/^ok\nThe editor draws its text itself/);
+      expect(await inPage(page, '() => drawn')).toBe(text);
+    }
+  });
+
+  it('fills rich text with more than anybody types, and says how', async () => {
+    const text = 'long '.repeat(300);
+    const said = await outcome(at('rich').fill(text));
+    expect(said).toMatch(engine === 'firefox' ? /^ok\n.*without a beforeinput event.*$/ : /^ok$/);
+    expect(await inPage(page, '() => rich.innerText.trim()')).toBe(text.trim());
   });
 
   it('types after what is there, and submits', async () => {

@@ -8,7 +8,10 @@
  * itself, within one chain and only while the pointer stays where it is.
  *
  * Text that no key makes goes through the editor's own command in the sandbox: that is one trusted
- * `input` event, where key actions would send half a character at a time.
+ * `input` event, where key actions would send half a character at a time. Rich content gets it by key
+ * actions nevertheless: many editors keep the text in a model of their own that learns of it by
+ * `beforeinput`, which a command does not make. Where nothing editable has the focus the page may still
+ * listen to the keys.
  */
 import type { Input as Bidi } from 'webdriver-bidi-protocol';
 import { SightlineError } from '../../errors.js';
@@ -30,7 +33,23 @@ const MODIFIER_KEYS: Record<keyof Modifiers, readonly [left: string, right: stri
 };
 const ALL_MODIFIER_KEYS: ReadonlySet<string> = new Set(Object.values(MODIFIER_KEYS).flat());
 
-const INSERT_TEXT = `(text) => String(document.execCommand('insertText', false, text))`;
+/** Inserts, or says which keys are to do it. */
+const INSERT_TEXT = `(text) => {
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  // What has the focus in a closed shadow root does not show, but what it could do does.
+  if (!focused?.isContentEditable && !document.queryCommandEnabled('bold'))
+    return document.execCommand('insertText', false, text) ? 'inserted' : 'keys';
+  return getComputedStyle(focused).fontFamily.includes('monospace') ? 'code' : 'keys';
+}`;
+
+/** Begins a line. Enter alone sends the message in many a chat. */
+const SOFT_ENTER: readonly Tick[] = [
+  press(MODIFIER_KEYS.shift[0]),
+  press('\uE007'),
+  lift('\uE007'),
+  lift(MODIFIER_KEYS.shift[0]),
+];
 
 type Action = Exclude<InputEvent, { type: 'text' }>;
 type Tick =
@@ -89,14 +108,14 @@ export class Input {
   }
 
   async #insert(frame: FrameId, text: string, scope: CallScope): Promise<void> {
-    if ((await this.#worlds.call(frame, INSERT_TEXT, text, scope)) === 'true') return;
-    // Nothing editable has the focus: the page may still listen to the keys.
-    const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
-    await this.#dispatch(
-      frame,
-      characters.flatMap((value): Tick[] => [press(value), lift(value)]),
-      scope,
+    const how = await this.#worlds.call(frame, INSERT_TEXT, text, scope);
+    if (how === 'inserted') return;
+    const characters = [...new Intl.Segmenter().segment(text.replaceAll('\r\n', '\n'))];
+    const ticks = characters.flatMap(({ segment }): readonly Tick[] =>
+      // Editors of code indent after Enter; the character alone is taken as it is there, and lost elsewhere.
+      segment === '\n' && how !== 'code' ? SOFT_ENTER : [press(segment), lift(segment)],
     );
+    await this.#dispatch(frame, ticks, scope);
   }
 
   async #dispatch(frame: FrameId, ticks: Tick[], scope: CallScope): Promise<void> {

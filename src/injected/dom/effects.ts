@@ -71,6 +71,10 @@ export const offsetWidth = getter(HTMLElement.prototype, 'offsetWidth');
 export const offsetHeight = getter(HTMLElement.prototype, 'offsetHeight');
 export const scrollingElement = getter(Document.prototype, 'scrollingElement');
 
+/** Only Chromium has it: text that is typed goes to it, and the page draws the text. */
+const editContextGetter = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'editContext')?.get;
+export const editContext = (element: HTMLElement): object | null => editContextGetter?.call(element) ?? null;
+
 // Form controls
 export const setInputValue = setter(HTMLInputElement.prototype, 'value');
 export const inputReadOnly = getter(HTMLInputElement.prototype, 'readOnly');

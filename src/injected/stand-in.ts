@@ -1,0 +1,25 @@
+/**
+ * Editors that draw their text themselves have a field that nobody sees, and that takes what is typed. What it holds
+ * is not the editor's text, so selecting it selects nothing: the editor does that when it is asked by its shortcut.
+ */
+import type { Editable } from './condition.js';
+import { editContext } from './dom/effects.js';
+import { getComputedStyle } from './dom/intrinsics.js';
+import { pathOf } from './hit.js';
+import { boundsOf } from './points.js';
+
+/** Pixels of a field that are left where somebody must not see it. */
+const SLIVER = 3;
+
+export function isStandIn({ kind, element }: Editable): boolean {
+  if (kind === 'content') return editContext(element) !== null;
+  if (kind !== 'textarea') return false;
+  return getComputedStyle(element).opacity === '0' || pathOf(element).some((each) => isSliver(each, element));
+}
+
+/** Of the field itself, or of what is around it and cuts it off. */
+function isSliver(each: Element, field: Element): boolean {
+  const { width, height } = boundsOf(each);
+  if (Math.min(width, height) > SLIVER) return false;
+  return each === field || getComputedStyle(each).overflow !== 'visible';
+}
