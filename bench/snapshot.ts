@@ -8,8 +8,8 @@ import { findBrowser } from '../src/browsers/find.js';
 import { type Browser, launch, type Page } from '../src/index.js';
 import { inflate } from '../src/tree/inflate.js';
 import { DEFAULT_LIMITS } from '../src/tree/limit.js';
-import { unpackRows } from '../src/tree/pack-rows.js';
 import { renderTree } from '../src/tree/render.js';
+import { applyRowChange } from '../src/tree/row-change.js';
 import { startServer } from '../test/support/server.js';
 import { framePage, framesPage, productPage, shadowPage, shopPage, tablePage } from './pages.js';
 import { loadPlaywright, type Peer, type PlaywrightPage } from './peer.js';
@@ -142,7 +142,10 @@ async function once(page: Page, theirs?: SnapshotPage): Promise<Times> {
   });
   const answered = performance.now();
   if (!reply.ok) throw new Error(`the capture failed: ${reply.failure.kind}`);
-  renderTree(inflate(unpackRows(reply.rows, reply.url), { context: 0, page: 0, frame: 0 }, 'short').root);
+  renderTree(
+    inflate(applyRowChange(undefined, reply.rows, reply.url).rows, { context: 0, page: 0, frame: 0 }, 'short')
+      .root,
+  );
   const rendered = performance.now();
   // The text is written when it is read.
   void (await page.ariaSnapshotWithFrames()).text;

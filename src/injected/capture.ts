@@ -1,7 +1,7 @@
 /** One snapshot of this frame: find the root, walk, prune, number. */
-import { packRows } from '../tree/pack-rows.js';
+import { type RowChange, rowChangeOf } from '../tree/row-change.js';
 import { changeOf, type TextChange } from '../tree/text-change.js';
-import type { CaptureReply, CaptureRequest } from '../tree/wire.js';
+import type { CaptureReply, CaptureRequest, WireRow } from '../tree/wire.js';
 import type { Target } from './api.js';
 import type { Aria } from './aria/aria.js';
 import { Anchors } from './dom/anchors.js';
@@ -45,7 +45,7 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
   const url = documentUrl(document);
   return {
     ok: true,
-    rows: packRows(rows, url),
+    rows: rowChange(world, request, rows, url),
     url,
     title: documentTitle(document),
     frames,
@@ -60,9 +60,21 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
   };
 }
 
-/** Texts are numbered at random: one of another document must not be taken for one of this. */
+/** What is sent is numbered at random: that of another document must not be taken for that of this. */
+const randomId = (): number => Math.floor(Math.random() * Number.MAX_SAFE_INTEGER);
+
+/** More rows are not kept for the next time: they would take the page many megabytes. */
+const MOST_KEPT = 20_000;
+
+function rowChange(world: World, { rowsBase }: CaptureRequest, rows: WireRow[], url: string): RowChange {
+  const next = { id: randomId(), rows };
+  const change = rowChangeOf(world.rows, rowsBase, next, url);
+  world.rows = rows.length <= MOST_KEPT ? next : undefined;
+  return change;
+}
+
 function domChange(world: World, { domBase }: CaptureRequest, text: string): TextChange {
-  const next = { id: Math.floor(Math.random() * Number.MAX_SAFE_INTEGER), text };
+  const next = { id: randomId(), text };
   const change = changeOf(world.dom, domBase, next);
   world.dom = next;
   return change;

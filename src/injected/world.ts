@@ -1,4 +1,5 @@
 /** What in-page code keeps between calls, for as long as the document lives. */
+import type { KnownRows } from '../tree/row-change.js';
 import type { KnownText } from '../tree/text-change.js';
 import { type Aria, createAria } from './aria/aria.js';
 import { ClosedShadow } from './closed-shadow.js';
@@ -9,12 +10,15 @@ export interface World {
   readonly closedShadow: ClosedShadow;
   /** The DOM text that was last sent. */
   dom: KnownText | undefined;
+  /** The rows that were last sent. */
+  rows: KnownRows | undefined;
 }
 
 export const createWorld = (): World => ({
   registry: new Registry(),
   closedShadow: new ClosedShadow(),
   dom: undefined,
+  rows: undefined,
 });
 
 /** Answers of one call: they are cached, so each call takes its own. */

@@ -6,8 +6,8 @@ import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
 import { inflate } from '../tree/inflate.js';
 import { checkLimits } from '../tree/limit.js';
 import { isText, type Snapshot, type SnapshotNode, type UidEntry } from '../tree/node.js';
-import { unpackRows } from '../tree/pack-rows.js';
 import { parseRef, type RefStyle, refPrefix } from '../tree/ref.js';
+import { applyRowChange } from '../tree/row-change.js';
 import { type FrameContent, stitch } from '../tree/stitch.js';
 import { type DomFrame, stitchDom } from '../tree/stitch-dom.js';
 import { applyChange } from '../tree/text-change.js';
@@ -27,7 +27,10 @@ const NAVIGATED_RETRIES = 2;
 /** What was read of one frame and of the frames inside it. */
 interface FrameCapture {
   frame: Frame;
-  reply: Omit<Extract<CaptureReply, { ok: true }>, 'rows' | 'dom'> & { rows: WireRow[]; dom: string };
+  reply: Omit<Extract<CaptureReply, { ok: true }>, 'rows' | 'dom'> & {
+    rows: readonly WireRow[];
+    dom: string;
+  };
   /** By number of the iframe element. */
   children: Map<number, ChildCapture>;
 }
@@ -50,6 +53,8 @@ interface Plan {
   withFrames: boolean;
   closedShadow: 'candidates' | 'all' | 'none';
   sameOriginFrames: boolean;
+  /** Parts of the tree that stayed since the last capture are the same objects: nothing is added to or taken from them. */
+  shares: boolean;
 }
 
 export interface CaptureOptions extends SnapshotOptions {
@@ -74,6 +79,7 @@ export async function takeSnapshot(
     withFrames,
     closedShadow: options.closedShadow ?? 'candidates',
     sameOriginFrames: defaults.sameOriginFrames,
+    shares: !options.boxes && !options.viewport && !options.selectors && !options.backendNodeIds,
     request: {
       maxDepth: options.maxDepth ?? defaults.maxDepth,
       maxNodes: options.maxNodes ?? defaults.maxNodes,
@@ -93,7 +99,7 @@ export async function takeSnapshot(
         throw describeFailure(error, deadline);
       },
     );
-    const { root, iframeRefs, uidMap } = assemble(capture, style);
+    const { root, iframeRefs, uidMap } = assemble(capture, style, plan.shares);
     if (options.backendNodeIds) await addNodeIds(capture, root, style, deadline);
     const { url, title, viewport } = capture.reply;
     const json = {
@@ -150,13 +156,14 @@ async function captureFrame(
   const scope = { signal: deadline.signal, timeout: patience };
   const request: CaptureRequest = { ...plan.request, ...(target && { target }) };
   const read = async (retract?: Given) => {
-    const base = frame.dom;
-    const domBase = request.dom ? base?.id : undefined;
-    const reply = await frame.call('capture', { ...request, domBase, ...(retract && { retract }) }, scope);
+    const { dom, rows } = frame;
+    const bases = { domBase: request.dom ? dom?.id : undefined, rowsBase: rows?.id };
+    const reply = await frame.call('capture', { ...request, ...bases, ...(retract && { retract }) }, scope);
     if (!reply.ok)
       throw targetError({ frame, target: asTarget(target), label: labelOf(target) }, reply.failure);
-    if (reply.dom) frame.dom = applyChange(base, reply.dom);
-    return { ...reply, rows: unpackRows(reply.rows, reply.url), dom: frame.dom?.text ?? '' };
+    if (reply.dom) frame.dom = applyChange(dom, reply.dom);
+    frame.rows = applyRowChange(rows, reply.rows, reply.url);
+    return { ...reply, rows: frame.rows.rows, dom: frame.dom?.text ?? '' };
   };
   let reply = await read();
   if (
@@ -228,12 +235,14 @@ function frameReason(error: unknown): string {
 function assemble(
   capture: FrameCapture,
   style: RefStyle,
+  shares: boolean,
 ): { root: SnapshotNode; iframeRefs: string[]; uidMap: UidEntry[] } {
   const contents = new Map<string, FrameContent>();
   const uidMap: UidEntry[] = [];
   const build = ({ frame, reply, children }: FrameCapture): SnapshotNode => {
     const address = { context: frame.page.context.index, page: frame.page.index, frame: frame.index };
-    const tree = inflate(reply.rows, address, style);
+    const tree = inflate(reply.rows, address, style, shares ? frame.tree : undefined);
+    if (shares) frame.tree = tree;
     uidMap.push(...tree.uidMap);
     tree.frames.forEach((iframe, at) => {
       const child = children.get(reply.frames[at] ?? -1);
@@ -242,7 +251,7 @@ function assemble(
     return tree.root;
   };
   const root = build(capture);
-  if (contents.size === 0) return { root, iframeRefs: iframesOf(root), uidMap };
+  if (contents.size === 0) return { root, iframeRefs: [], uidMap };
   const stitched = stitch(root, contents);
   return { root, iframeRefs: stitched.iframeRefs, uidMap };
 }
@@ -283,15 +292,7 @@ function contentOf(
   return { ok: 'boundary', frame: child.frame.handle, url: child.frame.url, crossOrigin };
 }
 
-function iframesOf(root: SnapshotNode): string[] {
-  const refs: string[] = [];
-  eachNode(root, (node) => {
-    if (node.isFrame) refs.push(node.ref);
-  });
-  return refs;
-}
-
-function sameOriginElements(rows: WireRow[]): Set<number> {
+function sameOriginElements(rows: readonly WireRow[]): Set<number> {
   return new Set(
     rows.filter((row): row is WireElement => row[6]?.crossOrigin === false).map((row) => row[1]),
   );

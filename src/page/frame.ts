@@ -13,8 +13,10 @@ import type {
 } from '../driver/driver.js';
 import { SightlineError } from '../errors.js';
 import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf } from '../injected/api.js';
+import type { FrameTree } from '../tree/inflate.js';
 import type { Snapshot } from '../tree/node.js';
 import { formatFrameHandle, formatRef } from '../tree/ref.js';
+import type { KnownRows } from '../tree/row-change.js';
 import type { KnownText } from '../tree/text-change.js';
 import type { WireElement, WireRow } from '../tree/wire.js';
 import { takeSnapshot } from './capture.js';
@@ -42,9 +44,12 @@ export class Frame extends LocatorFactory {
   #nextElement = 1;
   /** The first number that the present document could give. */
   #documentStart = 1;
-  #captures: WireRow[][] = [];
+  #captures: (readonly WireRow[])[] = [];
   /** For capture: the DOM text of this document that was last read, as it came from the page. */
   dom: KnownText | undefined;
+  /** For capture: likewise its rows, and the tree that was made of them. */
+  rows: KnownRows | undefined;
+  tree: FrameTree | undefined;
   /** Which of this document's elements a child frame lives in. */
   readonly #frameOwners = new Map<FrameId, number>();
 
@@ -232,7 +237,7 @@ export class Frame extends LocatorFactory {
   }
 
   /** For capture: what this capture showed. */
-  remember(rows: WireRow[]): void {
+  remember(rows: readonly WireRow[]): void {
     this.#captures = [rows, ...this.#captures].slice(0, REMEMBERED_CAPTURES);
   }
 
@@ -257,7 +262,7 @@ export class Frame extends LocatorFactory {
       this.#documentStart = this.#nextElement;
       this.#captures = this.#captures.slice(0, 1);
       this.#frameOwners.clear();
-      this.dom = undefined;
+      this.#forget();
     }
     this.#info = info;
   }
@@ -265,7 +270,13 @@ export class Frame extends LocatorFactory {
   markDetached(): void {
     this.#detached = true;
     this.#captures = [];
+    this.#forget();
+  }
+
+  #forget(): void {
     this.dom = undefined;
+    this.rows = undefined;
+    this.tree = undefined;
   }
 
   /** A script dialog stops all scripts: say so instead of waiting until somebody answers it. */

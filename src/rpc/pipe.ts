@@ -5,8 +5,8 @@ import type { Transport } from './transport.js';
 export function openPipe(input: Writable, output: Readable): Transport {
   return {
     send(message) {
-      input.write(message);
-      input.write('\0');
+      // In one piece: each write wakes the browser.
+      input.write(`${message}\0`);
     },
     close() {
       input.end();

@@ -4,7 +4,7 @@
  * tens of thousands of rows.
  */
 import type { Box, Cut, States } from './node.js';
-import type { PackedRows } from './pack-rows.js';
+import type { RowChange } from './row-change.js';
 import type { TextChange } from './text-change.js';
 
 /** Text between elements. */
@@ -63,6 +63,8 @@ export interface CaptureRequest {
   dom?: boolean;
   /** The DOM text of this document that Node has: what stayed of it is not sent again. */
   domBase?: number | undefined;
+  /** The rows of this document that Node has: likewise. */
+  rowsBase?: number | undefined;
   /** Attributes that a path is anchored on, in order of preference. */
   idAttributes: string[];
   /** Only this subtree: an element by number, or by a selector (CSS, or XPath with `xpath=`). */
@@ -86,7 +88,7 @@ export interface Given {
 export type CaptureReply =
   | {
       ok: true;
-      rows: PackedRows;
+      rows: RowChange;
       url: string;
       title: string;
       /** Numbers of the iframe elements among the rows, in document order. */

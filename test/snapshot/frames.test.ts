@@ -213,6 +213,39 @@ describeBrowsers('frames', (browser) => {
     await page.close();
   });
 
+  it('takes what stayed from the capture before, and gets what a capture anew gets', async () => {
+    const page = await open(
+      `<nav>${button('One')}${button('Two')}</nav><p id="p">text</p><label>Name <input></label>
+       <section><iframe title="f" src="${server.otherOrigin}/child"></iframe></section><footer>${button('End')}</footer>`,
+      { '/child': `<h1>Inside</h1><ul><li>a</li><li>b</li></ul>` },
+    );
+    const child = (script: string) => page.frames().at(-1)?.evaluate(script);
+    const changes = [
+      () => page.evaluate(`() => { p.textContent = 'other'; }`),
+      () => page.evaluate(`() => { document.querySelector('input').value = 'typed'; }`),
+      () => child(`() => { document.querySelector('li').remove(); }`),
+      () => page.evaluate(`() => { document.querySelector('nav').lastChild.remove(); }`),
+      () => page.evaluate(`() => { p.append(document.querySelector('nav')); }`),
+      () =>
+        child(
+          `() => { document.querySelector('h1').insertAdjacentHTML('afterend', '<button>New</button>'); }`,
+        ),
+      () => page.evaluate(`() => { document.querySelector('footer').style.display = 'none'; }`),
+    ];
+    let { root } = (await page.ariaSnapshotWithFrames()).json;
+    for (const change of changes) {
+      const before = JSON.stringify(root);
+      await change();
+      const now = (await page.ariaSnapshotWithFrames()).json.root;
+      expect(JSON.stringify(root)).toBe(before);
+      expect(JSON.stringify(now)).not.toBe(before);
+      for (const frame of page.frames()) frame.rows = frame.tree = undefined;
+      expect((await page.ariaSnapshotWithFrames()).json.root).toEqual(now);
+      root = now;
+    }
+    await page.close();
+  });
+
   it('gives every ref the browser’s own node id on request', async () => {
     const page = await open(`${button('A')}<iframe title="f" src="${server.otherOrigin}/child"></iframe>`, {
       '/child': button('B'),

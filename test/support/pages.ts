@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import type { Driver, DriverPage } from '../../src/driver/driver.js';
 import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf } from '../../src/injected/api.js';
 import { bundle as productBundle } from '../../src/injected/bundle.js';
-import { unpackRows } from '../../src/tree/pack-rows.js';
+import { applyRowChange } from '../../src/tree/row-change.js';
 import type { CaptureReply, CaptureRequest, WireRow } from '../../src/tree/wire.js';
 import { CAPTURE } from './outline.js';
 import { type FixtureServer, startServer } from './server.js';
@@ -24,7 +24,7 @@ export interface TestBrowser {
 }
 
 /** With its rows unpacked. */
-type Captured = Omit<Extract<CaptureReply, { ok: true }>, 'rows'> & { rows: WireRow[] };
+type Captured = Omit<Extract<CaptureReply, { ok: true }>, 'rows'> & { rows: readonly WireRow[] };
 
 export interface TestPage {
   readonly driver: DriverPage;
@@ -136,7 +136,7 @@ function testPage(page: DriverPage, load: (html: string) => Promise<void>): Test
     async capture(request = {}) {
       const reply = await call('capture', { ...CAPTURE, ...request });
       if (!reply.ok) throw new Error(`the capture failed: ${JSON.stringify(reply.failure)}`);
-      return { ...reply, rows: unpackRows(reply.rows, reply.url) };
+      return { ...reply, rows: applyRowChange(undefined, reply.rows, reply.url).rows };
     },
     run: (script) => page.evaluate(page.mainFrame, script, []),
     close: () => page.close(),
