@@ -10,6 +10,7 @@ import { PageTrail } from '../src/session/state/page-trail.js';
 import { StateFolder } from '../src/session/state/state-folder.js';
 import { DEFAULT_LIMITS } from '../src/tree/limit.js';
 import { renderTree } from '../src/tree/render.js';
+import { applyChange } from '../src/tree/text-change.js';
 import { unifiedDiff } from '../src/tree/unified-diff.js';
 import { startServer } from '../test/support/server.js';
 import { productPage, shopPage, tablePage } from './pages.js';
@@ -120,10 +121,10 @@ async function timed<T>(run: () => Promise<T>): Promise<{ time: number; value: T
   return { time: performance.now() - started, value };
 }
 
-/** The time that the walk itself takes. */
+/** The time that the walk itself takes. What it gives of the DOM is kept, as a snapshot does: the next tells what changed since. */
 async function walked(page: Page, dom: boolean): Promise<{ walk: number }> {
-  const { defaults } = page;
-  const reply = await page.mainFrame.call('capture', {
+  const { defaults, mainFrame } = page;
+  const reply = await mainFrame.call('capture', {
     ...DEFAULT_LIMITS,
     selectors: false,
     xpath: defaults.xpath,
@@ -131,8 +132,10 @@ async function walked(page: Page, dom: boolean): Promise<{ walk: number }> {
     idAttributes: defaults.idAttributes,
     closedShadow: 'candidates',
     dom,
+    domBase: dom ? mainFrame.dom?.id : undefined,
   });
   if (!reply.ok) throw new Error(`the capture failed: ${reply.failure.kind}`);
+  if (reply.dom) mainFrame.dom = applyChange(mainFrame.dom, reply.dom);
   return { walk: reply.walkTime };
 }
 

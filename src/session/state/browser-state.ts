@@ -106,7 +106,7 @@ export class BrowserState {
   /** A folder that went away is claimed anew, with new bases. */
   async #claim(): Promise<StateFolder> {
     const known = await this.#folder?.catch(() => undefined);
-    if (known && (await known.isOurs())) return known;
+    if (known?.isOurs()) return known;
     this.#trails.clear();
     const { workspace } = this;
     if (!workspace) throw new NotWritten('there is no workspace any more');

@@ -48,10 +48,9 @@ export class PageTrail {
     const diffFile = `${this.#prefix}diffs/${diffName(capture, label)}`;
     const files: StateFile[] = [];
     if (diff !== '') files.push({ name: diffFile, text: diff });
-    if (last?.tree !== tree || !(await this.#has(TREE)))
-      files.push({ name: this.#prefix + TREE, text: tree });
+    if (last?.tree !== tree || !this.#has(TREE)) files.push({ name: this.#prefix + TREE, text: tree });
     // The last one: where it could not be written, the diffs still lead to what is there.
-    if (last?.dom !== dom || !(await this.#has(DOM))) files.push({ name: this.#prefix + DOM, text: dom });
+    if (last?.dom !== dom || !this.#has(DOM)) files.push({ name: this.#prefix + DOM, text: dom });
     try {
       await this.#folder.write(files);
     } catch (error) {
@@ -77,7 +76,7 @@ export class PageTrail {
     return this.#prefix === '' ? !name.startsWith('pages/') : name.startsWith(this.#prefix);
   }
 
-  #has(name: string): Promise<boolean> {
+  #has(name: string): boolean {
     return this.#folder.has(this.#prefix + name);
   }
 

@@ -71,7 +71,7 @@ describe('StateFolder', () => {
     await first.write([dom]);
     expect((await claim()).name).toBe('.sightline/browser-state/inst-2');
     expect(await readFile(state('dom.html'), 'utf8')).toBe(dom.text);
-    expect(await first.isOurs()).toBe(true);
+    expect(first.isOurs()).toBe(true);
   });
 
   it('follows no symbolic link', async () => {
@@ -124,7 +124,7 @@ describe('StateFolder', () => {
   it('knows that it was taken away', async () => {
     const folder = await claim();
     await rm(join(workspace, '.sightline'), { recursive: true });
-    expect(await folder.isOurs()).toBe(false);
+    expect(folder.isOurs()).toBe(false);
     expect((await claim()).name).toBe('.sightline/browser-state');
   });
 
