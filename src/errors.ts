@@ -15,7 +15,8 @@ const HINTS = {
   'no-match': 'Take a snapshot to see what is on the page.',
   'strict-mode':
     'Use the ref of the one that is meant, make the locator more precise, or pick one with nth().',
-  'bad-selector': 'Correct the selector.',
+  'bad-selector':
+    "Give CSS, xpath=…, text=… or a locator as getByRole('button', { name: 'Save' }); a ref needs none of them.",
   'snapshot-failed': 'Take the snapshot again; if it keeps failing, try one frame at a time.',
   'not-actionable': 'Wait for the page or act on what stands in the way first; force skips the checks.',
   covered: 'Close or move the covering element first, or act on it instead.',
@@ -55,6 +56,8 @@ const HINTS = {
 } as const;
 
 export type ErrorCode = keyof typeof HINTS;
+
+export const defaultHint = (code: ErrorCode): string => HINTS[code];
 
 export interface ErrorExtras {
   hint?: string;

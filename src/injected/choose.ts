@@ -44,6 +44,7 @@ export function choose(element: Element, choices: readonly WireChoice[], finder:
     return {
       code: 'not-actionable',
       message: `It is a ${role}: only a select element, a listbox or a combobox has options to select`,
+      hint: 'Click it to see its options, then click the one that is meant.',
     };
   const popup = popupOf(element);
   const options = popup && !notVisible(popup) ? optionsIn(popup, finder) : [];

@@ -25,9 +25,10 @@ export abstract class LocatorFactory {
   abstract locate(step: LocatorStep): Locator;
   protected abstract testIdAttributes(): string[];
 
-  /** `css=…` (or no prefix), `xpath=…` (or a leading `//`), `text=…`. */
+  /** `css=…` (or no prefix), `xpath=…` (or a leading `//`), `text=…`; several with `>>` in between, `nth=…` among them. */
   locator(selector: string): Locator {
-    return this.locate(parseSelector(selector));
+    const [first, ...rest] = parseSelector(selector);
+    return rest.reduce((locator, step) => locator.locate(step), this.locate(first));
   }
 
   getByRole(role: string, options: RoleOptions = {}): Locator {

@@ -262,8 +262,9 @@ function describeTarget(target: Target): string {
 function describeStep(step: LocatorStep): string {
   switch (step.engine) {
     case 'css':
+      return `locator('${step.selector}')`;
     case 'xpath':
-      return `locator('${step.engine}=${step.selector}')`;
+      return `locator('xpath=${step.selector}')`;
     case 'role':
       return `getByRole('${step.role}'${step.name ? `, { name: ${describeText(step.name)} }` : ''})`;
     case 'testid':

@@ -3,16 +3,44 @@ import type { LocatorStep, TextMatch } from '../injected/api.js';
 
 /**
  * What a person writes in a selector argument. CSS is the default; a path that starts with `/` or `(` can only be
- * XPath; `text=` is what people know from Playwright.
+ * XPath. What people know from Playwright is understood as well: `text=`, `a >> b`, `nth=`, and `:has-text()` where
+ * it ends a selector.
  */
-export function parseSelector(selector: string): LocatorStep {
-  const text = selector.trim();
-  if (text === '') throw new SightlineError('bad-selector', 'The selector is empty');
-  if (text.startsWith('xpath=')) return { engine: 'xpath', selector: text.slice('xpath='.length) };
-  if (text.startsWith('css=')) return { engine: 'css', selector: text.slice('css='.length) };
-  if (text.startsWith('text=')) return { engine: 'text', text: spoken(text.slice('text='.length).trim()) };
-  if (/^(\/|\.\.?\/|\()/.test(text)) return { engine: 'xpath', selector: text };
-  return { engine: 'css', selector: text };
+export function parseSelector(selector: string): [LocatorStep, ...LocatorStep[]] {
+  const [first, ...rest] = parts(selector).flatMap(stepsOf);
+  if (!first) throw new SightlineError('bad-selector', 'The selector is empty');
+  return [first, ...rest];
+}
+
+function stepsOf(part: string): LocatorStep[] {
+  const text = part.trim();
+  if (text === '') throw new SightlineError('bad-selector', 'The selector is empty, or a part of it');
+  const nth = /^nth=(-?\d+)$/.exec(text);
+  if (nth) return [{ engine: 'nth', index: Number(nth[1]) }];
+  if (text.startsWith('xpath=')) return [{ engine: 'xpath', selector: text.slice('xpath='.length) }];
+  if (text.startsWith('text=')) return [{ engine: 'text', text: spoken(text.slice('text='.length).trim()) }];
+  if (/^(\/|\.\.?\/|\()/.test(text)) return [{ engine: 'xpath', selector: text }];
+  const css = text.replace(/^css=/, '');
+  const [, before, , hasText] =
+    /^((?:(?!:has-text).)*):has-text\(\s*(["'])((?:(?!\2).)*)\2\s*\)$/s.exec(css) ?? [];
+  // Of a list, only the last would be filtered by it.
+  if (before === undefined || hasText === undefined || before.includes(','))
+    return [{ engine: 'css', selector: css }];
+  const elements = /(?:^|[\s>+~])$/.test(before) ? `${before}*` : before;
+  return [
+    { engine: 'css', selector: elements },
+    { engine: 'filter', hasText: { text: hasText, exact: false } },
+  ];
+}
+
+/** Between `>>`, but for those in quotes. */
+function parts(selector: string): string[] {
+  const found: string[] = [''];
+  for (const piece of selector.match(/"[^"]*"|'[^']*'|>>|[^"'>]+|["'>]/g) ?? []) {
+    if (piece === '>>') found.push('');
+    else found.push(`${found.pop()}${piece}`);
+  }
+  return found;
 }
 
 /** In quotes all of the text has to be the same, as in Playwright. */

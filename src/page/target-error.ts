@@ -2,6 +2,7 @@
 import { SightlineError } from '../errors.js';
 import { quote, roleAndName } from '../tree/quote.js';
 import type { TargetFailure } from '../tree/wire.js';
+import type { Frame } from './frame.js';
 import type { ElementTarget } from './hands.js';
 
 const NOT_FOUND = 'Ref not found. Capture a new snapshot.';
@@ -43,7 +44,7 @@ export function targetError({ frame, target, label }: ElementTarget, failure: Ta
         `${label} was ${quote(failure.was.name, 100)}, now ${quote(failure.now.name, 100)}: nothing was done.`,
       );
     case 'no-match':
-      return new SightlineError('no-match', `Nothing in ${frame.handle} matches ${label}`);
+      return new SightlineError('no-match', `Nothing ${placeOf(frame)} matches ${label}`);
     case 'many': {
       const shown = failure.matches.map(
         (match) => `\n  ${looks(match)} <${match.tag}> [ref=${ref(match.element)}]`,
@@ -61,6 +62,11 @@ export function targetError({ frame, target, label }: ElementTarget, failure: Ta
         `Not a valid selector: ${quote(failure.selector, 200)}: ${quote(failure.message, 300)}`,
       );
   }
+}
+
+function placeOf(frame: Frame): string {
+  if (frame.parent) return `in ${frame.handle}`;
+  return frame.page.frames().length > 1 ? 'on the page, outside of its frames,' : 'on the page';
 }
 
 function looks({ role, name }: Looks): string {

@@ -4,6 +4,7 @@
  * none can start a section.
  */
 import { isSightlineError, reasonOf } from '../errors.js';
+import { agentHint } from './agent-hints.js';
 import type { StateReport } from './state/browser-state.js';
 import { lines, oneLine, ourLine } from './text-line.js';
 import type { Image } from './tool.js';
@@ -100,5 +101,5 @@ function errorText(error: unknown): string {
   if (!isSightlineError(error)) return lines(`Error: ${reasonOf(error)}`);
   // What a script throws is all the page's.
   const message = error.code === 'script-error' ? oneLine(error.message) : error.message;
-  return `${lines(`Error (${error.code}): ${message}`)}\nNext: ${ourLine(error.hint)}`;
+  return `${lines(`Error (${error.code}): ${message}`)}\nNext: ${ourLine(agentHint(error))}`;
 }

@@ -244,6 +244,7 @@ export class Session {
       throw new SightlineError(
         'ref-not-found',
         `Ref not found. Capture a new snapshot. ${ref.trim()} is of page ${formatPageHandle(address)}, which is not open. ${this.#openPages()}`,
+        this.pages().length === 0 ? { hint: 'Open a page first, with browser_navigate.' } : {},
       );
     return page;
   }

@@ -3,7 +3,7 @@
  * work and return data; what an answer looks like and what is captured for it is decided in `turn.ts`.
  */
 import { z } from 'zod';
-import { SightlineError } from '../errors.js';
+import { isSightlineError, SightlineError } from '../errors.js';
 import type { ActionReport } from '../page/hands.js';
 import type { Page } from '../page/page.js';
 import type { SnapshotOptions } from '../page/snapshot-options.js';
@@ -120,9 +120,16 @@ export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclara
       await checked(args, call);
     },
     async call(args, call) {
-      const outcome = await declaration.run(await checked(args, call), call);
+      const given = await checked(args, call);
       const ignored = reads ? unknownIn(args) : [];
-      return ignored.length === 0 ? outcome : noting(outcome, declaration.name, ignored);
+      if (ignored.length === 0) return declaration.run(given, call);
+      const note = `Ignored, since ${declaration.name} has no such argument: ${ignored.map((key) => quote(key, 100)).join(', ')}`;
+      return declaration.run(given, call).then(
+        (outcome) => ({ ...outcome, result: [...(outcome.result ?? []), note] }),
+        (error: unknown) => {
+          throw isSightlineError(error) ? withNote(error, note) : error;
+        },
+      );
     },
   };
 
@@ -138,9 +145,9 @@ export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclara
   }
 }
 
-function noting(outcome: Outcome, name: string, ignored: string[]): Outcome {
-  const note = `Ignored, since ${name} has no such argument: ${ignored.map((key) => quote(key, 100)).join(', ')}`;
-  return { ...outcome, result: [...(outcome.result ?? []), note] };
+/** What was ignored may be what it lacked. */
+function withNote({ code, message, hint, details, cause }: SightlineError, note: string): SightlineError {
+  return new SightlineError(code, `${message}. ${note}`, { hint, details, cause });
 }
 
 /** What may be given; that more keys may come is the shorter schema. */

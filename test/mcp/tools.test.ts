@@ -290,6 +290,8 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
     it('who only looks may be given an argument too many, and is told', async () => {
       const looked = await mcp.call('browser_network_requests', { requestBody: true });
       expect(looked.section('Result')).toContain('no such argument: "requestBody"');
+      const waited = await mcp.call('browser_wait_for', { text: 'Never', time: 0, timeout: 9 });
+      expect(waited.text).toMatch(/Error \(timeout\): .*no such argument: "timeout"/);
       const acted = await mcp.call('browser_press_key', { key: 'a', count: 2 });
       expect(acted.text).toContain('Error (bad-argument)');
     });
@@ -359,9 +361,15 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
       'page.getByText(/^sav/i).first()',
       'text="Save"',
       "locator('button', { hasText: 'Save' })",
+      'button:has-text("Save")',
+      'body >> button >> nth=0',
     ])
       expect((await mcp.call('browser_click', { target })).text).not.toContain('Error');
-    expect(await mcp.evaluate('() => document.getElementById("save").dataset.clicks')).toBe('4');
+    expect(await mcp.evaluate('() => document.getElementById("save").dataset.clicks')).toBe('6');
+    const many = await mcp.call('browser_click', { target: 'button' });
+    expect(many.text).toMatch(
+      /button "Save" <button> \[ref=\w+\]\n[\s\S]*Next: Give one of these refs as the target/,
+    );
     await open('/outer');
     const { text } = await mcp.call('browser_snapshot');
     const [, ref] = /button "Press" \[ref=(\w+)\]/.exec(text) ?? [];
