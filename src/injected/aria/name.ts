@@ -185,7 +185,10 @@ function elementText(engine: Engine, element: Element, traversal: Traversal, dep
 
   // "Embedded control": by its tag, or by a role that an attribute gives
   if (traversal.embedded && (hasGlobal || (traits & Trait.hasValue) !== 0)) {
-    const value = embeddedValue(engine, element, role);
+    const value = embeddedValue(engine, element, role, {
+      contentOf: (inside) => collapse(contentText(engine, inside, facts, traversal, depth)),
+      nameOf: (option) => collapse(relatedText(engine, element, option, traversal, depth)),
+    });
     if (value !== undefined) return value;
   }
 
@@ -223,18 +226,27 @@ function hostLanguageLabel(
 ): string {
   // A presentational role takes it back; what is drawn in SVG has none by itself before it has a name.
   if (role === 'none' && (!tag.startsWith('svg:') || hasAttribute(element, 'role'))) return '';
-  return nativeName(engine, element, tag, (target) => {
-    followRelation(element, traversal);
-    const way = {
-      run: traversal.run,
-      visited: traversal.visited,
-      referenced: traversal.referenced,
-      includeHidden: traversal.includeHidden || engine.isHidden(target),
-      embedded: true,
-      content: true,
-    };
-    return elementText(engine, target, way, depth + 1);
-  });
+  return nativeName(engine, element, tag, (label) => relatedText(engine, element, label, traversal, depth));
+}
+
+/** Of a label, or of an option that is chosen: what it would be called itself. */
+function relatedText(
+  engine: Engine,
+  element: Element,
+  related: Element,
+  traversal: Traversal,
+  depth: number,
+): string {
+  followRelation(element, traversal);
+  const way = {
+    run: traversal.run,
+    visited: traversal.visited,
+    referenced: traversal.referenced,
+    includeHidden: traversal.includeHidden || engine.isHidden(related),
+    embedded: true,
+    content: true,
+  };
+  return elementText(engine, related, way, depth + 1);
 }
 
 /** "Name from each child", with what CSS adds before and after. */

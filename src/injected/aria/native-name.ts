@@ -55,24 +55,30 @@ export function nativeName(engine: Engine, element: Element, tag: string, labelT
   return tag.includes('-') ? fromLabels(engine, element, labelText) : '';
 }
 
+/** Where the attribute applies: HTML standard, `input`, table of attributes. */
+const PLACEHOLDER_TYPES = new Set(['text', 'search', 'url', 'tel', 'email', 'password', 'number']);
+
 /** Shown in an empty field; names it when nothing else does, `title` included. */
 export function placeholderName(element: Element, tag: string): string {
-  if (tag !== 'input' && tag !== 'textarea') return getAttribute(element, 'aria-placeholder') ?? '';
-  return getAttribute(element, 'placeholder') || getAttribute(element, 'aria-placeholder') || '';
+  const native = takesPlaceholder(element, tag) ? getAttribute(element, 'placeholder') : null;
+  return native || getAttribute(element, 'aria-placeholder') || '';
 }
 
-/** What the browser writes on a button that says nothing itself. */
+function takesPlaceholder(element: Element, tag: string): boolean {
+  return (
+    tag === 'textarea' || (tag === 'input' && PLACEHOLDER_TYPES.has(inputType(element as HTMLInputElement))) // the tag says so
+  );
+}
+
+/** What the browser writes on a control that nothing else names. */
 export function defaultName(engine: Engine, element: Element, tag: string): string {
   if (tag === 'summary' && engine.roleOf(element) === 'button') return 'Details';
   if (tag !== 'input') return '';
   switch (
     inputType(element as HTMLInputElement) // the tag says so
   ) {
-    case 'submit':
     case 'image':
       return 'Submit';
-    case 'reset':
-      return 'Reset';
     case 'file':
       return 'Choose File';
     default:
@@ -103,9 +109,11 @@ function inputName(engine: Engine, element: Element, labelText: LabelText): stri
   switch (
     inputType(element as HTMLInputElement) // the tag says so
   ) {
-    case 'button':
     case 'submit':
+      return hasAttribute(element, 'value') ? inputValue(element as HTMLInputElement) : 'Submit';
     case 'reset':
+      return hasAttribute(element, 'value') ? inputValue(element as HTMLInputElement) : 'Reset';
+    case 'button':
       return inputValue(element as HTMLInputElement);
     case 'image':
       return getAttribute(element, 'alt') ?? '';

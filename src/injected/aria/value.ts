@@ -26,14 +26,24 @@ const CHOICE_ROLES = new Set(['combobox', 'listbox']);
 /** Input types whose `value` is not what a person entered: it is a name, or sent with the form. */
 const NO_VALUE = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'hidden']);
 
+/** How the texts that a value is made of are computed: by themselves, or as parts of the name that is under way. */
+export interface Texts {
+  contentOf(element: Element): string;
+  nameOf(element: Element): string;
+}
+
 /** Undefined where the element has no value. */
 export function computeValue(engine: Engine, element: Element, role: string): string | undefined {
+  const texts: Texts = {
+    contentOf: (inside) => engine.contentTextOf(inside),
+    nameOf: (option) => engine.nameOf(option),
+  };
   if (isSecretField(element, engine.tagOf(element))) return undefined;
   const native = nativeValue(engine, element);
   if (native !== undefined) return native;
   if (RANGE_ROLES.has(role) || role === 'separator') return rangeValue(element);
-  if (CHOICE_ROLES.has(role)) return chosen(engine, element);
-  if (TEXT_ROLES.has(role)) return editableText(engine, element);
+  if (CHOICE_ROLES.has(role)) return chosen(engine, element, texts);
+  if (TEXT_ROLES.has(role)) return editableText(engine, element, texts);
   return undefined;
 }
 
@@ -41,10 +51,15 @@ export function computeValue(engine: Engine, element: Element, role: string): st
  * Accname "embedded control": what a control says in the middle of another's name, "Flash the screen
  * [3] times". Undefined where the element is not such a control.
  */
-export function embeddedValue(engine: Engine, element: Element, role: string): string | undefined {
+export function embeddedValue(
+  engine: Engine,
+  element: Element,
+  role: string,
+  texts: Texts,
+): string | undefined {
   if (isSecretField(element, engine.tagOf(element))) return '';
-  if (TEXT_ROLES.has(role)) return nativeValue(engine, element) ?? editableText(engine, element);
-  if (CHOICE_ROLES.has(role)) return nativeValue(engine, element) ?? chosen(engine, element);
+  if (TEXT_ROLES.has(role)) return nativeValue(engine, element) ?? editableText(engine, element, texts);
+  if (CHOICE_ROLES.has(role)) return nativeValue(engine, element) ?? chosen(engine, element, texts);
   if (RANGE_ROLES.has(role)) {
     const text = getAttribute(element, 'aria-valuetext') ?? getAttribute(element, 'aria-valuenow');
     return text ?? nativeValue(engine, element) ?? undefined;
@@ -86,17 +101,17 @@ function rangeValue(element: Element): string | undefined {
 }
 
 /** The options that are selected, in the element or in the list that it controls; else its own text. */
-function chosen(engine: Engine, element: Element): string | undefined {
+function chosen(engine: Engine, element: Element, texts: Texts): string | undefined {
   const lists = [
     element,
     ...engine.referencesOf(element, 'aria-controls'),
     ...engine.referencesOf(element, 'aria-owns'),
   ];
   for (const list of lists) {
-    const names = selectedOptions(engine, list).map((option) => engine.nameOf(option));
+    const names = selectedOptions(engine, list).map(texts.nameOf);
     if (names.length > 0) return names.join(', ');
   }
-  return engine.roleOf(element) === 'combobox' ? editableText(engine, element) : undefined;
+  return engine.roleOf(element) === 'combobox' ? editableText(engine, element, texts) : undefined;
 }
 
 /** Lists of options are flat: a search further down than this finds something else. */
@@ -113,8 +128,8 @@ function selectedOptions(engine: Engine, list: Element, depth = 0): Element[] {
   return found;
 }
 
-function editableText(engine: Engine, element: Element): string | undefined {
+function editableText(engine: Engine, element: Element, texts: Texts): string | undefined {
   if (isHtml(element) && !isContentEditable(element) && !hasAttribute(element, 'role')) return undefined;
   const hasElements = engine.composedChildren(element).some(isElement);
-  return hasElements ? engine.contentTextOf(element) : collapse(textContent(element) ?? '');
+  return hasElements ? texts.contentOf(element) : collapse(textContent(element) ?? '');
 }
