@@ -1,6 +1,6 @@
 /** Attributes of interest to an agent: addresses and placeholders. */
 import { clip } from './clip.js';
-import { anchorHref, areaHref, documentBaseUri, getAttribute, getter, iframeSrc } from './dom/intrinsics.js';
+import { anchorHref, areaHref, documentBaseUri, getAttribute, getter } from './dom/intrinsics.js';
 
 /** Whole pictures are put into `data:` addresses; the first part says what it is. */
 const MAX_DATA_URL = 64;
@@ -9,7 +9,6 @@ const imageSrc = getter(HTMLImageElement.prototype, 'src');
 const mediaSrc = getter(HTMLMediaElement.prototype, 'src');
 const embedSrc = getter(HTMLEmbedElement.prototype, 'src');
 const inputSrc = getter(HTMLInputElement.prototype, 'src');
-const frameSrc = getter(HTMLFrameElement.prototype, 'src');
 
 /** Where it leads or what it shows, as an absolute address. `tag` as `Aria.tagOf` gives it. */
 export function urlOf(element: Element, tag: string): string | undefined {
@@ -67,24 +66,6 @@ function svgHref(element: Element): string | undefined {
   const href = getAttribute(element, 'href') ?? getAttribute(element, 'xlink:href');
   if (href === null) return undefined;
   return URL.canParse(href, documentBaseUri(element)) ? new URL(href, documentBaseUri(element)).href : href;
-}
-
-export const isFrameElement = (element: Element): element is HTMLIFrameElement | HTMLFrameElement =>
-  element instanceof HTMLIFrameElement || element instanceof HTMLFrameElement;
-
-/** The address that the markup gives; what is loaded now is for Node to say. */
-export function frameUrlOf(element: HTMLIFrameElement | HTMLFrameElement): string {
-  if (getAttribute(element, 'srcdoc') !== null) return 'about:srcdoc';
-  const url = element instanceof HTMLIFrameElement ? iframeSrc(element) : frameSrc(element);
-  return url || 'about:blank';
-}
-
-const iframeDocument = getter(HTMLIFrameElement.prototype, 'contentDocument');
-const frameDocument = getter(HTMLFrameElement.prototype, 'contentDocument');
-
-/** The document inside can't be reached from this one. */
-export function isCrossOrigin(element: HTMLIFrameElement | HTMLFrameElement): boolean {
-  return (element instanceof HTMLIFrameElement ? iframeDocument(element) : frameDocument(element)) === null;
 }
 
 const PLACEHOLDER_ROLES = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton']);

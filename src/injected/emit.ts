@@ -9,10 +9,11 @@ import {
 } from '../tree/wire.js';
 import type { Aria } from './aria/aria.js';
 import { clip } from './clip.js';
-import { frameUrlOf, isCrossOrigin, isFrameElement, placeholderOf, urlOf } from './details.js';
+import { placeholderOf, urlOf } from './details.js';
 import { boxOf, isSpeck } from './dom/geometry.js';
 import { getAttribute } from './dom/intrinsics.js';
 import type { Paths } from './dom/path.js';
+import { frameUrlOf, holdsFrame, isCrossOrigin } from './frame-element.js';
 import type { Identities } from './identity.js';
 import { INTERACTIVE_ROLES } from './interactive.js';
 import { nameKey, type Registry } from './registry.js';
@@ -94,7 +95,7 @@ export function emit(root: ViewNode, context: EmitContext): Emitted {
         : undefined;
     const number = context.registry.show(element, role, key, identity, parent);
     if (node.record) node.record.number = number;
-    const isFrame = tag === 'iframe' || tag === 'frame';
+    const isFrame = holdsFrame(element, tag);
     const row: WireElement = [
       depth,
       number,
@@ -208,7 +209,7 @@ function attributesOf(node: ViewNode, tag: string, { request, aria }: EmitContex
   if (url !== undefined) add('url', url);
   const placeholder = placeholderOf(element, node.role);
   if (placeholder !== undefined) add('placeholder', clip(placeholder, maxTextLength));
-  if ((tag === 'iframe' || tag === 'frame') && isFrameElement(element)) {
+  if (holdsFrame(element, tag)) {
     add('frameUrl', frameUrlOf(element));
     add('frameName', getAttribute(element, 'name') ?? '');
     add('crossOrigin', isCrossOrigin(element));

@@ -1,7 +1,7 @@
 /** The iframe that a pointer event at a point would go to, and where the point is in the document inside. */
 import type { Place, ReplyOf } from './api.js';
-import { isFrameElement } from './details.js';
 import type { Finder } from './finder.js';
+import { frameWindowOf } from './frame-element.js';
 import { deepestAt } from './hit.js';
 import { outOf } from './out-of.js';
 
@@ -10,7 +10,7 @@ const UNKNOWN = { width: 0, height: 0 };
 
 export function frameAt(finder: Finder, { x, y }: Place): ReplyOf<'frameAt'> {
   const element = deepestAt(x, y, finder.shadowRootOf);
-  if (!element || !isFrameElement(element)) return {};
+  if (!element || !frameWindowOf(element)) return {};
   // What `outOf` does is affine: three points tell all of it, and it is turned around.
   const origin = outOf(element, { x: 0, y: 0 }, UNKNOWN);
   const right = outOf(element, { x: 1, y: 0 }, UNKNOWN);

@@ -9,11 +9,10 @@ import type { Aria } from './aria/aria.js';
 import { asciiJson } from './ascii-json.js';
 import { capture } from './capture.js';
 import { describe } from './describe.js';
-import { isFrameElement } from './details.js';
 import { Anchors } from './dom/anchors.js';
-import { getter } from './dom/intrinsics.js';
 import { Paths } from './dom/path.js';
 import { createFinder } from './finder.js';
+import { frameWindowOf, holdsFrame } from './frame-element.js';
 import { everyElement } from './query/scope.js';
 import { redraw } from './redraw.js';
 import { isHere } from './registry.js';
@@ -22,9 +21,6 @@ import { isSecretField } from './secret-field.js';
 import { waitFor } from './wait-for.js';
 import { webStorage } from './web-storage.js';
 import { ariaFor, createWorld, type World } from './world.js';
-
-const iframeWindow = getter(HTMLIFrameElement.prototype, 'contentWindow');
-const frameWindow = getter(HTMLFrameElement.prototype, 'contentWindow');
 
 type Handlers = { [M in Method]: (request: RequestOf<M>) => ReplyOf<M> | Promise<ReplyOf<M>> };
 
@@ -60,7 +56,9 @@ function handlersOf(world: World): Handlers {
     },
     iframes() {
       const aria = ariaFor(world);
-      const frames = everyElement([document], aria).filter(isFrameElement);
+      const frames = everyElement([document], aria).filter((element) =>
+        holdsFrame(element, aria.tagOf(element)),
+      );
       return { elements: frames.map((frame) => foundOf(world, frame, aria).element) };
     },
     waitFor: (request) => waitFor(world, request),
@@ -86,8 +84,7 @@ function createSightline() {
 
   function windowIn(number: number): Window | null {
     const element = node(number);
-    if (element instanceof HTMLIFrameElement) return iframeWindow(element);
-    return element instanceof HTMLFrameElement ? frameWindow(element) : null;
+    return element && frameWindowOf(element);
   }
 
   return {

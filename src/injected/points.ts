@@ -1,7 +1,8 @@
 /** Where on an element a pointer could go: parts of its boxes that are inside everything that clips them. */
 import type { Box } from '../tree/node.js';
-import { clientHeight, clientLeft, clientTop, clientWidth, contentRects } from './dom/effects.js';
+import { clientHeight, clientLeft, clientTop, clientWidth } from './dom/effects.js';
 import {
+  contentRects,
   documentElement,
   getBoundingClientRect,
   getClientRects,

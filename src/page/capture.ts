@@ -189,7 +189,7 @@ async function captureChildren(
   const captures = await Promise.all(
     frames.map((frame, at): Promise<ChildCapture> | ChildCapture => {
       const element = reply.frames[at];
-      if (!frame) return { ok: false, frame, reason: 'it has no document' };
+      if (!frame) return { ok: false, frame, reason: 'it has no document, or which one can not be told' };
       if (!plan.withFrames || (element !== undefined && skipped.has(element)))
         return { ok: 'boundary', frame };
       return captureChild(frame, plan, deadline);

@@ -76,4 +76,25 @@ describePages('hostile pages', (page) => {
     expect(nested.truncated).toBe(true);
     expect(nested.rows[2]?.[3]).toBe('heading');
   });
+
+  it('can let names be made of each other in a circle', async () => {
+    await page().load(`
+      <div id="field" role="searchbox"><img aria-labelledby="field" src="data:,"><b>typed</b></div>
+      <div id="list" role="listbox" aria-label="List">
+        <div role="option" aria-selected="true" aria-labelledby="list own"><i id="own">One</i></div>
+      </div>
+      <section id="a" aria-labelledby="b">A</section><section id="b" aria-labelledby="a">B</section>
+      <div id="owner" aria-owns="owned"></div><div id="owned" aria-owns="owner">O</div>`);
+    const { rows } = await page().capture();
+    expect(rows.filter((row) => typeof row[1] === 'number').map((row) => [row[3], row[4]])).toEqual([
+      ['generic', ''],
+      ['searchbox', ''],
+      ['img', 'typed'],
+      ['listbox', 'List'],
+      ['option', 'One'],
+      ['region', 'B'],
+      ['region', 'A'],
+      ['generic', ''],
+    ]);
+  });
 });

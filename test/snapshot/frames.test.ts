@@ -53,6 +53,22 @@ describeBrowsers('frames', (browser) => {
         `<iframe title="f"></iframe><script>document.querySelector('iframe').contentDocument.body.innerHTML = '${button('Inside')}'</script>`,
       crossOrigin: false,
     },
+    'in <object>, which hides what stands for it': {
+      html: () => '<object title="f" type="text/html" data="/child">instead <a href="/">of it</a></object>',
+      crossOrigin: false,
+    },
+    'in <object>, of another origin': {
+      html: () => `<object title="f" type="text/html" data="${server.otherOrigin}/child">instead</object>`,
+      crossOrigin: true,
+    },
+    'in <embed>': {
+      html: () => '<embed title="f" type="text/html" src="/child">',
+      crossOrigin: false,
+    },
+    'in <embed>, of another origin': {
+      html: () => `<embed title="f" type="text/html" src="${server.otherOrigin}/child">`,
+      crossOrigin: true,
+    },
     'in an open shadow root': {
       html: () =>
         `<div id="h"></div><script>document.querySelector('#h').attachShadow({ mode: 'open' }).innerHTML = '<iframe title="f" src="/child"></iframe>'</script>`,
@@ -66,13 +82,19 @@ describeBrowsers('frames', (browser) => {
   };
   it.each(Object.entries(kinds))('%s', async (_, { html, crossOrigin }) => {
     const page = await open(html(), { '/child': button('Inside') });
-    await page.mainFrame.children[0]?.getByRole('button').waitFor();
+    const inside = page.mainFrame.children[0]?.getByRole('button');
+    await inside?.waitFor();
     const { text, json } = local(page, await page.ariaSnapshotWithFrames());
+    expect(text).not.toContain('instead');
     expect(text).toMatch(/iframe "f" \[ref=e\d+\].*\n(.*\n)?\s+- button "Inside" \[ref=f1e\d+\]/);
     const [iframe] = nodes(json.root).filter((node) => node.isFrame);
     expect(iframe).toMatchObject({ isFrame: true, frame: 'f1', crossOrigin });
     expect(json.iframeRefs).toEqual([iframe?.ref]);
     expect(json.truncated).toBe(false);
+    await inside?.click();
+    expect(await page.mainFrame.children[0]?.evaluate('() => document.activeElement.textContent')).toBe(
+      'Inside',
+    );
     await page.close();
   });
 

@@ -93,6 +93,8 @@ export interface Facts extends Place {
   display: string | undefined;
   /** Rendered with a box, or with `display: contents` where it would have one. */
   boxed: true | undefined;
+  /** What exposes it without showing it: it stands for a picture, or is in a list that is closed. */
+  within: 'canvas' | 'select' | null | undefined;
   /** That was told by its style and its parent alone. */
   byStyle: true | undefined;
   /** `content-visibility: hidden`. */

@@ -17,6 +17,7 @@ export const newFacts = ({ tag, traits }: Kind): Facts => ({
   styled: undefined,
   display: undefined,
   boxed: undefined,
+  within: undefined,
   byStyle: undefined,
   skips: undefined,
   laysOut: undefined,

@@ -1,5 +1,12 @@
 /** What is rendered, what a person can see, what the accessibility tree leaves out. */
-import { checkVisibility, getAttribute, hasAttribute, isElement, nodeValue } from '../dom/intrinsics.js';
+import {
+  checkVisibility,
+  contentRects,
+  getAttribute,
+  hasAttribute,
+  isElement,
+  nodeValue,
+} from '../dom/intrinsics.js';
 import type { Engine, Facts, Hidden } from './engine.js';
 import { Styled } from './style-rules.js';
 import { Trait } from './tag.js';
@@ -64,6 +71,7 @@ function rendering(
   around: Facts | null,
 ): Hidden | null {
   const { tag, traits } = facts;
+  facts.within = around && withinOf(around);
   if (parent && around && isLaidOutByStyle(engine, element, facts, parent, around)) {
     const style = engine.styleOf(element);
     facts.display ??= style.display;
@@ -75,7 +83,12 @@ function rendering(
     // Exposed without boxes of their own: areas of a map, options of a closed list, what a canvas stands for.
     return specialRendering(engine, element, tag, parent);
   }
+  // Firefox lays it out, and shows none of it.
+  if (facts.within === 'canvas') return renderingByStyle(engine, element);
   if ((traits & Trait.undrawn) !== 0) return 'not-rendered';
+  // It stands for nothing: Firefox keeps a place for it.
+  if (tag === 'embed' && !hasAttribute(element, 'src') && !hasAttribute(element, 'type'))
+    return 'not-rendered';
   // Nearly everything passes the strictest question, which answers all the others.
   if (checkVisibility(element, OPACITY)) facts.opaque = true;
   if (facts.opaque || checkVisibility(element, VISIBILITY)) {
@@ -86,7 +99,7 @@ function rendering(
   }
   const display = engine.displayOf(element);
   if (display === 'contents') return engine.styleOf(element).visibility === 'visible' ? null : 'invisible';
-  if (isExposedWithoutBox(engine, parent)) return display === 'none' ? 'not-rendered' : null;
+  if (facts.within) return display === 'none' ? 'not-rendered' : null;
   if (!checkVisibility(element)) return 'not-rendered';
   facts.boxed = true;
   return 'invisible';
@@ -142,14 +155,13 @@ function specialRendering(
   return engine.displayOf(element) === 'none' ? 'not-rendered' : null;
 }
 
-/** Deeper inside a canvas or a closed list of options. */
-function isExposedWithoutBox(engine: Engine, parent: Element | null): boolean {
-  for (let above = parent; above; above = engine.composedParent(above)) {
-    const tag = engine.tagOf(above);
-    if (tag === 'canvas' || tag === 'select') return true;
-  }
-  return false;
+function renderingByStyle(engine: Engine, element: Element): Hidden | null {
+  if (engine.displayOf(element) === 'none') return 'not-rendered';
+  return engine.styleOf(element).visibility === 'visible' ? null : 'invisible';
 }
+
+const withinOf = ({ tag, within }: Facts): Facts['within'] =>
+  tag === 'canvas' || tag === 'select' ? tag : within;
 
 function exclusion(engine: Engine, element: Element, facts: Facts, parent: Element | null): Hidden | null {
   // Browsers don't let a page hide itself as a whole.
@@ -174,6 +186,7 @@ export function isTextHidden(engine: Engine, parent: Element): boolean {
   if (engine.hiddenOf(parent)) return true;
   const facts = engine.factsOf(parent);
   if (facts.tag === 'details' && !hasAttribute(parent, 'open')) return true;
+  if (facts.tag === 'object' && contentRects(parent).length === 0) return true;
   return skipsContent(engine, parent);
 }
 
@@ -256,6 +269,7 @@ export function computeVisible(engine: Engine, element: Element, depth = 0): boo
   const hidden = engine.hiddenOf(element);
   if (hidden === 'not-rendered' || hidden === 'invisible') return false;
   const facts = engine.factsOf(element);
+  if (facts.within === 'canvas') return false;
   const opaque = isOpaque(engine, element, facts);
   if (opaque) {
     const box = engine.boxOf(element);

@@ -1,4 +1,5 @@
 /** The role that an element has by itself: HTML-AAM, SVG-AAM, MathML. */
+
 import {
   elementQuery,
   getAttribute,
@@ -10,6 +11,7 @@ import {
   selectMultiple,
   selectSize,
 } from '../dom/intrinsics.js';
+import { holdsFrame } from '../frame-element.js';
 import type { Engine } from './engine.js';
 
 type Rule = string | ((engine: Engine, element: Element) => string);
@@ -39,6 +41,7 @@ const HTML_ROLES: Readonly<Record<string, Rule>> = {
   dir: 'list',
   dt: 'term',
   em: 'emphasis',
+  embed: (_, element) => (holdsFrame(element, 'embed') ? 'iframe' : 'generic'),
   fieldset: 'group',
   figcaption: 'caption',
   figure: 'figure',
@@ -70,6 +73,7 @@ const HTML_ROLES: Readonly<Record<string, Rule>> = {
   meter: 'meter',
   nav: 'navigation',
   noscript: 'none',
+  object: (_, element) => (holdsFrame(element, 'object') ? 'iframe' : 'generic'),
   ol: 'list',
   optgroup: 'group',
   option: 'option',

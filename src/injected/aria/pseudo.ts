@@ -44,6 +44,8 @@ export class PseudoContents {
   }
 
   textOf(element: Element, pseudo: Pseudo): string {
+    // Nothing is generated there; Firefox tells what would be.
+    if (this.#engine.hiddenOf(element) === 'not-rendered') return '';
     const style = this.styleOf(element, pseudo);
     if (!style || style.content === '""' || style.display === 'none' || style.visibility !== 'visible')
       return '';

@@ -67,7 +67,7 @@ const NONE: readonly ComposedNode[] = [];
 
 /** Elements whose content is not made of their children: they can't own any. */
 const CAN_NOT_OWN = new Set(
-  'input textarea select img br hr iframe video audio canvas meter progress'.split(' '),
+  'input textarea select img br wbr hr iframe frame embed video audio canvas meter progress'.split(' '),
 );
 
 /** A chain of owners costs its length for each of them; no page means one that is this long. */

@@ -97,17 +97,11 @@ const editingCommand = method(Document.prototype, 'execCommand');
 /** In place of what is selected in the focused element; false where the browser does not do it. */
 export const insertText = (text: string): boolean => editingCommand(document, 'insertText', false, text);
 const documentSelection = method(Document.prototype, 'getSelection');
-const createDocumentRange = method(Document.prototype, 'createRange');
 export const selectContents = (element: Element): void =>
   documentSelection(document)?.selectAllChildren(element);
 export function collapseToEnd(element: Element): void {
   selectContents(element);
   documentSelection(document)?.collapseToEnd();
-}
-export function contentRects(element: Element): DOMRect[] {
-  const range = createDocumentRange(document);
-  range.selectNodeContents(element);
-  return [...range.getClientRects()];
 }
 
 // Rendering

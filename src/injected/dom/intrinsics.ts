@@ -122,6 +122,13 @@ export const lastElementChild = getter(Element.prototype, 'lastElementChild');
 export const shadowHost = getter(ShadowRoot.prototype, 'host');
 export const closest = method(Element.prototype, 'closest');
 export const getClientRects = method(Element.prototype, 'getClientRects');
+const createRange = method(Document.prototype, 'createRange');
+/** Of what is in it; empty where nothing of it is rendered. */
+export function contentRects(element: Element): DOMRect[] {
+  const range = createRange(document);
+  range.selectNodeContents(element);
+  return [...range.getClientRects()];
+}
 export const elementQuery = method(Element.prototype, 'querySelector');
 export const elementQueryAll = method(Element.prototype, 'querySelectorAll');
 export const documentQueryAll = method(Document.prototype, 'querySelectorAll');

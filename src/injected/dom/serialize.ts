@@ -4,9 +4,11 @@
  *
  * What only Node knows is left open: the first part of refs, and what is in iframes (see `tree/dom-escape.ts`).
  */
+
 import { escapeText, FRAME_MARK, isPlainWords, RAW_MARK, REF_MARK } from '../../tree/dom-escape.js';
 import type { Cut } from '../../tree/node.js';
 import type { Aria } from '../aria/aria.js';
+import { holdsFrame } from '../frame-element.js';
 import { attributesOf } from './attributes.js';
 import { textareaValue } from './intrinsics.js';
 import { Line, type Out, Pieces } from './pieces.js';
@@ -67,8 +69,9 @@ export function serializeDom(root: DomRecord | undefined, aria: Aria): string {
     if (tag === 'svg:svg' && !keepTold(record)) return;
     startLine(depth);
     startTag(out, record, depth, aria);
-    if (VOID.has(tag)) return;
-    if (tag === 'iframe' || tag === 'frame') addFrame(record, depth);
+    const isFrame = holdsFrame(record.element, tag);
+    if (VOID.has(tag) && !isFrame) return;
+    if (isFrame) addFrame(record, depth);
     else if (RAW.has(tag)) out.add(rawContent(record, aria));
     else {
       const content = record.shadow < 0 ? inlineContent(record, aria) : undefined;
@@ -245,8 +248,9 @@ function rawContent(record: DomRecord, aria: Aria): string {
     else if (child.tag !== 'svg:svg' || keepTold(child)) {
       startTag(out, child, 0, aria);
       const { number } = child;
-      if (VOID.has(child.tag)) continue;
-      if (child.tag === 'iframe' && number !== undefined) out.add(`\n${frameMark(number)}\n`);
+      const isFrame = holdsFrame(child.element, child.tag);
+      if (VOID.has(child.tag) && !isFrame) continue;
+      if (isFrame && number !== undefined) out.add(`\n${frameMark(number)}\n`);
       stack.push({ record: child, next: 0 });
     }
   }
