@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { type Browser, launch, type Page } from '../src/index.js';
 import { PageTrail } from '../src/session/state/page-trail.js';
 import { StateFolder } from '../src/session/state/state-folder.js';
+import { KnownTexts } from '../src/tree/known-texts.js';
 import { DEFAULT_LIMITS } from '../src/tree/limit.js';
 import { renderTree } from '../src/tree/render.js';
-import { applyChange } from '../src/tree/text-change.js';
 import { unifiedDiff } from '../src/tree/unified-diff.js';
 import { startServer } from '../test/support/server.js';
 import { productPage, shopPage, tablePage } from './pages.js';
@@ -32,8 +32,7 @@ interface Times {
   /** The snapshot without state. */
   plain: number;
   /** In the page, and on the way from there: more than without state. */
-  walk: number;
-  transfer: number;
+  capture: number;
   /** The whole tree as text. */
   tree: number;
   diff: number;
@@ -67,46 +66,58 @@ async function measure(title: string, url: string, rounds: number, browser: Brow
   const folder = await StateFolder.claim({ folder: workspace });
   const trail = new PageTrail(folder, '');
   const all: Times[] = [];
+  const texts = new KnownTexts();
   let last = '';
   // The first rounds compile the code in the page and write the base.
   for (let round = 0; round < rounds + 2; round++) {
-    await page.evaluate(CHANGE);
-    const { times, dom } = await once(page, trail, last);
+    const { times, dom } = await once(page, trail, texts, last, round % 2 === 0);
     if (round >= 2) all.push(times);
     last = dom;
   }
-  const median = (of: (times: Times) => number): number =>
-    all.map(of).sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
-  const share = median(({ added, plain }) => added / plain);
-  const parts = (['walk', 'transfer', 'tree', 'diff', 'write'] as const).map(
-    (part) => `${part} ${ms(median((times) => times[part]))}`,
-  );
+  const walk = await walkTime(page, rounds);
+  const median = (part: keyof Times): number => middle(all.map((times) => times[part]));
+  const parts = { walk, transfer: median('capture') - walk };
+  const shown = [
+    ...Object.entries(parts),
+    ...(['tree', 'diff', 'write'] as const).map((part) => [part, median(part)] as const),
+  ].map(([part, time]) => `${part} ${ms(time)}`);
+  const share = middle(all.map(({ added, plain }) => added / plain));
   console.log(
-    `  ${title}, ${Math.round(last.length / 1024)} KB of text: snapshot ${ms(median(({ plain }) => plain))}, ` +
-      `state adds ${ms(median(({ added }) => added))} (${Math.round(100 * share)} %): ${parts.join(', ')}`,
+    `  ${title}, ${Math.round(last.length / 1024)} KB of text: snapshot ${ms(median('plain'))}, ` +
+      `state adds ${ms(median('added'))} (${Math.round(100 * share)} %): ${shown.join(', ')}`,
   );
   await folder.end();
   await rm(workspace, { recursive: true });
   await page.close();
 }
 
-async function once(page: Page, trail: PageTrail, last: string): Promise<{ times: Times; dom: string }> {
-  const plain = await timed(async () => (await page.ariaSnapshotWithFrames()).text);
-  const full = await timed(async () => {
-    const snapshot = await page.ariaSnapshotWithFrames({ dom: true });
-    return { ...snapshot, text: snapshot.text };
-  });
-  const [bare, withDom] = [await walked(page, false), await walked(page, true)];
+/** Each after a change of its own, and the one first as often as the other. */
+async function once(
+  page: Page,
+  trail: PageTrail,
+  texts: KnownTexts,
+  last: string,
+  plainFirst: boolean,
+): Promise<{ times: Times; dom: string }> {
+  const take = async (dom: boolean) => {
+    await page.evaluate(CHANGE);
+    return timed(async () => {
+      const snapshot = await page.ariaSnapshotWithFrames({ dom });
+      return { ...snapshot, text: snapshot.text };
+    });
+  };
+  const before = plainFirst ? await take(false) : undefined;
+  const full = await take(true);
   const { dom = '', json } = full.value;
-  const tree = await timed(async () => renderTree(json.root, { url: json.url }));
-  const diff = await timed(async () => unifiedDiff(last, dom, { file: 'dom.html', before: '', after: '' }));
+  const tree = await timed(async () => renderTree(json.root, { url: json.url, texts }));
   const record = await timed(() =>
     trail.record({ document: '1', dom, tree: tree.value, action: { tool: 'bench', args: {} } }),
   );
+  const diff = await timed(async () => unifiedDiff(last, dom, { file: 'dom.html', before: '', after: '' }));
+  const plain = before ?? (await take(false));
   const times = {
     plain: plain.time,
-    walk: withDom.walk - bare.walk,
-    transfer: full.time - plain.time - (withDom.walk - bare.walk),
+    capture: full.time - plain.time,
     tree: tree.time,
     diff: diff.time,
     write: record.time - diff.time,
@@ -115,28 +126,32 @@ async function once(page: Page, trail: PageTrail, last: string): Promise<{ times
   return { times, dom };
 }
 
+/** What state adds to the walk itself. Not between snapshots: those tell what changed since the last one. */
+async function walkTime(page: Page, rounds: number): Promise<number> {
+  const walk = async (dom: boolean): Promise<number> => {
+    const reply = await page.mainFrame.call('capture', {
+      ...DEFAULT_LIMITS,
+      selectors: false,
+      xpath: page.defaults.xpath,
+      boxes: false,
+      idAttributes: page.defaults.idAttributes,
+      closedShadow: 'candidates',
+      dom,
+    });
+    if (!reply.ok) throw new Error(`the capture failed: ${reply.failure.kind}`);
+    return reply.walkTime;
+  };
+  const added: number[] = [];
+  for (let round = 0; round < rounds; round++) added.push((await walk(true)) - (await walk(false)));
+  return middle(added);
+}
+
+const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
 async function timed<T>(run: () => Promise<T>): Promise<{ time: number; value: T }> {
   const started = performance.now();
   const value = await run();
   return { time: performance.now() - started, value };
-}
-
-/** The time that the walk itself takes. What it gives of the DOM is kept, as a snapshot does: the next tells what changed since. */
-async function walked(page: Page, dom: boolean): Promise<{ walk: number }> {
-  const { defaults, mainFrame } = page;
-  const reply = await mainFrame.call('capture', {
-    ...DEFAULT_LIMITS,
-    selectors: false,
-    xpath: defaults.xpath,
-    boxes: false,
-    idAttributes: defaults.idAttributes,
-    closedShadow: 'candidates',
-    dom,
-    domBase: dom ? mainFrame.dom?.id : undefined,
-  });
-  if (!reply.ok) throw new Error(`the capture failed: ${reply.failure.kind}`);
-  if (reply.dom) mainFrame.dom = applyChange(mainFrame.dom, reply.dom);
-  return { walk: reply.walkTime };
 }
 
 /** 25,000 lines, of which four in ten changed. */

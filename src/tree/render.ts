@@ -11,6 +11,7 @@ import { chosenIn } from './chosen.js';
 import { cutMark, incompleteMark } from './cut.js';
 import { hasValue } from './flags.js';
 import { type Gap, type Gaps, gapMark } from './gap.js';
+import { isPart, type KnownTexts } from './known-texts.js';
 import { MAX_TEXT_DEPTH } from './limit.js';
 import { detail, nameLine, nodeLine, prefixed, textLine } from './line.js';
 import { type Cut, isText, type SnapshotChild, type SnapshotNode } from './node.js';
@@ -27,6 +28,8 @@ export interface RenderOptions {
   gaps?: Gaps;
   /** The tree is this view of another: marks name it, because offsets count what it has. */
   view?: 'interactive';
+  /** Of a whole tree, without gaps: what stayed of it since it was last written with these. */
+  texts?: KnownTexts;
 }
 
 export interface ItemsOptions extends Omit<RenderOptions, 'url'> {
@@ -96,6 +99,11 @@ export function writeItems(
       lines.add(`${indent}- ${prefixed('<moved>', nameLine(node))}`);
       continue;
     }
+    const known = options.texts && partText(node, level, maxDepth - levels.length + 1, options.texts);
+    if (known !== undefined) {
+      lines.add(known);
+      continue;
+    }
     const atRoot = levels.length === 1;
     const last = levels.length > maxDepth && node.children.some((child) => !isText(child));
     const cutHere = cutsAt(node, last);
@@ -125,6 +133,23 @@ export function writeItems(
     });
   }
   return { cuts, framesMissing };
+}
+
+/** Undefined for what is no part, or not complete: that has to be said at the top of the text. */
+function partText(
+  node: SnapshotNode,
+  { indent, origin }: Level,
+  maxDepth: number,
+  texts: KnownTexts,
+): string | undefined {
+  const known = texts.find(node, indent, origin);
+  if (known !== undefined || !isPart(node)) return known;
+  const lines = new TextBuilder();
+  const { cuts, framesMissing } = writeItems(lines, [node], { indent, origin, maxDepth });
+  if (cuts.length + framesMissing > 0) return undefined;
+  const text = `${lines}`;
+  texts.keep(node, { indent, origin, text });
+  return text;
 }
 
 export interface Entry {

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { shownStates } from './flags.js';
+import { KnownTexts } from './known-texts.js';
 import { isText, type SnapshotChild, type SnapshotNode, type States } from './node.js';
 import { type ParsedChild, type ParsedNode, parseSnapshot } from './parse.js';
 import { wellFormed } from './quote.js';
@@ -267,6 +268,21 @@ describe('the text of any tree', () => {
         }
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('is the same where parts of it were written before, in whatever place', () => {
+    fc.assert(
+      fc.property(tree, (root) => {
+        const texts = new KnownTexts();
+        const wrapped: SnapshotNode = { ...root, ref: 'e900', children: [root, { ...root, ref: 'e901' }] };
+        for (const each of [root, wrapped, root]) {
+          const known = renderTree(each, { url: PAGE_URL, texts });
+          expect(known).toBe(renderTree(each, { url: PAGE_URL }));
+          expect(renderTree(each, { url: PAGE_URL, texts })).toBe(known);
+        }
+      }),
+      { numRuns: 100 },
     );
   });
 

@@ -4,6 +4,7 @@
  */
 import { reasonOf } from '../../errors.js';
 import type { Page } from '../../page/page.js';
+import { KnownTexts } from '../../tree/known-texts.js';
 import type { Snapshot } from '../../tree/node.js';
 import { renderTree } from '../../tree/render.js';
 import type { Action } from './diff-name.js';
@@ -28,6 +29,7 @@ export class BrowserState {
   #workspace: Workspace | undefined;
   #folder: Promise<StateFolder> | undefined;
   #trails = new Map<Page, PageTrail>();
+  readonly #texts = new KnownTexts();
   /** Captures are written one after the other. */
   #queue: Promise<unknown> = Promise.resolve();
   #ended = false;
@@ -80,7 +82,7 @@ export class BrowserState {
         return await this.#trail(page, folder).record({
           document: page.mainFrame.document,
           dom: mask(dom),
-          tree: mask(`${renderTree(root, { url })}\n`),
+          tree: mask(`${renderTree(root, { url, texts: this.#texts })}\n`),
           action: { ...action, ...(action.entered !== undefined && { entered: mask(action.entered) }) },
         });
       } catch (error) {
