@@ -111,8 +111,7 @@ function chooseAria(
 }
 
 function optionsIn(listbox: Element, finder: Finder): Option[] {
-  const found = queryAll(finder.shadowRootOf(listbox) ?? listbox, '[role="option"]');
-  return [...found].map((element) => {
+  return finder.below(listbox, 'option').map((element) => {
     const { name } = finder.show(element);
     const is = (state: string): boolean => getAttribute(element, state) === 'true';
     return {
@@ -151,7 +150,11 @@ function pick(
     const option = match(options, choice);
     if (!option) return missing(options, choice);
     if (option.disabled)
-      return { code: 'not-actionable', message: `The option ${JSON.stringify(option.label)} is disabled` };
+      return {
+        code: 'not-actionable',
+        message: `The option ${JSON.stringify(option.label)} is disabled`,
+        hint: 'Choose another option, or act first on what it depends on.',
+      };
     picked.push(option);
   }
   return picked;

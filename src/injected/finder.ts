@@ -1,7 +1,8 @@
 /** What acting needs from the code that resolves targets and numbers elements. */
 import type { TargetFailure } from '../tree/wire.js';
 import type { Found, Target } from './api.js';
-import { openShadowRoot } from './dom/intrinsics.js';
+import type { Aria } from './aria/aria.js';
+import { isElement, openShadowRoot } from './dom/intrinsics.js';
 import { foundOf, resolveTarget } from './resolve.js';
 import { ariaFor, type World } from './world.js';
 
@@ -14,6 +15,8 @@ export interface Finder {
   show(element: Element): { element: number; role: string; name: string; tag: string };
   /** An element that was numbered before, unverified. */
   element(number: number): Element | undefined;
+  /** Elements of a role inside of another, through slots and shadow roots, in document order. */
+  below(element: Element, role: string): Element[];
   /** Open, or closed and handed in. */
   shadowRootOf(element: Element): ShadowRoot | null;
 }
@@ -24,6 +27,18 @@ export function createFinder(world: World): Finder {
     find: (target) => resolveTarget(world, target, ariaFor(world)),
     show: (element) => foundOf(world, element, ariaFor(world)),
     element: (number) => world.registry.element(number),
+    below: (element, role) => ofRole(element, role, ariaFor(world)),
     shadowRootOf: (element) => openShadowRoot(element) ?? world.closedShadow.rootOf(element) ?? null,
   };
+}
+
+function ofRole(top: Element, role: string, aria: Aria): Element[] {
+  const found: Element[] = [];
+  const pending = [...aria.composedChildren(top)].reverse();
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (!isElement(node)) continue;
+    if (aria.roleOf(node) === role) found.push(node);
+    pending.push(...[...aria.composedChildren(node)].reverse());
+  }
+  return found;
 }

@@ -97,6 +97,12 @@ export class Act {
     for (const note of notes) if (!this.notes.includes(note)) this.notes.push(note);
   }
 
+  /** It turned out not to matter. */
+  unsay(note: string): void {
+    const at = this.notes.indexOf(note);
+    if (at !== -1) this.notes.splice(at, 1);
+  }
+
   scope(): CallScope {
     return { signal: this.options.signal, timeout: this.left() + GRACE };
   }

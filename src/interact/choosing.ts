@@ -1,9 +1,9 @@
 /** Select option, check and uncheck. */
-import { SightlineError } from '../errors.js';
+import { isSightlineError, SightlineError } from '../errors.js';
 import type { WireChoice } from '../injected/api.js';
 import type { ElementTarget, SelectChoice } from '../page/hands.js';
 import type { Act } from './act.js';
-import { click } from './pointer.js';
+import { click, NO_CLICK } from './pointer.js';
 import { describeTarget, refOf } from './target.js';
 import { fill, SET_BY_SCRIPT } from './typing.js';
 
@@ -15,10 +15,15 @@ export async function selectOptions(
   const wire = choices.map(wireChoice);
   act.begin();
   let reply = await act.ask(target, 'choose', { choices: wire });
-  if (reply.how === 'open') {
+  const opened = reply.how === 'open';
+  if (opened) {
     await click(act, target);
     act.begin();
-    reply = await act.ask(target, 'choose', { choices: wire });
+    reply = await act.ask(target, 'choose', { choices: wire }).catch((error: unknown) => {
+      throw isSightlineError(error) ? withListOpen(error) : error;
+    });
+    // A list that opens when it is pressed, and takes the release, has opened all the same.
+    if (reply.how !== 'open') act.unsay(NO_CLICK);
   }
   switch (reply.how) {
     case 'open':
@@ -31,6 +36,7 @@ export async function selectOptions(
       await fill(act, target, reply.value);
       return;
     case 'click':
+      act.tell({ options: { labels: reply.chosen, opened } });
       for (const option of reply.options) await click(act, inFrame(target, option));
       return;
     case 'set':
@@ -40,6 +46,14 @@ export async function selectOptions(
       act.note('That was selected already.');
   }
   await act.settle(target.frame);
+}
+
+function withListOpen({ code, message, hint, details, cause }: SightlineError): SightlineError {
+  return new SightlineError(code, `${message} Its list is open now; Escape closes it.`, {
+    hint,
+    details,
+    cause,
+  });
 }
 
 export async function setChecked(act: Act, target: ElementTarget, checked: boolean): Promise<void> {

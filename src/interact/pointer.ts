@@ -79,6 +79,9 @@ function press(point: Place, button: MouseButton, clickCount: number, modifiers:
   ];
 }
 
+export const NO_CLICK =
+  'The element was pressed, but the page moved or replaced it before the release: no click was made.';
+
 /** A page that redraws an element when it is pressed never gets its click; a person would wonder, too. */
 function noteLostClick(act: Act, settled: Settled, { button = 'left' }: PointerOptions): void {
   const { guard } = settled;
@@ -89,9 +92,7 @@ function noteLostClick(act: Act, settled: Settled, { button = 'left' }: PointerO
     button !== 'forward' &&
     !settled.dialog
   )
-    act.note(
-      'The element was pressed, but the page moved or replaced it before the release: no click was made.',
-    );
+    act.note(NO_CLICK);
 }
 
 function checkOptions({ clickCount = 1, position, modifiers = [] }: PointerOptions): void {

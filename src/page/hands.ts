@@ -48,6 +48,8 @@ export interface ActionReport {
   downloads?: DownloadReport[];
   /** Where a scroll action ended. */
   scroll?: ScrollState;
+  /** Labels of the options that were clicked, where a page builds its own list, and whether that had to be opened. */
+  options?: { labels: string[]; opened: boolean };
 }
 
 export interface DownloadReport {

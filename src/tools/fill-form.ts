@@ -6,6 +6,7 @@ import { literal } from '../session/text-line.js';
 import { defineTool } from '../session/tool.js';
 import { enterText } from './entered-text.js';
 import * as inputs from './inputs.js';
+import { optionCode } from './option-code.js';
 
 const KINDS = ['textbox', 'checkbox', 'radio', 'combobox', 'slider'] as const;
 
@@ -46,7 +47,7 @@ export const fillForm = defineTool({
       try {
         const done = await fillIn(session, aim, type, value, signal);
         reports.push(done.report);
-        code.push(done.code);
+        code.push(...done.code);
       } catch (error) {
         throw inField(error, at, aims.length, name);
       }
@@ -61,24 +62,24 @@ async function fillIn(
   type: (typeof KINDS)[number] | undefined,
   value: string,
   signal: AbortSignal | undefined,
-): Promise<{ report: ActionReport; code: string }> {
+): Promise<{ report: ActionReport; code: string[] }> {
   switch (type ?? (await kindOf(locator))) {
     case 'checkbox':
     case 'radio':
     case 'switch': {
       const checked = truth(value);
       const report = await (checked ? locator.check({ signal }) : locator.uncheck({ signal }));
-      return { report, code: `await ${code}.setChecked(${checked});` };
+      return { report, code: [`await ${code}.setChecked(${checked});`] };
     }
     case 'combobox':
     case 'listbox': {
       const report = await locator.selectOption(value, { signal });
-      return { report, code: `await ${code}.selectOption(${literal(value)});` };
+      return { report, code: optionCode(code, [value], report) };
     }
     default: {
       const fill = (text: string): Promise<ActionReport> => locator.fill(text, { signal });
       const { report, code: shown } = await enterText(session, locator, value, fill);
-      return { report, code: `await ${code}.fill(${shown});` };
+      return { report, code: [`await ${code}.fill(${shown});`] };
     }
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { literal } from '../session/text-line.js';
 import { defineTool } from '../session/tool.js';
 import * as inputs from './inputs.js';
+import { optionCode } from './option-code.js';
 
 export const selectOption = defineTool({
   name: 'browser_select_option',
@@ -17,9 +17,6 @@ export const selectOption = defineTool({
   async run({ target, values, page: handle }, { session, signal }) {
     const { page, locator, code } = await session.aim(target, handle);
     const report = await locator.selectOption(values, { signal });
-    const [first = '', ...more] = values.map(literal);
-    const shown = more.length === 0 ? first : `[${[first, ...more].join(', ')}]`;
-    const entered = values.join(' ');
-    return { page, reports: [report], entered, code: [`await ${code}.selectOption(${shown});`] };
+    return { page, reports: [report], entered: values.join(' '), code: optionCode(code, values, report) };
   },
 });

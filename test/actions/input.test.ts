@@ -393,6 +393,22 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     expect(await inPage(page, '() => combo.textContent')).toBe('Blue');
     await at('suggest').selectOption('Rome');
     expect(await value('suggest')).toBe('Rome');
+    expect(await outcome(at('combo').selectOption('Green'))).toMatch(
+      /^no-option\n.*"Red", "Blue".* Its list is open now/,
+    );
+  });
+
+  it('finds the options that are shown through the slot of a list', async () => {
+    await inPage(
+      page,
+      `() => {
+        plain.innerHTML = '<span id="shade"><b role="option" onclick="this.ariaSelected = true">Pale</b></span>';
+        const host = document.getElementById('shade');
+        host.attachShadow({ mode: 'open' }).innerHTML = '<div role="listbox" aria-label="Shades"><slot></slot></div>';
+      }`,
+    );
+    await page.getByRole('listbox', { name: 'Shades' }).selectOption('Pale');
+    expect(await inPage(page, "() => document.querySelector('#shade b').ariaSelected")).toBe('true');
   });
 
   it('checks what is half checked, and says when a page does not let it', async () => {
