@@ -17,7 +17,7 @@ import { frameUrlOf, holdsFrame, isCrossOrigin } from './frame-element.js';
 import type { Identities } from './identity.js';
 import { INTERACTIVE_ROLES } from './interactive.js';
 import { nameKey, type Registry } from './registry.js';
-import { isTextRun, type ViewChild, type ViewNode } from './view.js';
+import { hasStates, isTextRun, type ViewChild, type ViewNode } from './view.js';
 
 export interface EmitContext {
   request: CaptureRequest;
@@ -193,26 +193,30 @@ function moreOf(node: ViewNode, tag: string, context: EmitContext): WireMore | u
 function attributesOf(node: ViewNode, tag: string, { request, aria }: EmitContext): WireMore | undefined {
   const { element } = node;
   const { maxTextLength } = request;
-  let more: WireMore | undefined;
-  const add = <K extends keyof WireMore>(key: K, value: NonNullable<WireMore[K]>): void => {
-    more ??= {};
-    more[key] = value;
-  };
-  if (node.description !== '') add('description', clip(node.description, maxTextLength));
   const value = aria.valueOf(element);
-  if (value !== undefined) add('value', clip(value, maxTextLength));
-  for (const _ in node.states) {
-    add('states', node.states);
-    break;
-  }
   const url = urlOf(element, tag);
-  if (url !== undefined) add('url', url);
   const placeholder = placeholderOf(element, node.role);
-  if (placeholder !== undefined) add('placeholder', clip(placeholder, maxTextLength));
-  if (holdsFrame(element, tag)) {
-    add('frameUrl', frameUrlOf(element));
-    add('frameName', getAttribute(element, 'name') ?? '');
-    add('crossOrigin', isCrossOrigin(element));
+  const isFrame = holdsFrame(element, tag);
+  const stated = hasStates(node);
+  if (
+    node.description === '' &&
+    value === undefined &&
+    !stated &&
+    url === undefined &&
+    placeholder === undefined &&
+    !isFrame
+  )
+    return undefined;
+  const more: WireMore = {};
+  if (node.description !== '') more.description = clip(node.description, maxTextLength);
+  if (value !== undefined) more.value = clip(value, maxTextLength);
+  if (stated) more.states = node.states;
+  if (url !== undefined) more.url = url;
+  if (placeholder !== undefined) more.placeholder = clip(placeholder, maxTextLength);
+  if (isFrame) {
+    more.frameUrl = frameUrlOf(element);
+    more.frameName = getAttribute(element, 'name') ?? '';
+    more.crossOrigin = isCrossOrigin(element);
   }
   return more;
 }

@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import {
   dropDecoration,
-  dropDescribingText,
-  dropEchoedName,
-  dropEchoingBox,
   dropEmptyGroup,
-  dropLabelText,
-  dropRepeatedText,
   flattenInline,
   joinText,
-  type Pass,
-  prune,
   unwrapListItem,
   unwrapOnlyChild,
   unwrapSingle,
   unwrapStandIn,
-} from './prune.js';
+} from './passes.js';
+import { type Pass, prune } from './prune.js';
+import {
+  dropDescribingText,
+  dropEchoedName,
+  dropEchoingBox,
+  dropLabelText,
+  dropRepeatedText,
+} from './said-twice.js';
 import { isTextRun, type ViewChild, type ViewNode } from './view.js';
 
 // No pass looks at the element itself: any object will do.

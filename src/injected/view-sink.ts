@@ -5,13 +5,14 @@ import { Trait } from './aria/tag.js';
 import { isBlank } from './aria/text.js';
 import { clip } from './clip.js';
 import type { ClosedShadow } from './closed-shadow.js';
+import type { TextChild } from './dom/composed.js';
 import { isScrollable } from './dom/geometry.js';
 import { hasAttribute, textContent } from './dom/intrinsics.js';
 import type { DomRecord } from './dom/record.js';
 import { isEditingHost, isInteractive } from './interactive.js';
 import { shownRole } from './same-thing.js';
 import { hasLooseSpaces, isIcon, lineBreak, textRun } from './text-run.js';
-import { append, isTextRun, NO_CHILDREN, type ViewNode } from './view.js';
+import { append, hasStates, isTextRun, NO_CHILDREN, type ViewNode } from './view.js';
 import type { Sink } from './walk.js';
 
 /** One entered element. */
@@ -90,7 +91,7 @@ export class ViewSink implements Sink {
       fullName === '' &&
       !interactive &&
       !focusable &&
-      isEmpty(states) &&
+      !hasStates({ states }) &&
       description === '' &&
       !isScrollable(element, aria);
     if (!plain) this.#kept++;
@@ -190,7 +191,7 @@ export class ViewSink implements Sink {
     return inside;
   }
 
-  text(text: Text, parent: Element): void {
+  text(text: TextChild, parent: Element): void {
     const level = this.#levels[this.#levels.length - 1];
     const aria = this.#aria;
     if (!level || aria.isTextHidden(parent)) return;
@@ -230,11 +231,6 @@ function partsWords(element: Element, into: ViewNode): boolean {
   const last = into.children.at(-1);
   if (!last || !(isTextRun(last) ? !last.text.endsWith(' ') : last.inline)) return false;
   return !isBlank(textContent(element));
-}
-
-function isEmpty(states: object): boolean {
-  for (const _ in states) return false;
-  return true;
 }
 
 /** Several elements without a node of their own may be cut inside the same node. */

@@ -56,3 +56,11 @@ export function append(children: ViewChild[], child: ViewChild): ViewChild[] {
 }
 
 export const isTextRun = (child: ViewChild): child is ViewText => child.element === null;
+
+export function hasStates({ states }: Pick<ViewNode, 'states'>): boolean {
+  for (const _ in states) return true;
+  return false;
+}
+
+/** It has no name and no state, and nothing in it was cut. */
+export const saysNoMore = (node: ViewNode): boolean => node.name === '' && !node.cut && !hasStates(node);

@@ -5,13 +5,14 @@
  */
 import type { Cut } from '../tree/node.js';
 import type { Aria } from './aria/aria.js';
-import { isElement, method } from './dom/intrinsics.js';
+import type { TextChild } from './dom/composed.js';
+import { method } from './dom/intrinsics.js';
 import type { DomRecord, DomRecorder } from './dom/record.js';
 
 export interface Sink {
   /** False: nothing inside is of interest to this sink. `record`: of the DOM text, where one is written. */
   enter(element: Element, record: DomRecord | undefined): boolean;
-  text(node: Text, parent: Element): void;
+  text(text: TextChild, parent: Element): void;
   leave(element: Element): void;
   /** The walk stopped before all children of an element that was entered had been visited. */
   cut(element: Element, cut: Cut): void;
@@ -27,9 +28,11 @@ export interface WalkLimits {
 /** The clock is read once in so many elements: a read costs as much as a style lookup in one of the browsers. */
 const CLOCK_STRIDE = 32;
 
+type Child = ReturnType<Aria['composedChildren']>[number];
+
 interface Level {
   element: Element;
-  children: readonly (Element | Text)[];
+  children: readonly Child[];
   next: number;
 }
 
@@ -69,7 +72,7 @@ export function walk(
       leave(level.element);
       continue;
     }
-    if (!isElement(child)) {
+    if (child.element === null) {
       level.next++;
       sink.text(child, level.element);
       dom?.text(child);
@@ -79,7 +82,7 @@ export function walk(
     else if (++visited % CLOCK_STRIDE === 0 && performance.now() > deadline) stopped = 'time';
     if (stopped) break;
     level.next++;
-    open(child);
+    open(child.element);
   }
 
   for (let level = stack.pop(); level; level = stack.pop()) {
@@ -97,11 +100,11 @@ export function walk(
 const descendants = method(Element.prototype, 'getElementsByTagName');
 
 /** Elements from `start` on, with all that is in them (what is behind shadow roots is not counted). */
-function countElements(children: readonly (Element | Text)[], start: number): number {
+function countElements(children: readonly Child[], start: number): number {
   let count = 0;
   for (let i = start; i < children.length; i++) {
-    const child = children[i];
-    if (isElement(child)) count += 1 + descendants(child, '*').length;
+    const child = children[i]?.element;
+    if (child) count += 1 + descendants(child, '*').length;
   }
   return count;
 }

@@ -24,7 +24,7 @@ const ANSWERS: Record<Question, (aria: Aria, element: Element) => unknown> = {
 
 function textOf(aria: Aria, element: Element): string {
   const parts = aria.composedChildren(element).map((child) => {
-    if (child instanceof Element) return aria.isHidden(child) ? '' : textOf(aria, child);
+    if (child.element) return aria.isHidden(child.element) ? '' : textOf(aria, child.element);
     return aria.isTextHidden(element) ? '' : aria.textOf(child, element);
   });
   return parts.join('');

@@ -9,7 +9,7 @@
  * made anew for each walk would throw away all that was compiled during the walk before.
  */
 import type { States } from '../../tree/node.js';
-import { type ComposedNode, ComposedTree } from '../dom/composed.js';
+import { ComposedTree, type TextChild } from '../dom/composed.js';
 import {
   activeElement,
   documentBody,
@@ -21,7 +21,6 @@ import {
   isDocument,
   isShadowRoot,
   localName,
-  nodeValue,
 } from '../dom/intrinsics.js';
 import { AttributeKind, attributeKind, attributeNames } from './attribute-kind.js';
 import { type Counted, countDocument } from './counters.js';
@@ -89,7 +88,7 @@ class AriaEngine implements Engine {
     if (element === this.#lastElement && this.#lastFacts) return this.#lastFacts;
     let facts = this.#known.get(element);
     if (!facts) {
-      facts = newFacts(kindOf(element));
+      facts = newFacts(element, kindOf(element));
       this.#known.set(element, facts);
     }
     this.#lastElement = element;
@@ -253,7 +252,7 @@ class AriaEngine implements Engine {
     return computeValue(this, element, this.roleOf(element));
   }
 
-  composedChildren(element: Element): readonly ComposedNode[] {
+  composedChildren(element: Element): readonly (Facts | TextChild)[] {
     return this.tree.children(element);
   }
 
@@ -273,10 +272,8 @@ class AriaEngine implements Engine {
     return this.tree.writtenParent(element);
   }
 
-  textOf(text: Text, parent: Element): string {
-    const value = nodeValue(text) ?? '';
-    if (isBlank(value)) return value;
-    return transform(value, this.#transformOf(parent));
+  textOf({ value }: TextChild, parent: Element): string {
+    return isBlank(value) ? value : transform(value, this.#transformOf(parent));
   }
 
   #transformOf(element: Element): string {

@@ -3,7 +3,7 @@
  * whole document in order, and only when generated content that is part of a text asks for one.
  * https://drafts.csswg.org/css-lists-3/#auto-numbering
  */
-import { documentElement, getAttribute, isElement } from '../dom/intrinsics.js';
+import { documentElement, getAttribute } from '../dom/intrinsics.js';
 import type { Engine, Pseudo } from './engine.js';
 import type { PseudoContents } from './pseudo.js';
 
@@ -93,8 +93,8 @@ export function countDocument(engine: Engine, pseudos: PseudoContents): Counted 
     stack.push({ element, depth, left: true });
     const children = engine.composedChildren(element);
     for (let index = children.length - 1; index >= 0; index--) {
-      const child = children[index];
-      if (isElement(child)) stack.push({ element: child, depth: depth + 1, left: false });
+      const child = children[index]?.element;
+      if (child) stack.push({ element: child, depth: depth + 1, left: false });
     }
   }
   return counted;

@@ -3,7 +3,7 @@
  * bound access to each other (a role may depend on a name, a name on roles).
  */
 import type { States } from '../../tree/node.js';
-import type { Place, Tree } from '../dom/composed.js';
+import type { Place, TextChild, Tree } from '../dom/composed.js';
 import type { AttributeKind } from './attribute-kind.js';
 
 /** Why an element is not in the accessibility tree. */
@@ -57,7 +57,7 @@ export interface Aria {
   /** What is entered, chosen or set; undefined where the role has no value. Never of a password field. */
   valueOf(element: Element): string | undefined;
   /** Children in the composed tree: slots and shadow roots resolved, `aria-owns` applied. Elements and text only. */
-  composedChildren(element: Element): readonly (Element | Text)[];
+  composedChildren(element: Element): readonly (Facts | TextChild)[];
   /** Parent in the composed tree, `aria-owns` applied. */
   composedParent(node: Node): Element | null;
   /** The document or shadow root that it is in. */
@@ -67,7 +67,7 @@ export interface Aria {
   /** The open shadow root, or the closed one that was handed in. */
   shadowRootOf(element: Element): ShadowRoot | null;
   /** The text as it is shown (`text-transform`), white space as in the source. */
-  textOf(text: Text, parent: Element): string;
+  textOf(text: TextChild, parent: Element): string;
   /** Whether text before and after the element is apart from the text inside. */
   isBlock(element: Element): boolean;
   /** It shows a pointer, and what is around it does not. */
@@ -95,6 +95,8 @@ export interface Facts extends Place {
   boxed: true | undefined;
   /** What exposes it without showing it: it stands for a picture, or is in a list that is closed. */
   within: 'canvas' | 'select' | null | undefined;
+  /** `visibility: visible`. Undefined: not known, ask. */
+  shown: boolean | undefined;
   /** That was told by its style and its parent alone. */
   byStyle: true | undefined;
   /** `content-visibility: hidden`. */

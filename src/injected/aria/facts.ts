@@ -3,7 +3,8 @@ import type { Facts } from './engine.js';
 import type { Kind } from './tag.js';
 
 /** One shape for all: engines are fast with objects that look alike. */
-export const newFacts = ({ tag, traits }: Kind): Facts => ({
+export const newFacts = (element: Element, { tag, traits }: Kind): Facts => ({
+  element,
   tag,
   traits,
   children: undefined,
@@ -18,6 +19,7 @@ export const newFacts = ({ tag, traits }: Kind): Facts => ({
   display: undefined,
   boxed: undefined,
   within: undefined,
+  shown: undefined,
   byStyle: undefined,
   skips: undefined,
   laysOut: undefined,

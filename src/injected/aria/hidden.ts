@@ -1,12 +1,6 @@
 /** What is rendered, what a person can see, what the accessibility tree leaves out. */
-import {
-  checkVisibility,
-  contentRects,
-  getAttribute,
-  hasAttribute,
-  isElement,
-  nodeValue,
-} from '../dom/intrinsics.js';
+import type { TextChild } from '../dom/composed.js';
+import { checkVisibility, contentRects, getAttribute, hasAttribute } from '../dom/intrinsics.js';
 import type { Engine, Facts, Hidden } from './engine.js';
 import { Styled } from './style-rules.js';
 import { Trait } from './tag.js';
@@ -73,11 +67,10 @@ function rendering(
   const { tag, traits } = facts;
   facts.within = around && withinOf(around);
   if (parent && around && isLaidOutByStyle(engine, element, facts, parent, around)) {
-    const style = engine.styleOf(element);
-    facts.display ??= style.display;
-    if (facts.display === 'none') return 'not-rendered';
+    if (engine.displayOf(element) === 'none') return 'not-rendered';
     facts.boxed = facts.byStyle = true;
-    return style.visibility === 'visible' ? null : 'invisible';
+    facts.shown = isShown(engine, element, around);
+    return facts.shown ? null : 'invisible';
   }
   if (tag === 'area' || (around && (around.traits & Trait.exposesUnrendered) !== 0)) {
     // Exposed without boxes of their own: areas of a map, options of a closed list, what a canvas stands for.
@@ -94,7 +87,7 @@ function rendering(
   if (facts.opaque || checkVisibility(element, VISIBILITY)) {
     // Chromium says yes to `display: none` inside of a drawing.
     if ((traits & Trait.drawn) !== 0 && engine.displayOf(element) === 'none') return 'not-rendered';
-    facts.boxed = true;
+    facts.boxed = facts.shown = true;
     return null;
   }
   const display = engine.displayOf(element);
@@ -105,9 +98,15 @@ function rendering(
   return 'invisible';
 }
 
+/** `visibility` is inherited: where nothing sets it, it is that of the parent. */
+function isShown(engine: Engine, element: Element, { shown }: Facts): boolean {
+  if (shown !== undefined && !engine.maySet(element, Styled.visibility)) return shown;
+  return engine.styleOf(element).visibility === 'visible';
+}
+
 /**
  * Whether its own style says all about its rendering, because its parent is rendered and nothing else comes between
- * the two. Three properties cost half of what `checkVisibility` does, which looks at all ancestors each time.
+ * the two. Its style costs half of what `checkVisibility` does, which looks at all ancestors each time.
  */
 function isLaidOutByStyle(
   engine: Engine,
@@ -212,6 +211,11 @@ const MAX_WRAPPERS = 50;
 /** Neither the element nor anything around it is fully transparent. */
 function isOpaque(engine: Engine, element: Element, facts: Facts): boolean {
   if (facts.opaque !== undefined) return facts.opaque;
+  // One step up is enough for most: what is around an element was asked about with the one before it.
+  if (facts.byStyle && facts.around?.opaque !== undefined) {
+    facts.opaque = facts.around.opaque && !isOwnTransparent(engine, element);
+    return facts.opaque;
+  }
   const pending: Element[] = [];
   let at = element;
   let current = facts;
@@ -247,18 +251,21 @@ export function showsText(engine: Engine, element: Element, depth = 0): boolean 
   if (engine.displayOf(element) !== 'inline' && engine.clips(element)) return false;
   const children = engine.composedChildren(element);
   for (let at = 0; at < children.length; at++) {
-    const child = children[at] as Element | Text; // within the length
-    if (!isElement(child)) {
-      if (!isBlank(nodeValue(child))) return engine.hasFont(element);
-    } else if (depth < MAX_WRAPPERS && isPartOfLine(engine, child) && showsText(engine, child, depth + 1))
+    const child = children[at] as Facts | TextChild; // within the length
+    if (child.element === null) {
+      if (!isBlank(child.value)) return engine.hasFont(element);
+    } else if (
+      depth < MAX_WRAPPERS &&
+      isPartOfLine(engine, child) &&
+      showsText(engine, child.element, depth + 1)
+    )
       return true;
   }
   return false;
 }
 
 /** And stands there itself: what it owns may be elsewhere. */
-function isPartOfLine(engine: Engine, element: Element): boolean {
-  const { traits, direct } = engine.factsOf(element);
+function isPartOfLine(engine: Engine, { element, traits, direct }: Facts): boolean {
   return direct && (traits & NO_LINE) === 0 && engine.displayOf(element) === 'inline';
 }
 
@@ -282,8 +289,8 @@ export function computeVisible(engine: Engine, element: Element, depth = 0): boo
   return engine
     .composedChildren(element)
     .some((child) =>
-      isElement(child)
-        ? computeVisible(engine, child, depth + 1)
-        : display === 'contents' && !isBlank(nodeValue(child)),
+      child.element
+        ? computeVisible(engine, child.element, depth + 1)
+        : display === 'contents' && !isBlank(child.value),
     );
 }

@@ -2,7 +2,8 @@
  * Accessible names: "Accessible Name and Description Computation 1.2". The steps carry the names that the
  * specification gives them. https://w3c.github.io/accname/#computation-steps
  */
-import { getAttribute, hasAttribute, isElement, textContent } from '../dom/intrinsics.js';
+import type { TextChild } from '../dom/composed.js';
+import { getAttribute, hasAttribute, textContent } from '../dom/intrinsics.js';
 import type { Engine, Facts } from './engine.js';
 import { defaultName, hasNativeName, nativeName, placeholderName } from './native-name.js';
 import { NAME_FROM_CONTENT } from './roles.js';
@@ -264,15 +265,15 @@ function contentText(
   if (text !== '' && !includeHidden && engine.isTextHidden(element)) text = '';
   const children = engine.composedChildren(element);
   for (let at = 0; at < children.length; at++) {
-    const child = children[at] as Element | Text; // within the length
-    if (!isElement(child)) {
+    const child = children[at] as Facts | TextChild; // within the length
+    if (child.element === null) {
       if (includeHidden || !engine.isTextHidden(element)) text += engine.textOf(child, element);
       continue;
     }
     inner ??= below(traversal);
     const part = partText(engine, child, inner, depth + 1);
-    if (engine.isBlock(child)) text += ` ${part} `;
-    else text += engine.tagOf(child) === 'br' ? ' ' : part;
+    if (engine.isBlock(child.element)) text += ` ${part} `;
+    else text += child.tag === 'br' ? ' ' : part;
   }
   const after = engine.pseudoContent(element, '::after');
   return after !== '' && (includeHidden || !engine.isTextHidden(element)) ? text + after : text;
@@ -285,12 +286,11 @@ function below(traversal: Traversal): Traversal {
   return { run, visited, referenced, includeHidden, embedded: true, content: true };
 }
 
-function partText(engine: Engine, child: Element, inner: Traversal, depth: number): string {
+function partText(engine: Engine, child: Facts, inner: Traversal, depth: number): string {
   const { run } = inner;
-  if (!run.reuse) return elementText(engine, child, inner, depth);
-  const facts = engine.factsOf(child);
-  if (facts.part !== undefined) return facts.part;
-  const text = elementText(engine, child, inner, depth);
-  if (inner.run.reuse) facts.part = text;
+  if (!run.reuse) return elementText(engine, child.element, inner, depth);
+  if (child.part !== undefined) return child.part;
+  const text = elementText(engine, child.element, inner, depth);
+  if (inner.run.reuse) child.part = text;
   return text;
 }

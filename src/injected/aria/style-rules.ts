@@ -19,9 +19,10 @@ export const Styled = {
   opacity: 32,
   contentVisibility: 64,
   content: 128,
+  visibility: 256,
 } as const;
 
-const ALL = 255;
+const ALL = 511;
 
 const BIT_OF: ReadonlyMap<string, number> = new Map([
   ['cursor', Styled.cursor],
@@ -32,13 +33,14 @@ const BIT_OF: ReadonlyMap<string, number> = new Map([
   ['opacity', Styled.opacity],
   ['content-visibility', Styled.contentVisibility],
   ['content', Styled.content],
+  ['visibility', Styled.visibility],
   ['all', ALL],
   ['animation', ALL],
 ]);
 
 /** Declarations of these, by their own names or as a part of them: `overflow-x`, `font-size`, `animation-name`. */
 const DECLARED =
-  /(?:^|[;\s])(cursor|text-transform|white-space|font|overflow|opacity|content-visibility|content|all|animation)(?:-[a-z-]+)?\s*:/g;
+  /(?:^|[;\s])(cursor|text-transform|white-space|font|overflow|opacity|content-visibility|content|visibility|all|animation)(?:-[a-z-]+)?\s*:/g;
 
 export class StyleRules {
   readonly #engine: Engine;

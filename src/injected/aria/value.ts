@@ -6,7 +6,6 @@ import {
   inputType,
   inputValue,
   isContentEditable,
-  isElement,
   isHtml,
   meterValue,
   optionText,
@@ -119,8 +118,8 @@ const MAX_OPTION_DEPTH = 8;
 
 function selectedOptions(engine: Engine, list: Element, depth = 0): Element[] {
   const found: Element[] = [];
-  for (const child of engine.composedChildren(list)) {
-    if (!isElement(child)) continue;
+  for (const { element: child } of engine.composedChildren(list)) {
+    if (!child) continue;
     if (getAttribute(child, 'role')?.trim() === 'option') {
       if (getAttribute(child, 'aria-selected') === 'true') found.push(child);
     } else if (depth < MAX_OPTION_DEPTH) found.push(...selectedOptions(engine, child, depth + 1));
@@ -130,6 +129,6 @@ function selectedOptions(engine: Engine, list: Element, depth = 0): Element[] {
 
 function editableText(engine: Engine, element: Element, texts: Texts): string | undefined {
   if (isHtml(element) && !isContentEditable(element) && !hasAttribute(element, 'role')) return undefined;
-  const hasElements = engine.composedChildren(element).some(isElement);
+  const hasElements = engine.composedChildren(element).some((child) => child.element !== null);
   return hasElements ? texts.contentOf(element) : collapse(textContent(element) ?? '');
 }

@@ -7,7 +7,10 @@ import { getAttribute, queryAll } from './intrinsics.js';
 /** The longest step of a path. */
 export const MAX_STEP = 64;
 
-export const escapeCss = CSS.escape;
+const IDENTIFIER = /^[a-z_][\w-]*$/i;
+
+/** Most names need no escape, and to find that out here is quicker than to have it found out. */
+export const escapeCss = (name: string): string => (IDENTIFIER.test(name) ? name : CSS.escape(name));
 
 /** Line breaks end a CSS string and a null character is not valid anywhere: both are written as code points. */
 export function quoteCss(value: string): string {

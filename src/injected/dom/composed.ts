@@ -10,6 +10,7 @@ import {
   contains,
   ELEMENT_NODE,
   firstChild,
+  firstElementChild,
   fragmentQueryAll,
   getAttribute,
   getElementById,
@@ -21,6 +22,7 @@ import {
   localName,
   nextSibling,
   nodeType,
+  nodeValue,
   openShadowRoot,
   parentNode,
   queryAll,
@@ -29,12 +31,18 @@ import {
   slotAssignedNodes,
   TEXT_NODE,
   textAssignedSlot,
+  textContent,
 } from './intrinsics.js';
 
-export type ComposedNode = Element | Text;
+/** A text among the children of an element: told from an element without asking the browser, which takes a call. */
+export interface TextChild {
+  readonly element: null;
+  /** As it is in the source. */
+  readonly value: string;
+}
 
 export interface Tree {
-  children(element: Element): readonly ComposedNode[];
+  children(element: Element): readonly (Place | TextChild)[];
   parent(node: Node): Element | null;
   shadowRootOf(element: Element): ShadowRoot | null;
   /** The document or shadow root that it is in. */
@@ -45,7 +53,8 @@ export interface Tree {
 
 /** What has been found out about the place of an element. */
 export interface Place {
-  children: readonly ComposedNode[] | undefined;
+  readonly element: Element;
+  children: readonly (this | TextChild)[] | undefined;
   /** Known once the children of the parent were asked for. */
   parent: Element | undefined;
   /** What has been found out about the parent, known with it: saves the search for it. */
@@ -63,7 +72,7 @@ export interface Place {
   readonly traits: number;
 }
 
-const NONE: readonly ComposedNode[] = [];
+const NONE: readonly never[] = [];
 
 /** Elements whose content is not made of their children: they can't own any. */
 const CAN_NOT_OWN = new Set(
@@ -75,8 +84,14 @@ const MAX_OWNERS = 1000;
 
 export const canHost = (element: Element): boolean => (kindOf(element).traits & Trait.host) !== 0;
 
-/** Half of all elements hold one text: a list that is made for one does not reserve room for many, as one that grows does. */
-const isOnlyText = (node: Node): node is Text => nodeType(node) === TEXT_NODE && nextSibling(node) === null;
+/**
+ * Of an element without elements in it. Half of all elements hold one text, and to be handed the text is much less work
+ * for a browser than to be handed the node that it is in.
+ */
+function onlyText(element: Element): readonly TextChild[] {
+  const value = textContent(element);
+  return value ? [{ element: null, value }] : NONE;
+}
 
 const isSlot = (node: Element): node is HTMLSlotElement => localName(node) === 'slot' && isHtml(node);
 
@@ -109,7 +124,7 @@ export class ComposedTree<P extends Place> implements Tree {
     return place.shadowRoot;
   }
 
-  #slotOf(node: ComposedNode, host: Element): Element | null {
+  #slotOf(node: Element | Text, host: Element): Element | null {
     const open =
       nodeType(node) === TEXT_NODE ? textAssignedSlot(node as Text) : assignedSlot(node as Element);
     if (open) return open;
@@ -136,7 +151,7 @@ export class ComposedTree<P extends Place> implements Tree {
       if (isShadowRoot(above)) return shadowHost(above);
       if (!isElement(above)) return null;
       if (this.shadowRootOf(above)) {
-        const slot = this.#slotOf(current as ComposedNode, above); // comments are never asked about
+        const slot = this.#slotOf(current as Element | Text, above); // comments are never asked about
         if (!slot) return null;
         current = slot;
       } else if (isSlot(above)) current = above;
@@ -166,7 +181,7 @@ export class ComposedTree<P extends Place> implements Tree {
   }
 
   /** What a slot shows: what is assigned to it, or else its own content. */
-  #pushSlotted(list: ComposedNode[], slot: HTMLSlotElement, parent: Element, around: P): void {
+  #pushSlotted(list: (P | TextChild)[], slot: HTMLSlotElement, parent: Element, around: P): void {
     const assigned = slotAssignedNodes(slot);
     if (assigned.length > 0) for (const node of assigned) this.#push(list, node, parent, around, undefined);
     else
@@ -175,10 +190,10 @@ export class ComposedTree<P extends Place> implements Tree {
   }
 
   /** `around` is of the parent; `root`: where the node is, if it is a child of `parent` or of its shadow root. */
-  #push(list: ComposedNode[], node: Node, parent: Element, around: P, root: Node | undefined): void {
+  #push(list: (P | TextChild)[], node: Node, parent: Element, around: P, root: Node | undefined): void {
     const type = nodeType(node);
     if (type === TEXT_NODE) {
-      list.push(node as Text);
+      list.push({ element: null, value: nodeValue(node) ?? '' });
       return;
     }
     if (type !== ELEMENT_NODE) return;
@@ -190,40 +205,41 @@ export class ComposedTree<P extends Place> implements Tree {
       place.around = around;
       place.direct = root !== undefined;
       place.root = root;
-      list.push(element);
+      list.push(place);
     }
   }
 
-  children(element: Element): readonly ComposedNode[] {
+  children(element: Element): readonly (P | TextChild)[] {
     const place = this.#places.factsOf(element);
     if (place.children) return place.children;
     // Whoever was reached through a parent is in a root that was entered with it.
     if (!place.parent) this.#enter(this.rootOf(element));
     const shadow = this.shadowRootOf(element);
     if (shadow) this.#enter(shadow);
-    const first = firstChild(shadow ?? element);
     const mine = this.#owned.size > 0 ? this.#owned.get(element) : undefined;
-    place.children = first || mine ? this.#listOf(element, place, first, mine, shadow) : NONE;
+    place.children =
+      shadow || mine || firstElementChild(element)
+        ? this.#listOf(element, place, mine, shadow)
+        : onlyText(element);
     return place.children;
   }
 
   #listOf(
     element: Element,
     own: P,
-    first: Node | null,
     mine: readonly Element[] | undefined,
     shadow: ShadowRoot | null,
-  ): readonly ComposedNode[] {
-    if (first && !mine && isOnlyText(first)) return [first];
-    const list: ComposedNode[] = [];
+  ): readonly (P | TextChild)[] {
+    const list: (P | TextChild)[] = [];
     const root = shadow ?? this.rootOf(element);
-    for (let node = first; node; node = nextSibling(node)) this.#push(list, node, element, own, root);
+    for (let node = firstChild(shadow ?? element); node; node = nextSibling(node))
+      this.#push(list, node, element, own, root);
     for (const node of mine ?? []) {
       const place = this.#places.factsOf(node);
       place.parent = element;
       place.around = own;
       place.direct = false;
-      list.push(node);
+      list.push(place);
     }
     return list;
   }

@@ -7,7 +7,7 @@ import type { Cut } from '../../tree/node.js';
 import type { Aria } from '../aria/aria.js';
 import { attributeNames } from '../aria/attribute-kind.js';
 import { tagOf } from '../aria/tag.js';
-import { canHost } from './composed.js';
+import { canHost, type TextChild } from './composed.js';
 import {
   checkVisibility,
   ELEMENT_NODE,
@@ -66,7 +66,7 @@ const CLOCK_STRIDE = 256;
 export interface DomRecorder {
   /** Undefined for what is left out. */
   enter(element: Element): DomRecord | undefined;
-  text(node: Text): void;
+  text(text: TextChild): void;
   /** The view does not go into the element that was entered last: this does. */
   inside(): void;
   leave(): void;
@@ -193,7 +193,7 @@ export function domRecorder(
       const invisible = hidden === 'not-rendered' || hidden === 'invisible';
       return begin(element, tag, invisible && !ABOUT.has(tag), true);
     },
-    text: (node) => addText(nodeValue(node) ?? ''),
+    text: ({ value }) => addText(value),
     inside() {
       const record = open.at(-1);
       if (!record || CLOSED.has(record.tag)) return;
