@@ -53,12 +53,14 @@ const MAX_ADDRESS = 80;
 const NO_STATES: readonly string[] = [];
 
 export function createShapes(): Shapes {
-  const shapeNumbers = new Interned();
-  const stateNumbers = new Interned();
+  const words = new Words();
+  const shapes = new Sequences();
+  const states = new Sequences();
   const known = new Map<SnapshotNode, Shape>();
   const look = (node: SnapshotNode): Shape => {
-    let shapeKey = node.role;
-    let stateKey = ownStates(node).join(' ');
+    let shape = shapes.after(0, words.number(node.role));
+    let state = 0;
+    for (const word of ownStates(node)) state = states.after(state, 2 * words.number(word));
     const own = FIELDS.has(node.role);
     const found: Shape = {
       shape: 0,
@@ -88,13 +90,14 @@ export function createShapes(): Shapes {
       // Each line below is set in by two more.
       found.size += below.size + 2 * below.lines;
       found.lines += below.lines;
-      if (below.shape !== last) shapeKey += ` ${below.shape}`;
+      if (below.shape !== last) shape = shapes.after(shape, below.shape);
       last = below.shape;
-      if (below.state !== 0) stateKey += `,${below.state}`;
+      // Odd: not to be taken for a state of its own.
+      if (below.state !== 0) state = states.after(state, 2 * below.state + 1);
     }
     if (texts === 0 ? elements > 1 : elements > links) found.branches = true;
-    found.shape = shapeNumbers.number(shapeKey);
-    if (stateKey !== '') found.state = stateNumbers.number(stateKey);
+    found.shape = shape;
+    found.state = state;
     return found;
   };
   return {
@@ -112,8 +115,8 @@ export function createShapes(): Shapes {
   };
 }
 
-/** Numbers for keys, from 1. */
-class Interned {
+/** Numbers for words, from 1. */
+class Words {
   #numbers = new Map<string, number>();
 
   number(key: string): number {
@@ -123,6 +126,25 @@ class Interned {
     return this.#numbers.size;
   }
 }
+
+/** Numbers for sequences of numbers, from 1; 0 is the empty one. */
+class Sequences {
+  #numbers = new Map<number, number>();
+
+  /** The number of a sequence with one more part. */
+  after(sequence: number, part: number): number {
+    const key = sequence * MAX_PART + part;
+    let known = this.#numbers.get(key);
+    if (known === undefined) {
+      known = this.#numbers.size + 1;
+      this.#numbers.set(key, known);
+    }
+    return known;
+  }
+}
+
+/** More than any tree has nodes; its square is still exact. */
+const MAX_PART = 2 ** 26;
 
 export function inDocumentOrder(
   root: SnapshotNode,
