@@ -105,7 +105,7 @@ export function createShapes(): Shapes {
       const before = known.get(node);
       if (before) return before;
       // The deepest first, without recursion: the tree may be deeper than the stack.
-      const below = inDocumentOrder(node, (each) => !known.has(each));
+      const below = inDocumentOrder(node);
       for (let index = below.length - 1; index >= 0; index--) {
         const each = below[index];
         if (each) known.set(each, look(each));
