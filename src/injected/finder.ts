@@ -2,7 +2,7 @@
 import type { TargetFailure } from '../tree/wire.js';
 import type { Found, Target } from './api.js';
 import type { Aria } from './aria/aria.js';
-import { isElement, openShadowRoot } from './dom/intrinsics.js';
+import { openShadowRoot } from './dom/intrinsics.js';
 import { foundOf, resolveTarget } from './resolve.js';
 import { ariaFor, type World } from './world.js';
 
@@ -35,10 +35,11 @@ export function createFinder(world: World): Finder {
 function ofRole(top: Element, role: string, aria: Aria): Element[] {
   const found: Element[] = [];
   const pending = [...aria.composedChildren(top)].reverse();
-  for (let node = pending.pop(); node; node = pending.pop()) {
-    if (!isElement(node)) continue;
-    if (aria.roleOf(node) === role) found.push(node);
-    pending.push(...[...aria.composedChildren(node)].reverse());
+  for (let child = pending.pop(); child; child = pending.pop()) {
+    const { element } = child;
+    if (!element) continue;
+    if (aria.roleOf(element) === role) found.push(element);
+    pending.push(...[...aria.composedChildren(element)].reverse());
   }
   return found;
 }
