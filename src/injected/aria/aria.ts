@@ -272,7 +272,8 @@ class AriaEngine implements Engine {
     return this.tree.writtenParent(element);
   }
 
-  textOf({ value }: TextChild, parent: Element): string {
+  textOf({ value, keptBack }: TextChild, parent: Element): string {
+    if (keptBack) return '';
     return isBlank(value) ? value : transform(value, this.#transformOf(parent));
   }
 

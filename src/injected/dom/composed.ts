@@ -4,6 +4,7 @@
  * `aria-owns` moves are children of their owner.
  */
 import { kindOf, Trait } from '../aria/tag.js';
+import { isBlank } from '../aria/text.js';
 import {
   assignedSlot,
   checkVisibility,
@@ -13,6 +14,7 @@ import {
   firstElementChild,
   fragmentQueryAll,
   getAttribute,
+  getComputedStyle,
   getElementById,
   getRootNode,
   isDocument,
@@ -39,6 +41,8 @@ export interface TextChild {
   readonly element: null;
   /** As it is in the source. */
   readonly value: string;
+  /** It is in a slot that is not rendered. */
+  readonly keptBack: boolean;
 }
 
 export interface Tree {
@@ -90,7 +94,7 @@ export const canHost = (element: Element): boolean => (kindOf(element).traits & 
  */
 function onlyText(element: Element): readonly TextChild[] {
   const value = textContent(element);
-  return value ? [{ element: null, value }] : NONE;
+  return value ? [{ element: null, value, keptBack: false }] : NONE;
 }
 
 const isSlot = (node: Element): node is HTMLSlotElement => localName(node) === 'slot' && isHtml(node);
@@ -159,6 +163,20 @@ export class ComposedTree<P extends Place> implements Tree {
     }
   }
 
+  /** A slot that is not rendered comes between it and its parent: elements there can be asked, texts can not. */
+  #isKeptBack(text: Text): boolean {
+    let current: Node = text;
+    for (;;) {
+      const above = parentNode(current);
+      if (!isElement(above)) return false;
+      const slot = this.shadowRootOf(above) ? this.#slotOf(current as Element | Text, above) : above; // a text or a slot
+      if (!slot || !isSlot(slot)) return false;
+      const { display, visibility } = getComputedStyle(slot);
+      if (display === 'none' || visibility !== 'visible') return true;
+      current = slot;
+    }
+  }
+
   parent(node: Node): Element | null {
     if (!isElement(node)) return this.#flatParent(node);
     const known = this.#places.factsOf(node).parent;
@@ -193,7 +211,9 @@ export class ComposedTree<P extends Place> implements Tree {
   #push(list: (P | TextChild)[], node: Node, parent: Element, around: P, root: Node | undefined): void {
     const type = nodeType(node);
     if (type === TEXT_NODE) {
-      list.push({ element: null, value: nodeValue(node) ?? '' });
+      const value = nodeValue(node) ?? '';
+      const keptBack = root === undefined && !isBlank(value) && this.#isKeptBack(node as Text); // the type says so
+      list.push({ element: null, value, keptBack });
       return;
     }
     if (type !== ELEMENT_NODE) return;
