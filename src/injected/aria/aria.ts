@@ -14,7 +14,6 @@ import {
   activeElement,
   documentBody,
   documentElement,
-  getAttribute,
   getBoundingClientRect,
   getComputedStyle,
   getElementById,
@@ -22,6 +21,7 @@ import {
   isShadowRoot,
   localName,
 } from '../dom/intrinsics.js';
+import { inAriaDisabled } from './aria-disabled.js';
 import { AttributeKind, attributeKind, attributeNames } from './attribute-kind.js';
 import { type Counted, countDocument } from './counters.js';
 import { computeDescription } from './description.js';
@@ -29,8 +29,9 @@ import type { Aria, Engine, Facts, Hidden, Pseudo } from './engine.js';
 import { newFacts } from './facts.js';
 import { isDisabled, isFocusable } from './focusable.js';
 import { computeHidden, computeVisible, isTextHidden, isTransparent, showsText } from './hidden.js';
+import { InheritedStyles } from './inherited-styles.js';
 import { Labels } from './labels.js';
-import { findModalDialog } from './modal.js';
+import { type Modal, modalOf } from './modal.js';
 import { computeAuthorName, computeContentText, computeName } from './name.js';
 import { PseudoContents } from './pseudo.js';
 import { referencesOf } from './references.js';
@@ -53,14 +54,6 @@ export interface AriaOptions {
 export const createAria = (document: Document, options: AriaOptions = {}): Aria =>
   new AriaEngine(document, options.closedRootOf ?? (() => undefined));
 
-/** Further up nobody looks for where a style comes from: it is read. */
-const MAX_INHERITED = 20;
-
-interface Modal {
-  dialog: Element | null;
-  path: Set<Element> | null;
-}
-
 class AriaEngine implements Engine {
   readonly document: Document;
   readonly tree: ComposedTree<Facts>;
@@ -69,6 +62,7 @@ class AriaEngine implements Engine {
   readonly #labels = new Labels();
   readonly #pseudos: PseudoContents;
   readonly #styles: StyleRules;
+  readonly #inherited: InheritedStyles;
   #lastElement: Element | undefined;
   #lastFacts: Facts | undefined;
   #boxed: Element | undefined;
@@ -81,6 +75,7 @@ class AriaEngine implements Engine {
     this.tree = new ComposedTree(this, closedRootOf);
     this.#pseudos = new PseudoContents(this);
     this.#styles = new StyleRules(this);
+    this.#inherited = new InheritedStyles(this);
     this.activeElement = focusedElement(document, this.tree);
   }
 
@@ -216,32 +211,7 @@ class AriaEngine implements Engine {
   }
 
   inAriaDisabled(element: Element): boolean {
-    const facts = this.factsOf(element);
-    if (facts.disabled === undefined) {
-      const around = facts.around?.disabled;
-      facts.disabled =
-        around === undefined ? this.#anyAriaDisabled(element) : around || this.#saysDisabled(element);
-    }
-    return facts.disabled;
-  }
-
-  #saysDisabled(element: Element): boolean {
-    return this.hasGlobal(element) && getAttribute(element, 'aria-disabled') === 'true';
-  }
-
-  #anyAriaDisabled(element: Element): boolean {
-    const pending: Element[] = [];
-    let above: Element | null = element;
-    while (above && this.factsOf(above).disabled === undefined) {
-      pending.push(above);
-      above = this.tree.parent(above);
-    }
-    let disabled = above ? (this.factsOf(above).disabled ?? false) : false;
-    for (let next = pending.pop(); next; next = pending.pop()) {
-      disabled ||= this.#saysDisabled(next);
-      this.factsOf(next).disabled = disabled;
-    }
-    return disabled;
+    return inAriaDisabled(this, element);
   }
 
   statesOf(element: Element): Readonly<States> {
@@ -274,49 +244,15 @@ class AriaEngine implements Engine {
 
   textOf({ value, keptBack }: TextChild, parent: Element): string {
     if (keptBack) return '';
-    return isBlank(value) ? value : transform(value, this.#transformOf(parent));
-  }
-
-  #transformOf(element: Element): string {
-    const facts = this.factsOf(element);
-    if (facts.transform === undefined) {
-      const from = this.#settingOf(element, Styled.textTransform, (above) => above.transform !== undefined);
-      const { transform = this.styleOf(from).textTransform } = this.factsOf(from);
-      this.factsOf(from).transform = facts.transform = transform;
-    }
-    return facts.transform;
+    return isBlank(value) ? value : transform(value, this.#inherited.transformOf(parent));
   }
 
   spacesOf(element: Element): string {
-    const facts = this.factsOf(element);
-    if (facts.spaces === undefined) {
-      const from = this.#settingOf(element, Styled.whiteSpace, (above) => above.spaces !== undefined);
-      const { spaces = this.styleOf(from).whiteSpaceCollapse } = this.factsOf(from);
-      this.factsOf(from).spaces = facts.spaces = spaces;
-    }
-    return facts.spaces;
+    return this.#inherited.spacesOf(element);
   }
 
   hasFont(element: Element): boolean {
-    const facts = this.factsOf(element);
-    if (facts.font === undefined) {
-      const from = this.#settingOf(element, Styled.fontSize, (above) => above.font !== undefined);
-      const { font = this.styleOf(from).fontSize !== '0px' } = this.factsOf(from);
-      this.factsOf(from).font = facts.font = font;
-    }
-    return facts.font;
-  }
-
-  /** The nearest element from here up that may set an inherited property, or where it is known already. */
-  #settingOf(element: Element, property: number, isKnown: (above: Facts) => boolean): Element {
-    let at = element;
-    for (let steps = 0; steps < MAX_INHERITED && !this.maySet(at, property); steps++) {
-      const { parent, around } = this.factsOf(at);
-      if (!parent || !around) break;
-      at = parent;
-      if (isKnown(around)) break;
-    }
-    return at;
+    return this.#inherited.hasFont(element);
   }
 
   startsPointer(element: Element): boolean {
@@ -380,15 +316,7 @@ class AriaEngine implements Engine {
   }
 
   #modalState(): Modal {
-    if (!this.#modal) {
-      const dialog = findModalDialog(this.document, this.activeElement, this.tree);
-      let path: Set<Element> | null = null;
-      if (dialog) {
-        path = new Set();
-        for (let above: Element | null = dialog; above; above = this.tree.parent(above)) path.add(above);
-      }
-      this.#modal = { dialog, path };
-    }
+    this.#modal ??= modalOf(this.document, this.activeElement, this.tree);
     return this.#modal;
   }
 }

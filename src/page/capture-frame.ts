@@ -1,0 +1,146 @@
+/** One call into each frame, all frames at once. What could not be read is in the result, at its place. */
+import { isSightlineError, reasonOf } from '../errors.js';
+import { applyRowChange } from '../tree/row-change.js';
+import { applyChange } from '../tree/text-change.js';
+import type { CaptureReply, CaptureRequest, Given, WireElement, WireRow } from '../tree/wire.js';
+import type { Deadline } from './deadline.js';
+import type { Frame } from './frame.js';
+import { targetError } from './target-error.js';
+
+/** A child frame that is busy for longer is reported as unavailable; the rest of the page is worth more than the wait. */
+const CHILD_PATIENCE = 5_000;
+/** A frame that navigates under the capture is read again this often. */
+const NAVIGATED_RETRIES = 2;
+
+/** What was read of one frame and of the frames inside it. */
+export interface FrameCapture {
+  frame: Frame;
+  reply: Omit<Extract<CaptureReply, { ok: true }>, 'rows' | 'dom'> & {
+    rows: readonly WireRow[];
+    dom: string;
+  };
+  /** By number of the iframe element. */
+  children: Map<number, ChildCapture>;
+}
+
+export type ChildCapture =
+  | { ok: true; capture: FrameCapture }
+  | {
+      ok: false;
+      frame: Frame | undefined;
+      reason: string /** Absent: it is what the element says. */;
+      url?: string;
+    }
+  /** Left out on purpose: it can be asked for by its handle. */
+  | { ok: 'boundary'; frame: Frame };
+
+export type CaptureTarget = NonNullable<CaptureRequest['target']>;
+
+export interface Plan {
+  request: CaptureRequest;
+  withFrames: boolean;
+  closedShadow: 'candidates' | 'all' | 'none';
+  sameOriginFrames: boolean;
+  /** Parts of the tree that stayed since the last capture are the same objects: nothing is added to or taken from them. */
+  shares: boolean;
+}
+
+export async function captureFrame(
+  frame: Frame,
+  plan: Plan,
+  deadline: Deadline,
+  patience: number,
+  target?: CaptureTarget,
+): Promise<FrameCapture> {
+  const scope = { signal: deadline.signal, timeout: patience };
+  const request: CaptureRequest = { ...plan.request, ...(target && { target }) };
+  const read = async (retract?: Given) => {
+    const { dom, rows } = frame;
+    const bases = { domBase: request.dom ? dom?.id : undefined, rowsBase: rows?.id };
+    const reply = await frame.call('capture', { ...request, ...bases, ...(retract && { retract }) }, scope);
+    if (!reply.ok)
+      throw targetError({ frame, target: asTarget(target), label: labelOf(target) }, reply.failure);
+    if (reply.dom) frame.dom = applyChange(dom, reply.dom);
+    frame.rows = applyRowChange(rows, reply.rows, reply.url);
+    return { ...reply, rows: frame.rows.rows, dom: frame.dom?.text ?? '' };
+  };
+  let reply = await read();
+  if (
+    plan.closedShadow !== 'none' &&
+    reply.closedCandidates > 0 &&
+    (await frame.openClosedRoots(plan.closedShadow, scope))
+  )
+    reply = await read(reply.given);
+  frame.remember(reply.rows);
+  const children = await captureChildren(frame, reply, plan, deadline);
+  return { frame, reply, children };
+}
+
+async function captureChildren(
+  parent: Frame,
+  reply: FrameCapture['reply'],
+  plan: Plan,
+  deadline: Deadline,
+): Promise<Map<number, ChildCapture>> {
+  if (reply.frames.length === 0) return new Map();
+  const frames = await parent.framesIn(reply.frames, { signal: deadline.signal });
+  const skipped = plan.sameOriginFrames ? new Set<number>() : sameOriginElements(reply.rows);
+  const captures = await Promise.all(
+    frames.map((frame, at): Promise<ChildCapture> | ChildCapture => {
+      const element = reply.frames[at];
+      if (!frame) return { ok: false, frame, reason: 'it has no document, or which one can not be told' };
+      if (!plan.withFrames || (element !== undefined && skipped.has(element)))
+        return { ok: 'boundary', frame };
+      return captureChild(frame, plan, deadline);
+    }),
+  );
+  return new Map(reply.frames.map((element, at) => [element, captures[at] as ChildCapture])); // one for each frame
+}
+
+/** The browsers' own pages about a failed load: not the page's content, and different in each of them. */
+function isErrorPage(url: string): boolean {
+  return /^(chrome-error:|about:(neterror|certerror|httpsonlyerror|blocked)\b)/.test(url);
+}
+
+async function captureChild(frame: Frame, plan: Plan, deadline: Deadline): Promise<ChildCapture> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const capture = await captureFrame(frame, plan, deadline, CHILD_PATIENCE);
+      // Firefox gives the address that failed as the frame's, and only the document knows.
+      if (isErrorPage(capture.reply.url)) return { ok: false, frame, reason: 'its page could not be loaded' };
+      return { ok: true, capture };
+    } catch (error) {
+      // What ends the whole capture must not look like a fault of one frame.
+      if (
+        deadline.signal.aborted ||
+        isSightlineError(error, 'browser-disconnected') ||
+        frame.page.closed !== undefined
+      )
+        throw error;
+      if (isSightlineError(error, 'document-gone') && attempt < NAVIGATED_RETRIES) continue;
+      return { ok: false, frame, reason: frameReason(error), url: frame.url };
+    }
+  }
+}
+
+function frameReason(error: unknown): string {
+  if (isSightlineError(error, 'timeout')) return `it did not answer within ${CHILD_PATIENCE} ms`;
+  if (isSightlineError(error, 'document-gone')) return 'it kept navigating during the capture';
+  if (isSightlineError(error, 'frame-gone')) return 'it was removed during the capture';
+  return reasonOf(error);
+}
+
+function sameOriginElements(rows: readonly WireRow[]): Set<number> {
+  return new Set(
+    rows.filter((row): row is WireElement => row[6]?.crossOrigin === false).map((row) => row[1]),
+  );
+}
+
+function asTarget(target: CaptureTarget | undefined) {
+  return target && 'element' in target ? target : { locator: [] };
+}
+
+function labelOf(target: CaptureTarget | undefined): string {
+  if (!target) return 'the document';
+  return 'element' in target ? `e${target.element}` : `'${target.selector}'`;
+}
