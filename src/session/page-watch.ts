@@ -23,10 +23,16 @@ export const NOTHING_TOLD: Told = { events: 0, console: 0 };
 export const CONSOLE_LEVELS = ['error', 'warning', 'info', 'debug'] as const;
 export type ConsoleLevel = (typeof CONSOLE_LEVELS)[number];
 
+interface WatchEvent {
+  text: string;
+  /** The same for what is told of one thing. */
+  about?: string;
+}
+
 export class PageWatch {
   readonly #page: Page;
   readonly #worthTelling: ReadonlySet<ConsoleLevel>;
-  #events: string[] = [];
+  #events: WatchEvent[] = [];
   #eventsDropped = 0;
   /** Position in the whole console of the page. */
   #consoleOfDocument = 0;
@@ -45,7 +51,7 @@ export class PageWatch {
           break;
         case 'download-started':
           this.#downloads.set(event.id, event.suggestedName);
-          this.#tell(`Downloading ${quote(event.suggestedName, MAX_TEXT)}`);
+          this.#tell(`Downloading ${quote(event.suggestedName, MAX_TEXT)}`, event.id);
           break;
         case 'download-ended': {
           const name = quote(this.#downloads.get(event.id) ?? '', MAX_TEXT);
@@ -54,7 +60,7 @@ export class PageWatch {
             event.path === undefined
               ? `failed: ${event.error ?? 'no reason given'}`
               : `is at ${quote(event.path)}`;
-          this.#tell(`Download ${name} ${outcome}`);
+          this.#tell(`Download ${name} ${outcome}`, event.id);
           break;
         }
         case 'request': {
@@ -104,10 +110,15 @@ export class PageWatch {
 
   /** What happened since an agent was told. */
   newsSince(told: Told): string[] {
-    const messages = this.#consoleFrom(told.console).filter(({ level }) => this.#worthTelling.has(level));
+    const messages = this.#consoleFrom(told.console).filter(
+      (message) => this.#worthTelling.has(message.level) && !isAboutIcon(message),
+    );
     const more = messages.length - SHOWN_CONSOLE;
+    const events = this.#events.slice(Math.max(0, told.events - this.#eventsDropped));
+    // Of a thing that began and ended since, the end says it all.
+    const lastOf = new Map(events.map((event) => [event.about ?? event, event]));
     return [
-      ...this.#events.slice(Math.max(0, told.events - this.#eventsDropped)),
+      ...events.filter((event) => lastOf.get(event.about ?? event) === event).map(({ text }) => text),
       ...messages.slice(0, SHOWN_CONSOLE).map((message) => consoleLine(withoutStack(message))),
       ...(more > 0 ? [`${more} more console messages: browser_console_messages`] : []),
     ];
@@ -118,8 +129,8 @@ export class PageWatch {
     this.#refusals.clear();
   }
 
-  #tell(event: string): void {
-    this.#events.push(event);
+  #tell(text: string, about?: string): void {
+    this.#events.push({ text, ...(about !== undefined && { about }) });
     if (this.#events.length <= KEPT_EVENTS) return;
     this.#events.shift();
     this.#eventsDropped++;
@@ -132,6 +143,11 @@ export class PageWatch {
   #consoleFrom(position: number): ConsoleInfo[] {
     return this.#page.log.console.slice(Math.max(0, position - this.#page.log.dropped.console));
   }
+}
+
+/** That a site has no icon is no news of what was done; the list of messages has it. */
+function isAboutIcon({ url }: ConsoleInfo): boolean {
+  return url.endsWith('/favicon.ico');
 }
 
 /** What was thrown: Chromium tells the calls that led there too, which are worth their tokens only when asked for. */

@@ -30,7 +30,8 @@ export function takeTurn(
     const before = tabsKey(session);
     const answer = await answerOf(tool, args, { ...options, session });
     const modal = modalState(session, answer.about);
-    const changed = tabsKey(session) !== before && session.pages().length > 1;
+    // Where one is left of several, which it is.
+    const changed = tabsKey(session) !== before && (session.pages().length > 1 || before.includes(','));
     const tabs = answer.tabs ? answer.tabs : changed ? await session.tabs() : undefined;
     const text = renderAnswer({
       ...answer,

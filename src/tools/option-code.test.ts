@@ -15,7 +15,7 @@ describe('optionCode', () => {
     const options = { labels: ['Large'], opened: true };
     expect(optionCode(code, ['l'], { ...done, found: combobox, options })).toEqual([
       `await ${code}.click();`,
-      "await page.locator('iframe').contentFrame().getByRole('option', { name: 'Large', exact: true }).click();",
+      "await page.locator('iframe').contentFrame().getByRole('listbox').getByRole('option', { name: 'Large', exact: true }).click();",
     ]);
     const listbox = { ...combobox, role: 'listbox' };
     const open = { labels: ['Large'], opened: false };

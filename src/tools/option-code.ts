@@ -11,8 +11,8 @@ export function optionCode(
     const [first = '', ...more] = values.map(literal);
     return [`await ${code}.selectOption(${more.length === 0 ? first : `[${[first, ...more].join(', ')}]`});`];
   }
-  // The list of a combobox may be anywhere in its document.
-  const scope = found?.role === 'listbox' ? code : documentOf(code);
+  // The list of a combobox may be anywhere in its document; those of select elements are none while they are closed.
+  const scope = found?.role === 'listbox' ? code : `${documentOf(code)}.getByRole('listbox')`;
   return [
     ...(options.opened ? [`await ${code}.click();`] : []),
     ...options.labels.map(

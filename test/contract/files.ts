@@ -67,6 +67,7 @@ export function fileCases(bench: Bench): void {
     expect([ended.id, ended.error]).toEqual([started.id, undefined]);
     expect(readFileSync(ended.path ?? '', 'utf8')).toBe('a,b\n1,2\n');
     expect(ended.path?.startsWith(folder)).toBe(true);
+    expect(ended.path?.endsWith(started.suggestedName)).toBe(true);
   });
 
   check('without a folder a download is refused', async () => {

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { ContextId, ContextOptions, FrameId, PageEvent } from '../driver.js';
 import type { CdpEvent, Session } from './connection.js';
+import { giveName } from './download-name.js';
 
 /** Who gets the events of a download, and where its file goes. */
 export interface DownloadOwner {
@@ -11,7 +12,7 @@ export interface DownloadOwner {
 
 export class Downloads {
   readonly #ownerOf: (frame: FrameId) => DownloadOwner | undefined;
-  readonly #running = new Map<string, DownloadOwner>();
+  readonly #running = new Map<string, { owner: DownloadOwner; suggestedName: string }>();
 
   constructor(ownerOf: (frame: FrameId) => DownloadOwner | undefined) {
     this.#ownerOf = ownerOf;
@@ -32,21 +33,23 @@ export class Downloads {
         const { guid: id, url, suggestedFilename: suggestedName, frameId } = event.params;
         const owner = this.#ownerOf(frameId);
         if (!owner) return;
-        this.#running.set(id, owner);
+        this.#running.set(id, { owner, suggestedName });
         owner.emit({ type: 'download-started', id, url, suggestedName });
         return;
       }
       case 'Browser.downloadProgress': {
         const { guid: id, state, filePath } = event.params;
-        const owner = this.#running.get(id);
-        if (!owner || state === 'inProgress') return;
+        const download = this.#running.get(id);
+        if (!download || state === 'inProgress') return;
         this.#running.delete(id);
+        const { owner, suggestedName } = download;
         if (state === 'canceled') {
           const error = owner.folder === undefined ? 'refused: no downloads folder is set' : 'canceled';
           owner.emit({ type: 'download-ended', id, error });
           return;
         }
-        const path = filePath ?? (owner.folder && join(owner.folder, id));
+        const saved = filePath ?? (owner.folder && join(owner.folder, id));
+        const path = saved && giveName(saved, suggestedName);
         owner.emit({ type: 'download-ended', id, ...(path && { path }) });
         return;
       }
