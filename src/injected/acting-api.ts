@@ -37,7 +37,7 @@ export interface Refused {
 export type NotDone =
   | { ok: false; failure: TargetFailure }
   | { ok: false; blocked: Blocked }
-  | { ok: false; refused: Refused };
+  | { ok: false; refused: Refused; found?: Found };
 
 export interface Place {
   x: number;

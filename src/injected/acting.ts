@@ -69,7 +69,7 @@ export function actingHandlers(finder: Finder): Handlers {
     const { element, followed } = ready;
     const found = isSecretField(element, localName(element)) ? { ...ready.found, secret: true } : ready.found;
     const done = run(element, () => (followed ? finder.show(element).element : found.element));
-    if (isRefused(done)) return { ok: false, refused: done };
+    if (isRefused(done)) return { ok: false, refused: done, found };
     return { ok: true, found, ...done };
   }
 

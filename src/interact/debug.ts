@@ -10,6 +10,14 @@ const sends: string[] = [];
 /** Given to the driver when the log is on. */
 export const recordSend = debugActions ? (method: string) => void sends.push(method) : undefined;
 
+/** What selectors may hold and the log must not: it is one log for all that run in this process. */
+const masks: ((line: string) => string)[] = [];
+
+/** From now on every line goes through this. */
+export function maskActionLog(mask: (line: string) => string): void {
+  if (debugActions) masks.push(mask);
+}
+
 /** Commands are those of the whole process meanwhile: other pages that act at the same time are among them. */
 export async function logAction(
   act: Act,
@@ -32,9 +40,8 @@ export async function logAction(
     const parts = `ready ${ready.toFixed(1)}, input ${input.toFixed(1)}, settle ${settle.toFixed(1)}`;
     const frame = (target?.frame ?? act.page.mainFrame).handle;
     const node = await backendNode(act, target);
-    process.stderr.write(
-      `sightline:actions ${act.page.handle} ${name} ${target?.label ?? '-'} frame=${frame} node=${node} commands=${commands.length} ${time} ms (${parts}) ${outcome}: ${commands.join(' ')}\n`,
-    );
+    const line = `sightline:actions ${act.page.handle} ${name} ${target?.label ?? '-'} frame=${frame} node=${node} commands=${commands.length} ${time} ms (${parts}) ${outcome}: ${commands.join(' ')}`;
+    process.stderr.write(`${masks.reduce((masked, mask) => mask(masked), line)}\n`);
   }
 }
 

@@ -6,6 +6,7 @@ import type { ElementTarget, PointerOptions } from '../page/hands.js';
 import type { Act } from './act.js';
 import { type Aimed, aimAt, HOVER_NEEDS, POINTER_NEEDS, unguard } from './actionability.js';
 import { guardError, lostError } from './not-done.js';
+import { describeTarget } from './target.js';
 
 /** Moves on the way: pages look at it. */
 const STEPS = 4;
@@ -57,9 +58,10 @@ export async function drag(
     (frame) => frame !== from.frame,
   );
   const [settled, outside] = await Promise.all([act.settle(from.frame), unguard(around)]);
-  if (settled.guard?.down === 'other') throw guardError(from, from.frame, settled.guard);
-  if (outside) throw guardError(from, outside.frame, outside.verdict);
-  if (settled.guard?.down === 'none' && !settled.dialog) throw lostError(from);
+  const subject = describeTarget(from, start.found);
+  if (settled.guard?.down === 'other') throw guardError(subject, from.frame, settled.guard);
+  if (outside) throw guardError(subject, outside.frame, outside.verdict);
+  if (settled.guard?.down === 'none' && !settled.dialog) throw lostError(subject);
 }
 
 /** A mouse moves once a frame, and pages that drag by pointer events do their work once a frame. */

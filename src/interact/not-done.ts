@@ -15,7 +15,7 @@ export function notDoneError(
   timeout: number,
 ): SightlineError {
   if ('failure' in reply) return targetError(target, reply.failure);
-  if ('refused' in reply) return refusedError(target, reply.refused);
+  if ('refused' in reply) return refusedError(describeTarget(target, reply.found), reply.refused);
   return blockedError(target, frame, reply.blocked, timeout);
 }
 
@@ -45,20 +45,20 @@ function blockedError(
 }
 
 /** The page moved something else under the pointer at the last moment, again and again. */
-export function guardError(target: ElementTarget, frame: Frame, verdict: GuardVerdict): SightlineError {
+export function guardError(subject: string, frame: Frame, verdict: GuardVerdict): SightlineError {
   const cover = verdict.cover ? shown(frame, verdict.cover) : 'another element';
   return new SightlineError(
     'covered',
-    `${target.label} moves away from under the pointer: ${cover} would have been clicked, so nothing was.`,
+    `${subject} moves away from under the pointer: ${cover} would have been clicked, so nothing was.`,
     { details: { condition: 'hit', ...(verdict.cover && { cover: refOf(frame, verdict.cover.element) }) } },
   );
 }
 
 /** The browser took the press and no document of the page got it. */
-export function lostError(target: ElementTarget): SightlineError {
+export function lostError(subject: string): SightlineError {
   return new SightlineError(
     'not-actionable',
-    `The press on ${target.label} did not arrive: the browser gave it to no document of the page, so nothing was clicked.`,
+    `The press on ${subject} did not arrive: the browser gave it to no document of the page, so nothing was clicked.`,
     {
       hint: 'Take a fresh snapshot and try again; a direct DOM click needs no pointer.',
       details: { condition: 'hit' },
@@ -67,16 +67,16 @@ export function lostError(target: ElementTarget): SightlineError {
 }
 
 /** The page moved the focus between the choice of the field and the text, again and again. */
-export function astrayError(target: ElementTarget, astray: Shown): SightlineError {
+export function astrayError(subject: string, frame: Frame, astray: Shown): SightlineError {
   return new SightlineError(
     'not-actionable',
-    `${target.label} loses the focus: the text would have gone to ${shown(target.frame, astray)}, so nothing was entered.`,
-    { details: { condition: 'focus', focused: refOf(target.frame, astray.element) } },
+    `${subject} loses the focus: the text would have gone to ${shown(frame, astray)}, so nothing was entered.`,
+    { details: { condition: 'focus', focused: refOf(frame, astray.element) } },
   );
 }
 
-function refusedError(target: ElementTarget, { code, message, hint, details = {} }: Refused): SightlineError {
-  return new SightlineError(code, `${target.label}: ${message}.${optionsOf(details)}`, {
+function refusedError(subject: string, { code, message, hint, details = {} }: Refused): SightlineError {
+  return new SightlineError(code, `${subject}: ${message}.${optionsOf(details)}`, {
     details,
     ...(hint !== undefined && { hint }),
   });

@@ -8,6 +8,7 @@ import { aimAt, HOVER_NEEDS, POINTER_NEEDS, unguard } from './actionability.js';
 import type { Keyboard } from './keyboard.js';
 import { guardError, lostError } from './not-done.js';
 import type { Settled } from './settle.js';
+import { describeTarget } from './target.js';
 
 /** Times that a press is tried again after something else came under the pointer. */
 const MAX_ATTEMPTS = 5;
@@ -21,6 +22,7 @@ export async function click(act: Act, target: ElementTarget, options: PointerOpt
       guard: true,
       watchMoves: attempt > 1,
     });
+    const subject = describeTarget(target, aimed.found);
     act.begin();
     await act.send(target.frame, clickEvents(aimed.point, options, act.state.keyboard));
     const [settled, outside] = await Promise.all([act.settle(target.frame), unguard(aimed.around)]);
@@ -28,7 +30,7 @@ export async function click(act: Act, target: ElementTarget, options: PointerOpt
       settled.guard?.down === 'other' ? { frame: target.frame, verdict: settled.guard } : outside;
     if (!stopped && settled.guard?.down === 'none' && !settled.dialog) {
       // Pressed again only where the answer to input proves that it has been handled.
-      if (attempt === MAX_ATTEMPTS || act.left() === 0 || act.page.driver.eventsLag) throw lostError(target);
+      if (attempt === MAX_ATTEMPTS || act.left() === 0 || act.page.driver.eventsLag) throw lostError(subject);
       continue;
     }
     if (!stopped) {
@@ -42,7 +44,7 @@ export async function click(act: Act, target: ElementTarget, options: PointerOpt
       return settled;
     }
     if (attempt === MAX_ATTEMPTS || act.left() === 0)
-      throw guardError(target, stopped.frame, stopped.verdict);
+      throw guardError(subject, stopped.frame, stopped.verdict);
   }
 }
 

@@ -6,6 +6,7 @@ import type { Act } from './act.js';
 import { unguard } from './actionability.js';
 import { astrayError } from './not-done.js';
 import type { Settled, SettleOptions } from './settle.js';
+import { describeTarget } from './target.js';
 
 export const SET_BY_SCRIPT =
   'Set by script: no protocol can operate this control, so its input and change events are not trusted.';
@@ -24,7 +25,7 @@ export async function fill(act: Act, target: ElementTarget, value: string): Prom
   const { eventsLag = false, textAsTyped = false } = act.page.driver;
   for (let attempt = 1; ; attempt++) {
     act.begin();
-    const { how, element, standIn, after } = await act.ask(target, 'fill', {
+    const { how, element, found, standIn, after } = await act.ask(target, 'fill', {
       value,
       typed: textAsTyped,
       askQuiet: !eventsLag,
@@ -42,7 +43,8 @@ export async function fill(act: Act, target: ElementTarget, value: string): Prom
         ? await give(act, target, value, { expect, prepare: how === 'enter' })
         : await act.settle(target.frame, { expect, asked: after });
     if (settled.astray) {
-      if (attempt === MAX_ATTEMPTS || act.left() === 0) throw astrayError(target, settled.astray);
+      if (attempt === MAX_ATTEMPTS || act.left() === 0)
+        throw astrayError(describeTarget(target, found), target.frame, settled.astray);
       continue;
     }
     if (settled.holds === false && !settled.dialog)
@@ -70,7 +72,11 @@ async function give(
   const [settled] = await Promise.all([settling, isAwaited ? send() : undefined]);
   if (settled.refused) {
     await unguard([frame]);
-    throw act.errorOf(target, { ok: false, refused: settled.refused });
+    throw act.errorOf(target, {
+      ok: false,
+      refused: settled.refused,
+      ...(act.found && { found: act.found }),
+    });
   }
   if (!settled.early) return settled;
   act.begin();

@@ -8,6 +8,7 @@ import type { DropData, ElementTarget } from '../page/hands.js';
 import type { Act } from './act.js';
 import { aimAt, HOVER_NEEDS } from './actionability.js';
 import { click } from './pointer.js';
+import { describeTarget } from './target.js';
 
 /** Where the protocol can't drop files they are sent into the page as text. */
 const MAX_SCRIPT_FILES = 50 * 1024 * 1024;
@@ -25,14 +26,14 @@ export async function setFiles(
     await giveToChooser(act, files);
     return;
   }
-  const { element } = await act.ask(target, 'fileInput', { count: files.length });
+  const { element, found } = await act.ask(target, 'fileInput', { count: files.length });
   if (element === null) {
     // Not an input: a button or a drop zone that opens the chooser of one.
     await click(act, target);
     if (!act.page.fileChooser)
       throw new SightlineError(
         'not-editable',
-        `${target.label} is not a file input, and a click on it opened no file chooser`,
+        `${describeTarget(target, found)} is not a file input, and a click on it opened no file chooser`,
       );
     await giveToChooser(act, files);
     return;

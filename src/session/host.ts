@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { SightlineError } from '../errors.js';
 import { FileFence } from '../fence/file-fence.js';
+import { maskActionLog } from '../interact/debug.js';
 import type { Browser } from '../page/browser.js';
 import type { Context } from '../page/context.js';
 import { Emitter } from '../page/emitter.js';
@@ -94,6 +95,7 @@ export class Host {
     this.#open = open;
     this.#installPatience = installPatience;
     this.secrets = secrets;
+    maskActionLog((line) => secrets.mask(line));
     this.outputFolder = outputFolder;
     this.files = new FileFence(() =>
       unrestrictedFiles ? undefined : [this.state.workspace?.folder ?? root, outputFolder],

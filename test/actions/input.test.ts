@@ -136,7 +136,11 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
         /^no-option\n.*"Kiwi", "Lime"\./,
       ],
       ['options of a paragraph', () => at('plain').selectOption('a'), /^not-actionable\n/],
-      ['text into a checkbox', () => at('check').fill('yes'), /^not-editable\n.*input of type checkbox/],
+      [
+        'text into a checkbox',
+        () => at('check').fill('yes'),
+        /^not-editable\n\S+ \(checkbox\): .*input of type checkbox/,
+      ],
       ['text into a file input', () => at('file').fill('/etc/passwd'), /^not-editable\n.*type file/],
       ['text into a select', () => at('one').fill('a'), /^not-editable\n/],
       ['text into a paragraph', () => at('plain').fill('x'), /^not-editable\n/],
