@@ -53,6 +53,9 @@ export interface Wanted {
   force?: boolean;
 }
 
+/** What lies between a document and the one in an iframe: another origin, a transform, or nothing of the kind. */
+export type Border = 'origin' | 'transform' | 'none';
+
 export interface ThroughRequest {
   /** The iframe's number. */
   element: number;
@@ -111,10 +114,10 @@ export interface ActingMethods {
   };
   through: {
     request: ThroughRequest;
-    reply: { ok: true; point: Place; viewport: { width: number; height: number } } | NotDone;
+    reply: { ok: true; point: Place; viewport: { width: number; height: number }; border: Border } | NotDone;
   };
   /** The iframe at a point of the viewport, and the point in the viewport of the document inside. */
-  frameAt: { request: Place; reply: { element?: number; point?: Place } };
+  frameAt: { request: Place; reply: { element?: number; point?: Place; border?: Border } };
   /** Takes the guard of a frame around the target's away. */
   unguard: { request: Record<never, never>; reply: { guard?: GuardVerdict } };
   /** Starts watching for changes, for actions that have no target. */

@@ -3,7 +3,7 @@ import type { Place, ReplyOf } from './api.js';
 import type { Finder } from './finder.js';
 import { frameWindowOf } from './frame-element.js';
 import { deepestAt } from './hit.js';
-import { outOf } from './out-of.js';
+import { borderOf, outOf } from './out-of.js';
 
 /** Sizes of the document inside are not known here: a CSS zoom of the iframe is not accounted for. */
 const UNKNOWN = { width: 0, height: 0 };
@@ -21,6 +21,7 @@ export function frameAt(finder: Finder, { x, y }: Place): ReplyOf<'frameAt'> {
   const [dx, dy] = [x - origin.x, y - origin.y];
   return {
     element: finder.show(element).element,
+    border: borderOf(element),
     point: { x: (d * dx - c * dy) / size, y: (a * dy - b * dx) / size },
   };
 }

@@ -1,4 +1,6 @@
 /** From the content of an element (a document in an iframe, the picture of an image) to the viewport around it. */
+import type { Border } from './acting-api.js';
+import { isCrossOrigin, isFrameElement } from './details.js';
 import {
   clientHeight,
   clientLeft,
@@ -32,6 +34,17 @@ export function outOf(element: Element, point: Point, inner: { width: number; he
     x: rect.x + rect.width / 2 + a * x + c * y,
     y: rect.y + rect.height / 2 + b * x + d * y,
   };
+}
+
+/** See `acting-api.ts`. */
+export function borderOf(iframe: Element): Border {
+  if (!isFrameElement(iframe) || isCrossOrigin(iframe)) return 'origin';
+  return pathOf(iframe).some(isTransformed) ? 'transform' : 'none';
+}
+
+function isTransformed(element: Element): boolean {
+  const { transform, translate, rotate, scale } = getComputedStyle(element);
+  return [transform, translate, rotate, scale].some((each) => each !== 'none');
 }
 
 /** Zoom makes the pixels of the document inside larger; a difference of a pixel is only rounding. */

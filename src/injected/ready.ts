@@ -7,7 +7,7 @@ import type { Box } from '../tree/node.js';
 import type { TargetFailure } from '../tree/wire.js';
 import { aim } from './aim.js';
 import type { Blocked, Found, Need, Target } from './api.js';
-import { mayMove, notEditable, notEnabled, notVisible } from './condition.js';
+import { isInert, mayMove, modalInFrontOf, notEditable, notEnabled, notVisible } from './condition.js';
 import type { Finder } from './finder.js';
 import { controlOf, coverOf, pathOf } from './hit.js';
 import { bodyOf } from './image-map.js';
@@ -90,6 +90,12 @@ class Attempt {
     if (hidden) return blocked('visible', hidden);
     const disabled = needs.has('enabled') ? notEnabled(element) : null;
     if (disabled) return blocked('enabled', disabled);
+    // What a script sets, or a label is clicked for, asks nobody else whether a person could get there.
+    if (needs.has('visible') && needs.has('enabled')) {
+      if (isInert(element)) return blocked('enabled', 'it is inert');
+      const modal = needs.has('hit') ? undefined : modalInFrontOf(element);
+      if (modal) return blocked('hit', 'a modal dialog is open', modal);
+    }
     const fixed = needs.has('editable') ? notEditable(element) : null;
     if (fixed) return blocked('editable', fixed);
     if (needs.has('stable') && !this.#isStill(body)) return blocked('stable', 'it keeps moving');
@@ -99,7 +105,10 @@ class Attempt {
     if (aimed.ok) return { ...ready, point: aimed.point };
     if (!aimed.cover) return blocked('in view', 'no part of it can be scrolled into view');
     if (pathOf(element).includes(aimed.cover))
-      return blocked('hit', 'it lets the pointer through (pointer-events: none)');
+      return blocked(
+        'hit',
+        isInert(element) ? 'it is inert' : 'it lets the pointer through (pointer-events: none)',
+      );
     return blocked('hit', 'another element is in front of it', coverOf(aimed.cover, element));
   }
 

@@ -3,16 +3,19 @@
  * the document that the iframe stands in, through borders, zoom and transforms.
  */
 
+import type { Border } from './acting-api.js';
 import type { Blocked, ThroughRequest } from './api.js';
 import { scrollPointIntoView } from './bring-into-view.js';
 import { notVisible } from './condition.js';
 import type { Finder } from './finder.js';
 import { coverOf, hitTest } from './hit.js';
-import { outOf } from './out-of.js';
+import { borderOf, outOf } from './out-of.js';
 import { isInside, type Point, viewport } from './points.js';
 import { frame, nextChange } from './turns.js';
 
-export type Through = { ok: true; point: Point; scrolled?: true } | { ok: false; blocked: Blocked };
+export type Through =
+  | { ok: true; point: Point; border: Border; scrolled?: true }
+  | { ok: false; blocked: Blocked };
 
 /** Waits until the iframe itself would get a pointer event at the point, and brings the point into view. */
 export async function through(finder: Finder, request: ThroughRequest): Promise<Through> {
@@ -38,8 +41,9 @@ function attempt(iframe: Element, finder: Finder, request: ThroughRequest): Thro
   const hidden = notVisible(iframe);
   if (hidden)
     return { ok: false, blocked: { condition: 'visible', why: `${hidden} (its iframe)`, iframe: shown } };
+  const border = borderOf(iframe);
   const pointNow = (): Point => outOf(iframe, request.point, request.viewport);
-  if (!request.checkHit) return { ok: true, point: pointNow() };
+  if (!request.checkHit) return { ok: true, point: pointNow(), border };
   let cover: Element | null = null;
   // As it is, in view, and in the middle: clear of what stays at the edges.
   for (const scroll of ['no', 'into-view', 'to-middle']) {
@@ -47,7 +51,7 @@ function attempt(iframe: Element, finder: Finder, request: ThroughRequest): Thro
     const point = pointNow();
     if (!isInside(point, viewport())) continue;
     const hit = hitTest(iframe, point.x, point.y, finder.shadowRootOf);
-    if (hit.on !== 'other') return { ok: true, point, ...(scroll !== 'no' && { scrolled: true }) };
+    if (hit.on !== 'other') return { ok: true, point, border, ...(scroll !== 'no' && { scrolled: true }) };
     cover = hit.element;
   }
   const why = cover

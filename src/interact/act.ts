@@ -139,11 +139,18 @@ export class Act {
     this.note(...notesOf(target, found));
   }
 
-  /** `always`: also when the caller has aborted, for what must not be left as it is. */
-  async send(frame: Frame, events: InputEvent[], { always = false } = {}): Promise<void> {
+  /**
+   * `always`: also when the caller has aborted, for what must not be left as it is. `keys`: the frame that keys go to
+   * from now on, where that is another.
+   */
+  async send(
+    frame: Frame,
+    events: InputEvent[],
+    { always = false, keys = frame }: { always?: boolean; keys?: Frame } = {},
+  ): Promise<void> {
     if (events.length === 0) return;
     const started = performance.now();
-    this.state.keyFrame = frame;
+    this.state.keyFrame = keys;
     const sent = this.page.driver.input(frame.id, events, {
       signal: always ? undefined : this.options.signal,
       timeout: INPUT_TIMEOUT,

@@ -20,7 +20,9 @@ export interface AimOptions {
 
 export interface Aimed {
   found: Found;
-  /** In the viewport that `input` wants for this frame. */
+  /** What the input is to be sent to: the target's frame, or one around it. */
+  input: Frame;
+  /** In the viewport that the driver wants for `input`. */
   point: Place;
   /** In the target's own viewport. */
   local: Place;
@@ -63,6 +65,8 @@ async function aimThrough(
   });
   const inputFrame = act.page.driver.inputFrame(target.frame.id);
   let { point, viewport } = reply;
+  let input = target.frame;
+  let isOneProcess = true;
   let inputPoint = inputFrame === target.frame.id ? point : undefined;
   for (let inner = target.frame; inner.parent; ) {
     const { parent, element } = await inner.ownerElement(act.scope());
@@ -79,9 +83,16 @@ async function aimThrough(
     if (!outside.ok) throw notDoneError(target, parent, outside, act.timeout);
     ({ point, viewport } = outside);
     if (inputFrame === parent.id) inputPoint = point;
+    // Firefox takes input for each frame, but forgets the transforms between documents of one process, as those of one
+    // origin are: what is around the outermost of them gets it right.
+    isOneProcess &&= outside.border !== 'origin';
+    if (inputFrame === target.frame.id && isOneProcess && outside.border === 'transform') {
+      input = parent;
+      inputPoint = point;
+    }
     inner = parent;
   }
-  return { found: reply.found, point: inputPoint ?? point, local: reply.point, around };
+  return { found: reply.found, input, point: inputPoint ?? point, local: reply.point, around };
 }
 
 /** Takes the guards of the frames around away; the verdict of the first that had to stop something. */

@@ -34,7 +34,7 @@ export async function drag(
   act.begin();
   const { x, y } = start.point;
   const end = await letGoOnError(act, from, start, options, async () => {
-    await act.send(from.frame, [
+    await act.send(start.input, [
       { type: 'pointer-move', x, y, modifiers },
       { type: 'pointer-down', x, y, button, clickCount: 1, modifiers },
       { type: 'pointer-move', x: x + FIRST_STEP, y: y + FIRST_STEP, button, modifiers },
@@ -43,14 +43,14 @@ export async function drag(
     // Only now: bringing the end into view may move the start away, as it does for a person.
     const aimed = await aimAt(act, to, { needs: HOVER_NEEDS, guard: false, drag: true });
     const { keyboard } = act.state;
-    const moves = keyboard.with(names, () => way(act, from, start, to, aimed, button));
+    const moves = keyboard.with(names, () => way(act, start, aimed, button));
     const last = moves.splice(-2);
     for (const move of moves) {
-      await act.send(to.frame, [move]);
+      await act.send(aimed.input, [move]);
       await drawn(act, to, 1);
     }
     await drawn(act, to, FRAMES_AT_END);
-    await act.send(to.frame, last);
+    await act.send(aimed.input, last, { keys: to.frame });
     return aimed;
   });
   await dropByScript(act, from, start, to, end);
@@ -84,7 +84,7 @@ async function letGoOnError(
   } catch (error) {
     const { modifiers } = act.state.keyboard;
     const up: InputEvent = { type: 'pointer-up', ...start.point, button, clickCount: 1, modifiers };
-    await Promise.allSettled([act.send(from.frame, [up], { always: true })]);
+    await Promise.allSettled([act.send(start.input, [up], { always: true })]);
     await unguard([from.frame, ...start.around]);
     throw error;
   }
@@ -92,15 +92,13 @@ async function letGoOnError(
 
 function way(
   act: Act,
-  from: ElementTarget,
   start: Aimed,
-  to: ElementTarget,
   end: Aimed,
   button: NonNullable<PointerOptions['button']>,
 ): InputEvent[] {
   const { driver } = act.page;
   const { modifiers } = act.state.keyboard;
-  const sameSpace = driver.inputFrame(from.frame.id) === driver.inputFrame(to.frame.id);
+  const sameSpace = driver.inputFrame(start.input.id) === driver.inputFrame(end.input.id);
   // Points of two viewports have nothing between them: then only the end is neared.
   const origin = sameSpace ? start.point : { x: end.point.x + STEPS, y: end.point.y + STEPS };
   const events: InputEvent[] = [];

@@ -18,7 +18,11 @@ export interface Pointer {
 
 /** A point of the page's viewport in the viewport of the frame that takes its input. */
 interface Spot {
+  /** The frame below the point. */
   frame: Frame;
+  /** What the input is sent to: see `aimAt`. */
+  input: Frame;
+  /** In the viewport of `input`. */
   local: Place;
   /** The same point in the page. */
   at: Place;
@@ -30,10 +34,10 @@ export async function mouse(act: Act, steps: readonly MouseStep[]): Promise<void
   act.begin();
   let events: InputEvent[] = [];
   const wheel = steps.some((step) => step.do === 'wheel');
-  let spot: Spot = { frame: act.page.mainFrame, local: pointer, at: pointer };
+  let spot: Spot = { frame: act.page.mainFrame, input: act.page.mainFrame, local: pointer, at: pointer };
   let watched: Frame | undefined;
   const flush = async () => {
-    await act.send(spot.frame, events);
+    await act.send(spot.input, events, { keys: spot.frame });
     events = [];
   };
   const add = async (event: (at: Place) => InputEvent) => {
@@ -91,16 +95,25 @@ async function spotOf(act: Act, { x, y, grabbed }: Pointer): Promise<Spot> {
       local: { x: grabbed.local.x + x - grabbed.at.x, y: grabbed.local.y + y - grabbed.at.y },
     };
   let frame = mainFrame;
+  /** The point in `frame`. */
+  let inside: Place = at;
+  let input = mainFrame;
   let local: Place = at;
+  /** A transform is on the way that input for the frame itself would forget: see `aimAt`. */
+  let isBent = false;
   const takesOwn = (each: Frame) => each !== mainFrame && driver.inputFrame(each.id) === each.id;
   while (page.frames().some((each) => each.parent === frame && takesOwn(each))) {
-    const { element, point } = await frame.call('frameAt', local, act.scope());
+    const { element, point, border } = await frame.call('frameAt', inside, act.scope());
     const [child] = element === undefined ? [] : await frame.framesIn([element], act.scope());
     if (!child || !point) break;
     frame = child;
+    inside = point;
+    isBent = border === 'transform' || (isBent && border === 'none');
+    if (isBent) continue;
+    input = child;
     local = point;
   }
-  return { frame, local, at };
+  return { frame, input, local, at };
 }
 
 /** A press that is held for some time: the caller asks for it. */

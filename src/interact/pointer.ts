@@ -24,7 +24,9 @@ export async function click(act: Act, target: ElementTarget, options: PointerOpt
     });
     const subject = describeTarget(target, aimed.found);
     act.begin();
-    await act.send(target.frame, clickEvents(aimed.point, options, act.state.keyboard));
+    await act.send(aimed.input, clickEvents(aimed.point, options, act.state.keyboard), {
+      keys: target.frame,
+    });
     const [settled, outside] = await Promise.all([act.settle(target.frame), unguard(aimed.around)]);
     const stopped =
       settled.guard?.down === 'other' ? { frame: target.frame, verdict: settled.guard } : outside;
@@ -54,10 +56,11 @@ export async function hover(act: Act, target: ElementTarget, options: PointerOpt
   act.begin();
   const { keyboard } = act.state;
   await act.send(
-    target.frame,
+    aimed.input,
     keyboard.with(options.modifiers ?? [], () => [
       { type: 'pointer-move', ...aimed.point, modifiers: keyboard.modifiers },
     ]),
+    { keys: target.frame },
   );
   // What a pointer sets off by being there (`:hover`, menus that open) shows with the next frame.
   await act.settle(target.frame, { first: 'draw' });

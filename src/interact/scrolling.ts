@@ -14,15 +14,22 @@ export async function wheel(
   checkNumbers(delta);
   const { mainFrame } = act.page;
   const frame = target?.frame ?? mainFrame;
-  const point = target
-    ? (await aimAt(act, target, { needs: HOVER_NEEDS, guard: false, wheel: true })).point
-    : middle((await mainFrame.call('watch', { wheel: true }, act.scope())).viewport);
+  const { input, point } = target
+    ? await aimAt(act, target, { needs: HOVER_NEEDS, guard: false, wheel: true })
+    : {
+        input: mainFrame,
+        point: middle((await mainFrame.call('watch', { wheel: true }, act.scope())).viewport),
+      };
   act.begin();
   const { modifiers } = act.state.keyboard;
-  await act.send(frame, [
-    { type: 'pointer-move', ...point, modifiers },
-    { type: 'wheel', ...point, deltaX: delta.x, deltaY: delta.y, modifiers },
-  ]);
+  await act.send(
+    input,
+    [
+      { type: 'pointer-move', ...point, modifiers },
+      { type: 'wheel', ...point, deltaX: delta.x, deltaY: delta.y, modifiers },
+    ],
+    { keys: frame },
+  );
   await act.settle(frame, { first: 'wheel' });
 }
 

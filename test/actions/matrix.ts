@@ -59,7 +59,7 @@ export const DIFFERENT: Readonly<Record<string, string>> = {
 
 /** Where an action makes other events in some places, and why. */
 export const BY_PLACE: Readonly<Record<string, string>> = {
-  drag: 'Firefox: `input.performActions` does not let a drag hover over what is in a shadow root: `dragenter` and `dragover` are dispatched there, too',
+  drag: 'Firefox: `input.performActions` does not let a drag hover over what is in a shadow root or in a transformed iframe of the same origin: `dragenter` and `dragover` are dispatched there, too',
 };
 
 export function renderMatrix(seen: readonly Seen[], places: readonly string[]): string {

@@ -92,6 +92,7 @@ export const PLACES: readonly Place[] = [
   { name: 'cross-origin iframe', path: '/cross', depth: 1 },
   { name: 'nested cross-origin iframe', path: '/nested', depth: 2 },
   { name: 'transformed cross-origin iframe', path: '/turned', depth: 1 },
+  { name: 'transformed same-origin iframe', path: '/moved', depth: 1 },
   { name: 'open shadow root', path: '/open', depth: 0 },
   { name: 'closed shadow root', path: '/closed', depth: 0 },
   { name: 'scrolled container', path: '/scrolled', depth: 0 },
@@ -114,6 +115,7 @@ export function servePlaces(server: FixtureServer): void {
       `${otherOrigin}/widgets`,
       'transform: rotate(5deg) scale(0.9, 1.1); margin: 60px; border: 3px solid',
     ),
+    '/moved': framed(`${origin}/widgets`, 'transform: translate(40px, 30px) rotate(8deg) scale(0.8)'),
     '/open': shadow('open'),
     '/closed': shadow('closed'),
     '/scrolled': plain(

@@ -30,6 +30,9 @@ const PAGES: Record<string, string> = {
     <div id="aria" role="button" aria-disabled="true" tabindex="0">Aria</div>
     <label>Labelled <input type="checkbox" disabled></label><button id="later" disabled>Later</button>
     <script>onmessage = () => { later.disabled = false; }</script>`),
+  '/behind':
+    page_(`<div inert><button id="inert">Inert</button><input id="field" aria-label="Field"></div><select id="size"><option>S<option>M</select>
+    <input id="day" type="date"><button id="back">Back</button><dialog id="dialog" aria-label="Cookies"><input id="inside"></dialog>`),
   '/hidden':
     page_(`<select><option id="closed">Closed</select><select style="position: absolute; clip: rect(0 0 0 0); width: 1px"><option id="clipped">Clipped</select>
       <button id="none" style="visibility: hidden">Invisible</button><button id="zero" style="width: 0; height: 0; padding: 0; border: 0; overflow: hidden">Zero</button>
@@ -149,6 +152,28 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     expect(await outcome(page.getByLabel('In fieldset').fill('x', { timeout: 200 }))).toContain(
       'is not enabled',
     );
+  });
+
+  it('leaves alone what is inert, or behind a modal dialog', async () => {
+    await open('/behind');
+    const quickly = { timeout: 100 };
+    const at = (id: string) => page.locator(`#${id}`);
+    expect(await outcome(at('inert').click(quickly))).toContain('is not enabled after 100 ms: it is inert');
+    expect(await outcome(at('inert').hover(quickly))).toContain(': it is inert');
+    expect(await outcome(at('field').fill('x', quickly))).toContain(
+      'is not enabled after 100 ms: it is inert',
+    );
+    await inPage(page, '() => dialog.showModal()');
+    for (const act of [
+      at('back').click(quickly),
+      at('back').focus(quickly),
+      at('size').selectOption('M', quickly),
+      at('day').fill('2025-12-31', quickly),
+    ])
+      expect(await outcome(act)).toMatch(/^covered\n.* is covered after 100 ms by dialog "Cookies" <dialog>/);
+    expect(await outcome(at('inside').fill('x'))).toBe('ok');
+    expect(await inPage(page, '() => [size.value, day.value, inside.value]')).toEqual(['S', '', 'x']);
+    expect(await clicks()).toEqual([]);
   });
 
   it('waits until the target is enabled', async () => {
