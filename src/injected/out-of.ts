@@ -1,6 +1,5 @@
 /** From the content of an element (a document in an iframe, the picture of an image) to the viewport around it. */
 import type { Border } from './acting-api.js';
-import { isCrossOrigin, isFrameElement } from './details.js';
 import {
   clientHeight,
   clientLeft,
@@ -10,6 +9,7 @@ import {
   offsetWidth,
 } from './dom/effects.js';
 import { getBoundingClientRect, getComputedStyle, isHtml } from './dom/intrinsics.js';
+import { isCrossOrigin } from './frame-element.js';
 import { pathOf } from './hit.js';
 import type { Point } from './points.js';
 
@@ -38,7 +38,7 @@ export function outOf(element: Element, point: Point, inner: { width: number; he
 
 /** See `acting-api.ts`. */
 export function borderOf(iframe: Element): Border {
-  if (!isFrameElement(iframe) || isCrossOrigin(iframe)) return 'origin';
+  if (isCrossOrigin(iframe)) return 'origin';
   return pathOf(iframe).some(isTransformed) ? 'transform' : 'none';
 }
 
