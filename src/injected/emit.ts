@@ -8,6 +8,7 @@ import {
   type WireRow,
 } from '../tree/wire.js';
 import type { Aria } from './aria/aria.js';
+import { Styled } from './aria/style-rules.js';
 import { clip } from './clip.js';
 import { placeholderOf, urlOf } from './details.js';
 import { boxOf, isSpeck } from './dom/geometry.js';
@@ -76,11 +77,13 @@ export function emit(root: ViewNode, context: EmitContext): Emitted {
 
   /** Told to the DOM text too. A box that was measured for this is known: only the last one is. */
   const isSeen = (node: ViewNode, showsSomething: boolean): boolean => {
-    const visible = isVisible(node, aria);
+    const byText = isSeenByText(node, aria);
+    const visible = byText || isVisible(node, aria);
     const { record, element } = node;
     if (!record) return visible;
     if (!visible && !showsSomething) record.sight = 'nothing';
-    else if (visible && isSpeck(aria.boxOf(element))) record.sight = 'speck';
+    else if (visible && (!byText || aria.maySet(element, Styled.clip)) && isSpeck(aria.boxOf(element)))
+      record.sight = 'speck';
     return visible;
   };
 
@@ -170,11 +173,13 @@ function showsWhatIsInside({ element, interactive, focusable }: ViewNode, aria: 
 }
 
 /** What has no box of its own (`display: contents`) is seen by what is in it, which the view knows already. */
-function isVisible({ element, children, interactive, focusable, record }: ViewNode, aria: Aria): boolean {
-  if (aria.displayOf(element) === 'contents') return children.length > 0;
-  // A text that shows is seen wherever its box is. What can be acted on is measured, and what the DOM text asks about.
-  if (!interactive && !focusable && !record && aria.showsText(element)) return true;
-  return aria.isVisible(element);
+function isVisible({ element, children }: ViewNode, aria: Aria): boolean {
+  return aria.displayOf(element) === 'contents' ? children.length > 0 : aria.isVisible(element);
+}
+
+/** A text that shows is seen wherever its box is. What can be acted on is measured. */
+function isSeenByText({ element, interactive, focusable }: ViewNode, aria: Aria): boolean {
+  return !interactive && !focusable && aria.displayOf(element) !== 'contents' && aria.showsText(element);
 }
 
 /** Undefined where there is nothing more to say: of most elements there is not. */

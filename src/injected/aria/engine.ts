@@ -66,6 +66,8 @@ export interface Aria {
   writtenParent(element: Element): Element | null;
   /** The open shadow root, or the closed one that was handed in. */
   shadowRootOf(element: Element): ShadowRoot | null;
+  /** Whether the page may have set a property, a `Styled` bit, on the element itself. */
+  maySet(element: Element, property: number): boolean;
   /** The text as it is shown (`text-transform`), white space as in the source. */
   textOf(text: TextChild, parent: Element): string;
   /** Whether text before and after the element is apart from the text inside. */
@@ -144,8 +146,6 @@ export interface Engine extends Aria {
   readonly tree: Tree;
   factsOf(element: Element): Facts;
   attributesOf(element: Element): AttributeKind;
-  /** Whether the page may have set a property, a `Styled` bit, on the element itself. */
-  maySet(element: Element, property: number): boolean;
   /** The name that attributes give (`aria-labelledby`, `aria-label`, `title`), whatever the role. */
   authorNameOf(element: Element): string;
   /** Whether `aria-disabled="true"` is on the element or around it. */

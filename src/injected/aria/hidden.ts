@@ -9,6 +9,7 @@ import { isBlank } from './text.js';
 const OPACITY = { opacityProperty: true, visibilityProperty: true };
 const VISIBILITY = { visibilityProperty: true };
 const TRANSPARENCY = { opacityProperty: true };
+const NOT_PUT_OFF = { contentVisibilityAuto: true };
 
 /** Fills `hidden` and `inside`, from the nearest ancestor that is known down to the element. */
 export function computeHidden(engine: Engine, element: Element): void {
@@ -272,6 +273,10 @@ function isPartOfLine(engine: Engine, { element, traits, direct }: Facts): boole
 /** What is between their tags is not what they show. */
 const NO_LINE = Trait.foreign | Trait.opaque | Trait.replaced | Trait.textless;
 
+/** `content-visibility: auto`, far from the viewport: it is there, and has its box once it comes near. */
+const isPutOff = (element: Element): boolean =>
+  checkVisibility(element) && !checkVisibility(element, NOT_PUT_OFF);
+
 export function computeVisible(engine: Engine, element: Element, depth = 0): boolean {
   const hidden = engine.hiddenOf(element);
   if (hidden === 'not-rendered' || hidden === 'invisible') return false;
@@ -280,7 +285,7 @@ export function computeVisible(engine: Engine, element: Element, depth = 0): boo
   const opaque = isOpaque(engine, element, facts);
   if (opaque) {
     const box = engine.boxOf(element);
-    if (box.width > 0 && box.height > 0) return true;
+    if ((box.width > 0 && box.height > 0) || isPutOff(element)) return true;
   }
   // `display: contents` has no box, and a line that holds only blocks has one in Chromium and none in Firefox.
   const display = engine.displayOf(element);

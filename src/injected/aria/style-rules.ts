@@ -20,9 +20,11 @@ export const Styled = {
   contentVisibility: 64,
   content: 128,
   visibility: 256,
+  position: 512,
+  clip: 1024,
 } as const;
 
-const ALL = 511;
+const ALL = 2047;
 
 const BIT_OF: ReadonlyMap<string, number> = new Map([
   ['cursor', Styled.cursor],
@@ -34,13 +36,15 @@ const BIT_OF: ReadonlyMap<string, number> = new Map([
   ['content-visibility', Styled.contentVisibility],
   ['content', Styled.content],
   ['visibility', Styled.visibility],
+  ['position', Styled.position],
+  ['clip', Styled.clip],
   ['all', ALL],
   ['animation', ALL],
 ]);
 
-/** Declarations of these, by their own names or as a part of them: `overflow-x`, `font-size`, `animation-name`. */
+/** Declarations of these, by their own names or as a part of them: `overflow-x`, `font-size`, `clip-path`. */
 const DECLARED =
-  /(?:^|[;\s])(cursor|text-transform|white-space|font|overflow|opacity|content-visibility|content|visibility|all|animation)(?:-[a-z-]+)?\s*:/g;
+  /(?:^|[;\s])(cursor|text-transform|white-space|font|overflow|opacity|content-visibility|content|visibility|position|clip|all|animation)(?:-[a-z-]+)?\s*:/g;
 
 export class StyleRules {
   readonly #engine: Engine;

@@ -59,6 +59,9 @@ export const BOXLESS = new Set('option optgroup area source track param'.split('
 /** Said about a drawing, not drawn. */
 const ABOUT = new Set(['svg:title', 'svg:desc']);
 
+/** Of a drawing only words are told, and what has a ref or other content in it: this has none of them. */
+const isShape = (element: Element): boolean => !firstChild(element) && tagOf(element).startsWith('svg:');
+
 const SEEN = { opacityProperty: true, visibilityProperty: true };
 /** The clock is read once in so many elements. */
 const CLOCK_STRIDE = 256;
@@ -162,7 +165,7 @@ export function domRecorder(
         stack.pop();
         if (stack.length > 0) end();
       } else if (!isElement(node)) addText(nodeValue(node) ?? '');
-      else {
+      else if (!isShape(node)) {
         if (++visited % CLOCK_STRIDE === 0 && performance.now() > deadline) {
           cut({ reason: 'time' });
           while (stack.length > 1) {

@@ -3,6 +3,7 @@
  * measured only where it is taken out of the flow, as all is that is there for screen readers alone.
  */
 import type { Aria } from '../aria/aria.js';
+import { Styled } from '../aria/style-rules.js';
 import { isSpeck } from './geometry.js';
 import { BOXLESS, type DomRecord, isRecord } from './record.js';
 
@@ -29,6 +30,7 @@ function showsSomething(record: DomRecord): boolean {
 }
 
 function isOutOfFlow(element: Element, aria: Aria): boolean {
+  if (!aria.maySet(element, Styled.position)) return false;
   const { position } = aria.styleOf(element);
   return position === 'absolute' || position === 'fixed';
 }
