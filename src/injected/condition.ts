@@ -11,7 +11,6 @@ import {
   isHtml,
   localName,
   matches,
-  queryAll,
 } from './dom/intrinsics.js';
 import { controlOf, pathOf } from './hit.js';
 import { boxesOf } from './points.js';
@@ -54,13 +53,6 @@ export function notEnabled(element: Element): string | null {
 /** The attribute takes the pointer and the keyboard away from everything in it. */
 export function isInert(element: Element): boolean {
   return pathOf(element).some((each) => hasAttribute(each, 'inert'));
-}
-
-/** A modal dialog that the element is not in: keys and the pointer go to the dialog only. */
-export function modalInFrontOf(element: Element): Element | undefined {
-  const modals = [...queryAll(document, 'dialog:modal')];
-  const path = new Set(pathOf(element));
-  return modals.some((each) => path.has(each)) ? undefined : modals.at(-1);
 }
 
 /** What of an element can be edited as text; undefined when nothing can. */

@@ -17,6 +17,8 @@ export interface Finder {
   element(number: number): Element | undefined;
   /** Elements of a role inside of another, through slots and shadow roots, in document order. */
   below(element: Element, role: string): Element[];
+  /** The modal dialog on top: nothing outside of it takes the pointer or keys. */
+  modal(): Element | null;
   /** Open, or closed and handed in. */
   shadowRootOf(element: Element): ShadowRoot | null;
 }
@@ -28,6 +30,7 @@ export function createFinder(world: World): Finder {
     show: (element) => foundOf(world, element, ariaFor(world)),
     element: (number) => world.registry.element(number),
     below: (element, role) => ofRole(element, role, ariaFor(world)),
+    modal: () => ariaFor(world).modalDialog,
     shadowRootOf: (element) => openShadowRoot(element) ?? world.closedShadow.rootOf(element) ?? null,
   };
 }

@@ -7,7 +7,7 @@ import type { Box } from '../tree/node.js';
 import type { TargetFailure } from '../tree/wire.js';
 import { aim } from './aim.js';
 import type { Blocked, Found, Need, Target } from './api.js';
-import { isInert, mayMove, modalInFrontOf, notEditable, notEnabled, notVisible } from './condition.js';
+import { isInert, mayMove, notEditable, notEnabled, notVisible } from './condition.js';
 import type { Finder } from './finder.js';
 import { controlOf, coverOf, pathOf } from './hit.js';
 import { bodyOf } from './image-map.js';
@@ -93,8 +93,8 @@ class Attempt {
     // What a script sets, or a label is clicked for, asks nobody else whether a person could get there.
     if (needs.has('visible') && needs.has('enabled')) {
       if (isInert(element)) return blocked('enabled', 'it is inert');
-      const modal = needs.has('hit') ? undefined : modalInFrontOf(element);
-      if (modal) return blocked('hit', 'a modal dialog is open', modal);
+      const modal = needs.has('hit') ? null : this.#finder.modal();
+      if (modal && !pathOf(element).includes(modal)) return blocked('hit', 'a modal dialog is open', modal);
     }
     const fixed = needs.has('editable') ? notEditable(element) : null;
     if (fixed) return blocked('editable', fixed);

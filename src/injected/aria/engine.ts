@@ -84,6 +84,8 @@ export interface Aria {
   pseudoContent(element: Element, pseudo: Pseudo): string;
   /** The focused element, through shadow roots; null for none or the body. */
   readonly activeElement: Element | null;
+  /** The modal dialog that makes the rest of its document inert. */
+  readonly modalDialog: Element | null;
 }
 
 /** Answers about one element. Undefined: not asked yet. */
@@ -157,8 +159,6 @@ export interface Engine extends Aria {
   labelsOf(control: Element): readonly Element[];
   /** Whether the id in a `list` attribute is that of a `<datalist>`. */
   hasDatalist(input: Element, id: string): boolean;
-  /** The modal dialog that makes the rest of its document inert. */
-  readonly modalDialog: Element | null;
   /** The dialog and everything around it. */
   readonly modalPath: ReadonlySet<Element> | null;
   /** The value of a CSS counter at a pseudo-element, outermost scope first. */
