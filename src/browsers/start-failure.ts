@@ -26,7 +26,7 @@ const CAUSES: [pattern: RegExp, hint: string][] = [
     'The browser could not set up its sandbox. Launch with `sandbox: false` (`--no-sandbox`) where the machine itself is the sandbox, such as a container.',
   ],
   [
-    /Missing X server|cannot open display|no DISPLAY environment|Failed to open display/i,
+    /Missing X server|don't have any display|cannot open display|no DISPLAY environment|Failed to open display/i,
     'There is no display. Launch headless, or start a display server such as Xvfb.',
   ],
   [/No space left on device|ENOSPC/i, 'The disk of the temporary folder is full: free some space.'],

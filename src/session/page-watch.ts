@@ -24,7 +24,8 @@ export const CONSOLE_LEVELS = ['error', 'warning', 'info', 'debug'] as const;
 export type ConsoleLevel = (typeof CONSOLE_LEVELS)[number];
 
 interface WatchEvent {
-  text: string;
+  /** As it is known when it is told: of a page that has just opened the address is not. */
+  say(): string;
   /** The same for what is told of one thing. */
   about?: string;
 }
@@ -36,6 +37,8 @@ export class PageWatch {
   #eventsDropped = 0;
   /** Position in the whole console of the page. */
   #consoleOfDocument = 0;
+  /** Likewise of its requests. */
+  #requestsOfDocument = 0;
   readonly #downloads = new Map<string, string>();
   /** What the origin rules have refused to the present document. */
   readonly #refusals = new Set<string>();
@@ -78,7 +81,7 @@ export class PageWatch {
       }
     });
     page.on('popup', (popup) => {
-      this.#tell(`Page ${page.handle} opened ${popup.handle}: ${quote(popup.url, MAX_TEXT)}`);
+      this.#tell(() => `Page ${page.handle} opened ${popup.handle}: ${quote(popup.url, MAX_TEXT)}`);
     });
     page.on('closed', (reason) => {
       const why = reason === 'it was closed' ? '' : `: ${reason}`;
@@ -91,16 +94,10 @@ export class PageWatch {
     return this.#consoleFrom(all ? 0 : this.#consoleOfDocument);
   }
 
-  /** Requests since the main document was asked for. */
+  /** Requests since the main document was asked for, and of what was asked for in its place since. */
   requests(): NetworkEntry[] {
-    const { network } = this.#page.log;
-    const start = network.findLastIndex(
-      ({ request }) =>
-        request.isNavigation &&
-        request.frame === this.#page.driver.mainFrame &&
-        request.redirectedFrom === undefined,
-    );
-    return network.slice(Math.max(0, start));
+    const { network, dropped } = this.#page.log;
+    return network.slice(Math.max(0, this.#requestsOfDocument - dropped.network));
   }
 
   /** How far an agent is that has been told everything. */
@@ -118,7 +115,7 @@ export class PageWatch {
     // Of a thing that began and ended since, the end says it all.
     const lastOf = new Map(events.map((event) => [event.about ?? event, event]));
     return [
-      ...events.filter((event) => lastOf.get(event.about ?? event) === event).map(({ text }) => text),
+      ...events.filter((event) => lastOf.get(event.about ?? event) === event).map(({ say }) => say()),
       ...messages.slice(0, SHOWN_CONSOLE).map((message) => consoleLine(withoutStack(message))),
       ...(more > 0 ? [`${more} more console messages: browser_console_messages`] : []),
     ];
@@ -126,11 +123,21 @@ export class PageWatch {
 
   #documentStarts(): void {
     this.#consoleOfDocument = this.#consoleEnd;
+    const { network, dropped } = this.#page.log;
+    // Looked for now: later there may be one that brings no document, but a download.
+    const start = network.findLastIndex(
+      ({ request }) =>
+        request.isNavigation &&
+        request.frame === this.#page.driver.mainFrame &&
+        request.redirectedFrom === undefined,
+    );
+    this.#requestsOfDocument = dropped.network + Math.max(0, start);
     this.#refusals.clear();
   }
 
-  #tell(text: string, about?: string): void {
-    this.#events.push({ text, ...(about !== undefined && { about }) });
+  #tell(text: string | (() => string), about?: string): void {
+    const say = typeof text === 'string' ? () => text : text;
+    this.#events.push({ say, ...(about !== undefined && { about }) });
     if (this.#events.length <= KEPT_EVENTS) return;
     this.#events.shift();
     this.#eventsDropped++;

@@ -1,4 +1,5 @@
 /** Settings of the browser and its network through a real server, in both browsers; `settings.test.ts` has the others. */
+import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import {
@@ -11,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChrome } from '../../src/browsers/chrome.js';
 import { type FoundBrowser, findBrowser } from '../../src/browsers/find.js';
 import { launchFirefox } from '../../src/browsers/firefox.js';
+import { descendantsOf } from '../browsers/processes.js';
 import { sightline } from '../support/command-line.js';
 import { BROWSERS, type TestBrowser } from '../support/launch.js';
 import { type McpClient, openClient } from '../support/mcp-client.js';
@@ -46,7 +48,8 @@ describe.each(BROWSERS)('settings of the browser (%s)', (browser) => {
       const args = [
         ...['--browser', browser, '--device', 'iPhone 15', '--block-service-workers', '--no-fold'],
         ...['--strict-refs', '--timeout-settle', '200', '--caps', 'testing', '--color-scheme', 'dark'],
-        ...['--blocked-origins', `https://127.0.0.1:${secure.port}`],
+        ...['--blocked-origins', `https://127.0.0.1:${secure.port}`, '--no-sandbox'],
+        ...['--browser-arg=--mark-of-test=one', '--browser-arg=--mark-of-test=two'],
       ];
       const env = {
         PLAYWRIGHT_MCP_GRANT_PERMISSIONS: 'geolocation',
@@ -76,6 +79,14 @@ describe.each(BROWSERS)('settings of the browser (%s)', (browser) => {
       ['--color-scheme', '() => matchMedia("(prefers-color-scheme: dark)").matches', true],
     ])('%s', async (_, script, expected) => {
       expect(await mcp.evaluate(script)).toEqual(expected);
+    });
+
+    it('--browser-arg, several times, and --no-sandbox', () => {
+      const lines = descendantsOf(mcp.pid).map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+      const line = lines.find((each) => each.includes('--mark-of-test=one'));
+      expect(line).toContain('--mark-of-test=two');
+      // Firefox has no such switch: its sandbox works for root, too.
+      expect(line?.includes('--no-sandbox')).toBe(browser === 'chromium');
     });
 
     it('--no-fold shows every item', async () => {
@@ -114,6 +125,12 @@ describe.each(BROWSERS)('settings of the browser (%s)', (browser) => {
       expect(secure.asked).toContain(`2.0 localhost:${secure.port}/fetched`);
       expect(secure.asked.filter((each) => each.includes('127.0.0.1'))).toEqual([]);
     });
+  });
+
+  it('--headed without a display says so', async () => {
+    const mcp = await open(['--browser', browser, '--headed'], { DISPLAY: '', WAYLAND_DISPLAY: '' });
+    const { text } = await mcp.call('browser_navigate', { url: server.origin });
+    expect(text).toMatch(/Error \(browser-start-failed\)[\s\S]*Next: There is no display/);
   });
 
   describe('a proxy', () => {

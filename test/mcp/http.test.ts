@@ -225,6 +225,27 @@ describe.each(BROWSERS)('clients of one server (%s)', (browser) => {
     expect((await one.call('browser_tabs', { action: 'list' })).text).not.toContain('Other');
   });
 
+  it('read the state of their own pages as resources', async () => {
+    const [one, other] = await Promise.all([connect('2025-11-25'), connect('2025-11-25')]);
+    await one.call('browser_navigate', { url: page('Mine') });
+    await other.call('browser_navigate', { url: page('Theirs') });
+    const urisOf = async ({ client }: typeof one) =>
+      (await client.listResources()).resources.map(({ uri }) => uri);
+    const [uris, others] = await Promise.all([urisOf(one), urisOf(other)]);
+    const [dom = '', tree = '', picture = ''] = uris;
+    expect(uris).toHaveLength(3);
+    const read = async (uri: string) => (await one.client.readResource({ uri })).contents[0];
+    expect(await read(dom)).toMatchObject({ text: expect.stringContaining('Go</button>') });
+    expect(await read(tree)).toMatchObject({ text: expect.stringContaining('button "Go"') });
+    expect(await read(picture)).toMatchObject({ blob: expect.stringMatching(/^iVBORw0KGgo/) });
+    await expect(read(others[0] ?? '')).rejects.toThrow('is open');
+    const stateless = await connect('2026-07-28');
+    await stateless.call('browser_tabs', { action: 'new', url: page('Shared') });
+    const [shared = ''] = await urisOf(stateless);
+    const { contents } = await stateless.client.readResource({ uri: shared });
+    expect(contents[0]).toMatchObject({ text: expect.stringContaining('Go</button>') });
+  });
+
   it('that leave take their pages with them', async () => {
     const [one, other] = await Promise.all([connect('2025-11-25'), connect('2025-11-25')]);
     await one.call('browser_navigate', { url: page('Leaves') });
