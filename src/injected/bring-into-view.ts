@@ -3,6 +3,7 @@
  * one, across processes and some time later, when a point has long been chosen.
  */
 import type { Box } from '../tree/node.js';
+import { containingOf } from './containing.js';
 import {
   clientHeight,
   clientWidth,
@@ -14,7 +15,6 @@ import {
   scrollWidth,
 } from './dom/effects.js';
 import { getComputedStyle } from './dom/intrinsics.js';
-import { pathOf } from './hit.js';
 import { boundsOf, boxesOf, intersect, isInside, type Point, viewport } from './points.js';
 
 type Edge = 'start' | 'center' | 'end' | 'nearest';
@@ -82,13 +82,9 @@ function shownBy(container: Element): Box {
 /** Innermost first, the document last. What is fixed moves with none of those around it. */
 export function scrollContainers(element: Element): Element[] {
   const root = scrollingElement(document);
-  const found: Element[] = [];
-  for (const each of pathOf(element)) {
-    if (each === root) break;
-    if (each !== element && canScroll(each)) found.push(each);
-    if (getComputedStyle(each).position === 'fixed') return found;
-  }
-  return root ? [...found, root] : found;
+  const { around, fixed } = containingOf(element);
+  const found = around.filter((each) => each !== root && canScroll(each));
+  return root && !fixed ? [...found, root] : found;
 }
 
 export function canScroll(element: Element): boolean {

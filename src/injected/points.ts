@@ -1,15 +1,14 @@
 /** Where on an element a pointer could go: parts of its boxes that are inside everything that clips them. */
 import type { Box } from '../tree/node.js';
+import { containingOf } from './containing.js';
 import { clientHeight, clientLeft, clientTop, clientWidth } from './dom/effects.js';
 import {
   contentRects,
-  documentElement,
   getBoundingClientRect,
   getClientRects,
   getComputedStyle,
   localName,
 } from './dom/intrinsics.js';
-import { pathOf } from './hit.js';
 
 export interface Point {
   x: number;
@@ -57,15 +56,12 @@ export function viewport(): Box {
 /** What of a box shows inside of the viewport and of everything around the element that clips it. */
 export function visiblePart(element: Element, box: Box): Box | null {
   let part: Box | null = intersect(box, viewport());
-  for (const around of pathOf(element).slice(1)) {
+  for (const around of containingOf(element).around) {
     if (!part) return null;
-    if (around === documentElement(document)) break;
     const style = getComputedStyle(around);
-    if (style.position === 'fixed') break;
     // The body's overflow is the viewport's, unless the root has one of its own.
     if (style.overflow === 'visible' || style.display === 'contents' || style.display === 'inline') continue;
-    if (localName(around) === 'body') continue;
-    part = intersect(part, clipOf(around));
+    if (localName(around) !== 'body') part = intersect(part, clipOf(around));
   }
   return part;
 }

@@ -39,6 +39,16 @@ const PAGES: Record<string, string> = {
     <button id="away" style="position: fixed; left: -500px">Away</button>
     <a id="empty" href="#x" style="display: block; height: 0"><span style="display: block; width: 80px; height: 30px">Hangs out</span></a>
     <span id="contents" role="button" style="display: contents" tabindex="0">Contents</span>`),
+  // What is positioned leaves the boxes around it that it is not positioned by.
+  '/positioned': page_(`<div style="overflow: hidden; height: 40px; width: 200px">
+      <button id="fixed" style="position: fixed; left: 300px; top: 200px">Fixed</button>
+      <button id="absolute" style="position: absolute; left: 300px; top: 900px">Absolute</button>
+      <dialog id="modal" style="position: absolute"><button id="in-dialog">In dialog</button></dialog></div>
+    <div style="position: fixed; left: 500px; top: 0; width: 150px; height: 100px; overflow: auto"><p style="height: 400px">Panel</p>
+      <button id="in-panel">In panel</button></div>
+    <div style="transform: translateX(0); overflow: clip; height: 40px; width: 200px">
+      <button id="cut" style="position: fixed; left: 300px; top: 0">Cut off</button></div>
+    <p style="height: 2000px">Long</p>`),
   '/moving':
     page_(`<style>@keyframes slide { to { left: 400px } } #run { position: absolute; top: 100px; left: 0; animation: slide 0.6s linear forwards }
     @keyframes swing { to { left: 300px } } #swing { position: absolute; top: 200px; left: 0; animation: swing 0.3s linear infinite alternate }
@@ -324,6 +334,18 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     expect(await clicks()).toEqual([name.toLowerCase()]);
     expect(await presses()).toEqual([name.toLowerCase(), name.toLowerCase()]);
     expect(page.url).toMatch(new RegExp(`#${name.toLowerCase()}$`));
+  });
+
+  it('clicks what leaves the box that it was written in', async () => {
+    await open('/positioned');
+    for (const id of ['fixed', 'absolute', 'in-panel'])
+      expect(await outcome(page.locator(`#${id}`).click())).toBe('ok');
+    expect(await outcome(page.locator('#cut').click({ timeout: 300 }))).toMatch(
+      /^not-actionable\n.* is not in view/,
+    );
+    await inPage(page, '() => modal.showModal()');
+    expect(await outcome(page.locator('#in-dialog').click())).toBe('ok');
+    expect(await clicks()).toEqual(['fixed', 'absolute', 'in-panel', 'in-dialog']);
   });
 
   it('scrolls far, both ways', async () => {
