@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SightlineError } from '../errors.js';
 import { renderAnswer } from '../session/result.js';
-import { errorOf, keyOf, sectionsOf } from './answer-sections.js';
+import { errorOf, inCommands, keyOf, sectionsOf } from './answer-sections.js';
 
 describe('an answer', () => {
   it('comes apart into the sections that it was made of', () => {
@@ -32,6 +32,12 @@ describe('an answer', () => {
       message: 'This ref is old\n  very',
       hint: 'Look again.',
     });
+    const [closed] = sectionsOf(
+      renderAnswer({ error: new SightlineError('dialog-open', 'browser_x is open') }),
+    );
+    expect(inCommands(closed?.body ?? '')).toBe(
+      'Error (dialog-open): browser_x is open\nNext: Answer it with `sightline handle-dialog`.',
+    );
     const [plain] = sectionsOf(renderAnswer({ error: new Error('bad') }));
     expect(plain && errorOf(plain.body ?? '')).toEqual({ message: 'bad' });
   });

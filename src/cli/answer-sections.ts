@@ -37,6 +37,13 @@ export function errorOf(body: string): AnswerError {
   return { ...(code !== undefined && { code }), message, ...(hint !== undefined && { hint }) };
 }
 
+/** The error with the tools that its hint names as the commands that they are here. */
+export function inCommands(body: string): string {
+  return body.replace(/\nNext: .*$/, (line) =>
+    line.replace(/\bbrowser_([a-z_]+)/g, (_, tool: string) => `\`sightline ${tool.replaceAll('_', '-')}\``),
+  );
+}
+
 function sectionOf(title: string, text: string): AnswerSection {
   const whole = `### ${title}\n${text}`;
   const [, note = '', body] = /^([^`]*\n)?```\w*\n([\s\S]*)\n```$/.exec(text) ?? [];

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
 import type { SightlineError } from '../errors.js';
-import { type AnswerSection, errorOf, keyOf, sectionsOf } from './answer-sections.js';
+import { type AnswerSection, errorOf, inCommands, keyOf, sectionsOf } from './answer-sections.js';
 import type { WireAnswer } from './background/wire.js';
 import { EXIT } from './command.js';
 
@@ -16,19 +16,20 @@ export function printAnswer(answer: WireAnswer, { json, session }: PrintOptions)
   const images = saveImages(answer.images);
   const sections = sectionsOf(answer.text);
   const failed = sections.find(({ title }) => title === 'Error');
+  const error = inCommands(failed?.body ?? '');
   const rest = sections.filter((section) => section !== failed);
   if (json) {
     const object = {
       ok: !answer.isError,
       session,
-      ...(failed && { error: errorOf(failed.body ?? '') }),
+      ...(failed && { error: errorOf(error) }),
       ...Object.assign({}, ...rest.map(asProperties)),
       ...(answer.data && { data: answer.data }),
       ...(images.length > 0 && { images }),
     };
     process.stdout.write(`${JSON.stringify(object, null, 2)}\n`);
   } else {
-    if (failed) process.stderr.write(`${failed.body}\n`);
+    if (failed) process.stderr.write(`${error}\n`);
     const shown = process.stdout.isTTY
       ? rest.map(readable).join('\n\n')
       : rest.map(({ whole }) => whole).join('\n');

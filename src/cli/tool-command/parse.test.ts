@@ -72,6 +72,7 @@ describe('a tool as a command', () => {
   it.each([
     [['click'], 'click needs target. Usage: sightline click TARGET'],
     [['click', 'e1', 'e2'], 'click takes no "e2"'],
+    [['reload', '--hard'], "Unknown option '--hard'. Usage: sightline reload"],
     [['reload', 'now'], 'reload takes no "now"'],
     [['emulate-media', 'no-preference'], 'emulate-media takes no "no-preference"'],
     [['resize', '800', 'tall'], 'height is a whole number, not "tall"'],

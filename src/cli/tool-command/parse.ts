@@ -1,5 +1,6 @@
 /** The words after a tool's command become the tool's arguments. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { reasonOf } from '../../errors.js';
 import { UsageError } from '../command.js';
 import { type Input, typedValue } from './input.js';
 import { type ToolCommand, usageOf } from './tool-command.js';
@@ -15,12 +16,7 @@ export interface Typed {
 
 /** `others` are flags that every command takes; where a tool has one of the same name, it is the tool's. */
 export function parseToolWords(command: ToolCommand, words: readonly string[], others: Flags): Typed {
-  const { values, positionals } = parseArgs({
-    args: [...words],
-    options: allFlags(command, others),
-    allowPositionals: true,
-    allowNegative: true,
-  });
+  const { values, positionals } = wordsIn(command, words, others);
   const args = positionalValues(command, positionals);
   const options: Typed['options'] = { ...values };
   for (const input of command.flags) {
@@ -69,4 +65,19 @@ function positionalValues(command: ToolCommand, words: readonly string[]): Recor
   const [more] = left.slice(at);
   if (more !== undefined) throw new UsageError(`${command.name} takes no "${more}". ${usage}`);
   return args;
+}
+
+function wordsIn(command: ToolCommand, words: readonly string[], others: Flags) {
+  try {
+    return parseArgs({
+      args: [...words],
+      options: allFlags(command, others),
+      allowPositionals: true,
+      allowNegative: true,
+    });
+  } catch (cause) {
+    // Only its first sentence is about what was typed.
+    const [problem] = reasonOf(cause).split(/(?<=')\. |\n/);
+    throw new UsageError(`${problem}. Usage: sightline ${usageOf(command)}`, { cause });
+  }
 }
