@@ -19,6 +19,8 @@ export interface Shown {
 export interface Blocked {
   condition: Need;
   why: string;
+  /** It would not change by waiting, so nobody waited. */
+  lasting?: boolean;
   found?: Found;
   /** What would get the event instead. */
   cover?: Shown;

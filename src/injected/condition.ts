@@ -15,12 +15,15 @@ import {
 import { controlOf, pathOf } from './hit.js';
 import { boxesOf } from './points.js';
 
+/** Nothing opens it but a pointer or a key. */
+export const IN_CLOSED_LIST = 'it is in a list that is closed: select it instead';
+
 /** `forText`: it is not to be pointed at. */
 export function notVisible(element: Element, forText = false): string | null {
   if (!isConnected(element)) return 'it is not in the document';
   const boxed = boxesOf(element).length > 0;
   // How it is hidden differs between browsers and between lists.
-  if (!boxed && OPTIONS.has(localName(element))) return 'it is in a list that is closed: select it instead';
+  if (!boxed && OPTIONS.has(localName(element))) return IN_CLOSED_LIST;
   const rendered = checkVisibility(element) || getComputedStyle(element).display === 'contents';
   if (!rendered) return 'it is not rendered';
   const { visibility } = getComputedStyle(element);

@@ -7,7 +7,7 @@ import type { Box } from '../tree/node.js';
 import type { TargetFailure } from '../tree/wire.js';
 import { aim } from './aim.js';
 import type { Blocked, Found, Need, Target } from './api.js';
-import { isInert, mayMove, notEditable, notEnabled, notVisible } from './condition.js';
+import { IN_CLOSED_LIST, isInert, mayMove, notEditable, notEnabled, notVisible } from './condition.js';
 import type { Finder } from './finder.js';
 import { controlOf, coverOf, pathOf } from './hit.js';
 import { bodyOf } from './image-map.js';
@@ -59,7 +59,8 @@ export async function untilReady(
 
 /** Only what may yet come true is waited for: a ref that is dead stays dead. */
 function isFinal(result: Ready): boolean {
-  return !result.ok && 'failure' in result && result.failure.kind !== 'no-match';
+  if (result.ok) return false;
+  return 'failure' in result ? result.failure.kind !== 'no-match' : result.blocked.lasting === true;
 }
 
 class Attempt {
@@ -82,7 +83,13 @@ class Attempt {
     const needs = new Set(this.#request.needs);
     const blocked = (condition: Need, why: string, cover?: Element): Ready => ({
       ok: false,
-      blocked: { condition, why, found, ...(cover && { cover: this.#finder.show(cover) }) },
+      blocked: {
+        condition,
+        why,
+        found,
+        ...(why === IN_CLOSED_LIST && { lasting: true }),
+        ...(cover && { cover: this.#finder.show(cover) }),
+      },
     });
 
     const body = bodyOf(element);

@@ -25,9 +25,9 @@ function blockedError(
   blocked: Blocked,
   timeout: number,
 ): SightlineError {
-  const { condition, why, found, cover, iframe } = blocked;
+  const { condition, why, lasting, found, cover, iframe } = blocked;
   const subject = describeTarget(target, found);
-  const waited = timeout > 0 ? ` after ${timeout} ms` : '';
+  const waited = timeout > 0 && !lasting ? ` after ${timeout} ms` : '';
   const where = iframe ? ` The iframe is ${shown(frame, iframe)}.` : '';
   const details = { condition, ...(cover && { cover: refOf(frame, cover.element) }) };
   if (cover)

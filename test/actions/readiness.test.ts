@@ -197,8 +197,8 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
   it.each([
     ['#none', 'is not visible after 200 ms: it has visibility: hidden'],
     ['#zero', 'is not visible after 200 ms: it has no size'],
-    ['#closed', 'is not visible after 200 ms: it is in a list that is closed: select it instead'],
-    ['#clipped', 'is not visible after 200 ms: it is in a list that is closed: select it instead'],
+    ['#closed', 'is not visible: it is in a list that is closed: select it instead'],
+    ['#clipped', 'is not visible: it is in a list that is closed: select it instead'],
     ['#away', 'is not in view after 200 ms: no part of it can be scrolled into view'],
   ])('says why %s can not be clicked', async (selector, why) => {
     await open('/hidden');
