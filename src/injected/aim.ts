@@ -3,6 +3,9 @@
  * takes. All of it happens in one task: whatever is tried on the way, nothing of it is ever drawn.
  */
 import { type Alignment, align, restore, scrollPointIntoView, scrollPositions } from './bring-into-view.js';
+import { notVisible } from './condition.js';
+import { controlLabels } from './dom/effects.js';
+import { inputType, localName } from './dom/intrinsics.js';
 import type { Finder } from './finder.js';
 import { hitTest } from './hit.js';
 import { bodyOf, pointsOfArea } from './image-map.js';
@@ -31,10 +34,28 @@ const ALIGNMENTS: readonly Alignment[] = [
 ];
 
 export function aim(element: Element, finder: Finder, position?: Point): Aim {
-  const here = () => (position ? aimAt(element, finder, position) : aimHere(element, finder));
+  const own = aimWith(bodyOf(element), element, finder, position);
+  if (own.ok || position) return own;
+  for (const label of labelsOf(element)) {
+    const aimed = aimWith(label, element, finder);
+    if (aimed.ok) return aimed;
+  }
+  return own;
+}
+
+/** What is drawn for a control that pages draw themselves: it shows nothing then, and a person clicks its label. */
+function labelsOf(element: Element): Element[] {
+  if (!(element instanceof HTMLInputElement) || !DRAWN_BY_LABEL.has(inputType(element))) return [];
+  return [...(controlLabels(element) ?? [])].filter((label) => !notVisible(label));
+}
+
+const DRAWN_BY_LABEL: ReadonlySet<string> = new Set(['checkbox', 'radio', 'file']);
+
+/** `body`: what shows the element. */
+function aimWith(body: Element, element: Element, finder: Finder, position?: Point): Aim {
+  const here = () => (position ? aimAt(element, finder, position) : aimHere(body, element, finder));
   const first = here();
   if (first.ok) return first;
-  const body = bodyOf(element);
   const before = scrollPositions(body);
   let best: Aim = first;
   for (const alignment of ALIGNMENTS) {
@@ -58,20 +79,21 @@ export function pointOf(element: Element, position?: Point): Point {
   return spot ?? middle(part() ?? boundsOf(body));
 }
 
-function aimHere(element: Element, finder: Finder): Aim {
-  const body = bodyOf(element);
+function aimHere(body: Element, element: Element, finder: Finder): Aim {
+  const isArea = localName(element) === 'area' && body !== element;
   let inner: Point | undefined;
   let cover: Element | null = null;
   for (const box of boxesOf(body)) {
     const part = visiblePart(body, box);
     if (!part) continue;
-    const points =
-      body === element ? pointsIn(part) : pointsOfArea(element, body).filter((each) => isInside(each, part));
+    const points = isArea
+      ? pointsOfArea(element, body).filter((each) => isInside(each, part))
+      : pointsIn(part);
     for (const point of points) {
       const hit = hitTest(element, point.x, point.y, finder.shadowRootOf);
       if (hit.on === 'target') return { ok: true, point };
       // Firefox names the image where an area of its map is.
-      if (hit.on === 'inner' || (body !== element && hit.element === body)) inner ??= point;
+      if (hit.on === 'inner' || (isArea && hit.element === body)) inner ??= point;
       else cover ??= hit.element;
     }
   }

@@ -34,7 +34,9 @@ export function hitTest(target: Element, x: number, y: number, rootOf: RootOf): 
   const at = path.indexOf(target);
   if (at >= 0) return { on: path.slice(0, at).some(reactsToClicks) ? 'inner' : 'target', element };
   // A label passes the click on to its control: whoever clicks the one clicks the other.
-  if (path.some((each) => controlOf(each) === target)) return { on: 'target', element };
+  // Unless something in the label takes it.
+  const label = path.findIndex((each) => controlOf(each) === target);
+  if (label >= 0 && !path.slice(0, label).some(reactsToClicks)) return { on: 'target', element };
   return { on: 'other', element };
 }
 

@@ -8,6 +8,7 @@ import type { TargetFailure } from '../tree/wire.js';
 import { aim } from './aim.js';
 import type { Blocked, Found, Need, Target } from './api.js';
 import { IN_CLOSED_LIST, isInert, mayMove, notEditable, notEnabled, notVisible } from './condition.js';
+import { getComputedStyle } from './dom/intrinsics.js';
 import type { Finder } from './finder.js';
 import { controlOf, coverOf, pathOf } from './hit.js';
 import { bodyOf } from './image-map.js';
@@ -111,11 +112,7 @@ class Attempt {
     const aimed = aim(element, this.#finder, this.#request.position);
     if (aimed.ok) return { ...ready, point: aimed.point };
     if (!aimed.cover) return blocked('in view', 'no part of it can be scrolled into view');
-    if (pathOf(element).includes(aimed.cover))
-      return blocked(
-        'hit',
-        isInert(element) ? 'it is inert' : 'it lets the pointer through (pointer-events: none)',
-      );
+    if (pathOf(element).includes(aimed.cover)) return blocked('hit', whyPassed(element));
     return blocked('hit', 'another element is in front of it', coverOf(aimed.cover, element));
   }
 
@@ -130,4 +127,12 @@ class Attempt {
     this.#lastSeen = { box, time };
     return this.#stillFrames >= STILL_FRAMES;
   }
+}
+
+/** Why what is around an element would get its event. */
+function whyPassed(element: Element): string {
+  if (isInert(element)) return 'it is inert';
+  if (getComputedStyle(element).pointerEvents === 'none')
+    return 'it lets the pointer through (pointer-events: none)';
+  return 'nothing is drawn of it, or it is cut off (clip, clip-path)';
 }

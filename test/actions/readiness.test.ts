@@ -39,6 +39,12 @@ const PAGES: Record<string, string> = {
     <button id="away" style="position: fixed; left: -500px">Away</button>
     <a id="empty" href="#x" style="display: block; height: 0"><span style="display: block; width: 80px; height: 30px">Hangs out</span></a>
     <span id="contents" role="button" style="display: contents" tabindex="0">Contents</span>`),
+  '/drawn':
+    page_(`<style>.unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip: rect(0 0 0 0) }</style>
+    <p style="position: relative; height: 1500px"><label for="one">One star</label><input id="one" class="unseen" type="radio" name="stars">
+      <label for="two">Two stars</label><input id="two" class="unseen" type="radio" name="stars"></p>
+    <label id="terms"><input id="agree" class="unseen" type="checkbox"><a id="read" href="#read">Read the terms</a> <b>Agree</b></label>
+    <span class="unseen"><button id="nowhere">Nowhere</button></span>`),
   // What is positioned leaves the boxes around it that it is not positioned by.
   '/positioned': page_(`<div style="overflow: hidden; height: 40px; width: 200px">
       <button id="fixed" style="position: fixed; left: 300px; top: 200px">Fixed</button>
@@ -334,6 +340,23 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     expect(await clicks()).toEqual([name.toLowerCase()]);
     expect(await presses()).toEqual([name.toLowerCase(), name.toLowerCase()]);
     expect(page.url).toMatch(new RegExp(`#${name.toLowerCase()}$`));
+  });
+
+  it('clicks the label of a control that shows nothing itself', async () => {
+    await open('/drawn');
+    for (const id of ['two', 'one', 'agree'])
+      expect(await outcome(page.locator(`#${id}`).click())).toBe('ok');
+    expect(await outcome(page.locator('#two').check())).toBe('ok');
+    expect(await inPage(page, '() => [one.checked, two.checked, agree.checked, location.hash]')).toEqual([
+      false,
+      true,
+      true,
+      '',
+    ]);
+    expect(await outcome(page.locator('#nowhere').click({ timeout: 200 }))).toMatch(
+      /^not-actionable\n.*(is not in view|cut off)/,
+    );
+    expect((await clicks()).filter((id) => ['read', 'nowhere'].includes(id))).toEqual([]);
   });
 
   it('clicks what leaves the box that it was written in', async () => {
