@@ -37,6 +37,37 @@ export function navigationCases(bench: Bench): void {
     expect(states.map(({ state }) => state)).toEqual(['interactive', 'complete']);
   });
 
+  check(
+    'a server that asks for a password does not keep a navigation waiting; one in the address is used',
+    async () => {
+      bench.server.serve({
+        '/login': (request, response) => {
+          const known = request.headers.authorization === `Basic ${Buffer.from('bob:pw').toString('base64')}`;
+          response.writeHead(known ? 200 : 401, {
+            'content-type': 'text/html',
+            ...(!known && { 'www-authenticate': 'Basic realm="door"' }),
+          });
+          response.end(known ? '<p>welcome' : '<p>who is there?');
+        },
+      });
+      const page = await bench.page();
+      const url = `${bench.server.origin}/login`;
+      const text = () => page.evaluate(page.mainFrame, '() => document.body.innerText', []);
+      // Chromium shows a page of its own, Firefox that of the server.
+      if (bench.driver.protocol === 'cdp')
+        expect((await failure(page.navigate({ url }))).message).toContain('AUTH_CREDENTIALS');
+      else {
+        await page.navigate({ url });
+        expect(await text()).toBe('who is there?');
+        expect(await page.evaluate(page.mainFrame, 'async () => (await fetch("/login")).status', [])).toBe(
+          401,
+        );
+      }
+      await page.navigate({ url: url.replace('://', '://bob:pw@') });
+      expect(await text()).toBe('welcome');
+    },
+  );
+
   check('a call right after the commit finds the new document', async () => {
     const page = await bench.page();
     for (const path of ['/', '/two', '/', '/two']) {

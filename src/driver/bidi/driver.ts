@@ -98,6 +98,7 @@ class BidiDriver implements Driver {
       this.#connection.send('script.addPreloadScript', PRELOAD),
       collectBodies(this.#connection),
       this.#contexts.prepareDefault(),
+      this.#interception.refuseLogins(),
       this.#connection.send('session.subscribe', { events: EVENTS }),
     ]);
     await this.#announceShown();

@@ -23,6 +23,11 @@ export class Interception {
     this.#ownerOf = ownerOf;
   }
 
+  /** Nobody sees the window in which Firefox would ask for a name and a password, and requests wait for it for ever. */
+  async refuseLogins(): Promise<void> {
+    await this.#connection.send('network.addIntercept', { phases: ['authRequired'] });
+  }
+
   /** Tells the browser whether to ask. */
   async apply(): Promise<void> {
     const before = this.#intercept;
@@ -42,6 +47,16 @@ export class Interception {
 
   on(event: BidiEvent): void {
     if (event.method === 'network.beforeRequestSent' && event.params.isBlocked) void this.#ask(event.params);
+    if (event.method === 'network.authRequired' && event.params.isBlocked)
+      void this.#refuse(event.params.request.request);
+  }
+
+  /** The page is shown what the server says to those without a password. */
+  async #refuse(request: string): Promise<void> {
+    // A page that left or closed meanwhile has taken the request with it.
+    await Promise.allSettled([
+      this.#connection.send('network.continueWithAuth', { request, action: 'cancel' }),
+    ]);
   }
 
   async #ask({ request, context, navigation }: Bidi.BeforeRequestSentParameters): Promise<void> {

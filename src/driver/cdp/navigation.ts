@@ -167,8 +167,14 @@ class Watch extends NavigationWatch {
   }
 }
 
+/** Firefox shows what the server says to those without a password. */
+const NO_LOGIN = 'net::ERR_INVALID_AUTH_CREDENTIALS';
+
 function failed(url: string, reason: string): SightlineError {
   return new SightlineError('navigation-failed', `Could not navigate to ${url}: ${reason}`, {
+    ...(reason === NO_LOGIN && {
+      hint: 'The server asks for a name and a password. Where you have them, put them into the address: https://name:password@host/.',
+    }),
     details: { reason },
   });
 }
