@@ -1,14 +1,15 @@
 /** A snapshot: what is asked of which frame, and what becomes of the answers. Reading the frames is the only impure part. */
-import { reasonOf, SightlineError } from '../errors.js';
+import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
 import { checkLimits } from '../tree/limit.js';
 import type { Snapshot } from '../tree/node.js';
 import { parseRef, type RefStyle } from '../tree/ref.js';
 import { stitchDom } from '../tree/stitch-dom.js';
 import type { CaptureRequest } from '../tree/wire.js';
 import { assemble, domOf, isTruncated } from './assemble.js';
-import { type CaptureTarget, captureFrame, type Plan } from './capture-frame.js';
+import { type CaptureTarget, captureFrame, type FrameCapture, type Plan } from './capture-frame.js';
 import { type Deadline, withDeadline } from './deadline.js';
 import type { Frame } from './frame.js';
+import { untilLoaded } from './navigation.js';
 import { addNodeIds } from './node-ids.js';
 import type { SnapshotOptions } from './snapshot-options.js';
 import { checkViewOptions, withText } from './snapshot-text.js';
@@ -18,6 +19,11 @@ const DEFAULT_TIMEOUT = 30_000;
 export interface CaptureOptions extends SnapshotOptions {
   /** Nobody is shown its text, so nobody will ask what changed since. */
   unseen?: boolean;
+}
+
+interface Focus {
+  frame: Frame;
+  target?: CaptureTarget;
 }
 
 export async function takeSnapshot(
@@ -52,11 +58,9 @@ export async function takeSnapshot(
     },
   };
   return withDeadline('the snapshot', options, DEFAULT_TIMEOUT, async (deadline) => {
-    const capture = await captureFrame(focus.frame, plan, deadline, 0, focus.target).catch(
-      (error: unknown) => {
-        throw describeFailure(error, deadline);
-      },
-    );
+    const capture = await captureWhole(focus, plan, deadline).catch((error: unknown) => {
+      throw describeFailure(error, deadline);
+    });
     const { root, iframeRefs, uidMap } = assemble(capture, style, plan.shares);
     if (options.backendNodeIds) await addNodeIds(capture, root, style, deadline);
     const { url, title, viewport } = capture.reply;
@@ -82,9 +86,26 @@ export async function takeSnapshot(
   });
 }
 
+/** Pages that send on to one another in scripts: more of them in a row are a loop. */
+const MAX_REDIRECTS = 10;
+
+/** A page that goes on to another under the capture is read there: whoever looks at a page wants to see where it leads. */
+async function captureWhole({ frame, target }: Focus, plan: Plan, deadline: Deadline): Promise<FrameCapture> {
+  const { page } = frame;
+  for (let redirects = 0; ; redirects++) {
+    try {
+      return await captureFrame(frame, plan, deadline, 0, target);
+    } catch (error) {
+      const isSentOn = isSightlineError(error, 'document-gone') && frame === page.mainFrame && !target;
+      if (!isSentOn || redirects === MAX_REDIRECTS) throw error;
+      await untilLoaded(page, 'interactive', deadline);
+    }
+  }
+}
+
 /** Two snapshots that were asked for in the same way can be compared. */
 function scopeOf(
-  { frame, target }: { frame: Frame; target?: CaptureTarget },
+  { frame, target }: Focus,
   withFrames: boolean,
   { maxDepth, maxNodes, maxTextLength }: CaptureRequest,
   style: RefStyle,
@@ -93,7 +114,7 @@ function scopeOf(
 }
 
 /** A ref names its own frame, whatever frame was asked. */
-function focusOf(start: Frame, target: SnapshotOptions['target']): { frame: Frame; target?: CaptureTarget } {
+function focusOf(start: Frame, target: SnapshotOptions['target']): Focus {
   if (target === undefined) return { frame: start };
   if (typeof target !== 'string') {
     const frame = target.frame === undefined ? start : start.page.frame(target.frame);
@@ -106,6 +127,10 @@ function focusOf(start: Frame, target: SnapshotOptions['target']): { frame: Fram
 
 function describeFailure(error: unknown, deadline: Deadline): unknown {
   if (deadline.signal.aborted) return deadline.error();
+  if (isSightlineError(error, 'document-gone'))
+    return new SightlineError('document-gone', 'The page went on to another document while it was read', {
+      cause: error,
+    });
   const passed = ['script-error', 'protocol-error', 'timeout'] as const;
   if (error instanceof SightlineError && !passed.some((code) => code === error.code)) return error;
   return new SightlineError('snapshot-failed', `Failed to generate snapshot: ${reasonOf(error)}`, {

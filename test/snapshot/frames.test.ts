@@ -98,6 +98,23 @@ describeBrowsers('frames', (browser) => {
     await page.close();
   });
 
+  it('reads a page that sends on meanwhile where it leads', async () => {
+    const on = (to: string) => `<p>wait</p><script>setTimeout(() => location.replace('${to}'))</script>`;
+    const page = await open('', {
+      '/a': on('/b'),
+      '/b': on('/c'),
+      '/c': on('/end'),
+      '/end': button('Arrived'),
+    });
+    for (let round = 0; round < 5; round++) {
+      await page.goto(`${server.origin}/a?${round}`, { waitUntil: 'commit' });
+      const looks: string[] = [];
+      // Each look may come between two of them, none may fail.
+      while (!looks.at(-1)?.includes('Arrived')) looks.push((await page.ariaSnapshotWithFrames()).text);
+    }
+    await page.close();
+  });
+
   it('nests A in B in A, numbered depth first in document order', async () => {
     const page = await open(
       `<iframe title="one" src="${server.otherOrigin}/b"></iframe><iframe title="two" src="/leaf?2"></iframe>`,
