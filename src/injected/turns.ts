@@ -12,7 +12,10 @@ export const WATCHED: MutationObserverInit = {
 };
 
 interface TaskScheduler {
-  postTask(task: () => void, options: { priority: 'background' }): Promise<void>;
+  postTask(
+    task: () => void,
+    options: { priority: 'background' } | { delay: number; signal: AbortSignal },
+  ): Promise<void>;
 }
 
 /** Missing in older browsers. */
@@ -53,12 +56,34 @@ export function turn(): Promise<void> {
   });
 }
 
+/** Chromium runs no timer in a document that may run no scripts, not even in our world. */
+let timersRun = false;
+setTimeout(() => {
+  timersRun = true;
+});
+
 /** Comes after the timers that are due: it is not there for its time, which is none. */
-export function timerTurn(): Promise<void> {
+export async function timerTurn(): Promise<void> {
+  // The first timer of this world has run by then.
+  if (!timersRun) await turn();
+  if (!timersRun) return;
   asked.timers++;
-  return new Promise((resolve) => {
+  await new Promise((resolve) => {
     setTimeout(resolve);
   });
+}
+
+/** Calls when patience is at its end; returns what calls that off. */
+export function atEnd(until: number, end: () => void): () => void {
+  const delay = Math.max(0, until - performance.now());
+  if (scheduler) {
+    const calledOff = new AbortController();
+    scheduler.postTask(end, { delay, signal: calledOff.signal }).catch(() => undefined);
+    return () => calledOff.abort();
+  }
+  asked.timers++;
+  const timer = setTimeout(end, delay);
+  return () => clearTimeout(timer);
 }
 
 /** The time of the frame that is shown; where none is drawn every look is another. */
@@ -82,11 +107,10 @@ export function nextFrame(): Promise<void> {
 
 /** Waits for something that may never come. */
 export function orUntil(until: number, promise: Promise<unknown>): Promise<void> {
-  asked.timers++;
   return new Promise((resolve) => {
-    const end = setTimeout(resolve, Math.max(0, until - performance.now()));
+    const callOff = atEnd(until, resolve);
     const done = (): void => {
-      clearTimeout(end);
+      callOff();
       resolve();
     };
     promise.then(done, done);
@@ -105,15 +129,14 @@ export function nextChange(until: number): Promise<void> {
     const done = (): void => {
       observer.disconnect();
       cancelAnimationFrame(request);
-      clearTimeout(end);
+      callOff();
       resolve();
     };
     const observer = new MutationObserver(done);
     observer.observe(document, WATCHED);
     const drawing = isDrawn();
     const request = drawing ? requestAnimationFrame(done) : 0;
-    const end = setTimeout(done, Math.max(0, until - performance.now()));
     if (drawing) asked.frames++;
-    asked.timers++;
+    const callOff = atEnd(until, done);
   });
 }

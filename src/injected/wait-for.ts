@@ -8,6 +8,7 @@ import type { Aria } from './aria/engine.js';
 import { notEnabled } from './condition.js';
 import { matches, queryAll, textContent } from './dom/intrinsics.js';
 import { resolveTarget, type Unresolved } from './resolve.js';
+import { atEnd, WATCHED } from './turns.js';
 import { ariaFor, type World } from './world.js';
 
 type Request = RequestOf<'waitFor'>;
@@ -22,13 +23,13 @@ export function waitFor(world: World, request: Request): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     let restUntil = 0;
     let frame = 0;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let callOff = (): void => undefined;
     const observer = new MutationObserver(() => look(false));
 
     function end(): void {
       observer.disconnect();
       cancelAnimationFrame(frame);
-      clearTimeout(timer);
+      callOff();
     }
 
     function look(last: boolean): void {
@@ -52,8 +53,8 @@ export function waitFor(world: World, request: Request): Promise<Outcome> {
     };
 
     frame = requestAnimationFrame(onFrame);
-    timer = setTimeout(() => look(true), Math.max(0, deadline - performance.now()));
-    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    callOff = atEnd(deadline, () => look(true));
+    observer.observe(document, WATCHED);
     look(request.timeout <= 0);
   });
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Browser } from '../../src/page/browser.js';
+import type { Frame } from '../../src/page/frame.js';
 import type { Page } from '../../src/page/page.js';
 import { type FixtureServer, type Route, startServer } from '../support/server.js';
 import { ENGINES, type Engine, inPage, outcome, start } from './support.js';
@@ -101,6 +102,17 @@ const ROUTES: Record<string, Route> = {
   '/next': html(
     '<h1>Next</h1><p id="built"></p><script>fetch("/soon").then((r) => r.text()).then((t) => { built.textContent = t; });</script>',
   ),
+  '/scriptless': html(`<iframe sandbox="allow-forms" src="/still" title="Still"></iframe>`),
+  '/still': html(
+    `<button>Nothing</button><details><summary>More</summary>Shown</details><input aria-label="Name">
+    <input type="checkbox" aria-label="Agree"><select aria-label="Fruit"><option>Apple<option>Pear</select>
+    <form action="/next"><button>Send</button></form>`,
+  ),
+  '/forbidden': (_, response) => {
+    response
+      .writeHead(200, { 'content-type': 'text/html', 'content-security-policy': 'sandbox allow-forms' })
+      .end(ROUTES['/still']);
+  },
   '/soon': soon,
   '/held': (_, response) => void held.push(response),
   '/events': (_, response) => {
@@ -210,6 +222,37 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     await page.goto(`${server.origin}/ticking`);
     expect((await click('#sync', { settleTimeout: 60_000 })).settled).toBe(true);
     expect(await inPage(page, '() => sync.dataset.clicked')).toBe('1');
+  });
+
+  it.each([
+    ['a sandboxed frame', '/scriptless', 1],
+    ['a sandboxed page', '/forbidden', 0],
+  ])('is done at once in %s, where no script may run', async (_, path, depth) => {
+    await page.goto(`${server.origin}${path}`);
+    const frame = () => (depth === 0 ? page.mainFrame : (page.mainFrame.children[0] as Frame));
+    const actions = {
+      nothing: () => frame().getByRole('button', { name: 'Nothing' }).click(),
+      opens: () => frame().getByText('More').click(),
+      fill: () => frame().getByRole('textbox').fill('Ada'),
+      check: () => frame().getByRole('checkbox').check(),
+      select: () => frame().getByRole('combobox').selectOption('Pear'),
+      hover: () => frame().getByRole('button', { name: 'Nothing' }).hover(),
+    };
+    for (const [name, act] of Object.entries(actions))
+      expect(await act(), name).toMatchObject({ settled: true });
+    const { text } = await page.ariaSnapshotWithFrames();
+    for (const line of [
+      /Shown/,
+      /textbox "Name".*: Ada/,
+      /checkbox "Agree".* \[checked\]/,
+      /"Pear" \[selected\]/,
+    ])
+      expect(text).toMatch(line);
+    expect(await outcome(frame().getByRole('button', { name: 'Gone' }).click({ timeout: 200 }))).toMatch(
+      /^no-match\n/,
+    );
+    expect(await frame().getByRole('button', { name: 'Send' }).click()).toMatchObject({ settled: true });
+    expect(frame().url).toContain('/next');
   });
 
   it.each([
