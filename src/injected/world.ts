@@ -3,6 +3,7 @@ import type { KnownRows } from '../tree/row-change.js';
 import type { KnownText } from '../tree/text-change.js';
 import { type Aria, createAria } from './aria/aria.js';
 import { ClosedShadow } from './closed-shadow.js';
+import { documentElement, documentReadyState, getClientRects } from './dom/intrinsics.js';
 import { Registry } from './registry.js';
 
 export interface World {
@@ -22,5 +23,13 @@ export const createWorld = (): World => ({
 });
 
 /** Answers of one call: they are cached, so each call takes its own. */
-export const ariaFor = (world: World): Aria =>
-  createAria(document, { closedRootOf: world.closedShadow.rootOf });
+export function ariaFor(world: World): Aria {
+  startLayout();
+  return createAria(document, { closedRootOf: world.closedShadow.rootOf });
+}
+
+/** While a stylesheet is missing, Firefox renders nothing, and says so of each element, until somebody asks where one is. */
+function startLayout(): void {
+  const root = documentElement(document);
+  if (root && documentReadyState(document) !== 'complete') getClientRects(root);
+}

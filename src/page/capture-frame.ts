@@ -1,10 +1,11 @@
 /** One call into each frame, all frames at once. What could not be read is in the result, at its place. */
-import { isSightlineError, reasonOf } from '../errors.js';
+import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
 import { applyRowChange } from '../tree/row-change.js';
 import { applyChange } from '../tree/text-change.js';
 import type { CaptureReply, CaptureRequest, Given, WireElement, WireRow } from '../tree/wire.js';
 import type { Deadline } from './deadline.js';
 import type { Frame } from './frame.js';
+import type { ElementTarget } from './hands.js';
 import { targetError } from './target-error.js';
 
 /** A child frame that is busy for longer is reported as unavailable; the rest of the page is worth more than the wait. */
@@ -58,8 +59,7 @@ export async function captureFrame(
     const { dom, rows } = frame;
     const bases = { domBase: request.dom ? dom?.id : undefined, rowsBase: rows?.id };
     const reply = await frame.call('capture', { ...request, ...bases, ...(retract && { retract }) }, scope);
-    if (!reply.ok)
-      throw targetError({ frame, target: asTarget(target), label: labelOf(target) }, reply.failure);
+    if (!reply.ok) throw target ? targetError(asElement(frame, target), reply.failure) : emptyDocument();
     if (reply.dom) frame.dom = applyChange(dom, reply.dom);
     frame.rows = applyRowChange(rows, reply.rows, reply.url);
     return { ...reply, rows: frame.rows.rows, dom: frame.dom?.text ?? '' };
@@ -136,11 +136,14 @@ function sameOriginElements(rows: readonly WireRow[]): Set<number> {
   );
 }
 
-function asTarget(target: CaptureTarget | undefined) {
-  return target && 'element' in target ? target : { locator: [] };
+function asElement(frame: Frame, target: CaptureTarget): ElementTarget {
+  if ('element' in target) return { frame, target, label: `e${target.element}` };
+  return { frame, target: { locator: [] }, label: `'${target.selector}'` };
 }
 
-function labelOf(target: CaptureTarget | undefined): string {
-  if (!target) return 'the document';
-  return 'element' in target ? `e${target.element}` : `'${target.selector}'`;
+/** A document has its root element from the first byte that is parsed on. */
+function emptyDocument(): SightlineError {
+  return new SightlineError('snapshot-failed', 'nothing of the document has come yet', {
+    hint: 'Take the snapshot again in a moment.',
+  });
 }

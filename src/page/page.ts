@@ -339,6 +339,10 @@ export class Page extends LocatorFactory {
           this.#condition.crashed = false;
         }
         break;
+      case 'load-state':
+        // Brings the frame up to date.
+        this.frameById(event.frame);
+        break;
       case 'frame-detached':
         this.#frames.detached(event.frame);
         break;

@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { isSightlineError, SightlineError } from '../errors.js';
+import { SightlineError } from '../errors.js';
 import type { FileFence } from '../fence/file-fence.js';
+import { untilShowable } from '../page/loading.js';
 import type { Page } from '../page/page.js';
 import { literal } from '../session/text-line.js';
 import { defineTool } from '../session/tool.js';
 import { quote } from '../tree/quote.js';
 import * as inputs from './inputs.js';
-
-/** A page that is never done loading can still be worked with: after so long the answer shows it as it is. */
-const LOAD_PATIENCE = 5_000;
 
 export const navigate = defineTool({
   name: 'browser_navigate',
@@ -29,15 +27,14 @@ const WEB = new Set(['http:', 'https:', 'data:', 'blob:', 'file:']);
 
 /** Notes about how it went. */
 export async function goTo(page: Page, url: string, signal: AbortSignal | undefined): Promise<string[]> {
-  await page.goto(url, { waitUntil: 'interactive', signal });
-  try {
-    await page.waitForLoadState('load', { timeout: LOAD_PATIENCE, signal });
-    return [];
-  } catch (error) {
-    if (isSightlineError(error, 'timeout')) return [`The page is still loading after ${LOAD_PATIENCE} ms`];
-    if (isSightlineError(error, 'dialog-open')) return []; // The answer shows the dialog.
-    throw error;
-  }
+  await page.goto(url, { waitUntil: 'commit', signal });
+  return arrive(page, signal);
+}
+
+/** After the commit of a document: notes about what is missing of it. */
+export async function arrive(page: Page, signal: AbortSignal | undefined): Promise<string[]> {
+  const missing = await untilShowable(page, { signal });
+  return missing === undefined ? [] : [missing];
 }
 
 /**

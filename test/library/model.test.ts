@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launch, type Page } from '../../src/index.js';
+import { untilShowable } from '../../src/page/loading.js';
 import { describeBrowsers } from '../support/launch.js';
 import { handle, local } from '../support/local-refs.js';
 import { type FixtureServer, startServer } from '../support/server.js';
@@ -9,6 +10,13 @@ beforeAll(async () => {
   server = await startServer({
     '/': '<title>Home</title><h1>Home</h1><a href="/next" target="_blank">Open</a>',
     '/next': '<title>Next</title><h1>Next</h1>',
+    '/script': '<title>Slow</title><h1>Here</h1><script src=/hangs-script></script><h2>Not yet</h2>',
+    '/style': '<title>Slow</title><link rel=stylesheet href=/hangs-style><h1>Here</h1>',
+    '/picture': '<title>Slow</title><h1>Here</h1><img src=/hangs-picture alt="">',
+    '/headers': (_, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.flushHeaders();
+    },
     '/ask': `<button onclick="confirm('Sure?')">Ask</button>`,
   });
 });
@@ -132,6 +140,34 @@ describeBrowsers('the model', (browser, which) => {
     const waiting = page.getByRole('heading', { name: 'Next' }).waitFor();
     await page.goto(`${server.origin}/next`);
     await waiting;
+    await page.close();
+  });
+
+  it.each([
+    ['/script', 'script', true],
+    ['/style', 'stylesheet', false],
+    ['/picture', 'image', false],
+  ])('%s is shown, its %s never comes', async (path, kind, unparsed) => {
+    const page = await browser().newPage();
+    const asked = new Promise<void>((resolve) => {
+      // An address of its own: for one that is being asked for already, Firefox waits for 20 s.
+      server.serve({ [path.replace('/', '/hangs-')]: () => resolve() });
+    });
+    await page.goto(server.origin + path, { waitUntil: 'commit' });
+    await asked;
+    await page.getByRole('heading', { name: 'Here' }).waitFor({ state: 'attached' });
+    const missing = await untilShowable(page, { timeout: 300 });
+    expect(missing).toMatch(new RegExp(`still loading after \\d+ ms: ${kind} "${server.origin}/hangs-`));
+    expect(missing?.includes('Not all of its document')).toBe(unparsed);
+    expect((await page.ariaSnapshot()).text).toContain('heading "Here"');
+    await page.close();
+  });
+
+  it.runIf(which === 'chromium')('says that nothing of a document has come', async () => {
+    // Firefox makes no document of headers alone.
+    const page = await browser().newPage();
+    await page.goto(`${server.origin}/headers`, { waitUntil: 'commit' });
+    await expect(page.ariaSnapshot()).rejects.toThrow('nothing of the document has come yet');
     await page.close();
   });
 

@@ -19,6 +19,10 @@ beforeAll(async () => {
       <button onclick="console.error('bad'); console.warn('worse'); document.title += '!'">Go</button>`,
     '/file': (_, response) => response.end('contents'),
     '/hangs': () => undefined,
+    '/endless': (_, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.write('<title>Endless</title><h1>What has come</h1>');
+    },
     '/headers': (request, response) => response.end(JSON.stringify(request.headers)),
   });
   closing.push(server.close, () => rmSync(folder, { recursive: true, force: true }));
@@ -93,6 +97,18 @@ describe.each(BROWSERS)('settings (%s)', (browser) => {
       const hangs = await mcp.call('browser_navigate', { url: `${server.origin}/hangs` });
       expect(hangs.isError).toBe(true);
       expect(hangs.text).toContain('700 ms');
+    });
+
+    it('a page whose body never ends is shown as far as it has come', async () => {
+      for (const tool of ['browser_navigate', 'browser_reload']) {
+        const url = tool === 'browser_navigate' ? { url: `${server.origin}/endless` } : {};
+        const reply = await mcp.call(tool, url);
+        expect(reply.isError).toBe(false);
+        expect(reply.section('Result')).toMatch(/still loading after \d+ ms: the document itself/);
+        expect(reply.section('Page')).toContain('/endless');
+        const waited = await mcp.call('browser_wait_for', { text: 'What has come' });
+        expect(waited.isError).toBe(false);
+      }
     });
   });
 

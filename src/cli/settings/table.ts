@@ -185,7 +185,7 @@ export const PAGES = {
     flag: 'timeout-navigation',
     kind: kind.milliseconds,
     config: 'timeouts.navigation',
-    help: 'How long a navigation may take. Default: 60000',
+    help: 'How long a navigation may take until its document begins. Default: 60000',
   }),
   timeoutSettle: setting({
     flag: 'timeout-settle',

@@ -1,0 +1,76 @@
+/**
+ * Waiting for a document that has committed, with a patience that ends: a body that never ends or a script that
+ * hangs is no reason not to show what is there. Before the document is parsed, more of it is waited for as long as
+ * the network brings anything; after that only its pictures and frames are missing, and they get a moment.
+ */
+import { isSightlineError } from '../errors.js';
+import { quote } from '../tree/quote.js';
+import type { CallLimits } from './deadline.js';
+import type { NetworkEntry } from './log.js';
+import type { Page } from './page.js';
+
+/** Milliseconds: without anything from the network before the document is parsed, and in all from then until it has loaded. */
+const PATIENCE = 5_000;
+/** For a page that never stops asking for more before its document is parsed. */
+const MOST = 30_000;
+/** What is missing is named; a page may wait for hundreds. */
+const NAMED = 3;
+
+/**
+ * Returns when the main document has loaded, or when that takes too long, and then with what is missing. A dialog
+ * ends it, too: nothing loads behind it.
+ */
+export async function untilShowable(page: Page, limits: CallLimits = {}): Promise<string | undefined> {
+  const { signal, timeout = page.navigationTimeout } = limits;
+  const limit = timeout > 0 ? timeout : Number.POSITIVE_INFINITY;
+  const patience = Math.min(PATIENCE, limit);
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), patience);
+  const stop = page.on('event', ({ type }) => {
+    if (type === 'request' || type === 'response' || type === 'request-ended') timer.refresh();
+  });
+  const began = performance.now();
+  try {
+    await page.waitForLoadState('interactive', {
+      timeout: Math.min(MOST, limit),
+      signal: AbortSignal.any([silence.signal, ...(signal ? [signal] : [])]),
+    });
+    clearTimeout(timer);
+    await page.waitForLoadState('load', { timeout: patience, signal });
+    return undefined;
+  } catch (error) {
+    if (isSightlineError(error, 'dialog-open')) return undefined;
+    const tooLong = isSightlineError(error, 'timeout') || (silence.signal.aborted && !signal?.aborted);
+    if (!tooLong) throw error;
+    return stillLoading(page, Math.round(performance.now() - began));
+  } finally {
+    clearTimeout(timer);
+    stop();
+  }
+}
+
+function stillLoading(page: Page, milliseconds: number): string {
+  const running = runningIn(page);
+  const names = running.slice(0, NAMED).map((entry) => nameOf(page, entry));
+  const more = running.length > NAMED ? ` and ${running.length - NAMED} more` : '';
+  const what = names.length > 0 ? `: ${names.join(', ')}${more}` : '';
+  const rest = page.mainFrame.loadState === 'loading' ? ' Not all of its document is here.' : '';
+  return `The page is still loading after ${milliseconds} ms${what}.${rest}`;
+}
+
+/** Of the present document, itself included. */
+function runningIn(page: Page): NetworkEntry[] {
+  const { network } = page.log;
+  const start = network.findLastIndex((entry) => isDocument(page, entry));
+  return network.slice(Math.max(0, start)).filter(({ error }) => error === undefined);
+}
+
+function isDocument(page: Page, { request }: NetworkEntry): boolean {
+  return request.isNavigation && request.frame === page.driver.mainFrame;
+}
+
+function nameOf(page: Page, entry: NetworkEntry): string {
+  if (isDocument(page, entry)) return 'the document itself';
+  const { resourceType, isNavigation, url } = entry.request;
+  return `${isNavigation ? 'frame' : resourceType} ${quote(url, 200)}`;
+}
