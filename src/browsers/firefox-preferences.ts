@@ -95,6 +95,10 @@ export const AUTOMATION_PREFERENCES: Readonly<FirefoxPreferences> = {
   'focusmanager.testmode': true,
   'hangmonitor.timeout': 0,
   'ui.systemUsesDarkTheme': 0,
+  // A mouse, which a machine without a screen does not have: fine (2) and able to hover (4). Pages would else show what
+  // they have for fingers.
+  'ui.primaryPointerCapabilities': 6,
+  'ui.allPointerCapabilities': 6,
   'browser.dom.window.dump.enabled': false,
   'devtools.console.stdout.chrome': false,
 

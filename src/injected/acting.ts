@@ -226,13 +226,18 @@ export function actingHandlers(finder: Finder): Handlers {
       return isRefused(done) ? { ok: false, refused: done } : { ok: true, ...done };
     },
 
-    scriptDrop: (request) =>
-      onceReady(request, [], (element) => {
-        const accepted = scriptDrop(element, request);
-        const source = request.source === undefined ? undefined : finder.element(request.source);
-        if (source) scriptDragEnd(source);
-        return { accepted };
-      }),
+    async scriptDrop(request) {
+      let target: Element | undefined;
+      const ready = await onceReady(request, [], (element) => {
+        target = element;
+        return { accepted: false };
+      });
+      if (!ready.ok || !target) return ready;
+      const accepted = await scriptDrop(target, request, finder);
+      const source = request.source === undefined ? undefined : finder.element(request.source);
+      if (source) scriptDragEnd(source);
+      return { ...ready, accepted };
+    },
 
     dragState: ({ frames = 0 }) => drag.state(frames),
 

@@ -36,7 +36,7 @@ const ALIGNMENTS: readonly Alignment[] = [
 export function aim(element: Element, finder: Finder, position?: Point): Aim {
   const own = aimWith(bodyOf(element), element, finder, position);
   if (own.ok || position) return own;
-  for (const label of labelsOf(element)) {
+  for (const label of visibleLabels(element)) {
     const aimed = aimWith(label, element, finder);
     if (aimed.ok) return aimed;
   }
@@ -44,7 +44,7 @@ export function aim(element: Element, finder: Finder, position?: Point): Aim {
 }
 
 /** What is drawn for a control that pages draw themselves: it shows nothing then, and a person clicks its label. */
-function labelsOf(element: Element): Element[] {
+export function visibleLabels(element: Element): Element[] {
   if (!(element instanceof HTMLInputElement) || !DRAWN_BY_LABEL.has(inputType(element))) return [];
   return [...(controlLabels(element) ?? [])].filter((label) => !notVisible(label));
 }

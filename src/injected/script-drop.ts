@@ -4,6 +4,8 @@
  */
 import type { ReplyOf, RequestOf } from './api.js';
 import { addListener, dispatch, removeListener } from './dom/effects.js';
+import type { Finder } from './finder.js';
+import { deepestAt } from './hit.js';
 import { boundsOf, isInside, middle } from './points.js';
 import { frame } from './turns.js';
 
@@ -12,7 +14,7 @@ type DropRequest = Pick<RequestOf<'scriptDrop'>, 'point' | 'data' | 'files' | 'w
 /** In milliseconds: a page that is busy draws late. */
 const FRAME_PATIENCE = 100;
 
-const WATCHED = ['dragstart', 'dragover', 'drop', 'dragend'] as const;
+const WATCHED = ['dragstart', 'dragenter', 'dragover', 'drop', 'dragend'] as const;
 
 /**
  * Follows a drag, so that it can be carried on by script where the browser does not. Events are looked at
@@ -57,6 +59,8 @@ export class DragWatch {
   readonly #on = (event: Event): void => {
     if (!event.isTrusted || !(event instanceof DragEvent)) return;
     this.#last.set(event.type, event);
+    // Whether the element before wanted it says nothing about this one.
+    if (event.type === 'dragenter') this.#last.delete('dragover');
     if (event.type === 'dragstart') this.#readOnItsWay(event);
   };
 
@@ -76,18 +80,32 @@ export class DragWatch {
 }
 
 /** True when the page took the drop. */
-export function scriptDrop(target: Element, { point, data, files, whole }: DropRequest): boolean {
+export async function scriptDrop(
+  target: Element,
+  { point, data, files, whole }: DropRequest,
+  { shadowRootOf }: Finder,
+): Promise<boolean> {
   const transfer = new DataTransfer();
   for (const [type, content] of Object.entries(data)) transfer.setData(type, content);
   for (const file of files) transfer.items.add(fileOf(file));
   // The page may have scrolled since the point was chosen: browsers do that by themselves at the edge of a list.
   const { x, y } = isInside(point, boundsOf(target)) ? point : middle(boundsOf(target));
+  let over = target;
   const fire = (type: string): boolean => {
     const init = { bubbles: true, cancelable: true, composed: true, dataTransfer: transfer };
-    return !dispatch(target, new DragEvent(type, { ...init, clientX: x, clientY: y }));
+    return !dispatch(over, new DragEvent(type, { ...init, clientX: x, clientY: y }));
   };
   if (whole) {
+    const first = deepestAt(x, y, shadowRootOf);
     fire('dragenter');
+    // Pages show where to drop as soon as something enters, often in front of what was there.
+    await frame(performance.now() + FRAME_PATIENCE);
+    const now = deepestAt(x, y, shadowRootOf);
+    if (now && now !== first) {
+      fire('dragleave');
+      over = now;
+      fire('dragenter');
+    }
     // A page that does not cancel `dragover` does not want the drop.
     if (!fire('dragover')) {
       fire('dragleave');

@@ -94,7 +94,7 @@ async function dropByProtocol(
   point: Place,
   content: Content,
 ): Promise<boolean> {
-  const wanted = async () => (await frame.call('dragState', {}, act.scope())).overAccepted;
+  const wanted = async () => (await frame.call('dragState', { frames: 1 }, act.scope())).overAccepted;
   const scope = { signal: act.options.signal, timeout: DROP_TIMEOUT };
   const dropping = act.page.driver.drop?.(frame.id, { ...point, ...content }, wanted, scope);
   return (await act.page.unlessDialog(Promise.resolve(dropping))) ?? false;

@@ -23,6 +23,12 @@ const COPY = 1;
 const MOST_MOVES = 10;
 /** A frame that was drawn just now is reached by then, on a slow machine too. */
 const PATIENT_MOVES = 4;
+/**
+ * Pages show where to drop as soon as something enters. What hovers enters that with its next move, and is over it
+ * only with the one after.
+ */
+const LEAST_OVERS = 2;
+const MOST_OVERS = 5;
 const NONE_HELD: Modifiers = { alt: false, control: false, meta: false, shift: false };
 
 export class Input {
@@ -175,8 +181,11 @@ export class Input {
     };
     const at = { x, y, modifiers: NONE_HELD };
     await this.#dragEvent('dragEnter', at, data, clock);
-    await this.#dragEvent('dragOver', at, data, clock);
-    const accepted = await wanted();
+    let accepted = false;
+    for (let overs = 0; overs < LEAST_OVERS || (!accepted && overs < MOST_OVERS); overs++) {
+      await this.#dragEvent('dragOver', at, data, clock);
+      accepted = await wanted();
+    }
     // A drop that nobody wants would make the browser open the file in place of the page.
     await this.#dragEvent(accepted ? 'drop' : 'dragCancel', at, data, clock);
     return accepted;
