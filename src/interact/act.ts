@@ -175,7 +175,7 @@ export class Act {
     const cap = this.options.noSettle ? 0 : (this.options.settleTimeout ?? SETTLE_TIMEOUT);
     const settled = await settle(activity, frame, { cap, signal: this.options.signal, ...more });
     this.spent.settle += performance.now() - started;
-    if (!this.options.noSettle || settled.dialog) this.note(...settled.notes);
+    if (!this.options.noSettle) this.note(...settled.notes);
     const { dialog, popups, downloads } = settled;
     this.#report = {
       ...this.#report,

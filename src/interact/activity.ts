@@ -5,6 +5,7 @@
 import type { DialogInfo, FrameId, PageEvent, RequestInfo, ResponseInfo } from '../driver/driver.js';
 import type { DownloadReport } from '../page/hands.js';
 import type { Page } from '../page/page.js';
+import { quote } from '../tree/quote.js';
 
 /** Streams and beacons: nobody waits for their end. */
 export const ENDLESS: ReadonlySet<string> = new Set([
@@ -105,10 +106,12 @@ export class Activity {
   get pending(): string {
     const waiting: string[] = [];
     if (this.#navigating.size > 0 || this.#loading.size > 0) waiting.push('a navigation');
-    const { size } = this.#requests;
-    if (size > 0) waiting.push(`${size} request${size === 1 ? '' : 's'}`);
     if (this.#isDownloading) waiting.push('a download');
-    return waiting.join(' and ');
+    const [request] = this.#requests.values();
+    const others = this.#requests.size - 1;
+    if (request)
+      waiting.push(`${quote(request.url, 200)}${others > 0 ? ` and ${others} more requests` : ''}`);
+    return waiting.join(', ');
   }
 
   /** False when the cap ended it, or the caller. */

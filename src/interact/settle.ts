@@ -9,7 +9,6 @@ import type { ReplyOf, RequestOf } from '../injected/api.js';
 import type { Frame } from '../page/frame.js';
 import type { DownloadReport } from '../page/hands.js';
 import type { Page } from '../page/page.js';
-import { quote } from '../tree/quote.js';
 import type { Activity } from './activity.js';
 
 type QuietReply = ReplyOf<'quiet'>;
@@ -151,26 +150,10 @@ async function ask(
   }
 }
 
+/** What has no field of its own in the report. */
 function notesOf(activity: Activity, settled: boolean, cap: number): string[] {
-  const { gone, dialog, popups, downloads } = activity;
-  const notes: string[] = [];
-  if (gone) notes.push(`The page ${gone}.`);
-  else if (dialog) notes.push(dialogNote(dialog));
-  else if (!settled)
-    notes.push(`The page was still busy after ${cap} ms (${activity.pending || 'its changes'}).`);
-  return [
-    ...notes,
-    ...popups.map((popup) => `Opened page ${popup.handle}: ${quote(popup.url, 200)}`),
-    ...downloads.map(downloadNote),
-  ];
-}
-
-function dialogNote({ kind, message }: DialogInfo): string {
-  return `The page opened ${kind === 'alert' ? 'an' : 'a'} ${kind} dialog: ${quote(message, 200)}. Answer it to go on.`;
-}
-
-function downloadNote({ suggestedName, path, error }: DownloadReport): string {
-  const name = quote(suggestedName, 200);
-  if (error !== undefined) return `The download of ${name} failed: ${error}`;
-  return path === undefined ? `Downloading ${name}.` : `Downloaded ${name} to ${quote(path)}.`;
+  const { gone, dialog, pending } = activity;
+  if (gone) return [`The page ${gone}.`];
+  if (settled || dialog) return [];
+  return [`The page was still busy after ${cap} ms (${pending || 'its changes'}).`];
 }

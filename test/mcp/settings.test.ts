@@ -150,7 +150,9 @@ describe.each(BROWSERS)('settings (%s)', (browser) => {
     });
 
     it('--output-dir and --save-session', async () => {
-      await mcp.call('browser_click', { target: await mcp.ref('link "Get it"') });
+      const clicked = await mcp.call('browser_click', { target: await mcp.ref('link "Get it"') });
+      expect(clicked.section('Events')).toMatch(/^- Download "report\.txt" is at "[^\n]*$/);
+      expect(clicked.section('Result')).toBeUndefined();
       await expect.poll(() => downloads(browser), { timeout: 10_000 }).toEqual(['contents']);
       // So do files of calls that name none; and what is there may be used.
       await mcp.call('browser_pdf_save');

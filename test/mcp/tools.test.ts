@@ -420,6 +420,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
     const reply = await mcp.call('browser_click', { target: await mcp.ref('link "Pop"') });
     const popup = /opened (c\d+p\d+)/.exec(reply.section('Events') ?? '')?.[1];
     expect(reply.section('Open tabs')).toContain(`${popup} [`);
+    expect(reply.section('Result')).toBeUndefined();
     expect(await mcp.evaluate('() => document.title')).toBe('Plain');
     expect(await mcp.evaluate('() => document.title', { page: popup })).toBe('Form');
     await mcp.call('browser_close', { page: popup });
