@@ -173,11 +173,15 @@ export interface ActingMethods {
           how: 'inserted' | 'command' | 'insert' | 'enter' | 'erase' | 'set' | 'nothing';
           /** An editor draws its text itself: it is to select it, by its shortcut, before the input. */
           standIn?: boolean;
+          /** The text is to be pasted if the page takes that; else it is input. */
+          paste?: boolean;
           /** The document is quiet already: it need not be asked. */
           after?: ReplyOf<'quiet'>;
         }
       | NotDone;
   };
+  /** What `fill` has prepared for: see `paste.ts`. */
+  paste: { request: { element: number; text: string }; reply: { taken: boolean } };
   /** Focuses: for keys to go there. `caret: 'end'` puts the cursor after what is there unless it has the focus already. */
   focus: {
     request: Wanted & { caret?: 'end' };

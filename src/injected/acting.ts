@@ -8,12 +8,21 @@ import { choose } from './choose.js';
 import { editableOf } from './condition.js';
 import { blur, domClick, inputDirectory, inputMultiple, selectContents } from './dom/effects.js';
 import { inputType, isConnected, localName } from './dom/intrinsics.js';
-import { type FillHow, selectAll, startEntry, startFill, takeFocus, textOf } from './edit.js';
+import {
+  type FillHow,
+  selectAll,
+  startEntry,
+  startFill,
+  takeFocus,
+  textOf,
+  untilSelectionTold,
+} from './edit.js';
 import type { Finder } from './finder.js';
 import { frameAt } from './frame-at.js';
 import { Guard } from './guard.js';
 import { shadowRootsAround } from './hit.js';
 import { mark } from './mark.js';
+import { paste } from './paste.js';
 import { PutOff } from './put-off.js';
 import { Quiet } from './quiet.js';
 import { type Ready, type ReadyRequest, untilReady } from './ready.js';
@@ -151,11 +160,24 @@ export function actingHandlers(finder: Finder): Handlers {
         },
         { followLabel: true },
       );
-      if (!filled.ok || INPUT_TO_COME.has(filled.how)) return filled;
+      if (!filled.ok) return filled;
+      if (INPUT_TO_COME.has(filled.how)) {
+        const field = finder.element(filled.element);
+        if (field && editableOf(field)?.kind === 'content')
+          await untilSelectionTold(performance.now() + request.timeout);
+        return filled;
+      }
       if (!request.askQuiet || !(await quiet.isNow())) return filled;
       const element = finder.element(filled.element);
       const holds = element !== undefined && holdsText(element, request.value);
       return { ...filled, after: { changed: false, quiet: true, holds } };
+    },
+
+    async paste({ element: number, text }) {
+      const element = finder.element(number);
+      const taken = element !== undefined && isConnected(element) && (await paste(element, text));
+      if (taken) textGuard.take();
+      return { taken };
     },
 
     focus: (request) =>

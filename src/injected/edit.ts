@@ -3,10 +3,12 @@ import type { Refused, ReplyOf, RequestOf } from './api.js';
 import { align } from './bring-into-view.js';
 import { type Editable, editableOf, notEditable } from './condition.js';
 import {
+  addListener,
   collapseToEnd,
   dispatch,
   focus,
   insertText,
+  removeListener,
   selectContents,
   selectInput,
   selectTextarea,
@@ -26,10 +28,12 @@ import {
   textContent,
 } from './dom/intrinsics.js';
 import { planFill } from './field-value.js';
+import { isToPaste } from './paste.js';
 import { isStandIn } from './stand-in.js';
+import { frame } from './turns.js';
 
 /** See `acting-api.ts`. */
-type FillStart = Pick<Extract<ReplyOf<'fill'>, { ok: true }>, 'how' | 'standIn'>;
+type FillStart = Pick<Extract<ReplyOf<'fill'>, { ok: true }>, 'how' | 'standIn' | 'paste'>;
 export type FillHow = FillStart['how'];
 
 /** Characters of rich text that are given one by one. Each takes one to eight milliseconds: editors draw after each. */
@@ -54,14 +58,17 @@ export function startFill(element: Element, { value, typed }: RequestOf<'fill'>)
     return { how: 'set' };
   }
   const standIn = isStandIn(editable);
-  if (typed && value !== '' && !standIn && mayEnter()) return { how: 'enter' };
+  // An editor has to hear of the selection before the text comes.
+  const isField = !standIn && editable.kind !== 'content';
+  if (typed && value !== '' && isField && mayEnter()) return { how: 'enter' };
   const refused = select(element, editable);
   if (refused) return refused;
-  if (standIn) return { how: value === '' ? 'erase' : 'insert', standIn };
+  const paste = isToPaste(editable, value, !typed);
+  if (standIn) return { how: value === '' ? 'erase' : 'insert', standIn, paste };
   if (value === '') return { how: textOf(editable) === '' ? 'nothing' : 'erase' };
   if (typed) return { how: 'insert' };
   // Editors that keep the text in a model learn of it by `beforeinput`, which only keys make.
-  if (editable.kind === 'content' && value.length <= MOST_KEYS) return { how: 'insert' };
+  if (paste || (editable.kind === 'content' && value.length <= MOST_KEYS)) return { how: 'insert', paste };
   // The browser's own editing: one trusted `input` event, in the same call.
   if (!insertText(value)) return { how: 'insert' };
   return { how: editable.kind === 'content' ? 'command' : 'inserted' };
@@ -89,6 +96,21 @@ function select(element: Element, editable: Editable): Refused | undefined {
   const refused = takeFocus(element);
   if (!refused) selectAll(editable);
   return refused;
+}
+
+/**
+ * Editors with a model of their own learn what is selected by an event, which comes a little later, and input may
+ * come before it.
+ */
+export async function untilSelectionTold(until: number): Promise<void> {
+  let told = (): void => undefined;
+  const event = new Promise<void>((resolve) => {
+    told = resolve;
+  });
+  addListener(document, 'selectionchange', told);
+  // None comes where everything was selected before.
+  await Promise.race([event, frame(until)]);
+  removeListener(document, 'selectionchange', told);
 }
 
 /** The events that a person's change of a control would make: script can only make untrusted ones. */

@@ -14,8 +14,13 @@ export const SET_BY_SCRIPT =
 const BY_COMMAND =
   'The text is long and was entered as one edit without a beforeinput event. An editor that relies on that event does not know of it: type the text there.';
 
-const DRAWN_TEXT =
-  'The editor draws its text itself and takes what it is given as typed: what it holds now was not checked.';
+const DRAWN_TEXT = 'The editor draws its text itself: what it holds now was not checked.';
+
+const PASTED =
+  'Given as a paste, by an event that a script made and that is not trusted: editors of code complete and indent what is typed.';
+
+const AS_TYPED =
+  'Given as typed, since the editor took no paste: it may have completed and indented the text.';
 
 /** Times that text is given again after the page moved the focus elsewhere. */
 const MAX_ATTEMPTS = 3;
@@ -25,7 +30,7 @@ export async function fill(act: Act, target: ElementTarget, value: string): Prom
   const { eventsLag = false, textAsTyped = false } = act.page.driver;
   for (let attempt = 1; ; attempt++) {
     act.begin();
-    const { how, element, found, standIn, after } = await act.ask(target, 'fill', {
+    const { how, element, found, standIn, after, ...asked } = await act.ask(target, 'fill', {
       value,
       typed: textAsTyped,
       askQuiet: !eventsLag,
@@ -34,12 +39,17 @@ export async function fill(act: Act, target: ElementTarget, value: string): Prom
     if (how === 'command') act.note(BY_COMMAND);
     if (how === 'nothing') act.note('The field held that value already.');
     const { keyboard } = act.state;
-    if (standIn) await act.send(target.frame, keyboard.press('ControlOrMeta+A'));
+    const selectAll = () => act.send(target.frame, keyboard.press('ControlOrMeta+A'));
+    if (standIn) await selectAll();
     if (how === 'erase') await act.send(target.frame, keyboard.press('Delete'));
+    const isPasted = asked.paste === true && (await paste(act, target.frame, element, value));
+    if (isPasted) act.note(PASTED);
+    else if (asked.paste) act.note(AS_TYPED);
+    if (standIn && asked.paste && !isPasted) await selectAll();
     if (standIn) act.note(DRAWN_TEXT);
     const expect = standIn ? undefined : { element, value };
     const settled =
-      how === 'insert' || how === 'enter'
+      (how === 'insert' || how === 'enter') && !isPasted
         ? await give(act, target, value, { expect, prepare: how === 'enter' })
         : await act.settle(target.frame, { expect, asked: after });
     if (settled.astray) {
@@ -51,6 +61,11 @@ export async function fill(act: Act, target: ElementTarget, value: string): Prom
       act.note('The page changed the value: the field holds something else now.');
     return;
   }
+}
+
+async function paste(act: Act, frame: Frame, element: number, text: string): Promise<boolean> {
+  const { taken } = await frame.call('paste', { element, text }, act.scope());
+  return taken;
 }
 
 /**

@@ -19,7 +19,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Input</title><body>
   <input id="masked" oninput="this.value = this.value.toUpperCase()"><input id="digits"><input id="jumpy">
   <textarea id="area" maxlength="20">old</textarea><div id="rich" contenteditable>old</div><p id="plain">Plain</p>
   <div id="model" contenteditable>old</div>
-  <div style="overflow: hidden; position: relative; width: 3px; height: 0"><textarea id="unseen" style="position: absolute; width: 100px"></textarea></div>
+  <div style="overflow: hidden; position: relative; width: 3px; height: 0"><textarea id="unseen" style="position: absolute; width: 100px"></textarea></div><pre id="drawing"></pre>
   <label id="label">Named <input id="named" value="old"></label>
   <select id="one"><option value="a">Apple<option value="b">Banana<option value="c" disabled>Cherry<option value="d" label="Date fruit">x</select>
   <select id="many" multiple><option>One<option selected>Two<option>Three</select>
@@ -45,13 +45,18 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Input</title><body>
       else if (target === tri) tri.setAttribute('aria-checked', tri.getAttribute('aria-checked') === 'true' ? 'false' : 'true');
       else { target.setAttribute('aria-selected', 'true'); if (target.parentElement === popup) { popup.hidden = true; combo.textContent = target.textContent; combo.setAttribute('aria-expanded', 'false'); } }
     };
-    // An editor with a model of its own: the page shows what the model has learnt by beforeinput, and nothing else.
+    // An editor with a model of its own: the page shows what the model has learnt by events, and nothing else.
     window.learnt = 'old';
+    let selected = false;
+    document.addEventListener('selectionchange', () => { selected = !getSelection().isCollapsed; });
+    // Of a selection the page is told with the next frame: here that is none that comes at once.
+    model.onfocus = function next() { if (document.activeElement === model) requestAnimationFrame(next); };
     window.sent = 0;
     model.addEventListener('keydown', (event) => { if (event.key === 'Enter' && !event.shiftKey) { sent++; event.preventDefault(); } });
     model.addEventListener('beforeinput', (event) => {
       event.preventDefault();
-      const rest = getSelection().isCollapsed ? learnt : '';
+      const rest = selected ? '' : learnt;
+      selected = false;
       learnt = rest + (event.data ?? (/^insert/.test(event.inputType) ? '\\n' : ''));
       model.textContent = learnt;
       getSelection().selectAllChildren(model);
@@ -64,7 +69,17 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Input</title><body>
       if ((event.ctrlKey || event.metaKey) && event.key === 'a') all = true;
       if (event.key === 'Delete' && all) drawn = '';
     };
-    unseen.oninput = () => { drawn = (all ? '' : drawn) + unseen.value; all = false; unseen.value = ''; };
+    // It closes brackets that are typed, and takes pastes: or only the events, not their text.
+    window.pastes = true;
+    unseen.onpaste = (event) => {
+      event.preventDefault();
+      if (!pastes) return;
+      drawn = (all ? '' : drawn) + event.clipboardData.getData('text/plain');
+      drawing.textContent = drawn;
+      all = false;
+    };
+    unseen.oninput = () => {
+      unseen.value = unseen.value.replace('(', '()'); drawn = (all ? '' : drawn) + unseen.value; all = false; unseen.value = ''; };
     form.onsubmit = (event) => event.preventDefault();
     window.state = () => JSON.stringify([...document.querySelectorAll('input, textarea, select, [contenteditable], [role]')].map((e) => [e.id, e.type === 'file' ? e.files.length : e.value ?? e.innerHTML, e.checked, e.getAttribute('aria-checked')]));
   </script>`;
@@ -300,7 +315,8 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
   });
 
   it('fills an editor that keeps its text in a model', async () => {
-    for (const text of ['new text', 'two\nlines, é 漢 👩‍🚀']) {
+    for (const text of ['new text', 'a', 'b', 'c', 'd', 'e', 'f', 'two\nlines, é 漢 👩‍🚀']) {
+      await at('text').focus();
       expect(await outcome(at('model').fill(text))).toBe('ok');
       expect(await inPage(page, '() => [learnt, sent]')).toEqual([text, 0]);
     }
@@ -315,6 +331,15 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
       expect(await outcome(at('unseen').fill(text))).toMatch(/^ok\nThe editor draws its text itself/);
       expect(await inPage(page, '() => drawn')).toBe(text);
     }
+  });
+
+  it('pastes what an editor would complete while it is typed', async () => {
+    const code = 'f(\n  x';
+    expect(await outcome(at('unseen').fill(code))).toMatch(/^ok\nGiven as a paste, .* not trusted/);
+    expect(await inPage(page, '() => drawn')).toBe(code);
+    await inPage(page, '() => { pastes = false }');
+    expect(await outcome(at('unseen').fill('g('))).toMatch(/^ok\nGiven as typed/);
+    expect(await inPage(page, '() => drawn')).toBe('g()');
   });
 
   it('fills rich text with more than anybody types, and says how', async () => {
