@@ -96,6 +96,22 @@ describe('the text of a diff', () => {
     expect(diffText(todo, wrapped)).toContain("    - '<moved> textbox");
   });
 
+  it('lists what a new wrapper has moved in one line, and names what nobody has seen', () => {
+    const parts = Array.from({ length: 9 }, (_, index) => node('button', `e${index + 2}`, { name: 'Part' }));
+    const before = node('generic', 'e1', {}, parts);
+    const portal = node('dialog', 'e21', { name: 'Delete?' });
+    const now = node('generic', 'e1', {}, [node('generic', 'e20', {}, parts), portal]);
+    expect(diffText(before, now).split('\n')).toEqual([
+      '- <added in generic e1 first>:',
+      '  - generic [ref=e20]:',
+      '    - <moved>: e2 e3 e4 e5 e6 e7 e8 e9 e10',
+      '  - dialog "Delete?" [ref=e21]',
+    ]);
+    expect(diffText(now, before)).toContain('\n  - <moved>: e2 e3 e4 e5 e6 e7 e8 e9 e10');
+    const shown = new Set(['e1', 'e2', 'e3', 'e4', 'e5', 'e6', 'e7', 'e8', 'e9']);
+    expect(diffText(before, now, { shown })).toContain('e8 e9\n    - <moved> button "Part" [ref=e10]');
+  });
+
   it('gives text by the element it stands behind', () => {
     const now = edit(todo, 'e6', (it) => [{ ...it, children: [...it.children.slice(0, 2), text('last.')] }]);
     expect(diffText(todo, now).split('\n')).toEqual(['- <now in paragraph e6 after e7>:', '  - text: last.']);

@@ -99,7 +99,9 @@ type Entry =
   | { node: ParsedNode /** Nothing can be below it. */; closed: boolean }
   | { text: string }
   | { detail: string; value: string /** Whether the value stood in quotes. */; quoted: boolean }
-  | { mark: string; value: string };
+  | { mark: string; value: string }
+  /** Elements that were elsewhere before. */
+  | { moved: string[] };
 
 function splitLine(line: string): { depth: number; body: string } {
   const match = /^((?: {2})*)- (.+)$/s.exec(line);
@@ -116,6 +118,7 @@ function parseEntry(body: string): Entry {
     const [mark, value] = keyAndValue(body);
     return { mark, value };
   }
+  if (body.startsWith(ALL_MOVED)) return { moved: body.slice(ALL_MOVED.length).split(' ') };
   if (body.startsWith('text: ')) return { text: scalar(body.slice('text: '.length)) };
   const { head: whole, rest } = body.startsWith("'") ? unwrap(body) : { head: body, rest: undefined };
   const moved = whole.startsWith(MOVED);
@@ -134,6 +137,7 @@ function parseEntry(body: string): Entry {
 
 /** No role begins with a bracket. */
 const MOVED = '<moved> ';
+const ALL_MOVED = '<moved>: ';
 
 function keyAndValue(body: string): [key: string, value: string] {
   const colon = body.indexOf(': ');
@@ -187,6 +191,7 @@ function matchAt(expression: RegExp, text: string, index: number): RegExpExecArr
 function addTo(parent: ParsedNode, entry: Entry): void {
   if ('node' in entry) parent.children.push(entry.node);
   else if ('text' in entry) parent.children.push({ role: 'text', text: entry.text });
+  else if ('moved' in entry) parent.children.push(...entry.moved.map(onlyNamed));
   else if ('detail' in entry) setField(parent, entry.detail, entry.quoted ? entry.value : typed(entry.value));
   else {
     const cut = parseCutMark(entry.mark);
@@ -195,6 +200,10 @@ function addTo(parent: ParsedNode, entry: Entry): void {
     else if (gap) parent.gaps = [...(parent.gaps ?? []), gap];
     else throw new Unreadable(`unknown mark ${entry.mark}`);
   }
+}
+
+function onlyNamed(ref: string): ParsedNode {
+  return { ref, role: 'generic', name: '', states: {}, cuts: [], moved: true, children: [] };
 }
 
 /** A single text is the node's text, also where other items below the node kept it off the node's line. */

@@ -129,7 +129,7 @@ function writeSlot(
   slot: Slot,
   note: string,
   moved: ReadonlySet<string>,
-  { url, fold = true }: DiffTextOptions,
+  { url, fold = true, shown }: DiffTextOptions,
 ): void {
   const { node, after, items, replaces, path, offset } = slot;
   const place = `in ${called(node)} ${after ? `after ${after.ref}` : 'first'}${note}`;
@@ -142,7 +142,7 @@ function writeSlot(
   const whole: SnapshotNode = { ...node, children: items };
   const origin = originAt([...path, node], url);
   const gaps: Gaps = fold ? foldTree(whole) : new Map<SnapshotNode, Gap[]>();
-  const written = { origin, indent: '  ', moved, gaps };
+  const written = { origin, indent: '  ', moved, gaps, shown };
   let next = 0;
   for (const gap of gaps.get(whole) ?? []) {
     writeItems(lines, items.slice(next, gap.at), written);

@@ -36,11 +36,19 @@ export interface ItemsOptions extends Omit<RenderOptions, 'url'> {
   /** Of the document that the items are in. */
   origin?: string | undefined;
   indent?: string;
-  /** Elements that are only named, without what is below them: `<moved> button "Pay" [ref=e5]`. */
+  /**
+   * Elements that are only named, without what is below them: `<moved> button "Pay" [ref=e5]`. Many in a row are one
+   * line of refs.
+   */
   moved?: ReadonlySet<string>;
+  /** Refs that the reader has seen; without it, all. */
+  shown?: ReadonlySet<string> | undefined;
 }
 
 const NONE: readonly never[] = [];
+
+/** A wrapper that comes or goes moves everything in it: more than so many in a row are not named one by one. */
+const LONGEST_MOVED = 3;
 
 /** A node whose children are being written. */
 interface Level {
@@ -96,7 +104,11 @@ export function writeItems(
       continue;
     }
     if (moved?.has(node.ref)) {
-      lines.add(`${indent}- ${prefixed('<moved>', nameLine(node))}`);
+      const run = movedRun(level, moved, options.shown);
+      if (run.length > LONGEST_MOVED) {
+        lines.add(`${indent}- <moved>: ${run.join(' ')}`);
+        level.next += run.length - 1;
+      } else lines.add(`${indent}- ${prefixed('<moved>', nameLine(node))}`);
       continue;
     }
     const known = options.texts && partText(node, level, maxDepth - levels.length + 1, options.texts);
@@ -150,6 +162,21 @@ function partText(
   const text = `${lines}`;
   texts.keep(node, { indent, origin, text });
   return text;
+}
+
+/** Refs of the moved elements, known to the reader, that stand in a row from the one at hand on. */
+function movedRun(
+  { children, next, gaps, nextGap }: Level,
+  moved: ReadonlySet<string>,
+  shown: ReadonlySet<string> | undefined,
+): string[] {
+  const refs: string[] = [];
+  const end = gaps[nextGap]?.at ?? children.length;
+  for (const child of children.slice(next - 1, end)) {
+    if (isText(child) || !moved.has(child.ref) || shown?.has(child.ref) === false) break;
+    refs.push(child.ref);
+  }
+  return refs;
 }
 
 export interface Entry {
