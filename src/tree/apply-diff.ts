@@ -55,6 +55,7 @@ function readEntry(entry: string, { changed, slots, gone }: Instructions): strin
     else changed.set(parsed.root.ref, parsed.root);
     return undefined;
   }
+  if (word === 'shown') return undefined;
   const [, parent, after = ''] = PLACE.exec(where) ?? [];
   if ((word !== 'added' && word !== 'now') || parent === undefined) return 'not a change';
   const items = rest === ': nothing' ? [] : readItems(rest);

@@ -158,6 +158,17 @@ describe('the text of a diff', () => {
     );
   });
 
+  it('shows what a filter has left of a folded list', () => {
+    const before = tableTree(100);
+    const shown = refsIn(renderTree(before, { gaps: foldTree(before) }));
+    const now = edit(before, 'e4', (it) => [{ ...it, children: it.children.slice(70, 72) }]);
+    const text = diffText(before, now, { shown });
+    expect(text).toMatch(/^- <shown now in rowgroup e4>:\n {2}- row \[ref=e428\]:\n {4}- cell "Order 71"/m);
+    expect(text).toContain('button "Delete order 72" [ref=e436]');
+    expect(text).toMatch(/\n- … \d+ removed, not shown before, in rowgroup e4$/);
+    expect(applyDiff(parsed(before), text)).toMatchObject({ ok: true });
+  });
+
   it('takes few characters for a small change on a large page', () => {
     const before = pageTree(2_000);
     const now = edit(before, 'e900', (it) => [

@@ -11,10 +11,10 @@
  */
 import { cutMark, MARK } from './cut.js';
 import type { Change, Changed, Diff, Path, Slot } from './diff.js';
-import { foldTree } from './fold.js';
+import { foldTree, visibleChildren } from './fold.js';
 import { type Gap, type Gaps, gapMark } from './gap.js';
 import { nameLine, prefixed, roleWord } from './line.js';
-import type { SnapshotNode } from './node.js';
+import { isText, type SnapshotNode } from './node.js';
 import { isLeaf } from './own-change.js';
 import { yamlScalar } from './quote.js';
 import { entryOf, originInside, writeItems } from './render.js';
@@ -52,6 +52,12 @@ export function renderDiff({ changes, moved }: Diff, options: DiffTextOptions = 
   }
   for (const [place, group] of hidden) {
     const few = !fold || group.length < 2 * SHOWN_OF_A_KIND;
+    if (!few && shown) writeSurfaced(lines, place, group, shown, options);
+    // Nobody misses what they have not seen.
+    if (!few && group.every(({ kind }) => kind === 'removed')) {
+      lines.add(`- ${MARK} ${group.length} removed, not shown before, in ${called(place)}`);
+      continue;
+    }
     const note = `, not shown before, in ${called(place)}`;
     for (const change of few ? group : group.slice(0, SHOWN_OF_A_KIND))
       write(lines, change, note, moved, options);
@@ -61,6 +67,33 @@ export function renderDiff({ changes, moved }: Diff, options: DiffTextOptions = 
       );
   }
   return `${lines}`;
+}
+
+/**
+ * Of a long list that was folded and has shrunk, what has come out of the fold: it was never shown, and is what a
+ * filter has left. For who rebuilds the tree it is no change.
+ */
+function writeSurfaced(
+  lines: TextBuilder,
+  place: SnapshotNode,
+  group: readonly Change[],
+  shown: ReadonlySet<string>,
+  options: DiffTextOptions,
+): void {
+  const removed = group.find((change) => change.kind === 'removed' && change.node.ref === place.ref);
+  if (!removed) return;
+  const gaps = foldTree(place);
+  const given = new Set(group.flatMap((change) => (change.kind === 'slot' ? change.items : [])));
+  const surfaced = visibleChildren(place, gaps.get(place)).filter(
+    (child) => !isText(child) && !shown.has(child.ref) && !given.has(child),
+  );
+  if (surfaced.length === 0) return;
+  lines.add(`- <shown now in ${called(place)}>:`);
+  writeItems(lines, surfaced, {
+    origin: originAt([...removed.path, place], options.url),
+    indent: '  ',
+    gaps,
+  });
 }
 
 /** The nearest element around the change that was shown, where the place itself was not. */
