@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { parseBrowserName } from '../browsers/browser-name.js';
 import { SightlineError } from '../errors.js';
-import { untilShowable } from '../page/loading.js';
+import { arrive } from '../page/loading.js';
 import type { Page } from '../page/page.js';
 import type { SnapshotOptions } from '../page/snapshot-options.js';
 import type { Snapshot } from '../tree/node.js';
@@ -81,9 +81,8 @@ export async function run(args: string[]): Promise<number> {
   });
   try {
     const page = await browser.newPage();
-    await page.goto(url, { ...limits, waitUntil: 'commit' });
-    const missing = await untilShowable(page, limits);
-    if (missing !== undefined) process.stderr.write(`${missing}\n`);
+    const go = () => page.goto(url, { ...limits, waitUntil: 'commit' });
+    for (const note of await arrive(page, go, limits)) process.stderr.write(`${note}\n`);
     const snapshot = await capture(page, values.frames, options);
     process.stdout.write(`${values.json ? asJson(snapshot) : snapshot.text}\n`);
     return EXIT.ok;

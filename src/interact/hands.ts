@@ -24,6 +24,9 @@ export interface HandsOptions {
   settleTimeout?: number;
 }
 
+/** Milliseconds that a page which has loaded is given to build itself. Many never come to rest, and were not asked to. */
+const ARRIVAL_TIMEOUT = 2_000;
+
 /** Hands that are made alike for every page. */
 export const handsWith =
   (options: HandsOptions): HandsFactory =>
@@ -64,7 +67,23 @@ function handsOf(page: Page, { fileRoots, actionTimeout, settleTimeout }: HandsO
     });
   }
 
+  /** Not in the queue: a navigation ends what others wait for. */
+  async function follow(doing: () => Promise<boolean>, options: ActionOptions = {}): Promise<ActionReport> {
+    // A request that takes longer than an arrival is no stream yet: actions wait for the same one.
+    const longLived = new Set(state.longLived);
+    const settleTimeout = Math.min(ARRIVAL_TIMEOUT, defaults.settleTimeout ?? ARRIVAL_TIMEOUT);
+    const act = new Act({ ...state, longLived }, { ...defaults, settleTimeout, ...options });
+    try {
+      act.begin();
+      if (await doing()) await act.settle(page.mainFrame, { first: 'draw' });
+      return act.report();
+    } finally {
+      act.end();
+    }
+  }
+
   return {
+    follow,
     mouse: (steps, options) => run('mouse', undefined, options, (act) => mouse(act, steps)),
     click: (target, options) => run('click', target, options, (act) => click(act, target, options)),
     hover: (target, options) => run('hover', target, options, (act) => hover(act, target, options)),

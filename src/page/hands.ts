@@ -133,6 +133,11 @@ export interface Hands {
   domClick(target: ElementTarget, options?: ActionOptions): Promise<ActionReport>;
   /** Null takes the highlight away. */
   highlight(target: ElementTarget | null, options?: ActionOptions): Promise<ActionReport>;
+  /**
+   * Waits for what comes of something that the caller does to the page, a navigation for example; not when that
+   * resolves with false.
+   */
+  follow(doing: () => Promise<boolean>, options?: ActionOptions): Promise<ActionReport>;
   /** Answers the dialog that is open, and waits for what comes of it. */
   answerDialog(accept: boolean, promptText?: string, options?: ActionOptions): Promise<ActionReport>;
 }

@@ -1,5 +1,5 @@
 /**
- * Waiting for a document that has committed, with a patience that ends: a body that never ends or a script that
+ * Waiting for a document and for what it builds, with a patience that ends: a body that never ends or a script that
  * hangs is no reason not to show what is there. Before the document is parsed, more of it is waited for as long as
  * the network brings anything; after that only its pictures and frames are missing, and they get a moment.
  */
@@ -17,10 +17,31 @@ const MOST = 30_000;
 const NAMED = 3;
 
 /**
+ * Goes somewhere and returns when there is something to see: the document has loaded, and the page has had time to
+ * build itself. The notes are about what is missing.
+ */
+export async function arrive(
+  page: Page,
+  go: () => Promise<unknown>,
+  limits: CallLimits = {},
+): Promise<string[]> {
+  const missing: string[] = [];
+  const { notes } = await page.hands.follow(
+    async () => {
+      await go();
+      missing.push(...(await untilShowable(page, limits)));
+      return missing.length === 0;
+    },
+    { signal: limits.signal },
+  );
+  return [...missing, ...notes];
+}
+
+/**
  * Returns when the main document has loaded, or when that takes too long, and then with what is missing. A dialog
  * ends it, too: nothing loads behind it.
  */
-export async function untilShowable(page: Page, limits: CallLimits = {}): Promise<string | undefined> {
+export async function untilShowable(page: Page, limits: CallLimits = {}): Promise<string[]> {
   const { signal, timeout = page.navigationTimeout } = limits;
   const limit = timeout > 0 ? timeout : Number.POSITIVE_INFINITY;
   const patience = Math.min(PATIENCE, limit);
@@ -37,12 +58,12 @@ export async function untilShowable(page: Page, limits: CallLimits = {}): Promis
     });
     clearTimeout(timer);
     await page.waitForLoadState('load', { timeout: patience, signal });
-    return undefined;
+    return [];
   } catch (error) {
-    if (isSightlineError(error, 'dialog-open')) return undefined;
+    if (isSightlineError(error, 'dialog-open')) return [];
     const tooLong = isSightlineError(error, 'timeout') || (silence.signal.aborted && !signal?.aborted);
     if (!tooLong) throw error;
-    return stillLoading(page, Math.round(performance.now() - began));
+    return [stillLoading(page, Math.round(performance.now() - began))];
   } finally {
     clearTimeout(timer);
     stop();

@@ -1,7 +1,7 @@
 import { SightlineError } from '../errors.js';
+import { arrive } from '../page/loading.js';
 import { defineTool } from '../session/tool.js';
 import * as inputs from './inputs.js';
-import { arrive } from './navigate.js';
 
 export const navigateBack = defineTool({
   name: 'browser_navigate_back',
@@ -10,10 +10,12 @@ export const navigateBack = defineTool({
   effect: 'navigate',
   async run(args, { session, signal }) {
     const page = await session.page(args.page);
-    if (!(await page.goBack({ waitUntil: 'commit', signal })))
+    const go = async () => {
+      if (await page.goBack({ waitUntil: 'commit', signal })) return;
       throw new SightlineError('navigation-failed', `${page.handle} has no earlier page in its history`, {
         hint: 'Nothing was done. Use browser_navigate with an address.',
       });
-    return { page, result: await arrive(page, signal), code: ['await page.goBack();'] };
+    };
+    return { page, result: await arrive(page, go, { signal }), code: ['await page.goBack();'] };
   },
 });

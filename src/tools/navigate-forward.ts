@@ -1,7 +1,7 @@
 import { SightlineError } from '../errors.js';
+import { arrive } from '../page/loading.js';
 import { defineTool } from '../session/tool.js';
 import * as inputs from './inputs.js';
-import { arrive } from './navigate.js';
 
 export const navigateForward = defineTool({
   name: 'browser_navigate_forward',
@@ -10,10 +10,12 @@ export const navigateForward = defineTool({
   effect: 'navigate',
   async run(args, { session, signal }) {
     const page = await session.page(args.page);
-    if (!(await page.goForward({ waitUntil: 'commit', signal })))
+    const go = async () => {
+      if (await page.goForward({ waitUntil: 'commit', signal })) return;
       throw new SightlineError('navigation-failed', `${page.handle} has no later page in its history`, {
         hint: 'Nothing was done. Use browser_navigate with an address.',
       });
-    return { page, result: await arrive(page, signal), code: ['await page.goForward();'] };
+    };
+    return { page, result: await arrive(page, go, { signal }), code: ['await page.goForward();'] };
   },
 });

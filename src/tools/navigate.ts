@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SightlineError } from '../errors.js';
 import type { FileFence } from '../fence/file-fence.js';
-import { untilShowable } from '../page/loading.js';
+import { arrive } from '../page/loading.js';
 import type { Page } from '../page/page.js';
 import { literal } from '../session/text-line.js';
 import { defineTool } from '../session/tool.js';
@@ -26,15 +26,8 @@ export const navigate = defineTool({
 const WEB = new Set(['http:', 'https:', 'data:', 'blob:', 'file:']);
 
 /** Notes about how it went. */
-export async function goTo(page: Page, url: string, signal: AbortSignal | undefined): Promise<string[]> {
-  await page.goto(url, { waitUntil: 'commit', signal });
-  return arrive(page, signal);
-}
-
-/** After the commit of a document: notes about what is missing of it. */
-export async function arrive(page: Page, signal: AbortSignal | undefined): Promise<string[]> {
-  const missing = await untilShowable(page, { signal });
-  return missing === undefined ? [] : [missing];
+export function goTo(page: Page, url: string, signal: AbortSignal | undefined): Promise<string[]> {
+  return arrive(page, () => page.goto(url, { waitUntil: 'commit', signal }), { signal });
 }
 
 /**

@@ -1,6 +1,6 @@
+import { arrive } from '../page/loading.js';
 import { defineTool } from '../session/tool.js';
 import * as inputs from './inputs.js';
-import { arrive } from './navigate.js';
 
 export const reload = defineTool({
   name: 'browser_reload',
@@ -9,7 +9,7 @@ export const reload = defineTool({
   effect: 'navigate',
   async run(args, { session, signal }) {
     const page = await session.page(args.page);
-    await page.reload({ waitUntil: 'commit', signal });
-    return { page, result: await arrive(page, signal), code: ['await page.reload();'] };
+    const result = await arrive(page, () => page.reload({ waitUntil: 'commit', signal }), { signal });
+    return { page, result, code: ['await page.reload();'] };
   },
 });

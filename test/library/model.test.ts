@@ -156,7 +156,7 @@ describeBrowsers('the model', (browser, which) => {
     await page.goto(server.origin + path, { waitUntil: 'commit' });
     await asked;
     await page.getByRole('heading', { name: 'Here' }).waitFor({ state: 'attached' });
-    const missing = await untilShowable(page, { timeout: 300 });
+    const [missing] = await untilShowable(page, { timeout: 300 });
     expect(missing).toMatch(new RegExp(`still loading after \\d+ ms: ${kind} "${server.origin}/hangs-`));
     expect(missing?.includes('Not all of its document')).toBe(unparsed);
     expect((await page.ariaSnapshot()).text).toContain('heading "Here"');

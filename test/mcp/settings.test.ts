@@ -19,6 +19,13 @@ beforeAll(async () => {
       <button onclick="console.error('bad'); console.warn('worse'); document.title += '!'">Go</button>`,
     '/file': (_, response) => response.end('contents'),
     '/hangs': () => undefined,
+    '/app': `<!doctype html><title>App</title><main id="app"></main><script>
+      addEventListener('load', () => setTimeout(async () => {
+        const more = async () => { app.innerHTML += '<h2>' + await (await fetch('/part')).text() + '</h2>'; };
+        for (let n = 0; n < 3; n++) await more();
+        requestAnimationFrame(() => { app.innerHTML += '<button>Begin</button>'; });
+      }));</script>`,
+    '/part': (_, response) => response.end('Part'),
     '/endless': (_, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.write('<title>Endless</title><h1>What has come</h1>');
@@ -97,6 +104,16 @@ describe.each(BROWSERS)('settings (%s)', (browser) => {
       const hangs = await mcp.call('browser_navigate', { url: `${server.origin}/hangs` });
       expect(hangs.isError).toBe(true);
       expect(hangs.text).toContain('700 ms');
+    });
+
+    it('a page that builds itself after it has loaded is shown built', async () => {
+      for (const tool of ['browser_navigate', 'browser_reload']) {
+        const url = tool === 'browser_navigate' ? { url: `${server.origin}/app` } : {};
+        const reply = await mcp.call(tool, url);
+        expect(reply.section('Snapshot')?.match(/heading "Part"/g)).toHaveLength(3);
+        expect(reply.section('Snapshot')).toContain('button "Begin"');
+        expect(reply.section('Result')).toBeUndefined();
+      }
     });
 
     it('a page whose body never ends is shown as far as it has come', async () => {
