@@ -126,6 +126,8 @@ export interface ActingMethods {
   watch: { request: { wheel?: boolean }; reply: { ok: true; viewport: { width: number; height: number } } };
   /** Whether a control that was checked or unchecked is now; undefined when it is gone. */
   checked: { request: { element: number }; reply: { checked?: boolean | 'mixed' } };
+  /** Where a slider is; undefined when it is gone. */
+  slider: { request: { element: number }; reply: { now?: number } };
   /** Waits until the changes of the last action are over; says what the guard saw and what a field holds. */
   quiet: {
     request: {
@@ -170,9 +172,13 @@ export interface ActingMethods {
           ok: true;
           found: Found;
           element: number;
-          how: 'inserted' | 'command' | 'insert' | 'enter' | 'erase' | 'set' | 'nothing';
+          how: 'inserted' | 'command' | 'insert' | 'enter' | 'erase' | 'set' | 'slide' | 'nothing';
+          /** A slider that has the focus now: where it is, and where it is to go by its keys. */
+          slide?: { from: number; to: number };
           /** An editor draws its text itself: it is to select it, by its shortcut, before the input. */
           standIn?: boolean;
+          /** It sends on what is typed: nothing there can be replaced. */
+          terminal?: boolean;
           /** The text is to be pasted if the page takes that; else it is input. */
           paste?: boolean;
           /** The document is quiet already: it need not be asked. */

@@ -29,6 +29,7 @@ import { type Ready, type ReadyRequest, untilReady } from './ready.js';
 import { DragWatch, scriptDragEnd, scriptDrop } from './script-drop.js';
 import { scroll } from './scroll.js';
 import { isSecretField } from './secret-field.js';
+import { sliderAt } from './slider.js';
 import { TextGuard } from './text-guard.js';
 import { through } from './through.js';
 import { frame } from './turns.js';
@@ -154,7 +155,7 @@ export function actingHandlers(finder: Finder): Handlers {
           const start = startFill(element, request);
           if (isRefused(start)) return start;
           // Text for a stand-in need not make an event that a guard could see.
-          if (start.how === 'insert' && !start.standIn) textGuard.arm(element);
+          if (start.how === 'insert' && !start.standIn && !start.terminal) textGuard.arm(element);
           if (start.how === 'enter') textGuard.arm(element, () => startEntry(element));
           return { ...start, element: number() };
         },
@@ -262,6 +263,12 @@ export function actingHandlers(finder: Finder): Handlers {
     },
 
     dragState: ({ frames = 0 }) => drag.state(frames),
+
+    slider({ element: number }) {
+      const element = finder.element(number);
+      const now = element && isConnected(element) ? sliderAt(element) : undefined;
+      return now === undefined ? {} : { now };
+    },
 
     checked({ element: number }) {
       const element = finder.element(number);

@@ -23,17 +23,23 @@ import {
   getRootNode,
   inputValue,
   isDocument,
+  isElement,
   isShadowRoot,
+  parentNode,
   textareaValue,
   textContent,
 } from './dom/intrinsics.js';
 import { planFill } from './field-value.js';
 import { isToPaste } from './paste.js';
-import { isStandIn } from './stand-in.js';
+import { planSlide, sliderAt } from './slider.js';
+import { isStandIn, isTerminal } from './stand-in.js';
 import { frame } from './turns.js';
 
 /** See `acting-api.ts`. */
-type FillStart = Pick<Extract<ReplyOf<'fill'>, { ok: true }>, 'how' | 'standIn' | 'paste'>;
+type FillStart = Pick<
+  Extract<ReplyOf<'fill'>, { ok: true }>,
+  'how' | 'standIn' | 'terminal' | 'paste' | 'slide'
+>;
 export type FillHow = FillStart['how'];
 
 /** Characters of rich text that are given one by one. Each takes one to eight milliseconds: editors draw after each. */
@@ -47,7 +53,7 @@ const NOT_EDITABLE: Refused = {
 /** Nothing is changed when it answers with a refusal. */
 export function startFill(element: Element, { value, typed }: RequestOf<'fill'>): FillStart | Refused {
   const editable = editableOf(element);
-  if (!editable) return NOT_EDITABLE;
+  if (!editable) return startSlide(element, value);
   const plan = planFill(editable, value);
   if ('code' in plan) return plan;
   if (plan.how === 'set' && editable.kind === 'input') {
@@ -63,6 +69,7 @@ export function startFill(element: Element, { value, typed }: RequestOf<'fill'>)
   if (typed && value !== '' && isField && mayEnter()) return { how: 'enter' };
   const refused = select(element, editable);
   if (refused) return refused;
+  if (standIn && isTerminal(editable)) return { how: value === '' ? 'nothing' : 'insert', terminal: true };
   const paste = isToPaste(editable, value, !typed);
   if (standIn) return { how: value === '' ? 'erase' : 'insert', standIn, paste };
   if (value === '') return { how: textOf(editable) === '' ? 'nothing' : 'erase' };
@@ -72,6 +79,15 @@ export function startFill(element: Element, { value, typed }: RequestOf<'fill'>)
   // The browser's own editing: one trusted `input` event, in the same call.
   if (!insertText(value)) return { how: 'insert' };
   return { how: editable.kind === 'content' ? 'command' : 'inserted' };
+}
+
+function startSlide(element: Element, value: string): FillStart | Refused {
+  const from = sliderAt(element);
+  if (from === undefined) return NOT_EDITABLE;
+  const plan = planSlide(element, value);
+  if ('code' in plan) return plan;
+  if (from === plan.to) return { how: 'nothing' };
+  return takeFocus(element) ?? { how: 'slide', slide: { from, to: plan.to } };
 }
 
 /**
@@ -126,8 +142,9 @@ const STAY: FocusOptions = { preventScroll: true };
 export function takeFocus(element: Element, caretAtEnd = false): Refused | undefined {
   if (hasFocus(element) && framesFocusIsHere()) return undefined;
   align(element, { down: 'nearest', across: 'nearest' });
-  focus(element, STAY);
-  if (!hasFocus(element))
+  const host = hostOf(element);
+  focus(host, STAY);
+  if (!hasFocus(host))
     return {
       code: 'not-actionable',
       message: 'It can not take the focus, so keys would go to another element',
@@ -135,6 +152,19 @@ export function takeFocus(element: Element, caretAtEnd = false): Refused | undef
   const editable = caretAtEnd ? editableOf(element) : undefined;
   if (editable) moveCaretToEnd(editable);
   return undefined;
+}
+
+/** A paragraph of rich text has no focus of its own: the whole of it has. */
+function hostOf(element: Element): Element {
+  let host = element;
+  for (let around = parentOf(host); around && editableOf(around)?.kind === 'content'; around = parentOf(host))
+    host = around;
+  return host;
+}
+
+function parentOf(element: Element): Element | null {
+  const parent = parentNode(element);
+  return isElement(parent) ? parent : null;
 }
 
 /** The element itself or something inside of it. The body has the focus when nothing else has. */

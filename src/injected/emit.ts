@@ -195,10 +195,15 @@ function moreOf(node: ViewNode, tag: string, context: EmitContext): WireMore | u
   return more;
 }
 
+/** What is written in an editor of rich text is in its paragraphs and lists: it is not its value once more. */
+function isSaidBelow({ role, children }: ViewNode, tag: string): boolean {
+  return role === 'textbox' && tag !== 'input' && tag !== 'textarea' && !children.every(isTextRun);
+}
+
 function attributesOf(node: ViewNode, tag: string, { request, aria }: EmitContext): WireMore | undefined {
   const { element } = node;
   const { maxTextLength } = request;
-  const value = aria.valueOf(element);
+  const value = isSaidBelow(node, tag) ? undefined : aria.valueOf(element);
   const url = urlOf(element, tag);
   const placeholder = placeholderOf(element, node.role);
   const isFrame = holdsFrame(element, tag);

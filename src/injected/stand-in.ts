@@ -4,7 +4,7 @@
  */
 import type { Editable } from './condition.js';
 import { editContext } from './dom/effects.js';
-import { getComputedStyle } from './dom/intrinsics.js';
+import { getAttribute, getComputedStyle } from './dom/intrinsics.js';
 import { pathOf } from './hit.js';
 import { boundsOf } from './points.js';
 
@@ -15,6 +15,14 @@ export function isStandIn({ kind, element }: Editable): boolean {
   if (kind === 'content') return editContext(element) !== null;
   if (kind !== 'textarea') return false;
   return getComputedStyle(element).opacity === '0' || pathOf(element).some((each) => isSliver(each, element));
+}
+
+/**
+ * The field of a terminal: an area that says it is a single line. What is typed is sent on, and what stands on the
+ * screen is not for the editing: there the shortcut is a command like any other.
+ */
+export function isTerminal({ kind, element }: Editable): boolean {
+  return kind === 'textarea' && getAttribute(element, 'aria-multiline') === 'false';
 }
 
 /** Of the field itself, or of what is around it and cuts it off. */

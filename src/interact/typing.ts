@@ -6,6 +6,7 @@ import type { Act } from './act.js';
 import { unguard } from './actionability.js';
 import { astrayError } from './not-done.js';
 import type { Settled, SettleOptions } from './settle.js';
+import { slide } from './sliding.js';
 import { describeTarget } from './target.js';
 
 export const SET_BY_SCRIPT =
@@ -15,6 +16,8 @@ const BY_COMMAND =
   'The text is long and was entered as one edit without a beforeinput event. An editor that relies on that event does not know of it: type the text there.';
 
 const DRAWN_TEXT = 'The editor draws its text itself: what it holds now was not checked.';
+
+const SENT_ON = 'A terminal sends on what is typed: it came after what was there.';
 
 const PASTED =
   'Given as a paste, by an event that a script made and that is not trusted: editors of code complete and indent what is typed.';
@@ -35,9 +38,14 @@ export async function fill(act: Act, target: ElementTarget, value: string): Prom
       typed: textAsTyped,
       askQuiet: !eventsLag,
     });
+    if (asked.slide) {
+      await slide(act, target, { element, found, ...asked.slide });
+      return;
+    }
     if (how === 'set') act.note(SET_BY_SCRIPT);
     if (how === 'command') act.note(BY_COMMAND);
-    if (how === 'nothing') act.note('The field held that value already.');
+    if (asked.terminal) act.note(SENT_ON);
+    else if (how === 'nothing') act.note('The field held that value already.');
     const { keyboard } = act.state;
     const selectAll = () => act.send(target.frame, keyboard.press('ControlOrMeta+A'));
     if (standIn) await selectAll();
@@ -47,7 +55,7 @@ export async function fill(act: Act, target: ElementTarget, value: string): Prom
     else if (asked.paste) act.note(AS_TYPED);
     if (standIn && asked.paste && !isPasted) await selectAll();
     if (standIn) act.note(DRAWN_TEXT);
-    const expect = standIn ? undefined : { element, value };
+    const expect = standIn || asked.terminal ? undefined : { element, value };
     const settled =
       (how === 'insert' || how === 'enter') && !isPasted
         ? await give(act, target, value, { expect, prepare: how === 'enter' })

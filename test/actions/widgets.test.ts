@@ -26,6 +26,29 @@ const PAGES: Record<string, string> = {
     <label><input id="day" type="radio" name="span" checked><span>Day</span></label>
     <label><input id="week" type="radio" name="span"><span>Week</span></label>
     <input id="lonely" type="radio">`),
+  // `data-turned`: up is less. Steps of 5, and of 25 with PageUp; drawn a frame later. The last one ignores keys.
+  '/sliders':
+    page_(`<div class="s" id="volume" role="slider" tabindex="0" aria-label="Volume" aria-valuenow="20" aria-valuemin="0" aria-valuemax="300">o</div>
+    <div class="s" id="turned" data-turned role="slider" tabindex="0" aria-label="Turned" aria-valuenow="20" aria-valuemax="100">o</div>
+    <div id="deaf" role="slider" tabindex="0" aria-label="Deaf" aria-valuenow="20">o</div>
+    <script>for (const each of document.querySelectorAll('.s')) {
+      let now = 20;
+      each.onkeydown = ({ key }) => {
+        const way = /Up$/.test(key) ? 1 : /Down$/.test(key) ? -1 : 0;
+        now += way * (/^Page/.test(key) ? 25 : 5) * ('turned' in each.dataset ? -1 : 1);
+        requestAnimationFrame(() => each.setAttribute('aria-valuenow', now));
+      };
+    }</script>`),
+  '/editor': page_(`<input id="before"><div id="editor" contenteditable role="textbox" aria-label="Letter">
+      <h2>Title</h2><p id="first">First line</p><p id="second">Second line</p></div>`),
+  // What is typed is sent on, keys with Control too.
+  '/terminal':
+    page_(`<div style="position: relative"><textarea id="keys" aria-label="Terminal" aria-multiline="false"
+      style="position: absolute; opacity: 0; width: 0; height: 0"></textarea><pre id="output">$ </pre></div>
+    <script>
+      keys.onkeydown = (event) => { if (event.ctrlKey || event.metaKey) output.textContent += '^' + event.key; };
+      keys.oninput = () => { output.textContent += keys.value; keys.value = ''; };
+    </script>`),
 };
 
 let server: FixtureServer;
@@ -71,5 +94,42 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     expect(await outcome(page.locator('#week').click())).toBe('ok');
     expect(await inPage(page, '() => week.checked')).toBe(true);
     expect(await outcome(page.locator('#lonely').click({ timeout: 100 }))).toMatch(/it has no size/);
+  });
+
+  it('moves sliders that follow the keys, and says where they stop', async () => {
+    await open('/sliders');
+    const at = (id: string) =>
+      inPage<string>(page, '(id) => document.getElementById(id).ariaValueNow ?? ""', id);
+    expect(await outcome(page.getByRole('slider', { name: 'Volume' }).fill('285'))).toBe('ok');
+    expect(await at('volume')).toBe('285');
+    expect(await outcome(page.locator('#volume').fill('263'))).toMatch(
+      /^ok\nIt stands at 265, and not at 263/,
+    );
+    expect(await outcome(page.locator('#turned').fill('95'))).toBe('ok');
+    expect(await at('turned')).toBe('95');
+    expect(await outcome(page.locator('#turned').fill('95'))).toMatch(/held that value already/);
+    expect(await outcome(page.locator('#turned').fill('101'))).toMatch(/^bad-argument\n.*from 0 to 100/);
+    expect(await outcome(page.locator('#deaf').fill('30'))).toMatch(/does not follow the arrow keys/);
+  });
+
+  it('writes in one paragraph of rich text, whatever has the focus', async () => {
+    await open('/editor');
+    await page.locator('#before').focus();
+    expect(await outcome(page.locator('#second').fill('Another'))).toBe('ok');
+    expect(await outcome(page.locator('#first').type(' goes on'))).toBe('ok');
+    expect(await inPage(page, '() => editor.innerText.trim().split(/\\n+/)')).toEqual([
+      'Title',
+      'First line goes on',
+      'Another',
+    ]);
+    const { text } = await page.ariaSnapshot();
+    expect(text.match(/Another/g)).toHaveLength(1);
+  });
+
+  it('gives a terminal its text and nothing else', async () => {
+    await open('/terminal');
+    expect(await outcome(page.locator('#keys').fill('ls'))).toMatch(/^ok\nA terminal/);
+    expect(await outcome(page.locator('#keys').fill(' "a b"'))).toMatch(/^ok/);
+    expect(await inPage(page, '() => output.textContent')).toBe('$ ls "a b"');
   });
 });
