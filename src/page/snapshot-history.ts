@@ -3,6 +3,8 @@
  * from. A few are enough: a caller that is further behind gets the whole view.
  */
 import { refsIn } from '../tree/answer.js';
+import { diffTrees, type Former } from '../tree/diff.js';
+import { formerAfter } from '../tree/former.js';
 import type { Snapshot } from '../tree/node.js';
 
 export interface Kept {
@@ -11,6 +13,14 @@ export interface Kept {
   scope: string;
   /** Refs that a caller who was given this snapshot has seen, with those of the one it continued from. */
   shown(): ReadonlySet<string>;
+  /** What that caller had seen before and was not there any more. */
+  former: Former;
+}
+
+/** What a caller had seen before a snapshot, of the same document. */
+export interface Before {
+  shown: ReadonlySet<string>;
+  former: Former;
 }
 
 /** A tree of 10,000 elements takes some 5 MB. */
@@ -19,10 +29,23 @@ const MOST_KEPT = 8;
 export class SnapshotHistory {
   readonly #kept = new Map<number, Kept>();
 
-  /** `before` is what had been seen already, where the snapshot only says what changed. */
-  keep(snapshot: Snapshot, scope: string, before?: ReadonlySet<string>): void {
-    this.#kept.set(snapshot.json.snapshotId, { snapshot, scope, shown: shownIn(snapshot, before) });
+  /** `before` is what had been seen already, where the snapshot continues from another. */
+  keep(snapshot: Snapshot, scope: string, before?: Before): void {
+    const { shown, former = new Map() } = before ?? {};
+    const kept = { snapshot, scope, shown: shownIn(snapshot, shown), former };
+    this.#kept.set(snapshot.json.snapshotId, kept);
     for (const id of this.#kept.keys()) if (this.#kept.size > MOST_KEPT) this.#kept.delete(id);
+  }
+
+  /** Somebody who was given a whole view had seen an earlier snapshot. */
+  continue(id: number, from: number): void {
+    const [kept, base] = [this.#kept.get(id), this.#kept.get(from)];
+    const [now, before] = [kept?.snapshot.json.root, base?.snapshot.json.root];
+    if (!kept || !base || !now || !before || kept.scope !== base.scope || now.ref !== before.ref) return;
+    const former = formerAfter(base.former, diffTrees(before, now), base.shown);
+    if (former.size === 0) return;
+    const shown = new Set([...base.shown(), ...kept.shown()]);
+    this.#kept.set(id, { ...kept, shown: () => shown, former });
   }
 
   /** Somebody who was given a snapshot has seen this, too. */

@@ -1,6 +1,7 @@
 /** What a capture says: the view that was asked for, or what changed since a snapshot that the caller has seen. */
 import { SightlineError } from '../errors.js';
 import { answerChanges } from '../tree/answer.js';
+import { formerAfter } from '../tree/former.js';
 import type { Gaps } from '../tree/gap.js';
 import type { Snapshot, SnapshotJson, SnapshotNode } from '../tree/node.js';
 import { inDocumentOrder } from '../tree/shape.js';
@@ -40,21 +41,25 @@ export function withText(
     history.keep(snapshot, scope);
     return snapshot;
   }
+  const shown = base.shown();
+  const { former } = base;
   const answer = answerChanges(base.snapshot.json.root, json.root, () => whole.text, {
     url: json.url,
-    shown: base.shown(),
+    shown,
+    former,
     fold: options.fold ?? defaults.fold,
     maxRatio: options.diffThreshold ?? defaults.diffThreshold,
     maxTokens: options.maxTokens ?? defaults.maxTokens,
   });
   const { kind } = answer;
-  if (kind === 'whole') {
-    const snapshot = withChanges(whole, { kind, reason: answer.reason, since: options.since });
-    history.keep(snapshot, scope);
-    return snapshot;
-  }
-  const snapshot: Snapshot = { text: answer.text, json, changes: { kind, since: options.since } };
-  history.keep(snapshot, scope, base.shown());
+  const { since } = options;
+  const diff = 'diff' in answer ? answer.diff : undefined;
+  const before = { shown, former: diff ? formerAfter(former, diff, () => shown) : former };
+  const snapshot: Snapshot =
+    kind === 'whole'
+      ? withChanges(whole, { kind, reason: answer.reason, since })
+      : { text: answer.text, json, changes: { kind, since } };
+  history.keep(snapshot, scope, kind === 'whole' && answer.reason === 'new document' ? undefined : before);
   return snapshot;
 }
 

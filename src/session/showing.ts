@@ -38,6 +38,7 @@ export function show(session: Session, page: Page, view: View, snapshot: Snapsho
   }
   // Nothing has changed: what the agent has is as good as new, and goes by the number that it knows.
   if (changes?.kind === 'same') return { heading: `Unchanged since snapshot ${changes.since}` };
+  if (!changes && seen) page.history.continue(id, seen.json.snapshotId);
   session.remember(page, snapshot);
   return { heading: `Snapshot ${id}: ${headingOf(snapshot)}`, text: snapshot.text };
 }

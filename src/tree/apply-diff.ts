@@ -10,23 +10,36 @@ interface Instructions {
   changed: Map<string, ParsedNode>;
   /** By parent, then by the element before the slot; '' at the start. */
   slots: Map<string, Map<string, ParsedChild[]>>;
-  /** Removed, or moved to a slot. */
+  /** Removed, or only named in a slot: not where it was. */
   gone: Set<string>;
 }
 
 export type Applied = { ok: true; root: ParsedNode } | { ok: false; message: string };
 
-export function applyDiff(root: ParsedNode, text: string): Applied {
+/** What a reader knows, by ref: with it, an element that is back has below it what it had. */
+export type KnownNodes = Map<string, ParsedNode>;
+
+/** Adds what is in a tree. */
+export function learn(known: KnownNodes, root: ParsedNode): KnownNodes {
+  const pending = [root];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    known.set(node.ref, node);
+    for (const child of node.children) if (!isTextItem(child)) pending.push(child);
+  }
+  return known;
+}
+
+/** `former`: of the trees before the old one. */
+export function applyDiff(root: ParsedNode, text: string, former?: KnownNodes): Applied {
   const instructions: Instructions = { changed: new Map(), slots: new Map(), gone: new Set() };
   for (const entry of entriesOf(text)) {
     const problem = readEntry(entry, instructions);
     if (problem !== undefined) return { ok: false, message: `${problem}: ${entry.slice(0, 80)}` };
   }
-  const old = new Map<string, ParsedNode>();
-  const pending = [root];
-  for (let node = pending.pop(); node; node = pending.pop()) {
-    old.set(node.ref, node);
-    for (const child of node.children) if (!isTextItem(child)) pending.push(child);
+  const old = learn(new Map(), root);
+  for (const ref of instructions.gone) {
+    const back = old.has(ref) ? undefined : former?.get(ref);
+    if (back) learn(old, back);
   }
   return { ok: true, root: rebuilt(root, instructions, old) };
 }
@@ -62,7 +75,7 @@ function readEntry(entry: string, { changed, slots, gone }: Instructions): strin
   if (typeof items === 'string') return items;
   const own = slots.get(parent) ?? new Map<string, ParsedChild[]>();
   slots.set(parent, own.set(after, items));
-  noteMoved(items, gone);
+  noteNamed(items, gone);
   return undefined;
 }
 
@@ -71,11 +84,11 @@ function readItems(rest: string): ParsedChild[] | string {
   return parsed.ok ? itemsOf(parsed.root) : parsed.message;
 }
 
-function noteMoved(items: readonly ParsedChild[], gone: Set<string>): void {
+function noteNamed(items: readonly ParsedChild[], gone: Set<string>): void {
   const pending = [...items];
   for (let item = pending.pop(); item; item = pending.pop()) {
     if (isTextItem(item)) continue;
-    if (item.moved) gone.add(item.ref);
+    if (item.named) gone.add(item.ref);
     pending.push(...item.children);
   }
 }

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { node, pageTree, tableTree, text } from '../../test/support/tree-builder.js';
 import { answerChanges, refsIn } from './answer.js';
-import { applyDiff } from './apply-diff.js';
+import { applyDiff, learn } from './apply-diff.js';
 import { diffTrees } from './diff.js';
 import { foldTree } from './fold.js';
+import { formerAfter } from './former.js';
 import { isText, type SnapshotChild, type SnapshotNode } from './node.js';
 import { type ParsedNode, parseSnapshot } from './parse.js';
 import { renderTree } from './render.js';
@@ -264,6 +265,49 @@ describe('a diff applied to the old tree', () => {
         expect(applyDiff(parsed(before), whole)).toEqual({ ok: true, root: parsed(now) });
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('gives the new tree where parts of it were gone for a while', () => {
+    fc.assert(
+      fc.property(anyTree, anyTree, anyTree, fc.nat(2), (first, second, other, back) => {
+        const third = back === 0 ? other : structuredClone(first);
+        if (back === 2) third.children.push(text('new'));
+        const all = new Set(Array.from({ length: 20 }, (_, element) => `e${element}`));
+        const former = formerAfter(new Map(), diffTrees(first, second), () => all);
+        const changes = renderDiff(diffTrees(second, third, former), { fold: false });
+        const known = learn(new Map(), parsed(first));
+        expect(applyDiff(parsed(second), changes, known)).toEqual({ ok: true, root: parsed(third) });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('names what is back, with its own changes', () => {
+    const list = node('list', 'e3', {}, [
+      node('listitem', 'e4', {}, [text('Milk')]),
+      node('button', 'e5', { name: 'Add' }),
+    ]);
+    const dialog = node('dialog', 'e9', { name: 'Sure?' });
+    const open = node('generic', 'e1', {}, [dialog]);
+    const page = (item: SnapshotNode) => node('generic', 'e1', {}, [{ ...item }]);
+    const former = formerAfter(new Map(), diffTrees(page(list), open), () => new Set(['e3', 'e4', 'e5']));
+    const [milk] = list.children;
+    const active = {
+      ...list,
+      children: [milk ?? text(''), node('button', 'e5', { name: 'Add', states: { active: true } })],
+    };
+    expect(renderDiff(diffTrees(open, page(active), former))).toBe(
+      [
+        '- <removed> dialog "Sure?" [ref=e9]',
+        '- <now in generic e1 first>:',
+        '  - <back> list [ref=e3]',
+        '- <changed> button "Add" [active] [ref=e5]',
+      ].join('\n'),
+    );
+    const more = { ...list, children: [...list.children, node('listitem', 'e10', { name: 'Salt' })] };
+    expect(renderDiff(diffTrees(open, page(more), former))).toContain(
+      '  - list [ref=e3]:\n    - <back> listitem [ref=e4]\n    - <back> button "Add" [ref=e5]\n    - listitem "Salt"',
     );
   });
 

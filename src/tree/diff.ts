@@ -53,7 +53,12 @@ export interface Diff {
   changes: Change[];
   /** Refs of the elements that stand at another place now. */
   moved: ReadonlySet<string>;
+  /** Refs of the elements that are back from before, with all that was below them. */
+  back: ReadonlySet<string>;
 }
+
+/** Elements that the reader knows though they are not in the tree before, as it last saw them; by ref. */
+export type Former = ReadonlyMap<string, SnapshotNode>;
 
 /** Two lists of the same length, each element of one beside the same element of the other. */
 interface Level {
@@ -71,20 +76,29 @@ interface Walk {
   come: { node: SnapshotNode; path: Path }[];
 }
 
+const startWalk = (): Walk => ({ changes: [], moved: new Set(), gone: [], come: [] });
+
 /** Both roots must have the same ref: another root is another document. */
-export function diffTrees(before: SnapshotNode, now: SnapshotNode): Diff {
-  const walk: Walk = { changes: [], moved: new Set(), gone: [], come: [] };
+export function diffTrees(before: SnapshotNode, now: SnapshotNode, former: Former = new Map()): Diff {
+  const walk = startWalk();
+  const back = new Set<string>();
   compare(before, now, [], walk);
   const gone = new Map<string, SnapshotNode>();
   for (const root of walk.gone) for (const node of inDocumentOrder(root)) gone.set(node.ref, node);
   // What left one place may be at another: only among these, and below them, is it looked for.
-  if (gone.size > 0) {
+  if (gone.size + former.size > 0) {
     for (let next = walk.come.pop(); next; next = walk.come.pop()) {
       const { node, path } = next;
       const was = gone.get(node.ref);
       if (was) {
         walk.moved.add(node.ref);
         compare(was, node, path, walk);
+        continue;
+      }
+      const changes = changesSince(former.get(node.ref), node, path, gone);
+      if (changes) {
+        back.add(node.ref);
+        walk.changes.push(...changes);
         continue;
       }
       const inside = [...path, node];
@@ -95,7 +109,26 @@ export function diffTrees(before: SnapshotNode, now: SnapshotNode): Diff {
   return {
     changes: changes.filter((each) => each.kind !== 'removed' || !moved.has(each.removed.ref)),
     moved,
+    back,
   };
+}
+
+/**
+ * What changed in an element that is back. Only where the same elements are below it as then: what came or went
+ * meanwhile may be somewhere else, and is found when the element is written anew.
+ */
+function changesSince(
+  was: SnapshotNode | undefined,
+  node: SnapshotNode,
+  path: Path,
+  gone: ReadonlyMap<string, SnapshotNode>,
+): Change[] | undefined {
+  if (!was) return undefined;
+  const { changes, moved, ...walk } = startWalk();
+  compare(was, node, path, { ...walk, changes, moved });
+  if (walk.gone.length + walk.come.length + moved.size > 0) return undefined;
+  for (const { ref } of inDocumentOrder(node)) if (gone.has(ref)) return undefined;
+  return changes;
 }
 
 /** Without recursion: the tree may be deeper than the stack. */

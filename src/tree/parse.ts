@@ -29,8 +29,8 @@ export interface ParsedNode {
   cuts: Cut[];
   /** Children that the view left out; `at` is the offset that the mark names. */
   gaps?: Gap[];
-  /** Only named here: it was there before, elsewhere. */
-  moved?: true;
+  /** Only named here: it was there before, elsewhere or at another time. */
+  named?: true;
   children: ParsedChild[];
 }
 
@@ -101,7 +101,7 @@ type Entry =
   | { detail: string; value: string /** Whether the value stood in quotes. */; quoted: boolean }
   | { mark: string; value: string }
   /** Elements that were elsewhere before. */
-  | { moved: string[] };
+  | { named: string[] };
 
 function splitLine(line: string): { depth: number; body: string } {
   const match = /^((?: {2})*)- (.+)$/s.exec(line);
@@ -118,13 +118,14 @@ function parseEntry(body: string): Entry {
     const [mark, value] = keyAndValue(body);
     return { mark, value };
   }
-  if (body.startsWith(ALL_MOVED)) return { moved: body.slice(ALL_MOVED.length).split(' ') };
+  const [all] = ALL_NAMED.exec(body) ?? [];
+  if (all !== undefined) return { named: body.slice(all.length).split(' ') };
   if (body.startsWith('text: ')) return { text: scalar(body.slice('text: '.length)) };
   const { head: whole, rest } = body.startsWith("'") ? unwrap(body) : { head: body, rest: undefined };
-  const moved = whole.startsWith(MOVED);
-  const head = moved ? whole.slice(MOVED.length) : whole;
+  const [word = ''] = NAMED.exec(whole) ?? [];
+  const head = whole.slice(word.length);
   const { node, end } = parseHead(head);
-  if (moved) node.moved = true;
+  if (word !== '') node.named = true;
   if (rest !== undefined && end !== head.length)
     throw new Unreadable(`unexpected ${head.slice(end, end + 20)}`);
   const after = rest ?? head.slice(end);
@@ -136,8 +137,8 @@ function parseEntry(body: string): Entry {
 }
 
 /** No role begins with a bracket. */
-const MOVED = '<moved> ';
-const ALL_MOVED = '<moved>: ';
+const NAMED = /^<(?:moved|back)> /;
+const ALL_NAMED = /^<(?:moved|back)>: /;
 
 function keyAndValue(body: string): [key: string, value: string] {
   const colon = body.indexOf(': ');
@@ -191,7 +192,7 @@ function matchAt(expression: RegExp, text: string, index: number): RegExpExecArr
 function addTo(parent: ParsedNode, entry: Entry): void {
   if ('node' in entry) parent.children.push(entry.node);
   else if ('text' in entry) parent.children.push({ role: 'text', text: entry.text });
-  else if ('moved' in entry) parent.children.push(...entry.moved.map(onlyNamed));
+  else if ('named' in entry) parent.children.push(...entry.named.map(onlyNamed));
   else if ('detail' in entry) setField(parent, entry.detail, entry.quoted ? entry.value : typed(entry.value));
   else {
     const cut = parseCutMark(entry.mark);
@@ -203,7 +204,7 @@ function addTo(parent: ParsedNode, entry: Entry): void {
 }
 
 function onlyNamed(ref: string): ParsedNode {
-  return { ref, role: 'generic', name: '', states: {}, cuts: [], moved: true, children: [] };
+  return { ref, role: 'generic', name: '', states: {}, cuts: [], named: true, children: [] };
 }
 
 /** A single text is the node's text, also where other items below the node kept it off the node's line. */

@@ -17,7 +17,7 @@ import { nameLine, prefixed, roleWord } from './line.js';
 import { isText, type SnapshotNode } from './node.js';
 import { isLeaf } from './own-change.js';
 import { yamlScalar } from './quote.js';
-import { entryOf, originInside, writeItems } from './render.js';
+import { entryOf, type Named, originInside, writeItems } from './render.js';
 import { TextBuilder } from './text-builder.js';
 import { originOf } from './url.js';
 
@@ -33,8 +33,12 @@ export interface DiffTextOptions {
 /** Of the changes at a place that was never shown, or the removals from one parent. */
 const SHOWN_OF_A_KIND = 3;
 
-export function renderDiff({ changes, moved }: Diff, options: DiffTextOptions = {}): string {
+export function renderDiff({ changes, moved, back }: Diff, options: DiffTextOptions = {}): string {
   const { fold = true, shown } = options;
+  const named: Named = new Map([
+    ...Array.from(moved, (ref) => [ref, 'moved'] as const),
+    ...Array.from(back, (ref) => [ref, 'back'] as const),
+  ]);
   const lines = new TextBuilder();
   const hidden = new Map<SnapshotNode, Change[]>();
   const removals = removalsByParent(changes, shown);
@@ -47,7 +51,7 @@ export function renderDiff({ changes, moved }: Diff, options: DiffTextOptions = 
       continue;
     }
     const group = change.kind === 'removed' ? (removals.get(change.node) ?? []) : [];
-    if (group.length <= SHOWN_OF_A_KIND) write(lines, change, '', moved, options);
+    if (group.length <= SHOWN_OF_A_KIND) write(lines, change, '', named, options);
     else if (change === group[0]) lines.add(`- <removed from ${called(change.node)}>: ${refList(group)}`);
   }
   for (const [place, group] of hidden) {
@@ -60,7 +64,7 @@ export function renderDiff({ changes, moved }: Diff, options: DiffTextOptions = 
     }
     const note = `, not shown before, in ${called(place)}`;
     for (const change of few ? group : group.slice(0, SHOWN_OF_A_KIND))
-      write(lines, change, note, moved, options);
+      write(lines, change, note, named, options);
     if (!few)
       lines.add(
         `- ${MARK} ${group.length - SHOWN_OF_A_KIND} more changes, not shown before, in ${called(place)}: snapshot target=${place.ref}`,
@@ -132,12 +136,12 @@ function write(
   lines: TextBuilder,
   change: Change,
   note: string,
-  moved: ReadonlySet<string>,
+  named: Named,
   options: DiffTextOptions,
 ): void {
   if (change.kind === 'removed') lines.add(`- ${prefixed(`<removed${note}>`, nameLine(change.removed))}`);
   else if (change.kind === 'changed') writeChanged(lines, change, note, options);
-  else writeSlot(lines, change, note, moved, options);
+  else writeSlot(lines, change, note, named, options);
 }
 
 function writeChanged(
@@ -161,7 +165,7 @@ function writeSlot(
   lines: TextBuilder,
   slot: Slot,
   note: string,
-  moved: ReadonlySet<string>,
+  named: Named,
   { url, fold = true, shown }: DiffTextOptions,
 ): void {
   const { node, after, items, replaces, path, offset } = slot;
@@ -170,12 +174,12 @@ function writeSlot(
     lines.add(`- <now ${place}>: nothing`);
     return;
   }
-  const onlyMoved = items.every((item) => 'ref' in item && moved.has(item.ref));
-  lines.add(`- <${replaces || onlyMoved ? 'now' : 'added'} ${place}>:`);
+  const onlyNamed = items.every((item) => 'ref' in item && named.has(item.ref));
+  lines.add(`- <${replaces || onlyNamed ? 'now' : 'added'} ${place}>:`);
   const whole: SnapshotNode = { ...node, children: items };
   const origin = originAt([...path, node], url);
   const gaps: Gaps = fold ? foldTree(whole) : new Map<SnapshotNode, Gap[]>();
-  const written = { origin, indent: '  ', moved, gaps, shown };
+  const written = { origin, indent: '  ', named, gaps, shown };
   let next = 0;
   for (const gap of gaps.get(whole) ?? []) {
     writeItems(lines, items.slice(next, gap.at), written);

@@ -40,15 +40,18 @@ export interface ItemsOptions extends Omit<RenderOptions, 'url'> {
    * Elements that are only named, without what is below them: `<moved> button "Pay" [ref=e5]`. Many in a row are one
    * line of refs.
    */
-  moved?: ReadonlySet<string>;
+  named?: Named;
   /** Refs that the reader has seen; without it, all. */
   shown?: ReadonlySet<string> | undefined;
 }
 
+/** By ref: why naming it is enough. */
+export type Named = ReadonlyMap<string, 'moved' | 'back'>;
+
 const NONE: readonly never[] = [];
 
 /** A wrapper that comes or goes moves everything in it: more than so many in a row are not named one by one. */
-const LONGEST_MOVED = 3;
+const LONGEST_NAMED = 3;
 
 /** A node whose children are being written. */
 interface Level {
@@ -79,7 +82,7 @@ export function writeItems(
   items: readonly SnapshotChild[],
   options: ItemsOptions,
 ): { cuts: Cut[]; framesMissing: number } {
-  const { maxDepth = MAX_TEXT_DEPTH, gaps, moved } = options;
+  const { maxDepth = MAX_TEXT_DEPTH, gaps, named } = options;
   const cuts: Cut[] = [];
   let framesMissing = 0;
   const top = { marks: NONE, gaps: NONE, nextGap: 0, ref: '', indent: options.indent ?? '' };
@@ -103,12 +106,13 @@ export function writeItems(
       lines.add(`${indent}- ${textLine(node.text)}`);
       continue;
     }
-    if (moved?.has(node.ref)) {
-      const run = movedRun(level, moved, options.shown);
-      if (run.length > LONGEST_MOVED) {
-        lines.add(`${indent}- <moved>: ${run.join(' ')}`);
+    const why = named?.get(node.ref);
+    if (why) {
+      const run = namedRun(level, why, named, options.shown);
+      if (run.length > LONGEST_NAMED) {
+        lines.add(`${indent}- <${why}>: ${run.join(' ')}`);
         level.next += run.length - 1;
-      } else lines.add(`${indent}- ${prefixed('<moved>', nameLine(node))}`);
+      } else lines.add(`${indent}- ${prefixed(`<${why}>`, nameLine(node))}`);
       continue;
     }
     const known = options.texts && partText(node, level, maxDepth - levels.length + 1, options.texts);
@@ -119,7 +123,7 @@ export function writeItems(
     const atRoot = levels.length === 1;
     const last = levels.length > maxDepth && node.children.some((child) => !isText(child));
     const cutHere = cutsAt(node, last);
-    const chosen = last ? '' : chosenIn(node, shownBelow(gaps, moved, maxDepth - levels.length));
+    const chosen = last ? '' : chosenIn(node, shownBelow(gaps, named, maxDepth - levels.length));
     const { head, inline, details, children } = entryOf(node, origin, cutHere.length > 0, last, chosen);
     if (node.frameError !== undefined) framesMissing++;
     if (inline !== undefined) {
@@ -164,16 +168,17 @@ function partText(
   return text;
 }
 
-/** Refs of the moved elements, known to the reader, that stand in a row from the one at hand on. */
-function movedRun(
+/** Refs of the elements, known to the reader, that are named for the same reason in a row from the one at hand on. */
+function namedRun(
   { children, next, gaps, nextGap }: Level,
-  moved: ReadonlySet<string>,
+  why: 'moved' | 'back',
+  named: Named | undefined,
   shown: ReadonlySet<string> | undefined,
 ): string[] {
   const refs: string[] = [];
   const end = gaps[nextGap]?.at ?? children.length;
   for (const child of children.slice(next - 1, end)) {
-    if (isText(child) || !moved.has(child.ref) || shown?.has(child.ref) === false) break;
+    if (isText(child) || named?.get(child.ref) !== why || shown?.has(child.ref) === false) break;
     refs.push(child.ref);
   }
   return refs;
@@ -190,18 +195,18 @@ export interface Entry {
 /** What of a list of options is shown, and of the groups in it where so many levels more have room. */
 function shownBelow(
   gaps: Gaps | undefined,
-  moved: ReadonlySet<string> | undefined,
+  named: Named | undefined,
   levels: number,
 ): (node: SnapshotNode) => readonly SnapshotChild[] {
   return (node) => {
     if (node.role === 'group' && levels < 1) return NONE;
     const left = gaps?.get(node);
-    if (!left && !moved) return node.children;
+    if (!left && !named) return node.children;
     return node.children.filter(
       (child, index) =>
         !(
           left?.some(({ at, count }) => index >= at && index < at + count) ||
-          (!isText(child) && moved?.has(child.ref))
+          (!isText(child) && named?.has(child.ref))
         ),
     );
   };

@@ -5,7 +5,7 @@ import { Host, type SnapshotMode } from '../../src/session/host.js';
 import { Session, type SessionOptions } from '../../src/session/session.js';
 import { takeTurn } from '../../src/session/turn.js';
 import { TOOLS } from '../../src/tools/index.js';
-import { applyDiff } from '../../src/tree/apply-diff.js';
+import { applyDiff, type KnownNodes, learn } from '../../src/tree/apply-diff.js';
 import { type ParsedNode, parseSnapshot } from '../../src/tree/parse.js';
 import { BROWSERS, type TestBrowser } from '../support/launch.js';
 import { MUTATING_PAGE } from '../support/mutating-page.js';
@@ -24,6 +24,24 @@ const TABLE = `<!doctype html><title>Table</title><button>Top</button><table><tb
   (_, row) =>
     `<tr><td>Row ${row}</td><td>Customer of the row ${row}</td><td><button>Delete</button></td></tr>`,
 ).join('')}</tbody></table>`;
+
+/** The dialog hides the rest as libraries do, and is too long to be told as a change. */
+const HIDING = `<!doctype html><title>Hiding</title><div id=app>${FORM.replace(
+  /^.*<main>/,
+  '<main><button onclick="ask(true)">Ask</button>',
+)
+  .split('<section')
+  .slice(0, 20)
+  .join('<section')}<p role=status></p></main></div>
+<div id=dialog role=dialog aria-label="Sure?" hidden>${'<p>Terms and conditions apply to all of it.</p>'.repeat(20)}<button onclick="ask(false)">Close</button></div>
+<script>
+  function ask(open) {
+    dialog.hidden = !open;
+    if (open) app.setAttribute('aria-hidden', true);
+    else app.removeAttribute('aria-hidden');
+    document.querySelector('[role=status]').textContent = open ? '' : 'Closed';
+  }
+</script>`;
 
 const SMALL = `<!doctype html><title>Small</title><h1>Small</h1><p>One</p><button>Go</button>`;
 
@@ -84,6 +102,7 @@ describe.each(BROWSERS)('what an agent is shown (%s)', (which: TestBrowser) => {
       '/form': FORM,
       '/table': TABLE,
       '/small': SMALL,
+      '/hiding': HIDING,
       '/outer': outer,
       '/inner': inner,
     });
@@ -232,6 +251,28 @@ describe.each(BROWSERS)('what an agent is shown (%s)', (which: TestBrowser) => {
     await none.page.close();
   });
 
+  it.each([false, true])(
+    'names what a dialog had hidden when that is back (another look: %s)',
+    async (look) => {
+      const { agent, page } = await opened('/hiding');
+      const before = agent.text.length;
+      await agent.call('browser_click', { target: agent.ref('button "Ask"') });
+      expect(agent.heading).toBe('Snapshot 2: the whole page, many changes since snapshot 1');
+      if (look) await agent.call('browser_snapshot');
+      expect(agent.tree).toContain('dialog "Sure?"');
+      expect(agent.tree).not.toContain('"Section 3"');
+      await agent.call('browser_click', { target: agent.ref('button "Close"') });
+      expect(agent.heading).toMatch(/^Snapshot \d+: changes since snapshot/);
+      expect(agent.tree).toMatch(/ {2}- <back> main \[ref=\w+\]\n- <changed> status \[ref=\w+\]: Closed/);
+      expect(agent.text.length).toBeLessThan(before / 4);
+      // Its refs are as good as before, and their changes are no news of something unseen.
+      const ask = /button "Save 3" \[ref=(\w+)\]/.exec((await page.ariaSnapshot()).text)?.[1];
+      await agent.call('browser_click', { target: ask });
+      expect(agent.tree).toMatch(/^- <changed> button "Saved 3" \[active\] \[ref=\w+\]$/m);
+      await page.close();
+    },
+  );
+
   it('is enough to keep a tree up to date, whatever the page does', async () => {
     const kinds = new Map<string, number>();
     for (const seed of [1, 2, 3]) {
@@ -241,16 +282,18 @@ describe.each(BROWSERS)('what an agent is shown (%s)', (which: TestBrowser) => {
       await inner?.evaluate(`() => start(${seed + 10})`);
       await agent.call('browser_snapshot');
       let tree = parsed(agent.tree);
+      const known: KnownNodes = new Map();
       for (let step = 0; step < 15; step++) {
         const steps = ((seed + step) % 4) + 1;
         const run = `() => { for (let i = 0; i < ${steps}; i++) step() }`;
         await (step % 3 === 2 ? inner?.evaluate(run) : page.evaluate(run));
         await agent.look();
+        learn(known, tree);
         const kind = /whole|changes|Unchanged/.exec(agent.heading)?.[0] ?? agent.heading;
         kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
         if (kind === 'whole') tree = parsed(agent.tree);
         if (kind === 'changes') {
-          const applied = applyDiff(tree, agent.tree);
+          const applied = applyDiff(tree, agent.tree, known);
           if (!applied.ok) throw new Error(applied.message);
           tree = applied.root;
         }
