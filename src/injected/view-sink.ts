@@ -9,6 +9,7 @@ import type { TextChild } from './dom/composed.js';
 import { isScrollable } from './dom/geometry.js';
 import { hasAttribute, textContent } from './dom/intrinsics.js';
 import type { DomRecord } from './dom/record.js';
+import { iconOf } from './icon.js';
 import { isEditingHost, isInteractive } from './interactive.js';
 import { shownRole } from './same-thing.js';
 import { hasLooseSpaces, isIcon, lineBreak, textRun } from './text-run.js';
@@ -31,6 +32,9 @@ interface Level {
 const PHRASES = new Set(['emphasis', 'strong', 'time']);
 
 const NO_STATES = {};
+
+/** Their pictures are next to them. */
+const FIELDS = new Set(['input', 'textarea', 'select']);
 
 const TABLE_PARTS = new Set(['row', 'cell', 'gridcell', 'columnheader', 'rowheader']);
 
@@ -85,6 +89,9 @@ export class ViewSink implements Sink {
       isEditingHost(element, tag)
     )
       states = { ...states, editable: true };
+    const isUnnamed = fullName === '' || isIcon(fullName);
+    const icon = interactive && isUnnamed && !FIELDS.has(tag) ? iconOf(element) : undefined;
+    if (icon !== undefined) states = { ...states, icon };
     const generic = role === 'generic' || PHRASES.has(role);
     const plain =
       generic &&
@@ -98,7 +105,7 @@ export class ViewSink implements Sink {
     return {
       element,
       role,
-      name: clip(fullName, this.#maxTextLength),
+      name: isUnnamed ? '' : clip(fullName, this.#maxTextLength),
       fullName,
       description,
       echoes: fullName !== '' && TABLE_PARTS.has(role) && !isNamedByAuthor(element, aria),

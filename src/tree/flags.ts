@@ -15,6 +15,8 @@ export interface FlagRule {
 
 /** In the order of the text: what an agent asks first (can I use it, what is it set to) comes first. */
 export const STATE_FLAGS: readonly FlagRule[] = [
+  // Stands where the name is missing.
+  { state: 'icon', show: 'always' },
   { state: 'level', show: 'always' },
   { state: 'active', show: 'when-true' },
   { state: 'disabled', show: 'when-true' },

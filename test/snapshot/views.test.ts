@@ -21,9 +21,31 @@ const LONG = `<!doctype html><title>long</title><style>section { height: 500px }
   '',
 )}<select><option>One<option>Two</select><iframe srcdoc="<p>In the frame</p><button>Inside</button>"></iframe>`;
 
+/** With what the picture of each is called; null where something else says what the control is. */
+const ICONS: [html: string, icon: string | null][] = [
+  ['<button><i class="fa fa-fw fa-times"></i></button>', 'times'],
+  ['<button><span class="ui-icon ui-icon-closethick"></span></button>', 'closethick'],
+  [
+    '<style>.mdi-home::before { content: "\\e001" }</style><a href="/x"><i class="mdi mdi-home"></i></a>',
+    'home',
+  ],
+  ['<button><svg class="lucide lucide-trash-2"><path></path></svg></button>', 'trash-2'],
+  ['<button><svg><use href="/icons.svg#icon-menu"></use></svg></button>', 'menu'],
+  ['<button><svg data-testid="DeleteIcon"></svg></button>', 'Delete'],
+  ['<a href="/y"><img alt="" src="/img/shopping-cart.0a1b2c3d.svg"></a>', 'shopping-cart'],
+  ['<div onclick="x()"><ion-icon name="close"></ion-icon></div>', 'close'],
+  ['<button data-icon="mdi:bell"></button>', 'bell'],
+  ['<button class="icon-button"><i class="fa fa-spin"></i></button>', null],
+  ['<button aria-label="Shut"><i class="fa fa-times"></i></button>', null],
+  ['<button><i class="fa fa-times"></i> Close</button>', null],
+  ['<div onclick="x()"><i class="fa fa-times"></i><p>Much to read</p></div>', null],
+  ['<input class="fa fa-search">', null],
+];
+const SYMBOLS = `<!doctype html><title>icons</title>${ICONS.map(([html]) => `<section>${html}</section>`).join('')}`;
+
 let server: FixtureServer;
 beforeAll(async () => {
-  server = await startServer({ '/table': TABLE, '/long': LONG });
+  server = await startServer({ '/table': TABLE, '/long': LONG, '/icons': SYMBOLS });
 });
 afterAll(() => server.close());
 
@@ -40,6 +62,21 @@ describeBrowsers('views of a snapshot', (browser) => {
     await run(page);
     await page.close();
   }
+
+  it('tell the picture of a control that has no name', () =>
+    opened('/icons', async (page) => {
+      const { json, text } = await page.ariaSnapshot({ fold: false });
+      const controls: SnapshotNode[] = [];
+      const collect = (node: SnapshotNode): void => {
+        if (node.computed.interactive) controls.push(node);
+        for (const child of node.children) if (!isText(child)) collect(child);
+      };
+      collect(json.root);
+      expect(controls.map(({ states }) => states.icon ?? null)).toEqual(ICONS.map(([, icon]) => icon));
+      expect(text).toContain('- button [icon=times] [ref=');
+      expect(text).toContain('- link [icon=home] [ref=');
+      expect(text).toContain('- button "Shut" [ref=');
+    }));
 
   it('are folded by default, and every row can be reached', () =>
     opened('/table', async (page) => {
