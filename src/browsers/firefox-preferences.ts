@@ -93,6 +93,12 @@ export const AUTOMATION_PREFERENCES: Readonly<FirefoxPreferences> = {
   'dom.max_chrome_script_run_time': 0,
   'dom.file.createInChild': true,
   'focusmanager.testmode': true,
+  // A window may take the focus back that a key moved to the browser's own controls: see `driver/bidi/front.ts`.
+  'dom.disable_window_flip': false,
+  // A file chooser that is told is closed at once; one that stays open keeps its input from opening another.
+  'remote.bidi.dismiss_file_pickers.enabled': true,
+  // `window.print()` would open a dialog that no protocol tells of, and stop the page until it is closed.
+  'print.enabled': false,
   'hangmonitor.timeout': 0,
   'ui.systemUsesDarkTheme': 0,
   // A mouse, which a machine without a screen does not have: fine (2) and able to hover (4). Pages would else show what

@@ -19,8 +19,6 @@ export function hostOptions(settings: Settings): HostOptions {
     ...(snapshotMode && { snapshotMode }),
     ...(snapshotBoxes && { boxes: snapshotBoxes }),
     ...(consoleLevel && { consoleLevel }),
-    ...(settings.filePaths && { filePaths: settings.filePaths }),
-    ...(settings.outputMaxSize && { outputMaxSize: settings.outputMaxSize }),
   };
 }
 

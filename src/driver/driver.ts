@@ -130,6 +130,8 @@ export interface DriverPage {
   inputFrame(frame: FrameId): FrameId;
   /** Brings the page to the front, in browsers where only the page in front has the focus. Costs nothing when it is. */
   activate?(options?: CallScope): Promise<void>;
+  /** A document of the page has not got the focus: whether the page has is looked at when it is activated next. */
+  doubtFocus?(): void;
   /** Trusted input, in order. `frame` is the frame that the events are meant for. */
   input(frame: FrameId, events: InputEvent[], options?: CallScope): Promise<void>;
   /** Gives files to an `<input type=file>`. Paths are absolute and have been checked. */

@@ -122,6 +122,8 @@ export interface ActingMethods {
   frameAt: { request: Place; reply: { element?: number; point?: Place; border?: Border } };
   /** Takes the guard of a frame around the target's away. */
   unguard: { request: Record<never, never>; reply: { guard?: GuardVerdict } };
+  /** A release is to come of which no click must be made. Until `unguard`. */
+  withhold: { request: Record<never, never>; reply: { ok: true } };
   /** Starts watching for changes, for actions that have no target. */
   watch: { request: { wheel?: boolean }; reply: { ok: true; viewport: { width: number; height: number } } };
   /** Whether a control that was checked or unchecked is now; undefined when it is gone. */
@@ -151,6 +153,8 @@ export interface ActingMethods {
       early?: boolean;
       /** Text can't be entered, and is stopped until `unguard`. */
       refused?: Refused;
+      /** The focus is not in this document, nor in one inside of it. */
+      unfocused?: boolean;
     };
   };
   /**

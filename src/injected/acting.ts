@@ -7,10 +7,9 @@ import { checkableOf, stateOf } from './checkable.js';
 import { choose } from './choose.js';
 import { editableOf } from './condition.js';
 import { blur, domClick, inputDirectory, inputMultiple, selectContents } from './dom/effects.js';
-import { inputType, isConnected, localName } from './dom/intrinsics.js';
+import { documentHasFocus, inputType, isConnected, localName } from './dom/intrinsics.js';
 import {
   type FillHow,
-  focusForText,
   selectAll,
   startEntry,
   startFill,
@@ -33,7 +32,7 @@ import { isSecretField } from './secret-field.js';
 import { sliderAt } from './slider.js';
 import { TextGuard } from './text-guard.js';
 import { through } from './through.js';
-import { frame, shortTurn, timerTurn } from './turns.js';
+import { frame } from './turns.js';
 import { ARRIVAL_FRAMES, WheelWatch } from './wheel-watch.js';
 
 type Handlers = {
@@ -115,6 +114,11 @@ export function actingHandlers(finder: Finder): Handlers {
       return verdict ? { guard: verdict } : {};
     },
 
+    withhold() {
+      guard.withhold();
+      return { ok: true };
+    },
+
     watch(request) {
       watch();
       if (request.wheel) wheel.begin();
@@ -144,18 +148,12 @@ export function actingHandlers(finder: Finder): Handlers {
         ...(verdict && { guard: verdict }),
         ...(astray && { astray: finder.show(astray) }),
         ...(holds !== undefined && { holds }),
+        ...(!documentHasFocus(document) && { unfocused: true }),
       };
     },
 
     async fill(request) {
       const needs: Need[] = ['visible', 'enabled', 'editable'];
-      const focused = await onceReady(request, needs, (element) => focusForText(element, request), {
-        followLabel: true,
-      });
-      if (!focused.ok) return focused;
-      // What a page does about the focus comes before the text, as it does where a person types: a picker that opens
-      // would put its own value in its place, or next to it.
-      if (focused.moved) await Promise.all([shortTurn(), timerTurn()]);
       const filled = await onceReady(
         request,
         needs,

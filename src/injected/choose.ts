@@ -143,8 +143,11 @@ function pick(
   choices: readonly WireChoice[],
   multiple: boolean,
 ): Option[] | Refused {
-  if (choices.length > 1 && !multiple)
-    return { code: 'bad-argument', message: `It takes one option, and ${choices.length} were given` };
+  if (choices.length !== 1 && !multiple)
+    return {
+      code: 'bad-argument',
+      message: `It takes one option, and ${choices.length === 0 ? 'none was' : `${choices.length} were`} given`,
+    };
   const picked: Option[] = [];
   for (const choice of choices) {
     const option = match(options, choice);

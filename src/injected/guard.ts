@@ -35,6 +35,7 @@ export class Guard {
   #armed = false;
   #until = 0;
   #down: GuardVerdict['down'] = 'none';
+  #withheld = false;
   #clicked = false;
   #presses = 0;
   #other: Element | null = null;
@@ -47,6 +48,7 @@ export class Guard {
   arm(target?: Element, point?: Point): void {
     this.#target = target;
     this.#down = point && !this.#isOnFrame(point) ? 'none' : 'inside';
+    this.#withheld = false;
     this.#clicked = false;
     this.#presses = 0;
     this.#other = null;
@@ -57,6 +59,12 @@ export class Guard {
     if (early) early.listener = this.#on;
     // And late ones: `document.open` takes all listeners away.
     for (const type of TYPES) addListener(window, type, this.#on, OPTIONS);
+  }
+
+  /** Lets a release through, but no click that would come of it. */
+  withhold(): void {
+    this.arm();
+    this.#withheld = true;
   }
 
   /** A press is meant for this document, and has not come. */
@@ -89,7 +97,7 @@ export class Guard {
     if (!(event instanceof MouseEvent)) return;
     if (PRESSES.has(event.type)) this.#press(event);
     else if (this.#down === 'target' && CLICKS.has(event.type)) this.#clicked ||= this.#isOnTarget(event);
-    if (this.#down === 'other') stop(event);
+    if (this.#down === 'other' || (this.#withheld && CLICKS.has(event.type))) stop(event);
   };
 
   #isOnFrame({ x, y }: Point): boolean {

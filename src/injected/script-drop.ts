@@ -86,7 +86,7 @@ export async function scriptDrop(
   { shadowRootOf }: Finder,
 ): Promise<boolean> {
   const transfer = new DataTransfer();
-  for (const [type, content] of Object.entries(data)) transfer.setData(type, content);
+  for (const [type, content] of Object.entries(data)) put(transfer, type, content);
   for (const file of files) transfer.items.add(fileOf(file));
   // The page may have scrolled since the point was chosen: browsers do that by themselves at the edge of a list.
   const { x, y } = isInside(point, boundsOf(target)) ? point : middle(boundsOf(target));
@@ -114,6 +114,15 @@ export async function scriptDrop(
   }
   fire('drop');
   return true;
+}
+
+/** Of a picture that is dragged Firefox tells types (a file that it promises) that no script may set. */
+function put(transfer: DataTransfer, type: string, content: string): void {
+  try {
+    transfer.setData(type, content);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
 }
 
 export function scriptDragEnd(source: Element): void {

@@ -42,6 +42,18 @@ export interface PageState {
   keyFrame: Frame | undefined;
   /** What files may be given to the page. */
   readonly files: FileFence;
+  /** A button that is to be released as soon as a dialog is answered. */
+  heldByDialog: Held | undefined;
+}
+
+/** A press that came to nothing. */
+export interface Held {
+  /** Where it was made. */
+  from: Frame;
+  /** What the release is sent to. */
+  input: Frame;
+  up: InputEvent;
+  guarded: readonly Frame[];
 }
 
 type Wanted = 'target' | 'timeout' | 'force';
@@ -120,7 +132,13 @@ export class Act {
     const whole = { ...request, ...wanted } as RequestOf<M>;
     const reply: ReplyOf<M> | NotDone = await this.#repeat(target, () =>
       target.frame.call(method, whole, this.scope()),
-    );
+    ).catch((error: unknown) => {
+      if (isSightlineError(error, 'aborted'))
+        throw new SightlineError('aborted', `The action was aborted while it waited for ${target.label}`, {
+          cause: error,
+        });
+      throw error;
+    });
     this.spent.ready += performance.now() - started;
     if (!('ok' in reply) || reply.ok === false) throw this.errorOf(target, reply as NotDone); // nothing else is left
     const done = reply as Done<M>;
@@ -185,6 +203,17 @@ export class Act {
       ...(downloads.length > 0 && { downloads }),
     };
     return settled;
+  }
+
+  /** A dialog opened after the action began: true, and the report tells. */
+  interrupted(): boolean {
+    const dialog = this.#activity?.dialog;
+    if (!dialog) return false;
+    this.note(
+      'The dialog opened while the action was under way: what the action did shows when it is answered.',
+    );
+    this.tell({ dialog });
+    return true;
   }
 
   /** Ends what is still listening. */

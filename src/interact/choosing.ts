@@ -89,7 +89,12 @@ function inFrame({ frame }: ElementTarget, element: number): ElementTarget {
 
 function wireChoice(choice: SelectChoice): WireChoice {
   if (typeof choice === 'string') return { text: choice };
-  if ('index' in choice && !Number.isInteger(choice.index))
-    throw new SightlineError('bad-argument', `Not an index: ${choice.index}`);
+  const given: Partial<Record<'index' | 'value' | 'label', unknown>> = { ...choice };
+  if ('index' in given && !Number.isInteger(given.index))
+    throw new SightlineError('bad-argument', `Not an index: ${String(given.index)}`);
+  if (!('index' in given) && typeof (given.value ?? given.label) !== 'string')
+    throw new SightlineError('bad-argument', `Not an option: ${JSON.stringify(choice)}`, {
+      hint: 'Give a text, or an object with a value, a label or an index.',
+    });
   return choice;
 }

@@ -3,10 +3,13 @@ import type { InputEvent } from '../driver/driver.js';
 import { SightlineError } from '../errors.js';
 import type { Place } from '../injected/api.js';
 import type { ElementTarget, PointerOptions } from '../page/hands.js';
-import type { Act } from './act.js';
+import type { Act, Held } from './act.js';
 import { type Aimed, aimAt, HOVER_NEEDS, POINTER_NEEDS, unguard } from './actionability.js';
+import { checkPointer } from './arguments.js';
 import { guardError, lostError } from './not-done.js';
 import { describeTarget } from './target.js';
+
+const NOT_ACCEPTED = 'The page did not accept the drop.';
 
 /** Moves on the way: pages look at it. */
 const STEPS = 4;
@@ -14,6 +17,8 @@ const STEPS = 4;
 const FIRST_STEP = 6;
 /** Lists that make room for what is dragged don't look again for about as long after they have moved. */
 const FRAMES_AT_END = 3;
+/** A page that does not answer by then hangs. */
+const WITHHOLD_TIMEOUT = 1_000;
 
 export async function drag(
   act: Act,
@@ -21,8 +26,12 @@ export async function drag(
   to: ElementTarget,
   options: PointerOptions,
 ): Promise<void> {
+  checkPointer(options);
   if (from.frame.page !== to.frame.page)
-    throw new SightlineError('bad-argument', `${from.label} and ${to.label} are on different pages`);
+    throw new SightlineError(
+      'bad-argument',
+      `${from.label} is on page ${from.frame.page.handle} and ${to.label} on page ${to.frame.page.handle}: a drag stays on one page`,
+    );
   const { button = 'left', modifiers: names = [] } = options;
   const { modifiers } = act.state.keyboard;
   const start = await aimAt(act, from, {
@@ -53,10 +62,14 @@ export async function drag(
     await act.send(aimed.input, last, { keys: to.frame });
     return aimed;
   });
-  await dropByScript(act, from, start, to, end);
+  if (!isOneSpace(act, start, end)) await release(act, heldBy(act, from, start, options));
   const around = [...new Set([...start.around, ...end.around, to.frame])].filter(
     (frame) => frame !== from.frame,
   );
+  await dropByScript(act, from, start, to, end).catch(async (error: unknown) => {
+    await unguard([from.frame, ...around]);
+    throw error;
+  });
   const [settled, outside] = await Promise.all([act.settle(from.frame), unguard(around)]);
   const subject = describeTarget(from, start.found);
   if (settled.guard?.down === 'other') throw guardError(subject, from.frame, settled.guard);
@@ -76,18 +89,50 @@ async function letGoOnError(
   act: Act,
   from: ElementTarget,
   start: Aimed,
-  { button = 'left' }: PointerOptions,
+  options: PointerOptions,
   run: () => Promise<Aimed>,
 ): Promise<Aimed> {
   try {
     return await run();
   } catch (error) {
-    const { modifiers } = act.state.keyboard;
-    const up: InputEvent = { type: 'pointer-up', ...start.point, button, clickCount: 1, modifiers };
-    await Promise.allSettled([act.send(start.input, [up], { always: true })]);
-    await unguard([from.frame, ...start.around]);
+    const held = heldBy(act, from, start, options);
+    if (act.page.dialog) act.state.heldByDialog = held;
+    else await release(act, held);
     throw error;
   }
+}
+
+/** Releases what a dialog kept from being released. */
+export async function letGo(act: Act): Promise<void> {
+  const held = act.state.heldByDialog;
+  act.state.heldByDialog = undefined;
+  if (held) await release(act, held);
+}
+
+function heldBy(
+  act: Act,
+  from: ElementTarget,
+  { input, point, around }: Aimed,
+  { button = 'left' }: PointerOptions,
+): Held {
+  // Where the pointer was in that document last.
+  const at = { x: point.x + FIRST_STEP, y: point.y + FIRST_STEP };
+  const { modifiers } = act.state.keyboard;
+  const up: InputEvent = { type: 'pointer-up', ...at, button, clickCount: 1, modifiers };
+  return { from: from.frame, input, up, guarded: [from.frame, ...around] };
+}
+
+/** The release is over the element that was pressed: that must not become a click on it. */
+async function release(act: Act, { from, input, up, guarded }: Held): Promise<void> {
+  // A document that is gone has nothing left to release.
+  await Promise.allSettled([from.call('withhold', {}, { timeout: WITHHOLD_TIMEOUT })]);
+  await Promise.allSettled([act.send(input, [up], { always: true })]);
+  await unguard(guarded);
+}
+
+/** A drag that the browser let end nowhere goes on until something else is dragged over where it began. */
+async function cancel(act: Act, { frame }: ElementTarget, { point }: Aimed): Promise<void> {
+  await act.page.driver.drop?.(frame.id, { ...point, files: [], data: {} }, async () => false, act.scope());
 }
 
 function way(
@@ -96,11 +141,11 @@ function way(
   end: Aimed,
   button: NonNullable<PointerOptions['button']>,
 ): InputEvent[] {
-  const { driver } = act.page;
   const { modifiers } = act.state.keyboard;
-  const sameSpace = driver.inputFrame(start.input.id) === driver.inputFrame(end.input.id);
   // Points of two viewports have nothing between them: then only the end is neared.
-  const origin = sameSpace ? start.point : { x: end.point.x + STEPS, y: end.point.y + STEPS };
+  const origin = isOneSpace(act, start, end)
+    ? start.point
+    : { x: end.point.x + STEPS, y: end.point.y + STEPS };
   const events: InputEvent[] = [];
   const short = Math.max(0, 1 - 1 / Math.hypot(end.point.x - origin.x, end.point.y - origin.y));
   for (let step = 1; step <= STEPS; step++) {
@@ -112,6 +157,11 @@ function way(
   events.push({ type: 'pointer-move', ...end.point, button, modifiers });
   events.push({ type: 'pointer-up', ...end.point, button, clickCount: 1, modifiers });
   return events;
+}
+
+/** Firefox has a pointer for each document: one that was pressed in another is still down there. */
+function isOneSpace({ page: { driver } }: Act, start: Aimed, end: Aimed): boolean {
+  return driver.inputFrame(start.input.id) === driver.inputFrame(end.input.id);
 }
 
 function between(a: Place, b: Place, share: number): Place {
@@ -130,7 +180,16 @@ async function dropByScript(
   const begun = await from.frame.call('dragState', {}, act.scope());
   if (!begun.started) return;
   const arrived = from.frame === to.frame ? begun : await to.frame.call('dragState', {}, act.scope());
+  if (begun.ended && !arrived.dropped) act.note(NOT_ACCEPTED);
   if (arrived.dropped || begun.ended) return;
+  if (act.page.driver.drop) {
+    await cancel(act, from, start);
+    throw new SightlineError(
+      'not-actionable',
+      `${describeTarget(from, start.found)} can not be dropped on ${describeTarget(to, end.found)}: the browser lets nothing be dragged between documents of different sites, by nobody.`,
+      { hint: 'Look for another way that the page offers: a button, a menu, a file input.' },
+    );
+  }
   const { accepted } = await act.ask(to, 'scriptDrop', {
     point: end.local,
     data: begun.data,
@@ -140,5 +199,5 @@ async function dropByScript(
     ...(from.frame === to.frame && { source: start.found.element }),
   });
   act.note('Dropped by script: this browser makes no drop of its own, so drop and dragend are not trusted.');
-  if (!accepted) act.note('The page did not accept the drop.');
+  if (!accepted) act.note(NOT_ACCEPTED);
 }

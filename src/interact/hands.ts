@@ -1,12 +1,14 @@
 /** The hands of a page: every action, one after another. */
+import { isSightlineError } from '../errors.js';
 import { FileFence } from '../fence/file-fence.js';
 import type { ActionOptions, ActionReport, ElementTarget, Hands, HandsFactory } from '../page/hands.js';
 import type { Page } from '../page/page.js';
 import { Act, type PageState } from './act.js';
 import { answerDialog } from './answering.js';
+import { checkLimits, checkText } from './arguments.js';
 import { selectOptions, setChecked } from './choosing.js';
 import { debugActions, logAction } from './debug.js';
-import { drag } from './dragging.js';
+import { drag, letGo } from './dragging.js';
 import { blur, domClick, focus, highlight, selectText } from './focusing.js';
 import { Keyboard } from './keyboard.js';
 import { mouse } from './mouse.js';
@@ -46,21 +48,30 @@ function handsOf(page: Page, { fileRoots, actionTimeout, settleTimeout }: HandsO
     pointer: { x: 0, y: 0, held: undefined, grabbed: undefined },
     keyFrame: undefined,
     files: new FileFence(() => fileRoots),
+    heldByDialog: undefined,
   };
 
-  function run(
+  async function run(
     name: string,
     target: ElementTarget | undefined,
     options: ActionOptions = {},
     body: (act: Act) => Promise<unknown>,
   ): Promise<ActionReport> {
+    checkLimits(options);
     return queue.run(name, options.signal, async () => {
       if (name !== 'answerDialog') page.assertUsable();
       const act = new Act(state, { ...defaults, ...options });
       try {
-        if (!page.dialog) await page.driver.activate?.(act.scope());
+        if (!page.dialog) {
+          await letGo(act);
+          await page.driver.activate?.(act.scope());
+        }
         await (debugActions ? logAction(act, name, target, () => body(act)) : body(act));
+        if (!page.dialog) await letGo(act);
         return act.report();
+      } catch (error) {
+        if (isSightlineError(error, 'dialog-open') && act.interrupted()) return act.report();
+        throw error;
       } finally {
         act.end();
       }
@@ -89,10 +100,21 @@ function handsOf(page: Page, { fileRoots, actionTimeout, settleTimeout }: HandsO
     hover: (target, options) => run('hover', target, options, (act) => hover(act, target, options)),
     drag: (from, to, options = {}) => run('drag', from, options, (act) => drag(act, from, to, options)),
     wheel: (target, delta, options) => run('wheel', target, options, (act) => wheel(act, target, delta)),
-    fill: (target, value, options) => run('fill', target, options, (act) => fill(act, target, value)),
+    fill: (target, value, options) =>
+      run('fill', target, options, (act) => {
+        checkText('The value', value);
+        return fill(act, target, value);
+      }),
     type: (target, text, options = {}) =>
-      run('type', target, options, (act) => type(act, target, text, options)),
-    press: (target, keys, options) => run('press', target, options, (act) => press(act, target, keys)),
+      run('type', target, options, (act) => {
+        checkText('The text', text);
+        return type(act, target, text, options);
+      }),
+    press: (target, keys, options) =>
+      run('press', target, options, (act) => {
+        checkText('The key', keys);
+        return press(act, target, keys);
+      }),
     selectOptions: (target, choices, options) =>
       run('selectOptions', target, options, (act) => selectOptions(act, target, choices)),
     setChecked: (target, checked, options) =>

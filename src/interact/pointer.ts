@@ -1,10 +1,10 @@
 /** Click and hover. */
 import type { InputEvent, Modifiers, MouseButton } from '../driver/driver.js';
-import { SightlineError } from '../errors.js';
 import type { Place } from '../injected/api.js';
 import type { ElementTarget, PointerOptions } from '../page/hands.js';
 import type { Act } from './act.js';
 import { aimAt, HOVER_NEEDS, POINTER_NEEDS, unguard } from './actionability.js';
+import { checkPointer } from './arguments.js';
 import type { Keyboard } from './keyboard.js';
 import { guardError, lostError } from './not-done.js';
 import type { Settled } from './settle.js';
@@ -14,7 +14,7 @@ import { describeTarget } from './target.js';
 const MAX_ATTEMPTS = 5;
 
 export async function click(act: Act, target: ElementTarget, options: PointerOptions = {}): Promise<Settled> {
-  checkOptions(options);
+  checkPointer(options);
   for (let attempt = 1; ; attempt++) {
     const aimed = await aimAt(act, target, {
       needs: POINTER_NEEDS,
@@ -51,7 +51,7 @@ export async function click(act: Act, target: ElementTarget, options: PointerOpt
 }
 
 export async function hover(act: Act, target: ElementTarget, options: PointerOptions = {}): Promise<void> {
-  checkOptions(options);
+  checkPointer(options);
   const aimed = await aimAt(act, target, { needs: HOVER_NEEDS, position: options.position, guard: false });
   act.begin();
   const { keyboard } = act.state;
@@ -98,19 +98,4 @@ function noteLostClick(act: Act, settled: Settled, { button = 'left' }: PointerO
     !settled.dialog
   )
     act.note(NO_CLICK);
-}
-
-function checkOptions({ clickCount = 1, position, modifiers = [] }: PointerOptions): void {
-  if (!Number.isInteger(clickCount) || clickCount < 1 || clickCount > 3)
-    throw new SightlineError(
-      'bad-argument',
-      `A click count of ${clickCount} is not possible: give 1, 2 or 3`,
-    );
-  if (position && !(Number.isFinite(position.x) && Number.isFinite(position.y)))
-    throw new SightlineError('bad-argument', `Not a position: ${JSON.stringify(position)}`);
-  for (const name of modifiers)
-    if (!['alt', 'control', 'meta', 'shift'].includes(name))
-      throw new SightlineError('bad-argument', `Not a modifier: ${JSON.stringify(name)}`, {
-        hint: 'Modifiers are alt, control, meta and shift.',
-      });
 }

@@ -61,7 +61,10 @@ export async function scroll(
 
 export function scrollToRequest(position: ScrollPosition): ScrollRequest {
   if (position === 'top' || position === 'bottom') return { kind: 'to', y: position };
-  const { x, y } = position;
+  const { x, y } = typeof position === 'object' && position !== null ? position : {};
+  for (const value of [x, y])
+    if (typeof value === 'number' && !Number.isFinite(value))
+      throw new SightlineError('bad-argument', `Not a distance in pixels: ${value}`);
   if (x === undefined && y === undefined)
     throw new SightlineError('bad-argument', 'A scroll position needs x, y or both', {
       hint: 'Give pixels (120), a share ("50%"), top or bottom.',

@@ -79,6 +79,7 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
     earliest ??= reply;
     last = reply ?? last;
     if (reply?.guard?.down === 'other' || reply?.refused || reply?.early || activity.isOver) break;
+    if (options.signal?.aborted) break;
     if (activity.isBusy) {
       settled = await activity.untilNotBusy(end, options.signal);
       if (!settled) break;
@@ -105,6 +106,7 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
     if (isReading) first = 'draw';
   }
   activity.stop();
+  if (last?.unfocused) frame.page.driver.doubtFocus?.();
   if (options.signal?.aborted)
     throw new SightlineError('aborted', 'The action was done; waiting for the page to settle was aborted', {
       cause: options.signal.reason,
@@ -146,6 +148,8 @@ async function ask(
   } catch (error) {
     if (isSightlineError(error) && TOLD_BY_EVENTS.has(error.code)) return undefined;
     if (isSightlineError(error, 'timeout')) return 'hangs';
+    // Said by the caller of this.
+    if (isSightlineError(error, 'aborted')) return undefined;
     throw error;
   }
 }

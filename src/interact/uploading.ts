@@ -7,6 +7,7 @@ import type { Place } from '../injected/api.js';
 import type { DropData, ElementTarget } from '../page/hands.js';
 import type { Act } from './act.js';
 import { aimAt, HOVER_NEEDS } from './actionability.js';
+import { checkText } from './arguments.js';
 import { click } from './pointer.js';
 import { describeTarget } from './target.js';
 
@@ -21,6 +22,7 @@ export async function setFiles(
   target: ElementTarget | undefined,
   paths: readonly string[],
 ): Promise<void> {
+  for (const path of paths) checkText('The path', path);
   const files = await act.state.files.readable(paths);
   if (!target) {
     await giveToChooser(act, files);
@@ -63,13 +65,17 @@ async function give(act: Act, handle: RemoteHandle, files: string[]): Promise<vo
     act.begin();
     await act.page.unlessDialog(act.page.driver.setFiles(handle, files, act.scope()));
   } finally {
-    await act.page.driver.release([handle]);
+    // While a dialog is open nothing is answered: what holds the handle is released when that is.
+    await Promise.allSettled([act.page.unlessDialog(act.page.driver.release([handle]))]);
   }
   await act.settle(frame);
 }
 
 /** Files or data from outside of the page. */
 export async function drop(act: Act, target: ElementTarget, data: DropData): Promise<void> {
+  for (const [type, content] of Object.entries(data.data ?? {}))
+    checkText(`What is given as ${type}`, content);
+  for (const path of data.files ?? []) checkText('The path', path);
   const files = await act.state.files.readable(data.files ?? []);
   if (files.length === 0 && Object.keys(data.data ?? {}).length === 0)
     throw new SightlineError('bad-argument', 'There is nothing to drop: give files or data');

@@ -114,6 +114,8 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
   const at = (id: string) => page.locator(`#${id}`);
   const value = (id: string) => inPage<string>(page, '(id) => document.getElementById(id).value', id);
   const quickly = { timeout: 200 };
+  /** What no caller in TypeScript could give. */
+  const wrong = (given: unknown): never => given as never;
 
   describe('refuses, and leaves the page as it is', () => {
     const a = join(inside, 'a.txt');
@@ -252,6 +254,43 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     await target.fill(wanted);
     // Firefox has no editor for months and weeks: there they are text.
     expect(await value(id)).toBe(wanted);
+  });
+
+  it('looks at what it is given before it touches anything', async () => {
+    const before = await inPage(page, '() => state()');
+    const given: [name: string, act: () => Promise<ActionReport>, said: RegExp][] = [
+      ['a button of no mouse', () => at('text').click({ button: wrong('foo') }), /^bad-argument\n.*"foo"/],
+      [
+        'a modifier that does not exist, in a drag',
+        () => at('text').dragTo(at('area'), { modifiers: wrong(['ctrl']) }),
+        /^bad-argument\nNot a modifier: "ctrl"/,
+      ],
+      ['a time that is none', () => at('text').click({ timeout: Number.NaN }), /^bad-argument\n.*: NaN/],
+      ['a time before now', () => at('check').check({ settleTimeout: -1 }), /^bad-argument\n.*: -1/],
+      [
+        'a value that is no text',
+        () => at('text').fill(wrong(5)),
+        /^bad-argument\nThe value is not a text: 5/,
+      ],
+      ['a text that is none', () => at('text').type(wrong(null)), /^bad-argument\nThe text is not a text/],
+      ['a key that is none', () => at('text').press(wrong(undefined)), /^bad-argument\nThe key is not/],
+      [
+        'no option for a list that has one',
+        () => at('one').selectOption([]),
+        /^bad-argument\n.*none was given/,
+      ],
+      ['an option without a name', () => at('one').selectOption(wrong({})), /^bad-argument\nNot an option/],
+      ['a path that is none', () => at('file').setInputFiles([wrong(null)]), /^bad-argument\nThe path/],
+      [
+        'data that is no text',
+        () => at('text').drop({ data: { 'text/plain': wrong(5) } }),
+        /^bad-argument\n/,
+      ],
+      ['a place to scroll to that is none', () => at('box').scrollTo(wrong(null)), /^bad-argument\n/],
+    ];
+    for (const [name, act, said] of given) expect(await outcome(act()), name).toMatch(said);
+    expect(await inPage(page, '() => state()')).toBe(before);
+    expect(await inPage(page, '() => events')).toEqual([]);
   });
 
   it('says that the page made something else of the value', async () => {
@@ -564,11 +603,48 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
       expect(await outcome(at(id).dragTo(at('end'), { signal: controller.signal }))).toContain('aborted');
       stop();
       expect(await outcome(at(id).dragTo(at('covered'), { timeout: 200 }))).toContain('is not visible');
+      expect(await inPage(page, '() => seen')).toEqual([`pointerdown ${id}`, `pointerdown ${id}`]);
       await at('end').hover();
       expect(await inPage(page, '() => buttons')).toBe(0);
       await at('end').click();
       expect(await inPage(page, '() => seen.at(-1)')).toBe('click end');
     }
+  });
+
+  it('drags from one document to another and back', async () => {
+    const zone = `<!doctype html><title>Zone</title><p id="zone" style="height: 60px" ondragover="event.preventDefault()"
+      ondrop="event.preventDefault(); top.postMessage(event.dataTransfer.getData('text/plain'), '*')">Zone</p>`;
+    server.serve({
+      '/zone': zone,
+      '/between': `<!doctype html><title>Between</title><p id="from" draggable="true" ondragstart="event.dataTransfer.setData('text/plain', 'carried')">From</p>
+        <img id="picture" width="20" height="20" alt="Picture" src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E">
+        <iframe src="/zone"></iframe><iframe src="${server.otherOrigin}/zone"></iframe>
+        <script>window.got = []; onmessage = ({ data }) => got.push(data);</script>`,
+    });
+    await page.goto(`${server.origin}/between`);
+    const [same, other] = page.frames().slice(1);
+    if (!same || !other) throw new Error('no frames');
+    await at('from').dragTo(same.locator('#zone'));
+    expect(await inPage(page, '() => got')).toEqual(['carried']);
+    const across = await outcome(at('from').dragTo(other.locator('#zone')));
+    if (engine === 'chromium') expect(across).toMatch(/^not-actionable\n.*different sites/);
+    else expect(across).toMatch(/^ok/);
+    expect(await outcome(at('picture').dragTo(same.locator('#zone')))).toMatch(/^ok/);
+    await at('from').dragTo(same.locator('#zone'));
+    expect(await inPage(page, '() => got.at(-1)')).toBe('carried');
+    expect(await outcome(at('from').click())).toBe('ok');
+  });
+
+  it('keys act on a page that Tab has left', async () => {
+    server.serve({
+      '/leave':
+        '<!doctype html><title>Leave</title><input id="check" type="checkbox"><button id="go" onclick="this.value = 1">Go</button>',
+    });
+    await page.goto(`${server.origin}/leave`);
+    await at('go').press('Tab');
+    await at('check').press('Space');
+    await at('go').press('Enter');
+    expect(await inPage(page, '() => [check.checked, go.value]')).toEqual([true, '1']);
   });
 
   it('highlights and leaves nothing behind', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Browser } from '../../src/page/browser.js';
 import type { Frame } from '../../src/page/frame.js';
+import type { ActionReport } from '../../src/page/hands.js';
 import type { Page } from '../../src/page/page.js';
 import { type FixtureServer, type Route, startServer } from '../support/server.js';
 import { ENGINES, type Engine, inPage, outcome, start } from './support.js';
@@ -71,7 +72,6 @@ const ROUTES: Record<string, Route> = {
         resize: (done) => { onResize = done; grows.style.width = '80px'; },
         intersection: (done) => { onShow = done; shows.style.display = 'block'; },
         'transition end': (done) => { fades.ontransitionend = done; fades.classList.add('out'); },
-        'fading by script': (done) => fade(20, done),
         'animation end': (done) => { plays.onanimationend = done; plays.classList.add('on'); },
       };
       let onResize, onShow;
@@ -86,11 +86,6 @@ const ROUTES: Record<string, Route> = {
       function slice(left, done) {
         for (const end = performance.now() + 5; performance.now() < end; );
         if (left > 0) post(() => slice(left - 1, done));
-        else done();
-      }
-      function fade(left, done) {
-        fades.style.marginLeft = left + 'px';
-        if (left > 0) requestAnimationFrame(() => fade(left - 1, done));
         else done();
       }
       function prepare(name, changesAtOnce) {
@@ -309,7 +304,43 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     await context.close();
   });
 
+  it('reports the dialog that an action by script opens, and answers it', async () => {
+    const said = "window.said = (window.said ?? '') + this.id; alert(this.id)";
+    server.serve({
+      '/asks':
+        html(`<select id="list" onchange="${said}"><option>A<option>B</select><button id="button" onclick="${said}">B</button>
+        <input id="day" type="date" onchange="${said}"><input id="file" type="file" onchange="${said}"><p id="drag" onmousedown="${said}">Drag</p>`),
+    });
+    await page.goto(`${server.origin}/asks`);
+    const actions: [string, () => Promise<ActionReport>][] = [
+      ['list', () => page.locator('#list').selectOption('B')],
+      ['button', () => page.locator('#button').domClick()],
+      ['day', () => page.locator('#day').fill('2024-02-29')],
+      ['file', () => page.locator('#file').setInputFiles(import.meta.filename)],
+      ['drag', () => page.locator('#drag').dragTo(page.locator('#button'))],
+    ];
+    for (const [id, act] of actions) {
+      expect((await act()).dialog).toMatchObject({ message: id });
+      await page.hands.answerDialog(true);
+    }
+    expect(await inPage(page, '() => said')).toBe('listbuttondayfiledrag');
+    // The button of the mouse that was down is up again.
+    expect((await page.locator('#button').click()).dialog).toMatchObject({ message: 'button' });
+    await page.hands.answerDialog(true);
+  });
+
+  it('is not stopped by a page that prints itself', async () => {
+    server.serve({ '/prints': html(`<button id="print" onclick="print(); this.value = 1">Print</button>`) });
+    await page.goto(`${server.origin}/prints`);
+    await page.locator('#print').click();
+    expect(await inPage(page, '() => document.querySelector("#print").value')).toBe('1');
+  });
+
   it('keeps the file chooser that a click opened, until files are given', async () => {
+    await click('#choose');
+    expect(page.fileChooser).toMatchObject({ multiple: false });
+    // One that nobody serves does not keep another from opening.
+    page.takeFileChooser();
     await click('#choose');
     expect(page.fileChooser).toMatchObject({ multiple: false });
     expect(await outcome(page.hands.setFiles(undefined, [import.meta.filename]))).toBe('ok');

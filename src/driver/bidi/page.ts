@@ -204,6 +204,10 @@ export class BidiPage implements DriverPage {
     return this.#do(() => this.#front.bring(this.id, scope));
   }
 
+  doubtFocus(): void {
+    this.#front.doubt(this.id);
+  }
+
   setFiles(handle: RemoteHandle, paths: string[], scope?: CallScope): Promise<void> {
     return this.#do(async () => {
       this.#frames.get(handle.frame);
