@@ -19,6 +19,8 @@ export function hostOptions(settings: Settings): HostOptions {
     ...(snapshotMode && { snapshotMode }),
     ...(snapshotBoxes && { boxes: snapshotBoxes }),
     ...(consoleLevel && { consoleLevel }),
+    ...(settings.filePaths && { filePaths: settings.filePaths }),
+    ...(settings.outputMaxSize && { outputMaxSize: settings.outputMaxSize }),
   };
 }
 

@@ -10,6 +10,7 @@ import { blur, domClick, inputDirectory, inputMultiple, selectContents } from '.
 import { documentHasFocus, inputType, isConnected, localName } from './dom/intrinsics.js';
 import {
   type FillHow,
+  focusForText,
   selectAll,
   startEntry,
   startFill,
@@ -32,7 +33,7 @@ import { isSecretField } from './secret-field.js';
 import { sliderAt } from './slider.js';
 import { TextGuard } from './text-guard.js';
 import { through } from './through.js';
-import { frame } from './turns.js';
+import { frame, shortTurn, timerTurn } from './turns.js';
 import { ARRIVAL_FRAMES, WheelWatch } from './wheel-watch.js';
 
 type Handlers = {
@@ -154,6 +155,13 @@ export function actingHandlers(finder: Finder): Handlers {
 
     async fill(request) {
       const needs: Need[] = ['visible', 'enabled', 'editable'];
+      const focused = await onceReady(request, needs, (element) => focusForText(element, request), {
+        followLabel: true,
+      });
+      if (!focused.ok) return focused;
+      // What a page does about the focus comes before the text, as it does where a person types: a picker that opens
+      // would put its own value in its place, or next to it.
+      if (focused.moved) await Promise.all([shortTurn(), timerTurn()]);
       const filled = await onceReady(
         request,
         needs,

@@ -1,8 +1,14 @@
 /** Whether the document has changed, and the frame that draws the change. */
 import { isDrawn, nextFrame, orUntil, turn, WATCHED } from './turns.js';
 
-/** Rounds in which the same node changes before it is taken for a clock, a ticker or an animation. */
+/** Rounds in which the same node changes before it is taken for a clock or a ticker. */
 const NOISE = 8;
+
+/** Milliseconds of a transition or an animation that is waited for, made by script or by styles: what takes longer is a show. */
+export const LONGEST_ANIMATION = 1_000;
+
+/** Nodes that are remembered while nobody waits: a page that is left alone may change for hours. */
+const MOST_AT_REST = 1_000;
 
 export class Changes {
   readonly #observer = new MutationObserver((records) => this.#note(records));
@@ -10,6 +16,9 @@ export class Changes {
   readonly #noisy = new WeakSet<Node>();
   #rounds = new Map<Node, number>();
   #changed = new Set<Node>();
+  /** More has changed of them than their style: no script just moves or fades them, frame by frame. */
+  #rewritten = new Set<Node>();
+  #began = 0;
   #following = false;
   /**
    * The frame that draws the last change. It is asked for when the change is noticed: who comes to wait for it
@@ -22,6 +31,8 @@ export class Changes {
     this.#observer.disconnect();
     this.#changed = new Set();
     this.#rounds = new Map();
+    this.#rewritten = new Set();
+    this.#began = performance.now();
     this.#following = true;
     this.#frame = undefined;
     for (const root of roots) this.#observer.observe(root, WATCHED);
@@ -40,8 +51,10 @@ export class Changes {
     for (const node of this.#changed) {
       const rounds = (this.#rounds.get(node) ?? 0) + 1;
       this.#rounds.set(node, rounds);
-      if (rounds <= (this.#noisy.has(node) ? 1 : NOISE)) real = true;
-      if (rounds > NOISE) this.#noisy.add(node);
+      const isNoisy = this.#noisy.has(node);
+      const isMoving = !isNoisy && this.#isMoving(node);
+      if (isMoving || rounds <= (isNoisy ? 1 : NOISE)) real = true;
+      else this.#noisy.add(node);
     }
     this.#changed = new Set();
     return real;
@@ -58,8 +71,16 @@ export class Changes {
     await turn();
   }
 
+  #isMoving(node: Node): boolean {
+    return !this.#rewritten.has(node) && performance.now() - this.#began < LONGEST_ANIMATION;
+  }
+
   #note(records: MutationRecord[]): void {
-    for (const { target } of records) this.#changed.add(target);
+    for (const { target, attributeName } of records) {
+      if (!this.#following && this.#changed.size >= MOST_AT_REST) break;
+      this.#changed.add(target);
+      if (attributeName !== 'style') this.#rewritten.add(target);
+    }
     if (records.length === 0 || !this.#following || this.#frame || !isDrawn()) return;
     const frame = nextFrame().then(() => {
       if (this.#frame === frame) this.#frame = undefined;

@@ -31,6 +31,7 @@ import {
 } from './dom/intrinsics.js';
 import { planFill } from './field-value.js';
 import { isToPaste } from './paste.js';
+import { announcesPopup } from './popup.js';
 import { planSlide, sliderAt } from './slider.js';
 import { isStandIn, isTerminal } from './stand-in.js';
 import { frame } from './turns.js';
@@ -64,9 +65,7 @@ export function startFill(element: Element, { value, typed }: RequestOf<'fill'>)
     return { how: 'set' };
   }
   const standIn = isStandIn(editable);
-  // An editor has to hear of the selection before the text comes.
-  const isField = !standIn && editable.kind !== 'content';
-  if (typed && value !== '' && isField && mayEnter()) return { how: 'enter' };
+  if (typed && mayEnter(editable, value)) return { how: 'enter' };
   const refused = select(element, editable);
   if (refused) return refused;
   if (standIn && isTerminal(editable)) return { how: value === '' ? 'nothing' : 'insert', terminal: true };
@@ -81,6 +80,18 @@ export function startFill(element: Element, { value, typed }: RequestOf<'fill'>)
   return { how: editable.kind === 'content' ? 'command' : 'inserted' };
 }
 
+/** Before text that is put in as one edit: whether the focus had to move. What can't be put in is refused later. */
+export function focusForText(
+  element: Element,
+  { value, typed }: RequestOf<'fill'>,
+): { moved: boolean } | Refused {
+  const editable = editableOf(element);
+  const plan = editable && planFill(editable, value);
+  if (!editable || !plan || 'code' in plan || plan.how !== 'insert') return { moved: false };
+  if (hasFocus(element) || (typed && mayEnter(editable, value))) return { moved: false };
+  return takeFocus(element) ?? { moved: true };
+}
+
 function startSlide(element: Element, value: string): FillStart | Refused {
   const from = sliderAt(element);
   if (from === undefined) return NOT_EDITABLE;
@@ -91,11 +102,20 @@ function startSlide(element: Element, value: string): FillStart | Refused {
 }
 
 /**
+ * Whether the field may get the focus in the moment in which the text comes. Not an editor, which has to hear of the
+ * selection before, nor a field that opens something when it gets the focus.
+ */
+function mayEnter(editable: Editable, value: string): boolean {
+  const isPlain = !isStandIn(editable) && editable.kind !== 'content' && !announcesPopup(editable.element);
+  return isPlain && value !== '' && isTextStoppable();
+}
+
+/**
  * Whether text that is sent before the field has the focus comes to this document for certain, where it is seen
  * and stopped. The browser gives it to what has the focus: that may be another document, without a guard, or
  * something that takes no text.
  */
-function mayEnter(): boolean {
+function isTextStoppable(): boolean {
   const focused = window.top === window ? activeElement(document) : null;
   const editable = focused ? editableOf(focused) : undefined;
   if (!focused || !editable || notEditable(focused)) return false;

@@ -3,7 +3,7 @@
  * which put nothing off is quiet after a short turn; changes get a frame to be drawn in, what was put off gets
  * its turn, and both a look at what came of it.
  */
-import type { Changes } from './changes.js';
+import { type Changes, LONGEST_ANIMATION } from './changes.js';
 import { runningAnimations } from './dom/effects.js';
 import { contains } from './dom/intrinsics.js';
 import type { PutOff } from './put-off.js';
@@ -15,8 +15,6 @@ export interface QuietResult {
   quiet: boolean;
 }
 
-/** Milliseconds of a transition or an animation that is waited for: what takes longer is a show. */
-const LONGEST_ANIMATION = 1_000;
 /** One that fades out, one that comes in its place; what goes on and on is none that an action started. */
 const MOST_ANIMATIONS = 3;
 

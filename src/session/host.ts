@@ -11,7 +11,9 @@ import type { Context } from '../page/context.js';
 import { Emitter } from '../page/emitter.js';
 import type { Page } from '../page/page.js';
 import { Coverage, debugSnapshots } from './coverage.js';
+import { OutputFolder } from './output-folder.js';
 import { type ConsoleLevel, PageWatch } from './page-watch.js';
+import { saidPath } from './said-path.js';
 import { Secrets } from './secrets.js';
 import { BrowserState, type StateOptions } from './state/browser-state.js';
 import type { Tool } from './tool.js';
@@ -26,6 +28,10 @@ export interface HostOptions {
   root: string;
   /** Where files go that an agent gave no name; inside the fence, wherever it is. Default: `.sightline/output`. */
   outputFolder?: string;
+  /** Bytes that Sightline's files there may take: the oldest of them go. Without it, none do. */
+  outputMaxSize?: number;
+  /** How answers write the paths of files. Without it, those of state are relative to the workspace, others absolute. */
+  filePaths?: FilePaths;
   /** Lifts that fence. */
   unrestrictedFiles?: boolean;
   /** What no answer and no file may hold. */
@@ -44,6 +50,7 @@ export interface HostOptions {
   consoleLevel?: ConsoleLevel;
 }
 
+export type FilePaths = 'relative' | 'absolute';
 export type SnapshotMode = 'incremental' | 'full' | 'none';
 
 export interface HostEvents {
@@ -54,7 +61,9 @@ export interface HostEvents {
 
 export class Host {
   readonly files: FileFence;
-  readonly outputFolder: string;
+  readonly output: OutputFolder;
+  readonly filePaths: FilePaths | undefined;
+  readonly #root: string;
   readonly secrets: Secrets;
   readonly tools: ReadonlyMap<string, Tool>;
   readonly snapshotMode: SnapshotMode;
@@ -82,6 +91,8 @@ export class Host {
     open,
     root,
     outputFolder = join(root, '.sightline', 'output'),
+    outputMaxSize,
+    filePaths,
     unrestrictedFiles = false,
     secrets = new Secrets(),
     tools = [],
@@ -96,16 +107,21 @@ export class Host {
     this.#installPatience = installPatience;
     this.secrets = secrets;
     maskActionLog((line) => secrets.mask(line));
-    this.outputFolder = outputFolder;
-    this.files = new FileFence(() =>
-      unrestrictedFiles ? undefined : [this.state.workspace?.folder ?? root, outputFolder],
-    );
+    this.#root = root;
+    this.output = new OutputFolder(outputFolder, outputMaxSize);
+    this.filePaths = filePaths;
+    this.files = new FileFence(() => (unrestrictedFiles ? undefined : [this.folder, outputFolder]));
     this.snapshotMode = snapshotMode;
     this.boxes = boxes;
     this.code = code;
     this.#consoleLevel = consoleLevel;
     this.tools = new Map(tools.map((tool) => [tool.name, tool]));
     this.state = new BrowserState({ ...state, mask: (text) => secrets.mask(text) });
+  }
+
+  /** The folder that relative paths start at. */
+  get folder(): string {
+    return this.state.workspace?.folder ?? this.#root;
   }
 
   on<E extends keyof HostEvents>(event: E, listener: (payload: HostEvents[E]) => void): () => void {
@@ -133,7 +149,13 @@ export class Host {
   watch(page: Page): PageWatch {
     const known = this.#watches.get(page);
     if (known) return known;
-    const watch = new PageWatch(page, this.#consoleLevel);
+    const watch = new PageWatch(page, {
+      told: this.#consoleLevel,
+      downloaded: (path) => {
+        this.output.made(path);
+        return saidPath(path, this);
+      },
+    });
     this.#watches.set(page, watch);
     return watch;
   }

@@ -3,14 +3,15 @@ import { constants } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { SightlineError } from '../errors.js';
 import { quote } from '../tree/quote.js';
+import { saidPath } from './said-path.js';
 import type { Session } from './session.js';
 
 /** A link that has come to be there since the path was looked at is not followed. Windows knows no such flag. */
 const NEW_CONTENT = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
 
-/** Writes a file and gives its path. Existing files are replaced. */
+/** Writes a file and gives its path, as answers say it. Existing files are replaced. */
 export async function writeOutput(
-  { files, secrets }: Pick<Session, 'files' | 'secrets'>,
+  { files, secrets, host }: Pick<Session, 'files' | 'secrets' | 'host'>,
   name: string,
   data: string | Uint8Array,
 ): Promise<string> {
@@ -20,5 +21,6 @@ export async function writeOutput(
   } catch (cause) {
     throw new SightlineError('bad-file', `${quote(name, 300)} can not be written`, { cause });
   }
-  return file;
+  host.output.made(file);
+  return saidPath(file, host);
 }

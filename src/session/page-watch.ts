@@ -30,6 +30,13 @@ interface WatchEvent {
   about?: string;
 }
 
+export interface WatchOptions {
+  /** The least severe messages that agents are told of without asking. */
+  told: ConsoleLevel;
+  /** Called with the file of a download; gives its path as agents are told it. */
+  downloaded(path: string): string;
+}
+
 export class PageWatch {
   readonly #page: Page;
   readonly #worthTelling: ReadonlySet<ConsoleLevel>;
@@ -43,8 +50,7 @@ export class PageWatch {
   /** What the origin rules have refused to the present document. */
   readonly #refusals = new Set<string>();
 
-  /** `told`: the least severe messages that agents are told of without asking. */
-  constructor(page: Page, told: ConsoleLevel) {
+  constructor(page: Page, { told, downloaded }: WatchOptions) {
     this.#page = page;
     this.#worthTelling = new Set(CONSOLE_LEVELS.slice(0, CONSOLE_LEVELS.indexOf(told) + 1));
     page.on('event', (event) => {
@@ -62,7 +68,7 @@ export class PageWatch {
           const outcome =
             event.path === undefined
               ? `failed: ${event.error ?? 'no reason given'}`
-              : `is at ${quote(event.path)}`;
+              : `is at ${quote(downloaded(event.path))}`;
           this.#tell(`Download ${name} ${outcome}`, event.id);
           break;
         }

@@ -1,4 +1,5 @@
 /** One call of an agent, from its arguments to its answer: lock, run, capture, result. */
+import { join } from 'node:path';
 import { reasonOf, SightlineError } from '../errors.js';
 import type { Page } from '../page/page.js';
 import { quote } from '../tree/quote.js';
@@ -6,6 +7,7 @@ import { writeOutput } from './output-file.js';
 import { type Answer, renderAnswer } from './result.js';
 import type { Session } from './session.js';
 import { baseOf, show } from './showing.js';
+import type { StateReport } from './state/browser-state.js';
 import type { Action } from './state/diff-name.js';
 import type { Call, Image, Outcome, Tool, View } from './tool.js';
 
@@ -40,6 +42,7 @@ export function takeTurn(
       events: session.takeNews(),
     });
     const { secrets, host } = session;
+    await host.output.trim();
     const masked = secrets.mask(text);
     const isError = answer.error !== undefined;
     host.traces.add(session, answer.about, {
@@ -152,7 +155,9 @@ async function capture(
       ? page.ariaSnapshotWithFrames(limits)
       : page.frame(frame).ariaSnapshot(limits));
     const written = ofPage ? await files.record(page, snapshot, action) : undefined;
-    const state = written && { state: written };
+    const state = written && {
+      state: session.host.filePaths === 'absolute' ? inFull(written, session.host.folder) : written,
+    };
     const { url, title } = ofPage ? snapshot.json : known;
     const line = { handle, only, url, title };
     if (filename !== undefined) {
@@ -168,6 +173,17 @@ async function capture(
     if (page.closed !== undefined) return {};
     return { page: known, snapshot: { heading: `Not captured: ${reasonOf(error)}` } };
   }
+}
+
+/** Paths of state are relative to the workspace. */
+function inFull(state: StateReport, folder: string): StateReport {
+  if ('failure' in state) return state;
+  const { dom, tree, diff } = state;
+  return {
+    dom: join(folder, dom),
+    tree: join(folder, tree),
+    diff: 'file' in diff ? { file: join(folder, diff.file) } : diff,
+  };
 }
 
 function modalState(session: Session, about: Page | undefined): string[] {

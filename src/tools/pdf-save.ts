@@ -3,7 +3,6 @@ import { writeOutput } from '../session/output-file.js';
 import { literal } from '../session/text-line.js';
 import { defineTool } from '../session/tool.js';
 import * as inputs from './inputs.js';
-import { stampedName } from './stamped-name.js';
 
 export const pdfSave = defineTool({
   name: 'browser_pdf_save',
@@ -18,7 +17,7 @@ export const pdfSave = defineTool({
     const page = await session.page(handle);
     const file = await writeOutput(
       session,
-      filename ?? stampedName(session, 'page', 'pdf'),
+      filename ?? session.host.output.stampedName('page', 'pdf'),
       await page.pdf({ signal }),
     );
     return {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { writeOutput } from '../session/output-file.js';
 import { defineTool } from '../session/tool.js';
-import { stampedName } from './stamped-name.js';
 
 export const stopTracing = defineTool({
   name: 'browser_stop_tracing',
@@ -15,7 +14,11 @@ export const stopTracing = defineTool({
   async run({ filename, trace: wanted }, { session }) {
     const { traces } = session.host;
     const { name, trace } = traces.find(session, wanted);
-    const file = await writeOutput(session, filename ?? stampedName(session, 'trace', 'jsonl'), trace.text());
+    const file = await writeOutput(
+      session,
+      filename ?? session.host.output.stampedName('trace', 'jsonl'),
+      trace.text(),
+    );
     traces.drop(name);
     return { result: [`Saved the trace of ${trace.length} calls as ${file}`] };
   },

@@ -3,7 +3,6 @@ import { writeOutput } from '../session/output-file.js';
 import { literal } from '../session/text-line.js';
 import { defineTool } from '../session/tool.js';
 import * as inputs from './inputs.js';
-import { stampedName } from './stamped-name.js';
 
 export const storageState = defineTool({
   name: 'browser_storage_state',
@@ -18,7 +17,11 @@ export const storageState = defineTool({
     const page = await session.page(handle);
     const state = await page.context.storageState();
     const text = `${JSON.stringify(state, null, 2)}\n`;
-    const file = await writeOutput(session, filename ?? stampedName(session, 'storage-state', 'json'), text);
+    const file = await writeOutput(
+      session,
+      filename ?? session.host.output.stampedName('storage-state', 'json'),
+      text,
+    );
     const masked = session.secrets.mask(text) !== text;
     return {
       page,

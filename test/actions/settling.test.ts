@@ -72,6 +72,7 @@ const ROUTES: Record<string, Route> = {
         resize: (done) => { onResize = done; grows.style.width = '80px'; },
         intersection: (done) => { onShow = done; shows.style.display = 'block'; },
         'transition end': (done) => { fades.ontransitionend = done; fades.classList.add('out'); },
+        'fading by script': (done) => fade(20, done),
         'animation end': (done) => { plays.onanimationend = done; plays.classList.add('on'); },
       };
       let onResize, onShow;
@@ -86,6 +87,11 @@ const ROUTES: Record<string, Route> = {
       function slice(left, done) {
         for (const end = performance.now() + 5; performance.now() < end; );
         if (left > 0) post(() => slice(left - 1, done));
+        else done();
+      }
+      function fade(left, done) {
+        fades.style.marginLeft = left + 'px';
+        if (left > 0) requestAnimationFrame(() => fade(left - 1, done));
         else done();
       }
       function prepare(name, changesAtOnce) {

@@ -41,6 +41,10 @@ const PAGES: Record<string, string> = {
     }</script>`),
   '/editor': page_(`<input id="before"><div id="editor" contenteditable role="textbox" aria-label="Letter">
       <h2>Title</h2><p id="first">First line</p><p id="second">Second line</p></div>`),
+  // What opens puts its own value in, and selects a part of it.
+  '/picker':
+    page_(`<input id="before" aria-label="Before"><input id="time" role="combobox" aria-label="Time" aria-expanded="false">
+    <script>time.onfocus = () => setTimeout(() => { time.value = '17:36'; time.setSelectionRange(0, 2); });</script>`),
   // What is typed is sent on, keys with Control too.
   '/terminal':
     page_(`<div style="position: relative"><textarea id="keys" aria-label="Terminal" aria-multiline="false"
@@ -124,6 +128,15 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     ]);
     const { text } = await page.ariaSnapshot();
     expect(text.match(/Another/g)).toHaveLength(1);
+  });
+
+  it('fills a field after what the page does about its focus', async () => {
+    for (const before of [[], ['#before']]) {
+      await open('/picker');
+      for (const each of before) await page.locator(each).fill('x');
+      expect(await outcome(page.locator('#time').fill('10:20'))).toBe('ok');
+      expect(await inPage(page, '() => time.value')).toBe('10:20');
+    }
   });
 
   it('gives a terminal its text and nothing else', async () => {

@@ -141,7 +141,7 @@ describe.each(BROWSERS)('settings (%s)', (browser) => {
           `out-${browser}`,
           '--save-session',
           '--snapshot-boxes',
-          ...['--caps', 'pdf'],
+          ...['--caps', 'pdf', '--file-paths', 'relative', '--output-max-size', '1'],
         ],
       ]);
     });
@@ -166,13 +166,17 @@ describe.each(BROWSERS)('settings (%s)', (browser) => {
       expect(reply.images).toEqual([]);
     });
 
-    it('--output-dir and --save-session', async () => {
+    it('--output-dir, --save-session, --file-paths and --output-max-size', async () => {
       const clicked = await mcp.call('browser_click', { target: await mcp.ref('link "Get it"') });
-      expect(clicked.section('Events')).toMatch(/^- Download "report\.txt" is at "[^\n]*$/);
+      expect(clicked.section('Events')).toMatch(
+        new RegExp(`^- Download "report\\.txt" is at "out-${browser}/[^"]*"$`),
+      );
       expect(clicked.section('Result')).toBeUndefined();
       await expect.poll(() => downloads(browser), { timeout: 10_000 }).toEqual(['contents']);
       // So do files of calls that name none; and what is there may be used.
-      await mcp.call('browser_pdf_save');
+      const saved = await mcp.call('browser_pdf_save');
+      expect(saved.section('Result')).toMatch(new RegExp(`as out-${browser}/page-`));
+      expect(downloads(browser)).toEqual([]);
       const made = readdirSync(join(folder, `out-${browser}`));
       expect(made.filter((name) => /^page-.*\.pdf$/.test(name))).toHaveLength(1);
       await mcp.close();

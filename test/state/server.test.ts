@@ -51,8 +51,11 @@ describe.each(BROWSERS)('state of several servers (%s)', (browser) => {
       process.kill(two.pid, 'SIGKILL');
       await two.close();
       expect(await filesIn(workspace.path)).toContain(dom('inst-2'));
-      const three = await start({ SIGHTLINE_WORKSPACE: workspace.path, SIGHTLINE_INSTANCE_ID: 'inst-2' });
-      expect((await open(three)).DOM).toBe(dom('inst-2'));
+      const three = await start({ SIGHTLINE_WORKSPACE: workspace.path, SIGHTLINE_INSTANCE_ID: 'inst-2' }, [
+        '--file-paths',
+        'absolute',
+      ]);
+      expect((await open(three)).DOM).toBe(join(workspace.path, dom('inst-2')));
       await three.close();
       await expect.poll(() => filesIn(workspace.path), { timeout: 20_000 }).toEqual([]);
       await workspace.remove();

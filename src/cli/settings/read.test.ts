@@ -126,11 +126,11 @@ describe('settings', () => {
 
   it('without effect are named in a line each', () => {
     expect(
-      readSettings(['--extension', '--codegen', 'python'], { PLAYWRIGHT_MCP_OUTPUT_MAX_SIZE: '5' }).notes,
+      readSettings(['--extension', '--codegen', 'python'], { PLAYWRIGHT_MCP_PROFILE_DIR_NAME: 'Work' }).notes,
     ).toEqual([
       '--extension has no effect: there is no extension; start the browser with remote debugging and use --cdp-endpoint',
       '--codegen has no effect: code is written in TypeScript only',
-      'PLAYWRIGHT_MCP_OUTPUT_MAX_SIZE has no effect: output files are never removed',
+      'PLAYWRIGHT_MCP_PROFILE_DIR_NAME has no effect: there is no extension',
     ]);
     expect(readSettings(['--codegen', 'none', '--no-webmcp'], {}).notes).toEqual([]);
   });

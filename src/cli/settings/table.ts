@@ -324,6 +324,18 @@ export const FILES = {
     config: 'outputDir',
     help: 'Where files go that a call gives no name',
   }),
+  outputMaxSize: setting({
+    flag: 'output-max-size',
+    kind: kind.whole('bytes'),
+    config: 'outputMaxSize',
+    help: 'How much the files of Sightline there may take; the oldest are removed. Default: no limit',
+  }),
+  filePaths: setting({
+    flag: 'file-paths',
+    kind: kind.oneOf('relative', 'absolute'),
+    config: 'filePaths',
+    help: 'How answers write paths. Default: absolute, and relative to the workspace for the state of pages',
+  }),
   saveSession: setting({
     flag: 'save-session',
     kind: kind.flag,
@@ -412,26 +424,12 @@ export const WITHOUT_EFFECT = {
     help: 'Profile to use with --extension',
     ignored: () => 'there is no extension',
   }),
-  filePaths: setting({
-    flag: 'file-paths',
-    kind: kind.oneOf('relative', 'absolute'),
-    config: 'filePaths',
-    help: 'How paths are written in answers',
-    ignored: (value) => (value === 'absolute' ? undefined : 'paths are always absolute'),
-  }),
   initPage: setting({
     flag: 'init-page',
     kind: kind.paths('file'),
     config: 'browser.initPage',
     help: 'TypeScript that gets a Playwright page',
     ignored: () => 'there is no Playwright page; use --init-script',
-  }),
-  outputMaxSize: setting({
-    flag: 'output-max-size',
-    kind: kind.whole('bytes'),
-    config: 'outputMaxSize',
-    help: 'Remove old output files beyond this size',
-    ignored: () => 'output files are never removed',
   }),
   webmcp: setting({
     flag: 'webmcp',

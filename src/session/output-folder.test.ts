@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { OutputFolder } from './output-folder.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sightline-output-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Ten bytes, so many seconds old. */
+function file(name: string, age: number): string {
+  const path = join(folder, name);
+  writeFileSync(path, '0123456789');
+  const time = Date.now() / 1_000 - age;
+  utimesSync(path, time, time);
+  return path;
+}
+
+it('removes the oldest of its own files, and none that an answer is about to name', async () => {
+  const output = new OutputFolder(folder, 25);
+  file('page-2026-01-31T12-00-00-000Z.pdf', 90);
+  file('trace-2026-01-31T12-00-00-001Z.jsonl', 80);
+  file('somebody-elses.txt', 100);
+  file('session-2026-01-31T12-00-00.002Z-77.md', 100);
+  file('download.part', 100);
+  mkdirSync(join(folder, 'page-2026-01-31T12-00-00-003Z.pdf'));
+  output.made(file('old-download.bin', 60));
+  output.made(file('new.png', 50));
+  await output.trim();
+  expect(readdirSync(folder).toSorted()).toEqual([
+    'download.part',
+    'new.png',
+    'old-download.bin',
+    'page-2026-01-31T12-00-00-003Z.pdf',
+    'session-2026-01-31T12-00-00.002Z-77.md',
+    'somebody-elses.txt',
+  ]);
+  output.made(file('newer.png', 40));
+  await output.trim();
+  expect(readdirSync(folder)).not.toContain('old-download.bin');
+  expect(readdirSync(folder)).toContain('new.png');
+});
+
+it('knows its files by the path that links lead to', async () => {
+  const link = `${folder}-link`;
+  symlinkSync(folder, link);
+  const output = new OutputFolder(link, 15);
+  output.made(file('a.txt', 20));
+  await output.trim();
+  output.made(file('b.txt', 10));
+  await output.trim();
+  expect(readdirSync(folder)).toEqual(['b.txt']);
+  rmSync(link);
+});
+
+it('leaves everything where nothing is said', async () => {
+  const output = new OutputFolder(folder);
+  output.made(file('a.txt', 20));
+  await output.trim();
+  expect(readdirSync(folder)).toEqual(['a.txt']);
+});
