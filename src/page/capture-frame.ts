@@ -1,15 +1,16 @@
 /** One call into each frame, all frames at once. What could not be read is in the result, at its place. */
+
+import type { CallScope } from '../driver/driver.js';
 import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
 import { applyRowChange } from '../tree/row-change.js';
 import { applyChange } from '../tree/text-change.js';
 import type { CaptureReply, CaptureRequest, Given, WireElement, WireRow } from '../tree/wire.js';
 import type { Deadline } from './deadline.js';
 import type { Frame } from './frame.js';
+import type { FramePatience } from './frame-patience.js';
 import type { ElementTarget } from './hands.js';
 import { targetError } from './target-error.js';
 
-/** A child frame that is busy for longer is reported as unavailable; the rest of the page is worth more than the wait. */
-const CHILD_PATIENCE = 5_000;
 /** A frame that navigates under the capture is read again this often. */
 const NAVIGATED_RETRIES = 2;
 
@@ -44,31 +45,37 @@ export interface Plan {
   sameOriginFrames: boolean;
   /** Parts of the tree that stayed since the last capture are the same objects: nothing is added to or taken from them. */
   shares: boolean;
+  /** With child frames. */
+  patience: FramePatience;
 }
 
 export async function captureFrame(
   frame: Frame,
   plan: Plan,
   deadline: Deadline,
-  patience: number,
+  place: 'top' | 'child',
   target?: CaptureTarget,
 ): Promise<FrameCapture> {
-  const scope = { signal: deadline.signal, timeout: patience };
+  const { signal } = deadline;
+  const ask = <T>(call: (scope: CallScope) => Promise<T>): Promise<T> =>
+    place === 'top' ? call({ signal, timeout: 0 }) : plan.patience.wait(signal, call);
   const request: CaptureRequest = { ...plan.request, ...(target && { target }) };
   const read = async (retract?: Given) => {
     const { dom, rows } = frame;
     const bases = { domBase: request.dom ? dom?.id : undefined, rowsBase: rows?.id };
-    const reply = await frame.call('capture', { ...request, ...bases, ...(retract && { retract }) }, scope);
+    const wanted = { ...request, ...bases, ...(retract && { retract }) };
+    const reply = await ask((scope) => frame.call('capture', wanted, scope));
     if (!reply.ok) throw target ? targetError(asElement(frame, target), reply.failure) : emptyDocument();
     if (reply.dom) frame.dom = applyChange(dom, reply.dom);
     frame.rows = applyRowChange(rows, reply.rows, reply.url);
     return { ...reply, rows: frame.rows.rows, dom: frame.dom?.text ?? '' };
   };
   let reply = await read();
+  const { closedShadow } = plan;
   if (
-    plan.closedShadow !== 'none' &&
+    closedShadow !== 'none' &&
     reply.closedCandidates > 0 &&
-    (await frame.openClosedRoots(plan.closedShadow, scope))
+    (await ask((scope) => frame.openClosedRoots(closedShadow, scope)))
   )
     reply = await read(reply.given);
   frame.remember(reply.rows);
@@ -105,7 +112,7 @@ function isErrorPage(url: string): boolean {
 async function captureChild(frame: Frame, plan: Plan, deadline: Deadline): Promise<ChildCapture> {
   for (let attempt = 0; ; attempt++) {
     try {
-      const capture = await captureFrame(frame, plan, deadline, CHILD_PATIENCE);
+      const capture = await captureFrame(frame, plan, deadline, 'child');
       // Firefox gives the address that failed as the frame's, and only the document knows.
       if (isErrorPage(capture.reply.url)) return { ok: false, frame, reason: 'its page could not be loaded' };
       return { ok: true, capture };
@@ -124,7 +131,6 @@ async function captureChild(frame: Frame, plan: Plan, deadline: Deadline): Promi
 }
 
 function frameReason(error: unknown): string {
-  if (isSightlineError(error, 'timeout')) return `it did not answer within ${CHILD_PATIENCE} ms`;
   if (isSightlineError(error, 'document-gone')) return 'it kept navigating during the capture';
   if (isSightlineError(error, 'frame-gone')) return 'it was removed during the capture';
   return reasonOf(error);

@@ -9,6 +9,7 @@ import { assemble, domOf, isTruncated } from './assemble.js';
 import { type CaptureTarget, captureFrame, type FrameCapture, type Plan } from './capture-frame.js';
 import { type Deadline, withDeadline } from './deadline.js';
 import type { Frame } from './frame.js';
+import { FramePatience } from './frame-patience.js';
 import { untilLoaded } from './navigation.js';
 import { addNodeIds } from './node-ids.js';
 import type { SnapshotOptions } from './snapshot-options.js';
@@ -43,6 +44,7 @@ export async function takeSnapshot(
     withFrames,
     closedShadow: options.closedShadow ?? 'candidates',
     sameOriginFrames: defaults.sameOriginFrames,
+    patience: new FramePatience(),
     shares: !options.boxes && !options.viewport && !options.selectors && !options.backendNodeIds,
     request: {
       maxDepth: options.maxDepth ?? defaults.maxDepth,
@@ -94,7 +96,7 @@ async function captureWhole({ frame, target }: Focus, plan: Plan, deadline: Dead
   const { page } = frame;
   for (let redirects = 0; ; redirects++) {
     try {
-      return await captureFrame(frame, plan, deadline, 0, target);
+      return await captureFrame(frame, plan, deadline, 'top', target);
     } catch (error) {
       const isSentOn = isSightlineError(error, 'document-gone') && frame === page.mainFrame && !target;
       if (!isSentOn || redirects === MAX_REDIRECTS) throw error;

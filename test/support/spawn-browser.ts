@@ -76,8 +76,12 @@ export async function spawnFirefox(): Promise<SpawnedBrowser> {
   }
 }
 
-/** No first-run pages, no popup blocker, no crash reporter: tests open windows and crash pages. */
+/**
+ * No first-run pages, no popup blocker, no crash reporter: tests open windows and crash pages. No tab that Firefox
+ * prepares in the background, as with the profiles that we make: the driver asks what it is, in the middle of a case.
+ */
 const FIREFOX_PREFERENCES = Object.entries({
+  'browser.newtab.preload': false,
   'browser.shell.checkDefaultBrowser': false,
   'browser.startup.page': 0,
   'browser.tabs.unloadOnLowMemory': false,

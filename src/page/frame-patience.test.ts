@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { CallScope } from '../driver/driver.js';
+import { FramePatience } from './frame-patience.js';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A frame that answers after so long, or never. */
+const frame =
+  (milliseconds: number) =>
+  ({ signal }: CallScope): Promise<number> =>
+    new Promise((resolve, reject) => {
+      if (milliseconds < Number.POSITIVE_INFINITY) setTimeout(() => resolve(milliseconds), milliseconds);
+      signal?.addEventListener('abort', () => reject(new Error('aborted')));
+    });
+
+it('lasts while frames answer, one after the other, and ends with the one that does not', async () => {
+  const patience = new FramePatience();
+  const { signal } = new AbortController();
+  const answers = [4_000, 8_000, 12_000].map((time) => patience.wait(signal, frame(time)));
+  const stuck = patience.wait(signal, frame(Number.POSITIVE_INFINITY));
+  const refused = expect(stuck).rejects.toMatchObject({
+    code: 'timeout',
+    message: 'it did not answer within 5000 ms',
+  });
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(await Promise.all(answers)).toEqual([4_000, 8_000, 12_000]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await refused;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('is not what ends a call that its caller ends', async () => {
+  const patience = new FramePatience();
+  const caller = new AbortController();
+  const waiting = patience.wait(caller.signal, frame(Number.POSITIVE_INFINITY));
+  const ended = expect(waiting).rejects.toThrow('aborted');
+  caller.abort();
+  await ended;
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,39 @@
+/**
+ * How long the frames of a page may take to answer. One that is busy for longer is given up: the rest of the page is
+ * worth more than the wait. Counted from the last answer of any of them, because a browser that is short of time
+ * answers for many frames one after the other, and only one that hangs is left when the others have answered.
+ */
+import type { CallScope } from '../driver/driver.js';
+import { SightlineError } from '../errors.js';
+
+/** Milliseconds. */
+const PATIENCE = 5_000;
+
+export class FramePatience {
+  readonly #waiting = new Set<AbortController>();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** Runs one call into a frame. */
+  async wait<T>(signal: AbortSignal, call: (scope: CallScope) => Promise<T>): Promise<T> {
+    const over = new AbortController();
+    this.#waiting.add(over);
+    this.#start();
+    try {
+      return await call({ timeout: 0, signal: AbortSignal.any([signal, over.signal]) });
+    } catch (error) {
+      if (!over.signal.aborted || signal.aborted) throw error;
+      throw new SightlineError('timeout', `it did not answer within ${PATIENCE} ms`, { cause: error });
+    } finally {
+      this.#waiting.delete(over);
+      this.#start();
+    }
+  }
+
+  #start(): void {
+    clearTimeout(this.#timer);
+    if (this.#waiting.size === 0) return;
+    this.#timer = setTimeout(() => {
+      for (const over of this.#waiting) over.abort();
+    }, PATIENCE);
+  }
+}
