@@ -141,6 +141,8 @@ export interface ActingMethods {
       enter?: boolean;
       /** Give the page more than a short turn: what it starts is told late. */
       patient?: boolean;
+      /** What the target announces is waited for: see `popup.ts`. */
+      popup?: 'pointer' | 'text';
     };
     reply: {
       changed: boolean;

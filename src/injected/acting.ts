@@ -24,8 +24,9 @@ import { Guard } from './guard.js';
 import { shadowRootsAround } from './hit.js';
 import { mark } from './mark.js';
 import { paste } from './paste.js';
+import { PopupWatch } from './popup.js';
 import { PutOff } from './put-off.js';
-import { Quiet } from './quiet.js';
+import { Quiet, type QuietResult } from './quiet.js';
 import { type Ready, type ReadyRequest, untilReady } from './ready.js';
 import { DragWatch, scriptDragEnd, scriptDrop } from './script-drop.js';
 import { scroll } from './scroll.js';
@@ -51,6 +52,7 @@ export function actingHandlers(finder: Finder): Handlers {
   const quiet = new Quiet(changes, new PutOff());
   const drag = new DragWatch();
   const wheel = new WheelWatch();
+  const popup = new PopupWatch();
 
   /** Counts what has been called off: a wait that began before that ends. */
   let calledOff = 0;
@@ -64,6 +66,7 @@ export function actingHandlers(finder: Finder): Handlers {
   const watch = (element?: Element) => {
     changes.watch([document, ...(element ? shadowRootsAround(element) : [])]);
     quiet.begin();
+    popup.begin(element);
   };
 
   /** Waits for the target, watches the document from then on, and does something to the element. */
@@ -126,7 +129,7 @@ export function actingHandlers(finder: Finder): Handlers {
       return { ok: true, viewport: viewport() };
     },
 
-    async quiet({ cap, first, expect, enter, patient = false }) {
+    async quiet({ cap, first, expect, enter, patient = false, popup: by }) {
       const notEntered = enter ? textGuard.admit() : undefined;
       if (notEntered) return { changed: false, quiet: true, ...notEntered };
       // Input is answered when it has been handled, or nearly so: what is not here after these frames is lost.
@@ -137,11 +140,18 @@ export function actingHandlers(finder: Finder): Handlers {
       const astray = textGuard.take();
       drag.end();
       if (first === 'wheel') await wheel.end(cap);
+      const until = performance.now() + cap;
       // A press that was stopped has changed nothing.
-      const result =
-        verdict?.down === 'other'
-          ? { changed: false, quiet: true }
-          : await quiet.reached(cap, { drawFirst: first === 'draw', patient });
+      let result: QuietResult = { changed: false, quiet: true };
+      if (verdict?.down !== 'other') {
+        result = await quiet.reached(cap, { drawFirst: first === 'draw', patient });
+        if (by && popup.isAwaited) {
+          await popup.came(by, until);
+          const left = Math.max(0, until - performance.now());
+          const then = await quiet.reached(left, { drawFirst: false, patient });
+          result = { changed: result.changed || then.changed, quiet: then.quiet };
+        }
+      }
       const element = expect && finder.element(expect.element);
       const holds = expect && element ? holdsText(element, expect.value) : undefined;
       return {
@@ -182,7 +192,7 @@ export function actingHandlers(finder: Finder): Handlers {
           await untilSelectionTold(performance.now() + request.timeout);
         return filled;
       }
-      if (!request.askQuiet || !(await quiet.isNow())) return filled;
+      if (!request.askQuiet || popup.isAwaited || !(await quiet.isNow())) return filled;
       const element = finder.element(filled.element);
       const holds = element !== undefined && holdsText(element, request.value);
       return { ...filled, after: { changed: false, quiet: true, holds } };

@@ -1,5 +1,17 @@
-/** What an element says about something that it opens: a list, a menu, a calendar. */
-import { getAttribute } from './dom/intrinsics.js';
+/**
+ * What an element says that it opens: a list, a menu, a calendar. Pages show that when the pointer has rested a while,
+ * or when nothing was typed for a while, by timers that nobody else can see: it is waited for where it was announced
+ * and is not there yet.
+ */
+import { editableOf } from './condition.js';
+import { contains, getAttribute, isElement } from './dom/intrinsics.js';
+import { orUntil, WATCHED } from './turns.js';
+
+/** Milliseconds: the pauses that libraries make have 100 to 300, those that pages make themselves up to 500. */
+const PATIENCE = 550;
+
+/** Attributes that show and hide. */
+const SHOWING: ReadonlySet<string> = new Set(['aria-expanded', 'aria-hidden', 'hidden', 'open', 'style']);
 
 export function announcesPopup(element: Element): boolean {
   const says = (attribute: string): boolean => {
@@ -12,4 +24,67 @@ export function announcesPopup(element: Element): boolean {
     says('aria-expanded') ||
     says('aria-autocomplete')
   );
+}
+
+export class PopupWatch {
+  readonly #observer = new MutationObserver((records) => this.#note(records));
+  #element: Element | undefined;
+  #wasOpen = false;
+  #came = (): void => undefined;
+  #coming: Promise<void> | undefined;
+
+  /** Before an action on an element. */
+  begin(element: Element | undefined): void {
+    this.#end();
+    if (!element || !announcesPopup(element)) return;
+    this.#element = element;
+    this.#wasOpen = getAttribute(element, 'aria-expanded') === 'true';
+    this.#coming = new Promise((resolve) => {
+      this.#came = resolve;
+    });
+    this.#observer.observe(document, WATCHED);
+  }
+
+  get isAwaited(): boolean {
+    return this.#element !== undefined;
+  }
+
+  /** Once for each action. What is open need not open for a pointer, and a field opens nothing before it has text. */
+  async came(by: 'pointer' | 'text', until: number): Promise<void> {
+    const element = this.#element;
+    const coming = this.#coming;
+    const isWanted = by === 'text' || !(this.#wasOpen || (element && isField(element)));
+    if (element && coming && isWanted) {
+      this.#note(this.#observer.takeRecords());
+      await orUntil(Math.min(until, performance.now() + PATIENCE), coming);
+    }
+    this.#end();
+  }
+
+  #end(): void {
+    this.#observer.disconnect();
+    this.#element = undefined;
+    this.#coming = undefined;
+  }
+
+  #note(records: MutationRecord[]): void {
+    const element = this.#element;
+    if (element && records.some((record) => isShowing(record, element))) this.#came();
+  }
+}
+
+/** Whether a change may be what was announced, and is not about the element itself. */
+function isShowing(record: MutationRecord, element: Element): boolean {
+  const { target, type, attributeName } = record;
+  if (type === 'attributes') {
+    if (target === element) return attributeName === 'aria-expanded';
+    return SHOWING.has(attributeName ?? '') && !contains(element, target) && !contains(target, element);
+  }
+  if (type !== 'childList' || contains(element, target)) return false;
+  return [...record.addedNodes, ...record.removedNodes].some(isElement);
+}
+
+function isField(element: Element): boolean {
+  const editable = editableOf(element);
+  return editable !== undefined && editable.kind !== 'select';
 }

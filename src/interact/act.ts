@@ -184,7 +184,7 @@ export class Act {
 
   async settle(
     frame: Frame,
-    more: Pick<SettleOptions, 'first' | 'expect' | 'enter' | 'asked'> = {},
+    more: Pick<SettleOptions, 'first' | 'expect' | 'enter' | 'popup' | 'asked'> = {},
   ): Promise<Settled> {
     const activity = this.#activity;
     this.#activity = undefined;

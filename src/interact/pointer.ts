@@ -27,7 +27,10 @@ export async function click(act: Act, target: ElementTarget, options: PointerOpt
     await act.send(aimed.input, clickEvents(aimed.point, options, act.state.keyboard), {
       keys: target.frame,
     });
-    const [settled, outside] = await Promise.all([act.settle(target.frame), unguard(aimed.around)]);
+    const [settled, outside] = await Promise.all([
+      act.settle(target.frame, { popup: 'pointer' }),
+      unguard(aimed.around),
+    ]);
     const stopped =
       settled.guard?.down === 'other' ? { frame: target.frame, verdict: settled.guard } : outside;
     if (!stopped && settled.guard?.down === 'none' && !settled.dialog) {
@@ -63,7 +66,7 @@ export async function hover(act: Act, target: ElementTarget, options: PointerOpt
     { keys: target.frame },
   );
   // What a pointer sets off by being there (`:hover`, menus that open) shows with the next frame.
-  await act.settle(target.frame, { first: 'draw' });
+  await act.settle(target.frame, { first: 'draw', popup: 'pointer' });
 }
 
 export function clickEvents(point: Place, options: PointerOptions, keyboard: Keyboard): InputEvent[] {

@@ -20,6 +20,7 @@ export interface SettleOptions {
   first?: RequestOf<'quiet'>['first'] | undefined;
   expect?: RequestOf<'quiet'>['expect'] | undefined;
   enter?: RequestOf<'quiet'>['enter'] | undefined;
+  popup?: RequestOf<'quiet'>['popup'] | undefined;
   /** What the page said when it was asked together with the action. */
   asked?: QuietReply | undefined;
 }
@@ -133,7 +134,7 @@ async function ask(
   end: number,
 ): Promise<QuietReply | 'hangs' | undefined> {
   const cap = Math.max(0, end - performance.now());
-  const { first, expect, enter, signal } = options;
+  const { first, expect, enter, popup, signal } = options;
   const patient = frame.page.driver.eventsLag === true;
   const request = {
     cap,
@@ -141,6 +142,7 @@ async function ask(
     ...(first && { first }),
     ...(expect && { expect }),
     ...(enter && { enter }),
+    ...(popup && { popup }),
   };
   const asked = frame.detached ? frame.page.mainFrame : frame;
   try {

@@ -59,7 +59,7 @@ export async function fill(act: Act, target: ElementTarget, value: string): Prom
     const settled =
       (how === 'insert' || how === 'enter') && !isPasted
         ? await give(act, target, value, { expect, prepare: how === 'enter' })
-        : await act.settle(target.frame, { expect, asked: after });
+        : await act.settle(target.frame, { expect, asked: after, popup: 'text' });
     if (settled.astray) {
       if (attempt === MAX_ATTEMPTS || act.left() === 0)
         throw astrayError(describeTarget(target, found), target.frame, settled.astray);
@@ -91,7 +91,7 @@ async function give(
   // A page that expects the text knows by itself when it has come: it is asked while that is on its way.
   const isAwaited = expect !== undefined && act.page.driver.textAsTyped === true;
   if (!isAwaited) await send();
-  const settling = act.settle(frame, { expect, enter: prepare });
+  const settling = act.settle(frame, { expect, enter: prepare, popup: 'text' });
   const [settled] = await Promise.all([settling, isAwaited ? send() : undefined]);
   if (settled.refused) {
     await unguard([frame]);
@@ -125,7 +125,7 @@ export async function type(
   const enter = options.submit ? keyboard.press('Enter') : [];
   if (options.delay && options.delay > 0) await typeSlowly(act, frame, [...characters, enter], options.delay);
   else await act.send(frame, [...characters.flat(), ...enter]);
-  await act.settle(frame);
+  await act.settle(frame, options.submit ? {} : { popup: 'text' });
 }
 
 export async function press(act: Act, target: ElementTarget | undefined, keys: string): Promise<void> {

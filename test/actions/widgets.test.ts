@@ -45,6 +45,15 @@ const PAGES: Record<string, string> = {
   '/picker':
     page_(`<input id="before" aria-label="Before"><input id="time" role="combobox" aria-label="Time" aria-expanded="false">
     <script>time.onfocus = () => setTimeout(() => { time.value = '17:36'; time.setSelectionRange(0, 2); });</script>`),
+  // A menu that waits for the pointer to rest, and a list that waits for a pause in typing.
+  '/pauses':
+    page_(`<button id="file" aria-haspopup="menu">File</button><div id="menu" role="menu" style="display: none">Save</div>
+    <input id="city" role="combobox" aria-label="City" aria-autocomplete="list" aria-expanded="false"><ul id="list"></ul>
+    <script>
+      file.onmouseenter = () => setTimeout(() => { menu.style.display = 'block'; }, 150);
+      let pause;
+      city.oninput = () => { clearTimeout(pause); pause = setTimeout(() => { list.innerHTML = '<li>' + city.value + '</li>'; }, 150); };
+    </script>`),
   // What is typed is sent on, keys with Control too.
   '/terminal':
     page_(`<div style="position: relative"><textarea id="keys" aria-label="Terminal" aria-multiline="false"
@@ -137,6 +146,16 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
       expect(await outcome(page.locator('#time').fill('10:20'))).toBe('ok');
       expect(await inPage(page, '() => time.value')).toBe('10:20');
     }
+  });
+
+  it('waits for what an element says that it opens', async () => {
+    await open('/pauses');
+    await page.locator('#file').hover();
+    expect(await inPage(page, '() => menu.style.display')).toBe('block');
+    await page.locator('#city').fill('Oslo');
+    expect(await inPage(page, '() => list.textContent')).toBe('Oslo');
+    await page.locator('#city').type('!');
+    expect(await inPage(page, '() => list.textContent')).toBe('Oslo!');
   });
 
   it('gives a terminal its text and nothing else', async () => {
