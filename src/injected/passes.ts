@@ -1,4 +1,5 @@
 /** Passes about wrappers, decoration and empty groups, and the order of all passes. */
+import { unwrapLayoutTable } from './layout-table.js';
 import type { Pass } from './prune.js';
 import {
   dropDescribingText,
@@ -118,6 +119,7 @@ export const PASSES: readonly (() => Pass)[] = [
   dropEchoingBox,
   dropDecoration,
   dropEmptyGroup,
+  unwrapLayoutTable,
   unwrapStandIn,
   unwrapOnlyChild,
   unwrapSingle,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unwrapLayoutTable } from './layout-table.js';
 import {
   dropDecoration,
   dropEmptyGroup,
@@ -35,6 +36,7 @@ function node(role: string, children: (ViewChild | string)[], more: Partial<View
     focusable: false,
     interactive: false,
     standsIn: false,
+    mayLayOut: false,
     inline: false,
     drawing: false,
     bare: false,
@@ -150,6 +152,41 @@ describe('each pass alone', () => {
       node('group', [box('Red')], { name: 'Red' }),
     ])
       expect(pruned(kept, dropEchoingBox)).toBe(print(kept));
+  });
+
+  it('unwrapLayoutTable leaves what is in the cells of tables that only put things beside each other', () => {
+    const link = (name: string) => node('link', [], { name, interactive: true });
+    const cell = (...children: (ViewChild | string)[]) => node('cell', children);
+    const table = (...rows: ViewNode[][]) =>
+      node(
+        'table',
+        [
+          node(
+            'rowgroup',
+            rows.map((cells) => node('row', cells)),
+          ),
+        ],
+        { mayLayOut: true },
+      );
+    const after = (...children: ViewChild[]) => pruned(node('main', children), unwrapLayoutTable);
+    const inner = table([cell(link('A')), cell('text'), cell()]);
+    expect(after(table([cell(inner)], [cell(link('B')), cell(link('C'))]))).toBe(
+      'main(link "A"()|cell(text)|link "B"()|link "C"())',
+    );
+    expect(after(table([cell(), cell()], [cell(), cell(link('Framed'))]))).toBe('main(link "Framed"())');
+    const nested = () => cell(table([cell('1'), cell('2')], [cell('3'), cell('4')]));
+    for (const kept of [
+      () => table([cell('1'), cell('2')]),
+      () => table([cell(link('A'))], [cell(link('B'))]),
+      () => table([node('columnheader', ['H'])], [nested()]),
+      () => ({ ...table([nested()]), mayLayOut: false }),
+    ])
+      expect(after(kept())).toBe(print(node('main', [kept()])));
+    // What can be acted on stays, and so does a table of data inside.
+    const clickable = node('cell', [link('A')], { interactive: true });
+    expect(after(table([clickable, nested()]))).toBe(
+      'main(cell(link "A"())|table(rowgroup(row(cell(1)|cell(2))|row(cell(3)|cell(4)))))',
+    );
   });
 
   it('unwrapListItem leaves the one element of an item in the list', () => {

@@ -44,6 +44,9 @@ const isNamedByAuthor = (element: Element, aria: Aria): boolean =>
     hasAttribute(element, 'aria-labelledby') ||
     hasAttribute(element, 'title'));
 
+const isTableByAuthor = (element: Element): boolean =>
+  hasAttribute(element, 'role') || hasAttribute(element, 'summary');
+
 export class ViewSink implements Sink {
   readonly #aria: Aria;
   readonly #closedShadow: ClosedShadow;
@@ -113,6 +116,7 @@ export class ViewSink implements Sink {
       focusable,
       interactive,
       standsIn: pointerStarts && !used && (tag === 'label' || (traits & Trait.custom) !== 0),
+      mayLayOut: tag === 'table' && role === 'table' && fullName === '' && !isTableByAuthor(element),
       inline: generic && !aria.isBlock(element),
       drawing: tag === 'svg:svg',
       plain,
@@ -138,6 +142,7 @@ export class ViewSink implements Sink {
       focusable: false,
       interactive: false,
       standsIn: false,
+      mayLayOut: false,
       inline: !aria.isBlock(element),
       drawing: false,
       plain,

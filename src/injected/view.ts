@@ -21,6 +21,8 @@ export interface ViewNode {
   readonly interactive: boolean;
   /** A label or a custom element that only its pointer makes clickable: a click on it is meant for what is inside. */
   readonly standsIn: boolean;
+  /** A `<table>` that nobody says is one of data. */
+  readonly mayLayOut: boolean;
   /** Laid out in the line of its parent's text, so its own text belongs to that line. */
   readonly inline: boolean;
   /** An `<svg>`. */
