@@ -168,12 +168,12 @@ describe('each pass alone', () => {
         ],
         { mayLayOut: true },
       );
-    const after = (...children: ViewChild[]) => pruned(node('main', children), unwrapLayoutTable);
+    const unwrapped = (...children: ViewChild[]) => pruned(node('main', children), unwrapLayoutTable);
     const inner = table([cell(link('A')), cell('text'), cell()]);
-    expect(after(table([cell(inner)], [cell(link('B')), cell(link('C'))]))).toBe(
+    expect(unwrapped(table([cell(inner)], [cell(link('B')), cell(link('C'))]))).toBe(
       'main(link "A"()|cell(text)|link "B"()|link "C"())',
     );
-    expect(after(table([cell(), cell()], [cell(), cell(link('Framed'))]))).toBe('main(link "Framed"())');
+    expect(unwrapped(table([cell(), cell()], [cell(), cell(link('Framed'))]))).toBe('main(link "Framed"())');
     const nested = () => cell(table([cell('1'), cell('2')], [cell('3'), cell('4')]));
     for (const kept of [
       () => table([cell('1'), cell('2')]),
@@ -181,10 +181,10 @@ describe('each pass alone', () => {
       () => table([node('columnheader', ['H'])], [nested()]),
       () => ({ ...table([nested()]), mayLayOut: false }),
     ])
-      expect(after(kept())).toBe(print(node('main', [kept()])));
+      expect(unwrapped(kept())).toBe(print(node('main', [kept()])));
     // What can be acted on stays, and so does a table of data inside.
     const clickable = node('cell', [link('A')], { interactive: true });
-    expect(after(table([clickable, nested()]))).toBe(
+    expect(unwrapped(table([clickable, nested()]))).toBe(
       'main(cell(link "A"())|table(rowgroup(row(cell(1)|cell(2))|row(cell(3)|cell(4)))))',
     );
   });
