@@ -4,8 +4,8 @@
  */
 import { type Alignment, align, restore, scrollPointIntoView, scrollPositions } from './bring-into-view.js';
 import { notVisible } from './condition.js';
-import { controlLabels } from './dom/effects.js';
-import { inputType, localName } from './dom/intrinsics.js';
+import { localName } from './dom/intrinsics.js';
+import { drawnFor } from './drawn-for.js';
 import type { Finder } from './finder.js';
 import { hitTest } from './hit.js';
 import { bodyOf, pointsOfArea } from './image-map.js';
@@ -36,20 +36,17 @@ const ALIGNMENTS: readonly Alignment[] = [
 export function aim(element: Element, finder: Finder, position?: Point): Aim {
   const own = aimWith(bodyOf(element), element, finder, position);
   if (own.ok || position) return own;
-  for (const label of visibleLabels(element)) {
-    const aimed = aimWith(label, element, finder);
+  for (const drawn of visiblyDrawnFor(element)) {
+    const aimed = aimWith(drawn, element, finder);
     if (aimed.ok) return aimed;
   }
   return own;
 }
 
-/** What is drawn for a control that pages draw themselves: it shows nothing then, and a person clicks its label. */
-export function visibleLabels(element: Element): Element[] {
-  if (!(element instanceof HTMLInputElement) || !DRAWN_BY_LABEL.has(inputType(element))) return [];
-  return [...(controlLabels(element) ?? [])].filter((label) => !notVisible(label));
+/** What shows of what stands for an element. */
+export function visiblyDrawnFor(element: Element): Element[] {
+  return drawnFor(element).filter((each) => !notVisible(each));
 }
-
-const DRAWN_BY_LABEL: ReadonlySet<string> = new Set(['checkbox', 'radio', 'file']);
 
 /** `body`: what shows the element. */
 function aimWith(body: Element, element: Element, finder: Finder, position?: Point): Aim {

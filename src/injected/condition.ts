@@ -12,7 +12,8 @@ import {
   localName,
   matches,
 } from './dom/intrinsics.js';
-import { controlOf, pathOf } from './hit.js';
+import { controlOf } from './drawn-for.js';
+import { pathOf } from './hit.js';
 import { boxesOf } from './points.js';
 
 /** Nothing opens it but a pointer or a key. */

@@ -1,4 +1,6 @@
 /** Prepares an element for text from the keyboard; sets what no keyboard can enter. */
+
+import { announcesPopup } from './announces-popup.js';
 import type { Refused, ReplyOf, RequestOf } from './api.js';
 import { align } from './bring-into-view.js';
 import { type Editable, editableOf, notEditable } from './condition.js';
@@ -31,7 +33,6 @@ import {
 } from './dom/intrinsics.js';
 import { planFill } from './field-value.js';
 import { isToPaste } from './paste.js';
-import { announcesPopup } from './popup.js';
 import { planSlide, sliderAt } from './slider.js';
 import { isStandIn, isTerminal } from './stand-in.js';
 import { frame } from './turns.js';

@@ -6,8 +6,9 @@
 import type { GuardVerdict } from './api.js';
 import { addListener, removeListener } from './dom/effects.js';
 import { localName, shadowHost } from './dom/intrinsics.js';
+import { controlOf } from './drawn-for.js';
 import type { Finder } from './finder.js';
-import { controlOf, coverOf, deepestAt, hitTest, shadowRootsAround } from './hit.js';
+import { coverOf, deepestAt, hitTest, shadowRootsAround } from './hit.js';
 import type { Point } from './points.js';
 
 const PRESSES: ReadonlySet<string> = new Set(['pointerdown', 'mousedown']);
@@ -32,6 +33,8 @@ export class Guard {
   readonly #seen = new WeakSet<Event>();
   /** Undefined: no press in this document is meant. */
   #target: Element | undefined;
+  /** What the press on the target came by: see `drawn-for.ts`. */
+  #by: Element | undefined;
   #armed = false;
   #until = 0;
   #down: GuardVerdict['down'] = 'none';
@@ -47,6 +50,7 @@ export class Guard {
   /** `point`: where a press will come; without it none is meant for this document. */
   arm(target?: Element, point?: Point): void {
     this.#target = target;
+    this.#by = undefined;
     this.#down = point && !this.#isOnFrame(point) ? 'none' : 'inside';
     this.#withheld = false;
     this.#clicked = false;
@@ -118,7 +122,10 @@ export class Guard {
     if (!target) return false;
     if (event.composedPath().includes(target)) return true;
     // Labels, and targets in closed shadow roots, do not show in the path.
-    return hitTest(target, event.clientX, event.clientY, this.#finder.shadowRootOf).on !== 'other';
+    const hit = hitTest(target, event.clientX, event.clientY, this.#finder.shadowRootOf);
+    if (hit.on === 'other') return false;
+    this.#by = hit.by;
+    return true;
   }
 
   /** By the path alone: after a click the page may have moved. A closed root shows only its host. */
@@ -130,7 +137,8 @@ export class Guard {
       .composedPath()
       .some(
         (node) =>
-          isElementLike(node) && (node === target || hosts.includes(node) || controlOf(node) === target),
+          isElementLike(node) &&
+          (node === target || node === this.#by || hosts.includes(node) || controlOf(node) === target),
       );
   }
 }

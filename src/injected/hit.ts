@@ -10,18 +10,18 @@ import {
   getRootNode,
   hasAttribute,
   isElement,
-  isHtml,
   isShadowRoot,
-  labelControl,
   localName,
   parentNode,
   shadowHost,
   slotAssignedNodes,
 } from './dom/intrinsics.js';
+import { standInFor } from './drawn-for.js';
 
 export type Hit =
   /** `inner`: on its way the event passes something inside the target that reacts to clicks itself. */
-  { on: 'target' | 'inner'; element: Element } | { on: 'other'; element: Element | null };
+  /** `by`: what stands for the target on its way. */
+  { on: 'target' | 'inner'; element: Element; by?: Element } | { on: 'other'; element: Element | null };
 
 type RootOf = (host: Element) => ShadowRoot | null;
 
@@ -33,10 +33,9 @@ export function hitTest(target: Element, x: number, y: number, rootOf: RootOf): 
   const path = pathOf(element, [...around.values()]);
   const at = path.indexOf(target);
   if (at >= 0) return { on: path.slice(0, at).some(reactsToClicks) ? 'inner' : 'target', element };
-  // A label passes the click on to its control: whoever clicks the one clicks the other.
-  // Unless something in the label takes it.
-  const label = path.findIndex((each) => controlOf(each) === target);
-  if (label >= 0 && !path.slice(0, label).some(reactsToClicks)) return { on: 'target', element };
+  // Whoever clicks a label clicks its control, unless something in the label takes the click.
+  const by = standInFor(target, path);
+  if (by && !path.slice(0, path.indexOf(by)).some(reactsToClicks)) return { on: 'target', element, by };
   return { on: 'other', element };
 }
 
@@ -82,11 +81,6 @@ function slotOf(element: Element, closedRoots: readonly ShadowRoot[]): Element |
   for (const slot of fragmentQueryAll(root, 'slot'))
     if (slot instanceof HTMLSlotElement && slotAssignedNodes(slot).includes(element)) return slot;
   return null;
-}
-
-/** The control that a label is for. */
-export function controlOf(element: Element): Element | null {
-  return isHtml(element) && localName(element) === 'label' ? labelControl(element as HTMLLabelElement) : null;
 }
 
 const REACTING = new Set(['button', 'input', 'select', 'textarea', 'summary', 'option', 'label']);

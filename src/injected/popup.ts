@@ -3,8 +3,9 @@
  * or when nothing was typed for a while, by timers that nobody else can see: it is waited for where it was announced
  * and is not there yet.
  */
+import { announcesPopup } from './announces-popup.js';
 import { editableOf } from './condition.js';
-import { contains, getAttribute, isElement } from './dom/intrinsics.js';
+import { contains, elementQueryAll, getAttribute, isElement, matches } from './dom/intrinsics.js';
 import { orUntil, WATCHED } from './turns.js';
 
 /** Milliseconds: the pauses that libraries make have 100 to 300, those that pages make themselves up to 500. */
@@ -12,19 +13,6 @@ const PATIENCE = 550;
 
 /** Attributes that show and hide. */
 const SHOWING: ReadonlySet<string> = new Set(['aria-expanded', 'aria-hidden', 'hidden', 'open', 'style']);
-
-export function announcesPopup(element: Element): boolean {
-  const says = (attribute: string): boolean => {
-    const value = getAttribute(element, attribute)?.trim() ?? '';
-    return value !== '' && value !== 'none' && (attribute === 'aria-expanded' || value !== 'false');
-  };
-  return (
-    getAttribute(element, 'role')?.trim() === 'combobox' ||
-    says('aria-haspopup') ||
-    says('aria-expanded') ||
-    says('aria-autocomplete')
-  );
-}
 
 export class PopupWatch {
   readonly #observer = new MutationObserver((records) => this.#note(records));
@@ -69,19 +57,28 @@ export class PopupWatch {
 
   #note(records: MutationRecord[]): void {
     const element = this.#element;
-    if (element && records.some((record) => isShowing(record, element))) this.#came();
+    if (element && records.some((record) => this.#isShowing(record, element))) this.#came();
+  }
+
+  /** Whether a change may be what was announced: an element that says whether it is open is believed. */
+  #isShowing(record: MutationRecord, element: Element): boolean {
+    const { target, type, attributeName } = record;
+    const saysSo = getAttribute(element, 'aria-expanded') === 'false';
+    if (type === 'attributes') {
+      if (target === element) return attributeName === 'aria-expanded';
+      if (saysSo || contains(element, target) || contains(target, element)) return false;
+      return SHOWING.has(attributeName ?? '');
+    }
+    if (type !== 'childList' || contains(element, target)) return false;
+    const nodes = [...record.addedNodes, ...record.removedNodes].filter(isElement);
+    return saysSo ? nodes.some(isPopup) : nodes.length > 0;
   }
 }
 
-/** Whether a change may be what was announced, and is not about the element itself. */
-function isShowing(record: MutationRecord, element: Element): boolean {
-  const { target, type, attributeName } = record;
-  if (type === 'attributes') {
-    if (target === element) return attributeName === 'aria-expanded';
-    return SHOWING.has(attributeName ?? '') && !contains(element, target) && !contains(target, element);
-  }
-  if (type !== 'childList' || contains(element, target)) return false;
-  return [...record.addedNodes, ...record.removedNodes].some(isElement);
+const POPUPS = ['menu', 'listbox', 'dialog', 'grid', 'tree'].map((role) => `[role=${role}]`).join();
+
+function isPopup(element: Element): boolean {
+  return matches(element, POPUPS) || elementQueryAll(element, POPUPS).length > 0;
 }
 
 function isField(element: Element): boolean {

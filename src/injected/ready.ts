@@ -5,12 +5,13 @@
 
 import type { Box } from '../tree/node.js';
 import type { TargetFailure } from '../tree/wire.js';
-import { aim, visibleLabels } from './aim.js';
+import { aim, visiblyDrawnFor } from './aim.js';
 import type { Blocked, Found, Need, Target } from './api.js';
 import { IN_CLOSED_LIST, isInert, mayMove, notEditable, notEnabled, notVisible } from './condition.js';
 import { getComputedStyle } from './dom/intrinsics.js';
+import { controlOf } from './drawn-for.js';
 import type { Finder } from './finder.js';
-import { controlOf, coverOf, pathOf } from './hit.js';
+import { coverOf, pathOf } from './hit.js';
 import { bodyOf } from './image-map.js';
 import { boundsOf, isSame, middle, type Point } from './points.js';
 import { frameTime, nextChange } from './turns.js';
@@ -95,7 +96,8 @@ class Attempt {
 
     const body = bodyOf(element);
     const hidden = needs.has('visible') ? notVisible(body, !needs.has('hit')) : null;
-    if (hidden && !(needs.has('hit') && visibleLabels(element).length > 0)) return blocked('visible', hidden);
+    if (hidden && !(needs.has('hit') && visiblyDrawnFor(element).length > 0))
+      return blocked('visible', hidden);
     const disabled = needs.has('enabled') ? notEnabled(element) : null;
     if (disabled) return blocked('enabled', disabled);
     // What a script sets, or a label is clicked for, asks nobody else whether a person could get there.

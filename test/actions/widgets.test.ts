@@ -54,6 +54,17 @@ const PAGES: Record<string, string> = {
       let pause;
       city.oninput = () => { clearTimeout(pause); pause = setTimeout(() => { list.innerHTML = '<li>' + city.value + '</li>'; }, 150); };
     </script>`),
+  // What is drawn in the place of a control takes the click for it; a card and a button that is off do not.
+  '/boxes':
+    page_(`<style>.unseen { position: absolute; width: 0; height: 0; opacity: 0 } .box { position: relative; width: 120px; height: 30px; cursor: pointer; margin: 5px }
+      .over { position: absolute; inset: 0; background: #eee } .off { pointer-events: none }</style>
+    <div class="box" id="power" onclick="on.checked = !on.checked"><input class="unseen" id="on" type="checkbox" role="switch" aria-label="Power"><span style="display: block; height: 20px; background: gray"></span></div>
+    <div class="box" id="card" onclick="opened.push('card')"><b>Card</b><input class="unseen" id="pick" type="checkbox" aria-label="Pick"></div>
+    <div class="box" onclick="opened.push('covered')"><input id="covered" role="combobox" aria-label="Covered" style="width: 20px"><span class="over">Select</span></div>
+    <div class="box" onclick="opened.push('passing')"><input id="passing" class="off" readonly aria-haspopup="listbox" aria-label="Passing" style="width: 80px"></div>
+    <div class="box" onclick="opened.push('around')"><button id="menu" class="off" aria-haspopup="menu">Menu</button></div>
+    <div class="box" onclick="opened.push('two')"><input id="two" role="combobox" aria-label="Two" style="width: 20px"><span class="over">Select <a href="#two">x</a></span></div>
+    <script>window.opened = [];</script>`),
   // What is typed is sent on, keys with Control too.
   '/terminal':
     page_(`<div style="position: relative"><textarea id="keys" aria-label="Terminal" aria-multiline="false"
@@ -156,6 +167,20 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     expect(await inPage(page, '() => list.textContent')).toBe('Oslo');
     await page.locator('#city').type('!');
     expect(await inPage(page, '() => list.textContent')).toBe('Oslo!');
+  });
+
+  it('clicks the box that is drawn for a control and holds nothing else', async () => {
+    await open('/boxes');
+    expect(await outcome(page.locator('#on').click())).toBe('ok');
+    expect(await inPage(page, '() => on.checked')).toBe(true);
+    expect(await outcome(page.locator('#on').uncheck())).toBe('ok');
+    expect(await inPage(page, '() => on.checked')).toBe(false);
+    for (const id of ['covered', 'passing']) expect(await outcome(page.locator(`#${id}`).click())).toBe('ok');
+    for (const id of ['pick', 'menu', 'two'])
+      expect(await outcome(page.locator(`#${id}`).click({ timeout: 100 }))).toMatch(
+        /^(not-actionable|covered)\n/,
+      );
+    expect(await inPage(page, '() => opened')).toEqual(['covered', 'passing']);
   });
 
   it('gives a terminal its text and nothing else', async () => {
