@@ -6,7 +6,7 @@ import type { Setting } from '../src/cli/settings/setting.js';
 import { WITHOUT_EFFECT } from '../src/cli/settings/table.js';
 import { exampleWords } from '../src/cli/tool-command/example.js';
 import { type Form, inputsOf } from '../src/cli/tool-command/input.js';
-import { toolCommand, usageOf } from '../src/cli/tool-command/tool-command.js';
+import { toolCommand, usageOf, usualWord } from '../src/cli/tool-command/tool-command.js';
 import { RETIRED } from '../src/mcp/retired-tools.js';
 import { CAPS } from '../src/session/caps.js';
 import type { Tool } from '../src/session/tool.js';
@@ -57,7 +57,7 @@ function toolPart(tool: Tool): string {
   );
   const examples = tool.examples.flatMap((example) => [
     `${tool.name} ${JSON.stringify(example)}`,
-    `sightline ${exampleWords(command, example, command.aliases[0])}`,
+    `sightline ${exampleWords(command, example, usualWord(command))}`,
     '',
   ]);
   return [

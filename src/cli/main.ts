@@ -11,12 +11,12 @@ async function main(args: string[]): Promise<number> {
     return print(await help());
   const [name = '', ...rest] = first === 'help' ? [...more, '--help'] : args;
   const command = await find(name);
-  if (!command) return misuse(`Unknown command "${name}".`);
+  if (!command) return misuse(`Unknown command "${name}".${await suggestion(name)}`);
   if (asksForHelp(rest)) return print(command.help());
   try {
     return await command.run(rest);
   } catch (error) {
-    if (isArgumentError(error)) return misuse(error.message);
+    if (isArgumentError(error)) return misuse(error.message, name);
     const { errorText } = await import('./report.js');
     process.stderr.write(`${errorText(error)}\n`);
     return EXIT.failed;
@@ -66,8 +66,19 @@ function print(text: string): number {
   return EXIT.ok;
 }
 
-function misuse(message: string): number {
-  process.stderr.write(`${message}\nSee \`sightline --help\`.\n`);
+async function suggestion(typed: string): Promise<string> {
+  const [{ nearestWord }, { toolWords }] = await Promise.all([
+    import('../tree/nearest-word.js'),
+    import('./tool.js'),
+  ]);
+  const meant = nearestWord(typed.replace(/^browser_/, ''), [...Object.keys(COMMANDS), ...toolWords()]);
+  return meant === undefined ? '' : ` Did you mean \`sightline ${meant}\`?`;
+}
+
+function misuse(message: string, command?: string): number {
+  process.stderr.write(
+    `${message}\nSee \`sightline${command === undefined ? '' : ` ${command}`} --help\`.\n`,
+  );
   return EXIT.usage;
 }
 

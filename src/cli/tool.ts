@@ -16,6 +16,7 @@ import {
   findToolCommand,
   type ToolCommand,
   toolCommand,
+  usualWord,
   wordsOf,
 } from './tool-command/tool-command.js';
 import { packageVersion } from './version.js';
@@ -26,7 +27,12 @@ const FILE_INPUTS = ['filename', 'paths'];
 /** The command of this name, if a tool has it. */
 export function toolCommandNamed(name: string): (Command & { help(): string }) | undefined {
   const command = findToolCommand(DECLARED_TOOLS, name);
-  return command && { run: (words) => runTool(command, words), help: () => toolHelp(command, name) };
+  return command && { run: (words) => runTool(command, words), help: () => toolHelp(command) };
+}
+
+/** The words that tools are asked for by. */
+export function toolWords(): string[] {
+  return DECLARED_TOOLS.map(toolCommand).flatMap(({ name, aliases }) => [...aliases, name]);
 }
 
 /** A tool that a command of ours builds on. */
@@ -45,9 +51,9 @@ export function toolOverview(taken: readonly string[]): {
   return {
     lines: commands
       .filter(({ tool }) => tool.cap === undefined)
-      .map(({ name, aliases: [alias = name], positionals, tool }) => ({
-        usage: [alias, ...wordsOf(positionals)].join(' '),
-        summary: tool.summary,
+      .map((command) => ({
+        usage: [usualWord(command), ...wordsOf(command.positionals)].join(' '),
+        summary: command.tool.summary,
       })),
     more: commands.filter(({ tool }) => tool.cap !== undefined).map(({ name }) => name),
   };

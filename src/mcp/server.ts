@@ -6,6 +6,7 @@ import type { Session } from '../session/session.js';
 import type { Tool } from '../session/tool.js';
 import { type TurnResult, takeTurn } from '../session/turn.js';
 import { TOOLS } from '../tools/index.js';
+import { nearestWord } from '../tree/nearest-word.js';
 import { quote } from '../tree/quote.js';
 import { reportProgress } from './progress.js';
 import { serveResources } from './resources.js';
@@ -87,7 +88,10 @@ function noSuchTool(name: string, known: string[]): SightlineError {
     return new SightlineError('unsupported', `${name} is turned off`, {
       hint: `Start the server with --caps ${capped} to have it.`,
     });
+  const bare = (tool: string) => tool.replace(/^browser_/, '');
+  const meant = nearestWord(bare(name), known.map(bare));
   return new SightlineError('bad-argument', `There is no tool ${quote(name, 100)}`, {
-    hint: `The tools are: ${known.join(', ')}.`,
+    hint:
+      meant === undefined ? `The tools are: ${known.join(', ')}.` : `Nothing was done. Use browser_${meant}.`,
   });
 }

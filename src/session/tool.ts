@@ -136,7 +136,7 @@ export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclara
   async function checked(args: unknown, { session }: Call): Promise<z.output<z.ZodObject<Shape>>> {
     const given = renamed(args ?? {});
     const parsed = (reads ? z.object(declaration.input) : input).safeParse(given);
-    if (!parsed.success) throw badArguments(declaration.name, parsed.error);
+    if (!parsed.success) throw badArguments(declaration, parsed.error);
     // Whether it can be written is known before anything is done.
     const { filename } = parsed.data as { filename?: unknown };
     if (typeof filename === 'string' && !declaration.readsFile) await session.files.checkWritable(filename);
@@ -175,13 +175,19 @@ function renamed(args: unknown): unknown {
   );
 }
 
-function badArguments(name: string, error: z.ZodError): SightlineError {
+function badArguments(
+  { name, input }: { name: string; input: z.ZodRawShape },
+  error: z.ZodError,
+): SightlineError {
+  const takes = error.issues.some(({ code, path }) => code === 'unrecognized_keys' && path.length === 0)
+    ? ` ${name} takes ${Object.keys(input).join(', ')}.`
+    : '';
   const problems = error.issues.map(({ path, message }) => {
     const where = path.map(String).join('.');
     const what = oneLine(message, 300);
     return where === '' ? what : `${quote(where, 100)}: ${what}`;
   });
   return new SightlineError('bad-argument', `Invalid arguments for ${name}: ${problems.join('; ')}`, {
-    hint: 'Nothing was done. Correct the arguments and call again.',
+    hint: `Nothing was done.${takes} Correct the arguments and call again.`,
   });
 }

@@ -32,6 +32,10 @@ describe('sightline', () => {
   it.each([
     [['frobnicate'], 'Unknown command "frobnicate"'],
     [['constructor'], 'Unknown command "constructor"'],
+    [['clikc', 'e1'], 'Unknown command "clikc". Did you mean `sightline click`?'],
+    [['fill', 'e1'], 'fill needs text. Usage: sightline fill TARGET TEXT'],
+    [['browser_click'], 'browser_click needs target.'],
+    [['click', 'e1', '--frobnicate'], 'See `sightline click --help`.'],
     [['doctor', '--frobnicate'], "Unknown option '--frobnicate'"],
   ])('%j is refused on stderr', async (args, message) => {
     const { code, stdout, stderr } = await sightline(args);

@@ -36,13 +36,16 @@ describe('the list of tools', () => {
     expect(hints.get('browser_click')).toEqual({ destructiveHint: true });
   });
 
-  it('a tool that does not exist is an error that lists those that do', async () => {
+  it('a tool that does not exist is an error that names the one that was meant, or lists all', async () => {
     const mcp = await openClient([]);
     cleanups.push(() => mcp.close());
     const reply = await mcp.call('browser_fly');
     expect(reply.isError).toBe(true);
     expect(reply.text).toContain('There is no tool "browser_fly"');
     expect(reply.text).toContain('browser_navigate');
+    expect((await mcp.call('click')).text).toContain('Next: Nothing was done. Use browser_click.');
+    const odd = await mcp.call('browser_navigate', { url: 'http://localhost', where: 'there' });
+    expect(odd.text).toContain('Nothing was done. browser_navigate takes url, page.');
   });
 });
 

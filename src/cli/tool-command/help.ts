@@ -6,7 +6,7 @@ import { flagOf, type ToolCommand, usageOf } from './tool-command.js';
 
 const INDENT = 26;
 
-export function toolHelp(command: ToolCommand, as = command.name): string {
+export function toolHelp(command: ToolCommand): string {
   const { tool, positionals, flags, choices } = command;
   const words = positionals.map((input) => row(placeholder(input), input));
   const options = flags
@@ -15,9 +15,9 @@ export function toolHelp(command: ToolCommand, as = command.name): string {
   const short = choices.map(({ name, form }) =>
     form.type === 'choice' ? `A word of ${form.choices.join(', ')} alone stands for --${name}.` : '',
   );
-  const examples = tool.examples.map((example) => `  sightline ${exampleWords(command, example, as)}`);
+  const examples = tool.examples.map((example) => `  sightline ${exampleWords(command, example)}`);
   return [
-    `Usage: sightline ${usageOf(command, as)}`,
+    `Usage: sightline ${usageOf(command)}`,
     '',
     `${tool.summary}.`,
     ...block([...words, ...options]),

@@ -17,11 +17,12 @@ export interface ToolCommand {
   readonly flags: readonly Input[];
 }
 
-/** Shorter words for what is typed most. */
+/** Other words: shorter ones for what is typed most, and those that people know from elsewhere. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   browser_navigate: ['open', 'goto'],
   browser_navigate_back: ['back'],
   browser_navigate_forward: ['forward'],
+  browser_type: ['fill'],
   browser_press_key: ['press'],
   browser_select_option: ['select'],
   browser_take_screenshot: ['screenshot'],
@@ -56,16 +57,25 @@ function isText(form: Form): boolean {
   return form.type === 'text' || (form.type === 'list' && form.item.type === 'text');
 }
 
+/** By its name, another word for it or the name of the tool; the command goes by what was asked for. */
 export function findToolCommand(tools: readonly DeclaredTool[], name: string): ToolCommand | undefined {
-  return tools.map(toolCommand).find((command) => command.name === name || command.aliases.includes(name));
+  const found = tools
+    .map(toolCommand)
+    .find((command) => [command.name, command.tool.name, ...command.aliases].includes(name));
+  return found && { ...found, name };
+}
+
+/** The word that is shown for it: a shorter one, where there is any. */
+export function usualWord({ name, aliases }: ToolCommand): string {
+  return aliases.find((alias) => alias.length < name.length) ?? name;
 }
 
 /** `type TARGET TEXT [--submit] [--slowly]` */
-export function usageOf({ name, positionals, flags }: ToolCommand, as = name): string {
+export function usageOf({ name, positionals, flags }: ToolCommand): string {
   const options = flags
     .filter((input) => !positionals.includes(input) && !/element$/i.test(input.key))
     .map((input) => `[${flagOf(input)}]`);
-  return [as, ...wordsOf(positionals), ...options].join(' ');
+  return [name, ...wordsOf(positionals), ...options].join(' ');
 }
 
 export function wordsOf(inputs: readonly Input[]): string[] {
