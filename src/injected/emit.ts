@@ -239,7 +239,7 @@ function isClipped(
   limit: number,
 ): boolean {
   return (
-    (node.name !== '' && node.name !== node.fullName) ||
+    isAtLimit(node.name, limit) ||
     (text !== undefined && text.length > limit) ||
     (more !== undefined &&
       (isAtLimit(more.value, limit) ||

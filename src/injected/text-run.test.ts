@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isIcon, lineBreak, mergeTextRuns, textRun } from './text-run.js';
+import { isIcon, lineBreak, mergeTextRuns, textRun, withoutIcons } from './text-run.js';
 import { isTextRun, type ViewText } from './view.js';
 
 const merged = (...runs: ViewText[]): string[] => mergeTextRuns(runs).map((run) => (run as ViewText).text);
@@ -35,5 +35,13 @@ describe('isIcon', () => {
   it('tells icon fonts from text', () => {
     expect(isIcon('\ue001')).toBe(true);
     expect(isIcon('\ue001 Menu')).toBe(false);
+  });
+});
+
+describe('withoutIcons', () => {
+  it('leaves the words of a name', () => {
+    expect(withoutIcons('\ue001\u00a0 Menu \u{f0001} of the day')).toBe('Menu of the day');
+    expect(withoutIcons('\ue001 ')).toBe('');
+    expect(withoutIcons(' as\u00a0it is ')).toBe(' as\u00a0it is ');
   });
 });

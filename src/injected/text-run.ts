@@ -7,7 +7,11 @@ import type { ViewChild, ViewText } from './view.js';
 import { isTextRun } from './view.js';
 
 const SPACES = /[ \t\n\r\f]+/g;
-const PRIVATE_USE_ONLY = /^[\s\uE000-\uF8FF\u{F0000}-\u{FFFFD}\u{100000}-\u{10FFFD}]*$/u;
+/** Icon fonts put their pictures into code points that mean nothing outside of the font. */
+const PRIVATE_USE = '\\uE000-\\uF8FF\\u{F0000}-\\u{FFFFD}\\u{100000}-\\u{10FFFD}';
+const ICONS = new RegExp(`[${PRIVATE_USE}]`, 'u');
+const ICONS_ONLY = new RegExp(`^[\\s${PRIVATE_USE}]*$`, 'u');
+const ICONS_AND_SPACES = new RegExp(`[\\s${PRIVATE_USE}]+`, 'gu');
 
 /**
  * Whether it makes a difference what `white-space-collapse` is: not for words with a space between each two. Half of
@@ -26,8 +30,11 @@ export function textRun(text: string, spaces: string): ViewText {
   return { element: null, text: isBlank(text) ? ' ' : text.replace(SPACES, ' '), preserved: false };
 }
 
-/** Icon fonts put their pictures into code points that mean nothing outside of the font. */
-export const isIcon = (text: string): boolean => PRIVATE_USE_ONLY.test(text);
+export const isIcon = (text: string): boolean => ICONS_ONLY.test(text);
+
+/** The words of a name that has pictures between them. */
+export const withoutIcons = (name: string): string =>
+  ICONS.test(name) ? name.replace(ICONS_AND_SPACES, ' ').trim() : name;
 
 /** `<br>`: the words on both sides are apart. */
 export const lineBreak = (): ViewText => ({ element: null, text: ' ', preserved: false });

@@ -12,7 +12,7 @@ import type { DomRecord } from './dom/record.js';
 import { iconOf } from './icon.js';
 import { isEditingHost, isInteractive } from './interactive.js';
 import { shownRole } from './same-thing.js';
-import { hasLooseSpaces, isIcon, lineBreak, textRun } from './text-run.js';
+import { hasLooseSpaces, isIcon, lineBreak, textRun, withoutIcons } from './text-run.js';
 import { append, hasStates, isTextRun, NO_CHILDREN, type ViewNode } from './view.js';
 import type { Sink } from './walk.js';
 
@@ -92,8 +92,8 @@ export class ViewSink implements Sink {
       isEditingHost(element, tag)
     )
       states = { ...states, editable: true };
-    const isUnnamed = fullName === '' || isIcon(fullName);
-    const icon = interactive && isUnnamed && !FIELDS.has(tag) ? iconOf(element) : undefined;
+    const name = withoutIcons(fullName);
+    const icon = interactive && name === '' && !FIELDS.has(tag) ? iconOf(element) : undefined;
     if (icon !== undefined) states = { ...states, icon };
     const generic = role === 'generic' || PHRASES.has(role);
     const plain =
@@ -108,7 +108,7 @@ export class ViewSink implements Sink {
     return {
       element,
       role,
-      name: isUnnamed ? '' : clip(fullName, this.#maxTextLength),
+      name: clip(name, this.#maxTextLength),
       fullName,
       description,
       echoes: fullName !== '' && TABLE_PARTS.has(role) && !isNamedByAuthor(element, aria),

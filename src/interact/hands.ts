@@ -78,12 +78,14 @@ function handsOf(page: Page, { fileRoots, actionTimeout, settleTimeout }: HandsO
     });
   }
 
+  /** What outlived an arrival once. To an action that is no stream yet: it has more time, and asked for it. */
+  const slow = new Set<string>();
+
   /** Not in the queue: a navigation ends what others wait for. */
   async function follow(doing: () => Promise<boolean>, options: ActionOptions = {}): Promise<ActionReport> {
-    // A request that takes longer than an arrival is no stream yet: actions wait for the same one.
-    const longLived = new Set(state.longLived);
+    for (const address of state.longLived) slow.add(address);
     const settleTimeout = Math.min(ARRIVAL_TIMEOUT, defaults.settleTimeout ?? ARRIVAL_TIMEOUT);
-    const act = new Act({ ...state, longLived }, { ...defaults, settleTimeout, ...options });
+    const act = new Act({ ...state, longLived: slow }, { ...defaults, settleTimeout, ...options });
     try {
       act.begin();
       if (await doing()) await act.settle(page.mainFrame, { first: 'draw' });
