@@ -1,7 +1,7 @@
 /**
  * Runs in the isolated world (CDP) or sandbox (BiDi) of every document before any script of the page, and
- * listens at the top of the window to what a click consists of. Who listens first may stop an event before
- * the page hears of it: the bundle does so when a press would go to another element than the one meant.
+ * listens at the top of the window to what a click or a key consists of. Who listens first may stop an event before
+ * the page hears of it: the bundle does so when a press or a key would go to another element than the one meant.
  * In-page code, so a text: it is a few lines that both protocols take as they are.
  */
 export const EARLY_LISTENERS = `
@@ -9,4 +9,5 @@ export const EARLY_LISTENERS = `
   Object.defineProperty(globalThis, 'sightlineGate', { value: gate, configurable: true });
   const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu', 'dragstart'];
   for (const type of types) EventTarget.prototype.addEventListener.call(window, type, (event) => gate.listener?.(event), true);
+  for (const type of ['keydown', 'keypress', 'keyup', 'beforeinput']) EventTarget.prototype.addEventListener.call(window, type, (event) => gate.keys?.(event), true);
 `;

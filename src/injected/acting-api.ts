@@ -194,9 +194,13 @@ export interface ActingMethods {
   };
   /** What `fill` has prepared for: see `paste.ts`. */
   paste: { request: { element: number; text: string }; reply: { taken: boolean } };
-  /** Focuses: for keys to go there. `caret: 'end'` puts the cursor after what is there unless it has the focus already. */
+  /**
+   * Focuses: for keys to go there. `caret: 'end'` puts the cursor after what is there unless it has the focus already.
+   * `keys`: what is to come; where the first of them would go elsewhere they are stopped, see `quiet`. Text is only
+   * typed into what takes some.
+   */
   focus: {
-    request: Wanted & { caret?: 'end' };
+    request: Wanted & { caret?: 'end'; keys?: 'pressed' | 'typed' };
     reply: { ok: true; found: Found } | NotDone;
   };
   blur: { request: Wanted; reply: { ok: true; found: Found } | NotDone };

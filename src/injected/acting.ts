@@ -11,6 +11,7 @@ import { documentHasFocus, inputType, isConnected, localName } from './dom/intri
 import {
   type FillHow,
   focusForText,
+  notTyped,
   selectAll,
   startEntry,
   startFill,
@@ -22,6 +23,7 @@ import type { Finder } from './finder.js';
 import { frameAt } from './frame-at.js';
 import { Guard } from './guard.js';
 import { shadowRootsAround } from './hit.js';
+import { KeyGuard } from './key-guard.js';
 import { mark } from './mark.js';
 import { paste } from './paste.js';
 import { PopupWatch } from './popup.js';
@@ -48,6 +50,7 @@ const INPUT_TO_COME: ReadonlySet<FillHow> = new Set<FillHow>(['insert', 'enter',
 export function actingHandlers(finder: Finder): Handlers {
   const guard = new Guard(finder);
   const textGuard = new TextGuard();
+  const keyGuard = new KeyGuard();
   const changes = new Changes();
   const quiet = new Quiet(changes, new PutOff());
   const drag = new DragWatch();
@@ -114,6 +117,7 @@ export function actingHandlers(finder: Finder): Handlers {
       const verdict = guard.take();
       drag.end();
       textGuard.take();
+      keyGuard.take();
       quiet.rest();
       return verdict ? { guard: verdict } : {};
     },
@@ -137,7 +141,7 @@ export function actingHandlers(finder: Finder): Handlers {
         await frame(performance.now() + cap);
       await textGuard.arrival(performance.now() + cap);
       const verdict = guard.take();
-      const astray = textGuard.take();
+      const astray = textGuard.take() ?? keyGuard.take();
       drag.end();
       if (first === 'wheel') await wheel.end(cap);
       const until = performance.now() + cap;
@@ -180,6 +184,7 @@ export function actingHandlers(finder: Finder): Handlers {
           if (isRefused(start)) return start;
           // Text for a stand-in need not make an event that a guard could see.
           if (start.how === 'insert' && !start.standIn && !start.terminal) textGuard.arm(element);
+          if (start.how === 'erase' || start.standIn) keyGuard.arm(element);
           if (start.how === 'enter') textGuard.arm(element, () => startEntry(element));
           return { ...start, element: number() };
         },
@@ -208,8 +213,15 @@ export function actingHandlers(finder: Finder): Handlers {
     focus: (request) =>
       onceReady(
         request,
-        ['visible', 'enabled'],
-        (element) => takeFocus(element, request.caret === 'end') ?? {},
+        request.keys === 'typed' ? ['visible', 'enabled', 'editable'] : ['visible', 'enabled'],
+        (element) => {
+          const refused =
+            (request.keys === 'typed' ? notTyped(element) : undefined) ??
+            takeFocus(element, request.caret === 'end');
+          if (refused) return refused;
+          if (request.keys) keyGuard.arm(element);
+          return {};
+        },
         { followLabel: true },
       ),
 

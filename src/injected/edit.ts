@@ -150,6 +150,14 @@ export async function untilSelectionTold(until: number): Promise<void> {
   removeListener(document, 'selectionchange', told);
 }
 
+/** Text that is typed into a checkbox or a button would press it at the first space, and is lost but for that. */
+export function notTyped(element: Element): Refused | undefined {
+  const editable = editableOf(element);
+  if (editable?.kind !== 'input') return undefined;
+  const plan = planFill(editable, '');
+  return 'code' in plan && plan.code === 'not-editable' ? plan : undefined;
+}
+
 /** The events that a person's change of a control would make: script can only make untrusted ones. */
 export function announce(control: Element): void {
   dispatch(control, new Event('input', { bubbles: true, composed: true }));

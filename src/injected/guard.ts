@@ -8,6 +8,7 @@ import { addListener, removeListener } from './dom/effects.js';
 import { localName, shadowHost } from './dom/intrinsics.js';
 import { controlOf } from './drawn-for.js';
 import type { Finder } from './finder.js';
+import { gate } from './gate.js';
 import { coverOf, deepestAt, hitTest, shadowRootsAround } from './hit.js';
 import type { Point } from './points.js';
 
@@ -17,13 +18,6 @@ const TYPES = [...PRESSES, ...CLICKS, 'pointerup', 'mouseup', 'dblclick', 'drags
 /** What shows another document: a press there is that document's. */
 const FRAMES: ReadonlySet<string> = new Set(['iframe', 'frame', 'object', 'embed', 'fencedframe']);
 const OPTIONS = { capture: true } as const;
-
-/** Listeners that were there before the page's: see `driver/early-listeners.ts`. Missing in documents older than us. */
-interface Gate {
-  listener: ((event: Event) => void) | undefined;
-}
-
-const gate = (): Gate | undefined => (globalThis as { sightlineGate?: Gate }).sightlineGate; // defined by the driver
 
 /** A guard that nobody takes away must not stand in a person's way. */
 const LIFETIME = 10_000;

