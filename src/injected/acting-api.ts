@@ -179,6 +179,8 @@ export interface ActingMethods {
           found: Found;
           element: number;
           how: 'inserted' | 'command' | 'insert' | 'enter' | 'erase' | 'set' | 'slide' | 'nothing';
+          /** What a field that was set by script held then, before the page was told. */
+          set?: string;
           /** A slider that has the focus now: where it is, and where it is to go by its keys. */
           slide?: { from: number; to: number };
           /** An editor draws its text itself: it is to select it, by its shortcut, before the input. */

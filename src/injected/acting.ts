@@ -199,7 +199,7 @@ export function actingHandlers(finder: Finder): Handlers {
       }
       if (!request.askQuiet || popup.isAwaited || !(await quiet.isNow())) return filled;
       const element = finder.element(filled.element);
-      const holds = element !== undefined && holdsText(element, request.value);
+      const holds = element !== undefined && holdsText(element, filled.set ?? request.value);
       return { ...filled, after: { changed: false, quiet: true, holds } };
     },
 

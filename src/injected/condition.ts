@@ -76,7 +76,9 @@ export function editableOf(element: Element): Editable | undefined {
 
 export function notEditable(element: Element): string | null {
   const editable = editableOf(element);
-  if (editable?.kind === 'input' && inputReadOnly(editable.element)) return 'it is read-only';
+  // What is moved or picked has no such state: the attribute says nothing there.
+  const isPicked = editable?.kind === 'input' && (editable.type === 'range' || editable.type === 'color');
+  if (editable?.kind === 'input' && inputReadOnly(editable.element) && !isPicked) return 'it is read-only';
   if (editable?.kind === 'textarea' && textareaReadOnly(editable.element)) return 'it is read-only';
   return getAttribute(element, 'aria-readonly') === 'true' ? 'it has aria-readonly="true"' : null;
 }

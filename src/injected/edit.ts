@@ -9,6 +9,7 @@ import {
   collapseToEnd,
   dispatch,
   focus,
+  inputValidity,
   insertText,
   removeListener,
   selectContents,
@@ -40,7 +41,7 @@ import { frame } from './turns.js';
 /** See `acting-api.ts`. */
 type FillStart = Pick<
   Extract<ReplyOf<'fill'>, { ok: true }>,
-  'how' | 'standIn' | 'terminal' | 'paste' | 'slide'
+  'how' | 'set' | 'standIn' | 'terminal' | 'paste' | 'slide'
 >;
 export type FillHow = FillStart['how'];
 
@@ -59,11 +60,12 @@ export function startFill(element: Element, { value, typed }: RequestOf<'fill'>)
   const plan = planFill(editable, value);
   if ('code' in plan) return plan;
   if (plan.how === 'set' && editable.kind === 'input') {
-    if (inputValue(editable.element) === plan.value) return { how: 'nothing' };
+    if (inputValue(editable.element) === plan.value && !holdsBad(editable)) return { how: 'nothing' };
     focus(element, STAY);
     setInputValue(editable.element, plan.value);
+    const set = inputValue(editable.element);
     announce(element);
-    return { how: 'set' };
+    return { how: 'set', set };
   }
   const standIn = isStandIn(editable);
   if (typed && mayEnter(editable, value)) return { how: 'enter' };
@@ -72,12 +74,12 @@ export function startFill(element: Element, { value, typed }: RequestOf<'fill'>)
   if (standIn && isTerminal(editable)) return { how: value === '' ? 'nothing' : 'insert', terminal: true };
   const paste = isToPaste(editable, value, !typed);
   if (standIn) return { how: value === '' ? 'erase' : 'insert', standIn, paste };
-  if (value === '') return { how: textOf(editable) === '' ? 'nothing' : 'erase' };
+  if (value === '') return { how: textOf(editable) === '' && !holdsBad(editable) ? 'nothing' : 'erase' };
   if (typed) return { how: 'insert' };
   // Editors that keep the text in a model learn of it by `beforeinput`, which only keys make.
   if (paste || (editable.kind === 'content' && value.length <= MOST_KEYS)) return { how: 'insert', paste };
   // The browser's own editing: one trusted `input` event, in the same call.
-  if (!insertText(value)) return { how: 'insert' };
+  if (!insertText(plan.how === 'insert' ? (plan.text ?? value) : value)) return { how: 'insert' };
   return { how: editable.kind === 'content' ? 'command' : 'inserted' };
 }
 
@@ -235,6 +237,11 @@ function moveCaretToEnd(editable: Editable): void {
     setInputSelection(editable.element, end, end);
   else if (editable.kind === 'textarea') setTextareaSelection(editable.element, end, end);
   else if (editable.kind === 'content') collapseToEnd(editable.element);
+}
+
+/** Something that is no value, as half a number or half a date: it shows, and the value is empty. */
+function holdsBad(editable: Editable): boolean {
+  return editable.kind === 'input' && inputValidity(editable.element).badInput;
 }
 
 /** What an element holds as text. Stays in the page: it may be a password. */

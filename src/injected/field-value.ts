@@ -25,7 +25,8 @@ const HINTS: Record<string, string> = {
   hidden: 'It is not shown to people; act on what is.',
 };
 
-export type FillPlan = { how: 'insert' } | { how: 'set'; value: string } | Refused;
+/** `text`: what is to be put in, where that is not the value as it was given. */
+export type FillPlan = { how: 'insert'; text?: string } | { how: 'set'; value: string } | Refused;
 
 export function planFill(editable: Editable, value: string): FillPlan {
   switch (editable.kind) {
@@ -67,8 +68,11 @@ function planInput(input: HTMLInputElement, type: string, value: string): FillPl
         `${JSON.stringify(value)} is not a number`,
         'Give digits, as in -12.5 or 1e3.',
       );
-    return { how: 'insert' };
+    return { how: 'insert', text: number };
   }
+  const asked = getAttribute(input, 'type')?.toLowerCase();
+  const misread = asked !== undefined && asked !== type && value !== '' ? UNKNOWN[asked]?.(value) : undefined;
+  if (misread === false) return notPossible(asked ?? type, value, SET[asked ?? ''] ?? 'another value');
   return tooLong(inputMaxLength(input), value) ?? { how: 'insert' };
 }
 
@@ -77,14 +81,36 @@ function planSet(input: HTMLInputElement, type: string, value: string, format: s
   if (value === '' && type !== 'color') return { how: 'set', value };
   const kept = sanitized(type, value);
   const isKept = type === 'color' ? /^#[0-9a-f]{6}$/i.test(value) : kept !== '';
-  if (!isKept)
-    return refuse(
-      'bad-argument',
-      `${JSON.stringify(value)} is not possible in an input of type ${type}`,
-      `Give ${format}.`,
-    );
-  return { how: 'set', value: kept };
+  return isKept ? { how: 'set', value: kept } : notPossible(type, value, format);
 }
+
+function notPossible(type: string, value: string, format: string): Refused {
+  return refuse(
+    'bad-argument',
+    `${JSON.stringify(value)} is not possible in an input of type ${type}`,
+    `Give ${format}.`,
+  );
+}
+
+/** Types that Firefox does not know and shows as text: what the page expects there is looked at all the same. */
+const UNKNOWN: Record<string, (value: string) => boolean> = {
+  month: (value) => /^(?!0+-)\d{4,6}-(?:0[1-9]|1[0-2])$/.test(value),
+  week(value) {
+    const [, year, week] = /^(?!0+-)(\d{4,6})-W(\d\d)$/.exec(value) ?? [];
+    return Number(week) >= 1 && Number(week) <= weeksOf(Number(year));
+  },
+};
+
+/** A year has as many weeks as Thursdays. */
+function weeksOf(year: number): number {
+  const first = new Date(Date.UTC(2000, 0, 1));
+  first.setUTCFullYear(year);
+  const last = new Date(first);
+  last.setUTCMonth(11, 31);
+  return first.getUTCDay() === THURSDAY || last.getUTCDay() === THURSDAY ? 53 : 52;
+}
+
+const THURSDAY = 4;
 
 /** The browser would move a value that is out of range to the nearest end, which nobody asked for. */
 function planRange(input: HTMLInputElement, value: string): FillPlan {

@@ -32,6 +32,10 @@ export function hitTest(target: Element, x: number, y: number, rootOf: RootOf): 
   if (!element) return { on: 'other', element };
   const path = pathOf(element, [...around.values()]);
   const at = path.indexOf(target);
+  // Whoever means a label means its control: what takes the click in it, and not passes it on, is something else.
+  const control = controlOf(target);
+  if (control && path.slice(0, at).some((each) => each !== control && isInteractive(each)))
+    return { on: 'other', element };
   if (at >= 0) return { on: path.slice(0, at).some(reactsToClicks) ? 'inner' : 'target', element };
   // Whoever clicks a label clicks its control, unless something in the label takes the click.
   const by = standInFor(target, path);
@@ -84,6 +88,14 @@ function slotOf(element: Element, closedRoots: readonly ShadowRoot[]): Element |
 }
 
 const REACTING = new Set(['button', 'input', 'select', 'textarea', 'summary', 'option', 'label']);
+/** Interactive content of HTML: a label leaves clicks on it alone. */
+function isInteractive(element: Element): boolean {
+  const name = localName(element);
+  return INTERACTIVE.has(name) || (name === 'a' && hasAttribute(element, 'href'));
+}
+
+const INTERACTIVE = new Set(['button', 'input', 'select', 'textarea', 'summary']);
+
 const REACTING_ROLES = new Set(
   'button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option treeitem combobox textbox searchbox slider spinbutton'.split(
     ' ',

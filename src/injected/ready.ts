@@ -13,7 +13,7 @@ import { controlOf } from './drawn-for.js';
 import type { Finder } from './finder.js';
 import { coverOf, pathOf } from './hit.js';
 import { bodyOf } from './image-map.js';
-import { boundsOf, isSame, middle, type Point } from './points.js';
+import { boundsOf, isInside, isSame, middle, type Point } from './points.js';
 import { frameTime, nextChange } from './turns.js';
 
 export interface ReadyRequest {
@@ -113,6 +113,8 @@ class Attempt {
 
     const aimed = aim(element, this.#finder, this.#request.position);
     if (aimed.ok) return { ...ready, point: aimed.point };
+    const outside = this.#request.position && outsideOf(body, this.#request.position);
+    if (outside) return blocked('hit', outside);
     if (!aimed.cover) return blocked('in view', 'no part of it can be scrolled into view');
     if (pathOf(element).includes(aimed.cover)) return blocked('hit', whyPassed(element));
     return blocked('hit', 'another element is in front of it', coverOf(aimed.cover, element));
@@ -129,6 +131,13 @@ class Attempt {
     this.#lastSeen = { box, time };
     return this.#stillFrames >= STILL_FRAMES;
   }
+}
+
+/** Positions count from the corner of an element. */
+function outsideOf(body: Element, { x, y }: Point): string | null {
+  const { width, height } = boundsOf(body);
+  if (isInside({ x, y }, { x: 0, y: 0, width, height })) return null;
+  return `the position ${x}, ${y} is outside of it: it is ${Math.round(width)} × ${Math.round(height)} pixels`;
 }
 
 /** Why what is around an element would get its event. */

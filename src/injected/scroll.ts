@@ -35,7 +35,8 @@ export function scroll(target: Element | undefined, request: ScrollRequest): Scr
   const before = stateOf(container);
   const next = nextPosition(container, before, request);
   if ('code' in next) return next;
-  scrollTo(container, next.x, next.y);
+  const start = startOf(container);
+  scrollTo(container, next.x + start.x, next.y + start.y);
   const state = stateOf(container);
   return { state, moved: state.x !== before.x || state.y !== before.y };
 }
@@ -87,14 +88,36 @@ function containerOf(element: Element | undefined): Element | null {
   return scrollContainers(element)[0] ?? null;
 }
 
+/** From the left and the top edge of the content, whatever its direction is. */
 function stateOf(container: Element): ScrollState {
+  const start = startOf(container);
   return {
-    x: scrollLeft(container),
-    y: scrollTop(container),
-    maxX: Math.max(0, scrollWidth(container) - clientWidth(container)),
-    maxY: Math.max(0, scrollHeight(container) - clientHeight(container)),
+    x: scrollLeft(container) - start.x,
+    y: scrollTop(container) - start.y,
+    maxX: widthToScroll(container),
+    maxY: heightToScroll(container),
   };
 }
+
+/**
+ * What the browser calls the left and the top edge. Where content begins at the right or at the bottom (text from right
+ * to left, reversed flex boxes), these are negative, and 0 is the other edge: there it can be scrolled below 0.
+ */
+function startOf(container: Element): { x: number; y: number } {
+  const [left, top] = [scrollLeft(container), scrollTop(container)];
+  if (left === 0 || top === 0) scrollTo(container, left === 0 ? -1 : left, top === 0 ? -1 : top);
+  const start = {
+    x: scrollLeft(container) < 0 ? -widthToScroll(container) : 0,
+    y: scrollTop(container) < 0 ? -heightToScroll(container) : 0,
+  };
+  if (left === 0 || top === 0) scrollTo(container, left, top);
+  return start;
+}
+
+const widthToScroll = (container: Element): number =>
+  Math.max(0, scrollWidth(container) - clientWidth(container));
+const heightToScroll = (container: Element): number =>
+  Math.max(0, scrollHeight(container) - clientHeight(container));
 
 function isWhollyShown(element: Element): boolean {
   return boxesOf(element).every((box) => {

@@ -56,7 +56,9 @@ export async function fill(act: Act, target: ElementTarget, value: string): Prom
     else if (asked.paste) act.note(AS_TYPED);
     if (standIn && asked.paste && !isPasted) await selectAll();
     if (standIn) act.note(DRAWN_TEXT);
-    const expect = standIn || asked.terminal ? undefined : { element, value };
+    if (asked.set !== undefined && isOtherNumber(asked.set, value))
+      act.note(`It moves in steps: it was set to ${asked.set}.`);
+    const expect = standIn || asked.terminal ? undefined : { element, value: asked.set ?? value };
     const settled =
       (how === 'insert' || how === 'enter') && !isPasted
         ? await give(act, target, value, { expect, prepare: how === 'enter' })
@@ -70,6 +72,12 @@ export async function fill(act: Act, target: ElementTarget, value: string): Prom
       act.note('The page changed the value: the field holds something else now.');
     return;
   }
+}
+
+/** Of dates and colours that a browser writes otherwise none is a number. */
+function isOtherNumber(set: string, given: string): boolean {
+  const [a, b] = [Number(set), Number(given)];
+  return !Number.isNaN(a) && !Number.isNaN(b) && a !== b;
 }
 
 async function paste(act: Act, frame: Frame, element: number, text: string): Promise<boolean> {
@@ -122,8 +130,11 @@ export async function type(
   const { keyboard } = act.state;
   const strokes = [...keyboard.type(text), ...(options.submit ? [keyboard.press('Enter')] : [])];
   const { delay = 0 } = options;
-  await strike(act, target, { caret: 'end', keys: 'typed' }, (frame) =>
-    delay > 0 ? typeSlowly(act, frame, strokes, delay) : act.send(frame, strokes.flat()),
+  await strike(
+    act,
+    target,
+    { caret: 'end', keys: 'typed' },
+    (frame) => (delay > 0 ? typeSlowly(act, frame, strokes, delay) : act.send(frame, strokes.flat())),
     options.submit ? {} : { popup: 'text' },
   );
 }

@@ -287,6 +287,10 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
         /^bad-argument\n/,
       ],
       ['a place to scroll to that is none', () => at('box').scrollTo(wrong(null)), /^bad-argument\n/],
+      ['text typed into a checkbox', () => at('check').type('a b'), /^not-editable\n/],
+      ['text typed into a fixed field', () => at('fixed').type('a', quickly), /^not-editable\n.*read-only/],
+      ['a month that does not exist', () => at('month').fill('2024-13'), /^bad-argument\n.*type month/],
+      ['a week that the year does not have', () => at('week').fill('2021-W53'), /^bad-argument\n.*type week/],
     ];
     for (const [name, act, said] of given) expect(await outcome(act()), name).toMatch(said);
     expect(await inPage(page, '() => state()')).toBe(before);
@@ -500,6 +504,22 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     expect(await inPage(page, '() => files.files.length')).toBe(0);
   });
 
+  it('scrolls what begins at its end', async () => {
+    server.serve({
+      '/reversed': `<!doctype html><title>Reversed</title>
+        <div id="up" style="display: flex; flex-direction: column-reverse; height: 100px; overflow: auto"><p style="height: 500px; flex: none; margin: 0">Up</p></div>
+        <div id="left" dir="rtl" style="width: 100px; overflow: auto"><p style="width: 500px; margin: 0">Left</p></div>`,
+    });
+    await page.goto(`${server.origin}/reversed`);
+    const places = (): Promise<number[]> => inPage(page, '() => [up.scrollTop, left.scrollLeft]');
+    expect((await at('up').scrollTo('top')).scroll).toMatchObject({ y: 0, maxY: 400 });
+    await at('left').scrollTo({ x: '25%' });
+    expect(await places()).toEqual([-400, -300]);
+    await at('up').nextChunk();
+    await at('left').scrollTo({ x: 'right' });
+    expect(await places()).toEqual([-310, 0]);
+  });
+
   it('scrolls to, by, in chunks and into view', async () => {
     const top = () => inPage<number>(page, '() => box.scrollTop');
     expect((await at('box').scrollTo('bottom')).scroll).toMatchObject({ y: 1000, maxY: 1000 });
@@ -633,6 +653,41 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     await at('from').dragTo(same.locator('#zone'));
     expect(await inPage(page, '() => got.at(-1)')).toBe('carried');
     expect(await outcome(at('from').click())).toBe('ok');
+  });
+
+  it('keys never reach the element that the page moved the focus to', async () => {
+    server.serve({
+      '/steals': `<!doctype html><title>Steals</title><input id="once"><input id="always"><input id="other"><button id="button">B</button><script>
+        window.keys = [];
+        for (const type of ['keydown', 'keyup', 'input']) addEventListener(type, ({ target }) => keys.push(type + ' ' + target.id), true);
+        const away = () => Promise.resolve().then(() => other.focus());
+        once.addEventListener('focus', away, { once: true });
+        always.onfocus = button.onfocus = away;
+      </script>`,
+    });
+    await page.goto(`${server.origin}/steals`);
+    const loses = /^not-actionable\n.*loses the focus: .*textbox/;
+    expect(await outcome(at('always').type('abc'))).toMatch(loses);
+    expect(await outcome(at('always').type('é'))).toMatch(loses);
+    expect(await outcome(at('button').press('Enter'))).toMatch(loses);
+    expect(await inPage(page, '() => [always.value, other.value, ...keys]')).toEqual(['', '']);
+    expect(await outcome(at('once').type('abc'))).toBe('ok');
+    expect(await outcome(at('other').type('d'))).toBe('ok');
+    expect(await inPage(page, '() => [once.value, other.value]')).toEqual(['abc', 'd']);
+  });
+
+  it('empties what shows and is no value; sets what is possible', async () => {
+    await at('number').type('1e');
+    expect(await inPage(page, '() => number.validity.badInput')).toBe(true);
+    await at('number').clear();
+    expect(await inPage(page, '() => number.validity.badInput')).toBe(false);
+    await at('number').fill(' 5 ');
+    expect(await value('number')).toBe('5');
+    await inPage(page, '() => { range.step = 4; range.readOnly = true; }');
+    expect(await outcome(at('range').fill('17'))).toContain('It moves in steps: it was set to 18.');
+    expect(await outcome(at('color').fill('#ABCDEF'))).not.toContain('The page changed');
+    await at('week').fill('2020-W53');
+    expect(await value('week')).toBe('2020-W53');
   });
 
   it('keys act on a page that Tab has left', async () => {

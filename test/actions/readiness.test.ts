@@ -44,6 +44,7 @@ const PAGES: Record<string, string> = {
     <p style="position: relative; height: 1500px"><label for="one">One star</label><input id="one" class="unseen" type="radio" name="stars">
       <label for="two">Two stars</label><input id="two" class="unseen" type="radio" name="stars"></p>
     <label id="terms"><input id="agree" class="unseen" type="checkbox"><a id="read" href="#read">Read the terms</a> <b>Agree</b></label>
+    <label id="linked"><input id="buried" type="checkbox" hidden><a id="all" href="#all">All of it</a></label>
     <span class="unseen"><button id="nowhere">Nowhere</button></span>`),
   // What is positioned leaves the boxes around it that it is not positioned by.
   '/positioned': page_(`<div style="overflow: hidden; height: 40px; width: 200px">
@@ -356,7 +357,10 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     expect(await outcome(page.locator('#nowhere').click({ timeout: 200 }))).toMatch(
       /^not-actionable\n.*(is not in view|cut off)/,
     );
-    expect((await clicks()).filter((id) => ['read', 'nowhere'].includes(id))).toEqual([]);
+    expect(await outcome(page.locator('#buried').check({ timeout: 200 }))).toMatch(
+      /^covered\n.*link "All of it"/,
+    );
+    expect((await clicks()).filter((id) => ['read', 'nowhere', 'all'].includes(id))).toEqual([]);
   });
 
   it('clicks what leaves the box that it was written in', async () => {

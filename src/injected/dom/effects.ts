@@ -77,6 +77,7 @@ export const editContext = (element: HTMLElement): object | null => editContextG
 
 // Form controls
 export const setInputValue = setter(HTMLInputElement.prototype, 'value');
+export const inputValidity = getter(HTMLInputElement.prototype, 'validity');
 export const inputReadOnly = getter(HTMLInputElement.prototype, 'readOnly');
 export const inputMultiple = getter(HTMLInputElement.prototype, 'multiple');
 export const inputMaxLength = getter(HTMLInputElement.prototype, 'maxLength');
