@@ -16,7 +16,7 @@ import {
   shadowHost,
   slotAssignedNodes,
 } from './dom/intrinsics.js';
-import { standInFor } from './drawn-for.js';
+import { controlOf, standInFor } from './drawn-for.js';
 
 export type Hit =
   /** `inner`: on its way the event passes something inside the target that reacts to clicks itself. */
@@ -34,7 +34,7 @@ export function hitTest(target: Element, x: number, y: number, rootOf: RootOf): 
   const at = path.indexOf(target);
   // Whoever means a label means its control: what takes the click in it, and not passes it on, is something else.
   const control = controlOf(target);
-  if (control && path.slice(0, at).some((each) => each !== control && isInteractive(each)))
+  if (control && at > 0 && path.slice(0, at).some((each) => each !== control && isInteractive(each)))
     return { on: 'other', element };
   if (at >= 0) return { on: path.slice(0, at).some(reactsToClicks) ? 'inner' : 'target', element };
   // Whoever clicks a label clicks its control, unless something in the label takes the click.
