@@ -3,23 +3,37 @@ import type { LoadState, NavigateTo } from '../driver/driver.js';
 import { isSightlineError, SightlineError } from '../errors.js';
 import { originBlocked } from '../fence/origin-rules.js';
 import { type CallLimits, type Deadline, withDeadline } from './deadline.js';
+import { arrive } from './loading.js';
 import type { Page } from './page.js';
 
 export interface NavigateOptions extends CallLimits {
-  /** When the call returns: the document committed, is interactive, or (default) has loaded. */
-  waitUntil?: 'commit' | 'interactive' | 'load';
+  /**
+   * When the call returns: the document committed, is interactive, or (default) has loaded. `settled`: it has loaded
+   * and built itself, as an agent wants it; or that takes long, and then it is there as far as it has come.
+   */
+  waitUntil?: 'commit' | 'interactive' | 'load' | 'settled';
   referrer?: string;
 }
 
 export const NAVIGATION_TIMEOUT = 60_000;
 
 /** False when there was no entry in the history to go to. */
-export function navigate(
+export async function navigate(
   page: Page,
   where: NavigateTo,
   what: string,
   options: NavigateOptions,
 ): Promise<boolean> {
+  if (options.waitUntil !== 'settled') return go(page, where, what, options);
+  let moved = false;
+  const going = async () => {
+    moved = await go(page, where, what, { ...options, waitUntil: 'commit' });
+  };
+  await arrive(page, going, options);
+  return moved;
+}
+
+function go(page: Page, where: NavigateTo, what: string, options: NavigateOptions): Promise<boolean> {
   page.assertNavigable();
   const { origins } = page.context.browser;
   // Before anything is asked of anybody.
@@ -38,7 +52,7 @@ export function navigate(
     const { url } = asked() ?? {};
     if (url !== undefined) origins?.check(url);
     const until = options.waitUntil ?? 'load';
-    if (moved && until !== 'commit') await untilLoaded(page, until, deadline);
+    if (moved && (until === 'interactive' || until === 'load')) await untilLoaded(page, until, deadline);
     return moved;
   });
 }

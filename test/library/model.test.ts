@@ -135,6 +135,18 @@ describeBrowsers('the model', (browser, which) => {
     await rejected;
   });
 
+  it('goes to an app and returns when that has built itself', async () => {
+    server.serve({
+      '/app': `<!doctype html><div id="app"></div><script>
+        onload = () => setTimeout(async () => { app.innerHTML = await (await fetch('/part')).text(); });</script>`,
+      '/part': '<h1>Built</h1>',
+    });
+    const page = await browser().newPage();
+    await page.goto(`${server.origin}/app`, { waitUntil: 'settled' });
+    expect((await page.ariaSnapshot()).text).toContain('heading "Built"');
+    await page.close();
+  });
+
   it('waits across documents', async () => {
     const page = await open('/');
     const waiting = page.getByRole('heading', { name: 'Next' }).waitFor();
