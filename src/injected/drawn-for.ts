@@ -1,20 +1,24 @@
 /**
  * What a person clicks for a control that leaves that to something else: its label, or the box that is drawn in its
- * place and holds nothing but the control.
+ * place and holds nothing but the control, or the component that it is all of.
  */
 import { announcesPopup } from './announces-popup.js';
 import { controlLabels } from './dom/effects.js';
 import {
   contains,
   elementQueryAll,
+  fragmentQueryAll,
   getAttribute,
   getComputedStyle,
+  getRootNode,
   inputType,
   isElement,
   isHtml,
+  isShadowRoot,
   labelControl,
   localName,
   parentNode,
+  shadowHost,
   textContent,
 } from './dom/intrinsics.js';
 
@@ -37,8 +41,11 @@ export function drawnFor(control: Element): Element[] {
 export function standInFor(control: Element, path: readonly Element[]): Element | undefined {
   const label = path.find((each) => controlOf(each) === control);
   if (label) return label;
-  const around = path.find((each) => contains(each, control));
-  return around && isBoxOf(around, control) ? around : undefined;
+  const around = path.filter((each) => contains(each, control));
+  const [box] = around;
+  if (box && isBoxOf(box, control)) return box;
+  if (opensSomething(control)) return around.find(isCombobox);
+  return path.find((each) => isHostOf(each, control));
 }
 
 const DRAWN_BY_LABEL: ReadonlySet<string> = new Set(['checkbox', 'radio', 'file']);
@@ -51,12 +58,23 @@ const CHECKED: ReadonlySet<string> = new Set(['checkbox', 'radio']);
 function isBoxOf(box: Element, control: Element): boolean {
   if (control instanceof HTMLInputElement && CHECKED.has(inputType(control)))
     return box === parentNode(control) && (textContent(box) ?? '').trim() === '' && holdsOnly(box, control);
-  if (!isField(control) || !announcesPopup(control)) return false;
+  if (!opensSomething(control)) return false;
   return getComputedStyle(box).cursor === 'pointer' && holdsOnly(box, control);
 }
 
-function isField(control: Element): boolean {
-  return localName(control) === 'input' || getAttribute(control, 'role')?.trim() === 'combobox';
+/** A component of one control may listen to the pointer itself, and have the control let it through. */
+function isHostOf(host: Element, control: Element): boolean {
+  const root = getRootNode(control);
+  if (!isShadowRoot(root) || shadowHost(root) !== host) return false;
+  return getComputedStyle(control).pointerEvents === 'none' && holdsOnly(root, control);
+}
+
+function opensSomething(control: Element): boolean {
+  return (localName(control) === 'input' || isCombobox(control)) && announcesPopup(control);
+}
+
+function isCombobox(element: Element): boolean {
+  return getAttribute(element, 'role')?.trim() === 'combobox';
 }
 
 const ROLES = 'button checkbox combobox link menuitem radio slider switch tab textbox'.split(' ');
@@ -65,6 +83,7 @@ const CONTROLS = [
   ...ROLES.map((role) => `[role=${role}]`),
 ].join();
 
-function holdsOnly(box: Element, control: Element): boolean {
-  return [...elementQueryAll(box, CONTROLS)].every((each) => each === control || contains(control, each));
+function holdsOnly(box: Element | ShadowRoot, control: Element): boolean {
+  const controls = isElement(box) ? elementQueryAll(box, CONTROLS) : fragmentQueryAll(box, CONTROLS);
+  return [...controls].every((each) => each === control || contains(control, each));
 }

@@ -62,9 +62,13 @@ const PAGES: Record<string, string> = {
     <div class="box" id="card" onclick="opened.push('card')"><b>Card</b><input class="unseen" id="pick" type="checkbox" aria-label="Pick"></div>
     <div class="box" onclick="opened.push('covered')"><input id="covered" role="combobox" aria-label="Covered" style="width: 20px"><span class="over">Select</span></div>
     <div class="box" onclick="opened.push('passing')"><input id="passing" class="off" readonly aria-haspopup="listbox" aria-label="Passing" style="width: 80px"></div>
+    <div id="outer" role="combobox" onclick="opened.push('inner')"><input id="inner" class="off" role="combobox" aria-label="Inner"></div>
     <div class="box" onclick="opened.push('around')"><button id="menu" class="off" aria-haspopup="menu">Menu</button></div>
     <div class="box" onclick="opened.push('two')"><input id="two" role="combobox" aria-label="Two" style="width: 20px"><span class="over">Select <a href="#two">x</a></span></div>
-    <script>window.opened = [];</script>`),
+    <x-tab id="tab">Tab</x-tab>
+    <script>window.opened = [];
+      tab.attachShadow({ mode: 'open' }).innerHTML = '<button id="part" role="tab" style="pointer-events: none; width: 90px"><slot></slot></button>';
+      tab.onclick = () => opened.push('part');</script>`),
   // What is typed is sent on, keys with Control too.
   '/terminal':
     page_(`<div style="position: relative"><textarea id="keys" aria-label="Terminal" aria-multiline="false"
@@ -175,12 +179,13 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     expect(await inPage(page, '() => on.checked')).toBe(true);
     expect(await outcome(page.locator('#on').uncheck())).toBe('ok');
     expect(await inPage(page, '() => on.checked')).toBe(false);
-    for (const id of ['covered', 'passing']) expect(await outcome(page.locator(`#${id}`).click())).toBe('ok');
+    for (const id of ['covered', 'passing', 'inner', 'part'])
+      expect(await outcome(page.locator(`#${id}`).click())).toBe('ok');
     for (const id of ['pick', 'menu', 'two'])
       expect(await outcome(page.locator(`#${id}`).click({ timeout: 100 }))).toMatch(
         /^(not-actionable|covered)\n/,
       );
-    expect(await inPage(page, '() => opened')).toEqual(['covered', 'passing']);
+    expect(await inPage(page, '() => opened')).toEqual(['covered', 'passing', 'inner', 'part']);
   });
 
   it('gives a terminal its text and nothing else', async () => {
