@@ -42,6 +42,19 @@ describe('locatorCode', () => {
     expect(locatorCode(root, search.ref)).toBe("page.getByRole('searchbox')");
   });
 
+  it('does not rely on what Playwright reads otherwise: capitals of a style, invisible characters', () => {
+    const [open, shouted] = [node('button', 'Open'), node('button', 'OPEN')];
+    const [files, all] = [node('link', 'FILES'), node('link', 'All files')];
+    const [spaced, plain] = [node('tab', 'get \u200b/pets'), node('tab', 'GET /pets all of them')];
+    const root = node('generic', '', [open, shouted, files, all, spaced, plain]);
+    expect(locatorCode(root, open.ref)).toBe("page.getByRole('button', { name: 'Open' }).nth(0)");
+    expect(locatorCode(root, shouted.ref)).toBe("page.getByRole('button', { name: 'OPEN' }).nth(1)");
+    expect(locatorCode(root, files.ref)).toBe("page.getByRole('link', { name: 'FILES' }).nth(0)");
+    expect(locatorCode(root, spaced.ref)).toContain('exact: true');
+    const editor = node('generic', '', [], { text: 'Write here', states: { editable: true } });
+    expect(locatorCode(node('generic', '', [editor]), editor.ref)).toBeUndefined();
+  });
+
   it('goes by the text of what has no name, where nothing else says it', () => {
     const items = ['Alpha', 'Alphabet', 'Beta\n  two', 'Gamma'].map((text) =>
       node('listitem', '', [], { text }),

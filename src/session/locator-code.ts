@@ -46,19 +46,27 @@ function roleStep(scope: SnapshotNode, node: SnapshotNode): string | undefined {
   const byRole = (options: string) => `getByRole(${literal(node.role)}${options})`;
   if (node.name === '') return alike.length === 1 ? byRole('') : undefined;
   const name = node.name.endsWith(CUT) ? node.name.slice(0, -1) : node.name;
-  const containing = alike.filter((each) => each.name.toLowerCase().includes(name.toLowerCase()));
+  const named = (isNamed: (other: string) => boolean) => alike.filter((each) => isNamed(plain(each.name)));
+  const [exactly, inAnyCase] = [plain(node.name), plain(name).toLowerCase()];
+  const containing = named((other) => other.toLowerCase().includes(inAnyCase));
   if (containing.length === 1) return byRole(`, { name: ${literal(name)} }`);
-  const same = alike.filter((each) => each.name === node.name);
+  const same = named((other) => other === exactly);
+  const alikeButForCase = named((other) => other.toLowerCase() === exactly.toLowerCase());
+  // Capitals may be the style sheet's: they are in the name here, and not in Playwright's.
+  if (same.length < alikeButForCase.length || name === name.toUpperCase())
+    return `${byRole(`, { name: ${literal(name)} }`)}.nth(${containing.indexOf(node)})`;
   const exact = byRole(`, { name: ${literal(name)}, exact: true }`);
   return same.length === 1 ? exact : `${exact}.nth(${same.indexOf(node)})`;
 }
 
 /** Playwright takes the innermost element with the text: nothing else in the document may say it. */
 function textStep(scope: SnapshotNode, node: SnapshotNode): string | undefined {
-  const text = squeeze(node.text ?? '');
+  // What is written in it now says nothing of it, and what stands in for that may be the style sheet's.
+  if (node.states.editable === true) return undefined;
+  const text = plain(node.text ?? '');
   if (text === '' || text.length > LONG_TEXT || text.endsWith(CUT)) return undefined;
   const wanted = text.toLowerCase();
-  const isSaid = (said = '') => squeeze(said).toLowerCase().includes(wanted);
+  const isSaid = (said = '') => plain(said).toLowerCase().includes(wanted);
   const saying = inDocument(scope).filter(
     (each) =>
       isSaid(each.name) ||
@@ -68,7 +76,12 @@ function textStep(scope: SnapshotNode, node: SnapshotNode): string | undefined {
   return saying.length === 1 ? `getByText(${literal(text)})` : undefined;
 }
 
-const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim();
+/** As Playwright compares texts: zero-width spaces and soft hyphens don't count. */
+const plain = (text: string): string =>
+  text
+    .replace(/[\u200b\u00ad]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 function frameStep(scope: SnapshotNode, frame: SnapshotNode): string {
   const alike = inDocument(scope).filter(({ isFrame, tag }) => isFrame && tag === frame.tag);
