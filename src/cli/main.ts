@@ -67,6 +67,7 @@ function print(text: string): number {
 }
 
 async function suggestion(typed: string): Promise<string> {
+  if (typed.startsWith('-')) return ' Flags come after the command.';
   const [{ nearestWord }, { toolWords }] = await Promise.all([
     import('../tree/nearest-word.js'),
     import('./tool.js'),

@@ -33,6 +33,7 @@ describe('sightline', () => {
     [['frobnicate'], 'Unknown command "frobnicate"'],
     [['constructor'], 'Unknown command "constructor"'],
     [['clikc', 'e1'], 'Unknown command "clikc". Did you mean `sightline click`?'],
+    [['--json', 'click', 'e1'], 'Flags come after the command.'],
     [['fill', 'e1'], 'fill needs text. Usage: sightline fill TARGET TEXT'],
     [['browser_click'], 'browser_click needs target.'],
     [['click', 'e1', '--frobnicate'], 'See `sightline click --help`.'],
