@@ -154,14 +154,20 @@ function way(
   }
   // The end itself is one more move: the browser tells the element below only from the second one on that something
   // hovers over it, and Firefox only when the pointer has moved.
-  events.push({ type: 'pointer-move', ...end.point, button, modifiers });
-  events.push({ type: 'pointer-up', ...end.point, button, clickCount: 1, modifiers });
+  const past = beyond(origin, end.point);
+  events.push({ type: 'pointer-move', ...past, button, modifiers });
+  events.push({ type: 'pointer-up', ...past, button, clickCount: 1, modifiers });
   return events;
 }
 
 /** Firefox has a pointer for each document: one that was pressed in another is still down there. */
 function isOneSpace({ page: { driver } }: Act, start: Aimed, end: Aimed): boolean {
   return driver.inputFrame(start.input.id) === driver.inputFrame(end.input.id);
+}
+
+/** A pixel further than the middle: there lists make room for what is dragged, and not before. */
+function beyond(origin: Place, { x, y }: Place): Place {
+  return { x: x + Math.sign(x - origin.x), y: y + Math.sign(y - origin.y) };
 }
 
 function between(a: Place, b: Place, share: number): Place {

@@ -69,6 +69,23 @@ const PAGES: Record<string, string> = {
     <script>window.opened = [];
       tab.attachShadow({ mode: 'open' }).innerHTML = '<button id="part" role="tab" style="pointer-events: none; width: 90px"><slot></slot></button>';
       tab.onclick = () => opened.push('part');</script>`),
+  // An item goes to the other side of another when the pointer is past the middle of that.
+  '/sortable':
+    page_(`<div id="items" style="width: 120px">${['One', 'Two', 'Three'].map((name) => `<div class="item" id="${name}" style="height: 31px">${name}</div>`).join('')}</div>
+    <script>
+      let held;
+      items.onmousedown = (event) => { held = event.target; event.preventDefault(); };
+      addEventListener('mouseup', () => { held = undefined; });
+      addEventListener('mousemove', ({ clientY }) => {
+        for (const other of held ? items.children : []) {
+          const { top, height } = other.getBoundingClientRect();
+          const isBelow = held.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+          const middle = top + height / 2;
+          if (other !== held && clientY > top && clientY < top + height && (isBelow ? clientY > middle : clientY < middle))
+            return isBelow ? other.after(held) : other.before(held);
+        }
+      });
+    </script>`),
   // What is typed is sent on, keys with Control too.
   '/terminal':
     page_(`<div style="position: relative"><textarea id="keys" aria-label="Terminal" aria-multiline="false"
@@ -186,6 +203,15 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
         /^(not-actionable|covered)\n/,
       );
     expect(await inPage(page, '() => opened')).toEqual(['covered', 'passing', 'inner', 'part']);
+  });
+
+  it('drags an item to the place of another, the last and the first', async () => {
+    await open('/sortable');
+    const order = () => inPage<string>(page, '() => items.innerText.split(/\\s+/).join(" ")');
+    expect(await outcome(page.locator('#One').dragTo(page.locator('#Three')))).toBe('ok');
+    expect(await order()).toBe('Two Three One');
+    expect(await outcome(page.locator('#One').dragTo(page.locator('#Two')))).toBe('ok');
+    expect(await order()).toBe('One Two Three');
   });
 
   it('gives a terminal its text and nothing else', async () => {
