@@ -24,6 +24,8 @@ export interface Blocked {
   found?: Found;
   /** What would get the event instead. */
   cover?: Shown;
+  /** What is around the target, and gets the event because the target lets it through. */
+  around?: Shown;
   /** The iframe that is in the way of the target inside of it. */
   iframe?: Shown;
 }

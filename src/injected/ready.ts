@@ -94,6 +94,11 @@ class Attempt {
       },
     });
 
+    const passed = (why: string, around: Element): Ready => ({
+      ok: false,
+      blocked: { condition: 'hit', why, found, around: this.#finder.show(around) },
+    });
+
     const body = bodyOf(element);
     const hidden = needs.has('visible') ? notVisible(body, !needs.has('hit')) : null;
     if (hidden && !(needs.has('hit') && visiblyDrawnFor(element).length > 0))
@@ -116,7 +121,7 @@ class Attempt {
     const outside = this.#request.position && outsideOf(body, this.#request.position);
     if (outside) return blocked('hit', outside);
     if (!aimed.cover) return blocked('in view', 'no part of it can be scrolled into view');
-    if (pathOf(element).includes(aimed.cover)) return blocked('hit', whyPassed(element));
+    if (pathOf(element).includes(aimed.cover)) return passed(whyPassed(element), aimed.cover);
     return blocked('hit', 'another element is in front of it', coverOf(aimed.cover, element));
   }
 

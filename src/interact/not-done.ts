@@ -25,7 +25,7 @@ function blockedError(
   blocked: Blocked,
   timeout: number,
 ): SightlineError {
-  const { condition, why, lasting, found, cover, iframe } = blocked;
+  const { condition, why, lasting, found, cover, around, iframe } = blocked;
   const subject = describeTarget(target, found);
   const waited = timeout > 0 && !lasting ? ` after ${timeout} ms` : '';
   const where = iframe ? ` The iframe is ${shown(frame, iframe)}.` : '';
@@ -39,9 +39,12 @@ function blockedError(
       },
     );
   const code = condition === 'editable' ? 'not-editable' : 'not-actionable';
-  return new SightlineError(code, `${subject} is not ${wording(condition)}${waited}: ${why}.${where}`, {
-    details,
-  });
+  const instead = around ? ` A click there goes to ${shown(frame, around)}.` : '';
+  return new SightlineError(
+    code,
+    `${subject} is not ${wording(condition)}${waited}: ${why}.${instead}${where}`,
+    { details, ...(around && { hint: 'Act on that instead, if it is what a person would click.' }) },
+  );
 }
 
 /** The page moved something else under the pointer at the last moment, again and again. */
