@@ -153,6 +153,8 @@ export interface ActingMethods {
       holds?: boolean;
       /** Text would have gone to this element, and was stopped. */
       astray?: Shown;
+      /** The first key went to the element, and a later one to this. */
+      elsewhere?: Shown;
       /** Text came before the element was prepared for it, and was stopped. Now it is: send it again. */
       early?: boolean;
       /** Text can't be entered, and is stopped until `unguard`. */

@@ -141,6 +141,7 @@ export function actingHandlers(finder: Finder): Handlers {
         await frame(performance.now() + cap);
       await textGuard.arrival(performance.now() + cap);
       const verdict = guard.take();
+      const { elsewhere } = keyGuard;
       const astray = textGuard.take() ?? keyGuard.take();
       drag.end();
       if (first === 'wheel') await wheel.end(cap);
@@ -162,6 +163,7 @@ export function actingHandlers(finder: Finder): Handlers {
         ...result,
         ...(verdict && { guard: verdict }),
         ...(astray && { astray: finder.show(astray) }),
+        ...(elsewhere && { elsewhere: finder.show(elsewhere) }),
         ...(holds !== undefined && { holds }),
         ...(!documentHasFocus(document) && { unfocused: true }),
       };

@@ -1,7 +1,8 @@
 /**
  * Between the moment an element gets the focus and the moment the browser delivers the first key, the page may move
  * the focus. A listener of our own world looks at that key first: if it goes to anything but the element, it is
- * stopped with all that follow. Later keys are the page's affair: fields for single digits hand the focus on.
+ * stopped with all that follow. Later keys are the page's affair (fields for single digits hand the focus on), but where
+ * they go is told.
  */
 import { addListener, removeListener } from './dom/effects.js';
 import { activeElement, contains, isContentEditable, isHtml, shadowHost } from './dom/intrinsics.js';
@@ -19,10 +20,15 @@ export class KeyGuard {
   #target: Element | undefined;
   #until = 0;
   #astray: Element | undefined;
+  /** The first key has come to the target. */
+  #arrived = false;
+  #elsewhere: Element | undefined;
 
   arm(target: Element): void {
     this.take();
     this.#target = target;
+    this.#arrived = false;
+    this.#elsewhere = undefined;
     this.#until = performance.now() + LIFETIME;
     const early = gate();
     if (early) {
@@ -47,12 +53,18 @@ export class KeyGuard {
     return astray;
   }
 
+  /** What got later keys, where that was not the target. */
+  get elsewhere(): Element | undefined {
+    return this.#elsewhere;
+  }
+
   readonly #on = (event: Event): void => {
     if (!event.isTrusted || this.#seen.has(event)) return;
     this.#seen.add(event);
     const path = event.composedPath();
     const [first] = path;
     // What is released now was pressed before.
+    if (event.type !== 'keydown' && this.#arrived) return;
     if (event.type === 'keyup' && !this.#astray) return;
     if (!this.#stops(first instanceof Element ? first : document.documentElement, path)) return;
     event.preventDefault();
@@ -68,10 +80,10 @@ export class KeyGuard {
   #stops(first: Element, path: readonly EventTarget[]): boolean {
     const target = this.#target;
     if (!target || performance.now() >= this.#until) return false;
-    if (!this.#astray && (path.includes(target) || standsFor(first, target))) {
-      this.take();
-      return false;
-    }
+    const isMeant = path.includes(target) || standsFor(first, target);
+    if (this.#arrived && !isMeant) this.#elsewhere ??= first;
+    if (!this.#astray && isMeant) this.#arrived = true;
+    if (this.#arrived) return false;
     this.#astray ??= first;
     return true;
   }

@@ -8,6 +8,7 @@ import type { TargetFailure } from '../tree/wire.js';
 import { aim, visiblyDrawnFor } from './aim.js';
 import type { Blocked, Found, Need, Target } from './api.js';
 import { IN_CLOSED_LIST, isInert, mayMove, notEditable, notEnabled, notVisible } from './condition.js';
+import { scrollIntoView } from './dom/effects.js';
 import { getComputedStyle } from './dom/intrinsics.js';
 import { controlOf } from './drawn-for.js';
 import type { Finder } from './finder.js';
@@ -54,6 +55,7 @@ export async function untilReady(
     if (started < restUntil && !isLast) continue;
     const result = attempt.run();
     if (result.ok || isLast || isFinal(result)) return result;
+    if ('blocked' in result) attempt.askToBeShown(result.blocked);
     const ended = performance.now();
     restUntil = ended + (ended - started) * REST;
   }
@@ -65,11 +67,16 @@ function isFinal(result: Ready): boolean {
   return 'failure' in result ? result.failure.kind !== 'no-match' : result.blocked.lasting === true;
 }
 
+/** What may only seem so. */
+const UNSEEN: ReadonlySet<Need> = new Set<Need>(['stable', 'in view', 'hit']);
+const AT_ONCE: ScrollIntoViewOptions = { block: 'center', inline: 'nearest', behavior: 'instant' };
+
 class Attempt {
   readonly #finder: Finder;
   readonly #request: ReadyRequest;
   #lastSeen: { box: Box; time: number } | undefined;
   #stillFrames = 0;
+  #isAsked = false;
 
   constructor(finder: Finder, request: ReadyRequest) {
     this.#finder = finder;
@@ -123,6 +130,17 @@ class Attempt {
     if (!aimed.cover) return blocked('in view', 'no part of it can be scrolled into view');
     if (pathOf(element).includes(aimed.cover)) return passed(whyPassed(element), aimed.cover);
     return blocked('hit', 'another element is in front of it', coverOf(aimed.cover, element));
+  }
+
+  /**
+   * A frame that is out of sight is not drawn: nothing in it comes to rest, and what is drawn only when it shows is not
+   * there. The documents around are asked to show it, once.
+   */
+  askToBeShown({ condition }: Blocked): void {
+    if (this.#isAsked || window.top === window || !UNSEEN.has(condition)) return;
+    this.#isAsked = true;
+    const find = this.#finder.find(this.#request.target);
+    if (find.ok) scrollIntoView(bodyOf(find.element), AT_ONCE);
   }
 
   #isStill(element: Element): boolean {

@@ -9,6 +9,7 @@ import type { ActingMethods, Found, NotDone, ReplyOf, RequestOf } from '../injec
 import type { Frame } from '../page/frame.js';
 import type { ActionOptions, ActionReport, ElementTarget } from '../page/hands.js';
 import type { Page } from '../page/page.js';
+import { quote } from '../tree/quote.js';
 import { Activity } from './activity.js';
 import type { Keyboard } from './keyboard.js';
 import type { Pointer } from './mouse.js';
@@ -137,7 +138,7 @@ export class Act {
         throw new SightlineError('aborted', `The action was aborted while it waited for ${target.label}`, {
           cause: error,
         });
-      throw error;
+      throw this.#explained(error);
     });
     this.spent.ready += performance.now() - started;
     if (!('ok' in reply) || reply.ok === false) throw this.errorOf(target, reply as NotDone); // nothing else is left
@@ -234,6 +235,21 @@ export class Act {
       ...this.#report,
       ...(this.#found && { found: this.#found }),
     };
+  }
+
+  /** While a page waits for a server that does not answer, Chromium lets nobody ask the document that is still shown. */
+  #explained(error: unknown): unknown {
+    const { log, driver, handle } = this.page;
+    const last = log.network.findLast(
+      ({ request }) => request.isNavigation && request.frame === driver.mainFrame,
+    );
+    if (!isSightlineError(error, 'timeout') || !last || last.response || last.error !== undefined)
+      return error;
+    return new SightlineError(
+      'timeout',
+      `${handle} is on its way to ${quote(last.request.url, 200)}, and the server does not answer: nothing can be done on the page meanwhile`,
+      { hint: 'Wait for it, or navigate elsewhere.', cause: error },
+    );
   }
 
   /** Locators outlive documents; the element of a ref does not, and asking again says so. */

@@ -96,7 +96,7 @@ function optionsOf({ options, count }: { options?: unknown; count?: unknown }): 
   return ` The options are: ${lines.join(', ')}${more > 0 ? `, … ${more} more` : ''}.`;
 }
 
-function shown(frame: Frame, element: Shown): string {
+export function shown(frame: Frame, element: Shown): string {
   return `${roleAndName(element.role, element.name)} <${element.tag}> [ref=${refOf(frame, element.element)}]`;
 }
 

@@ -34,6 +34,7 @@ export interface Settled {
   /** Of the first time the page was asked. */
   guard?: QuietReply['guard'];
   astray?: QuietReply['astray'];
+  elsewhere?: QuietReply['elsewhere'];
   early?: QuietReply['early'];
   refused?: QuietReply['refused'];
   /** Of the last time. */
@@ -121,6 +122,7 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
     ...(dialog && { dialog }),
     ...(earliest?.guard && { guard: earliest.guard }),
     ...(earliest?.astray && { astray: earliest.astray }),
+    ...(earliest?.elsewhere && { elsewhere: earliest.elsewhere }),
     ...(earliest?.early && { early: true }),
     ...(earliest?.refused && { refused: earliest.refused }),
     ...(last?.holds !== undefined && { holds: last.holds }),

@@ -5,7 +5,7 @@ import type { Frame } from '../page/frame.js';
 import type { ActionOptions, ElementTarget } from '../page/hands.js';
 import type { Act } from './act.js';
 import { unguard } from './actionability.js';
-import { astrayError } from './not-done.js';
+import { astrayError, shown } from './not-done.js';
 import type { Settled, SettleOptions } from './settle.js';
 import { slide } from './sliding.js';
 import { describeTarget } from './target.js';
@@ -157,7 +157,9 @@ async function strike(
     const frame = await focusFor(act, target, how);
     act.begin();
     await send(frame);
-    const { astray } = await act.settle(frame, settling);
+    const { astray, elsewhere } = await act.settle(frame, settling);
+    if (elsewhere && how.keys === 'typed')
+      act.note(`The focus moved on while it was typed: some of the keys went to ${shown(frame, elsewhere)}.`);
     if (!astray || !target) return;
     if (attempt === MAX_ATTEMPTS || act.left() === 0)
       throw astrayError(describeTarget(target, act.found), frame, astray);

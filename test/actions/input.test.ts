@@ -674,6 +674,10 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     expect(await outcome(at('once').type('abc'))).toBe('ok');
     expect(await outcome(at('other').type('d'))).toBe('ok');
     expect(await inPage(page, '() => [once.value, other.value]')).toEqual(['abc', 'd']);
+    // A page that hands the focus on while it is typed may do so, and it is said.
+    await inPage(page, '() => { once.oninput = () => other.focus(); }');
+    expect(await outcome(at('once').type('12'))).toMatch(/^ok\n.*some of the keys went to textbox/);
+    expect(await inPage(page, '() => [once.value, other.value]')).toEqual(['abc1', 'd2']);
   });
 
   it('empties what shows and is no value; sets what is possible', async () => {

@@ -93,6 +93,10 @@ const PAGES: Record<string, string> = {
   '/framed': page_(`<h1>Outside</h1><iframe src="/inner" width="300" height="200"></iframe>
     <div id="banner" role="banner" aria-label="Consent" style="position: absolute; left: 0; top: 0; width: 400px; height: 400px; background: #0008"></div>`),
   '/inner': page_('<button id="in">In frame</button>'),
+  '/below': page_(
+    '<div style="height: 3000px">Long</div><iframe src="/unseen" width="300" height="200"></iframe>',
+  ),
+  '/unseen': page_('<div style="content-visibility: auto"><button id="lazy">Lazy</button></div>'),
   '/press': page_(
     `<button id="flee">Flee</button><p>text</p><script>flee.addEventListener('mousedown', () => { flee.style.marginLeft = '300px'; });</script>`,
   ),
@@ -311,6 +315,14 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     const said = await outcome((await byName(page, '"In frame"')).click({ timeout: 300 }));
     expect(said).toMatch(/^covered\n.*by banner "Consent" <div> \[ref=\w+\]/);
     expect(await clicks()).toEqual([]);
+  });
+
+  it('has a frame shown in which nothing is drawn before that', async () => {
+    await open('/below');
+    const [, frame] = page.frames();
+    if (!frame) throw new Error('no frame');
+    expect(await outcome(frame.locator('#lazy').click({ timeout: 2_000 }))).toBe('ok');
+    expect(await inPage(frame, '() => clicks')).toEqual(['lazy']);
   });
 
   it('presses again what the browser lost, where that is certain, or says that it was lost', async () => {

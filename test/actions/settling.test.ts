@@ -335,6 +335,16 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     await page.hands.answerDialog(true);
   });
 
+  it.runIf(engine === 'chromium')('says that the page waits for a server', async () => {
+    // Firefox goes on with the document that is shown.
+    await page.goto(`${server.origin}/`);
+    await inPage(page, "() => { location.href = '/held'; }");
+    expect(await outcome(page.locator('#sync').click({ timeout: 200 }))).toMatch(
+      /^timeout\nc0p\d+ is on its way to "http.*\/held", and the server does not answer/,
+    );
+    await page.goto(`${server.origin}/`);
+  });
+
   it('is not stopped by a page that prints itself', async () => {
     server.serve({ '/prints': html(`<button id="print" onclick="print(); this.value = 1">Print</button>`) });
     await page.goto(`${server.origin}/prints`);

@@ -59,6 +59,7 @@ export function domClick(element: Element): void {
 const scrollElementTo: (options: ScrollToOptions) => void = Element.prototype.scrollTo;
 export const scrollTo = (element: Element, left: number, top: number): void =>
   scrollElementTo.call(element, { left, top, behavior: 'instant' });
+export const scrollIntoView = method(Element.prototype, 'scrollIntoView');
 export const scrollLeft = getter(Element.prototype, 'scrollLeft');
 export const scrollTop = getter(Element.prototype, 'scrollTop');
 export const scrollWidth = getter(Element.prototype, 'scrollWidth');
