@@ -1,7 +1,7 @@
 /** The in-page handlers of actions: find, wait, do one thing, answer. */
 
 import { pointOf } from './aim.js';
-import type { ActingMethods, Found, Need, NotDone, Refused, Wanted } from './api.js';
+import type { ActingMethods, Found, NotDone, Refused, RequestOf, Wanted } from './api.js';
 import { Changes } from './changes.js';
 import { checkableOf, stateOf } from './checkable.js';
 import { choose } from './choose.js';
@@ -10,6 +10,7 @@ import { blur, domClick, inputDirectory, inputMultiple, selectContents } from '.
 import { documentHasFocus, inputType, isConnected, localName } from './dom/intrinsics.js';
 import {
   type FillHow,
+  type FillStart,
   focusForText,
   notTyped,
   selectAll,
@@ -89,6 +90,26 @@ export function actingHandlers(finder: Finder): Handlers {
     if (isRefused(done)) return { ok: false, refused: done, found };
     return { ok: true, found, ...done };
   }
+
+  /** `mayFocus`: only that, if the focus has to move. */
+  const startText = (request: RequestOf<'fill'>, mayFocus: boolean) =>
+    onceReady(
+      request,
+      ['visible', 'enabled', 'editable'],
+      (element, number): (FillStart & { element: number; focusMoved?: true }) | Refused => {
+        const focused = mayFocus ? focusForText(element, request) : { moved: false };
+        if (isRefused(focused)) return focused;
+        if (focused.moved) return { how: 'nothing', element: number(), focusMoved: true };
+        const start = startFill(element, request);
+        if (isRefused(start)) return start;
+        // Text for a stand-in need not make an event that a guard could see.
+        if (start.how === 'insert' && !start.standIn && !start.terminal) textGuard.arm(element);
+        if (start.how === 'erase' || start.standIn) keyGuard.arm(element);
+        if (start.how === 'enter') textGuard.arm(element, () => startEntry(element));
+        return { ...start, element: number() };
+      },
+      { followLabel: true },
+    );
 
   return {
     async prepare(request) {
@@ -170,28 +191,13 @@ export function actingHandlers(finder: Finder): Handlers {
     },
 
     async fill(request) {
-      const needs: Need[] = ['visible', 'enabled', 'editable'];
-      const focused = await onceReady(request, needs, (element) => focusForText(element, request), {
-        followLabel: true,
-      });
-      if (!focused.ok) return focused;
+      let filled = await startText(request, true);
       // What a page does about the focus comes before the text, as it does where a person types: a picker that opens
       // would put its own value in its place, or next to it.
-      if (focused.moved) await Promise.all([shortTurn(), timerTurn()]);
-      const filled = await onceReady(
-        request,
-        needs,
-        (element, number) => {
-          const start = startFill(element, request);
-          if (isRefused(start)) return start;
-          // Text for a stand-in need not make an event that a guard could see.
-          if (start.how === 'insert' && !start.standIn && !start.terminal) textGuard.arm(element);
-          if (start.how === 'erase' || start.standIn) keyGuard.arm(element);
-          if (start.how === 'enter') textGuard.arm(element, () => startEntry(element));
-          return { ...start, element: number() };
-        },
-        { followLabel: true },
-      );
+      if (filled.ok && filled.focusMoved) {
+        await Promise.all([shortTurn(), timerTurn()]);
+        filled = await startText(request, false);
+      }
       if (!filled.ok) return filled;
       if (INPUT_TO_COME.has(filled.how)) {
         const field = finder.element(filled.element);

@@ -39,7 +39,7 @@ import { isStandIn, isTerminal } from './stand-in.js';
 import { frame } from './turns.js';
 
 /** See `acting-api.ts`. */
-type FillStart = Pick<
+export type FillStart = Pick<
   Extract<ReplyOf<'fill'>, { ok: true }>,
   'how' | 'set' | 'standIn' | 'terminal' | 'paste' | 'slide'
 >;

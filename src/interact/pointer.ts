@@ -88,7 +88,7 @@ function press(point: Place, button: MouseButton, clickCount: number, modifiers:
 }
 
 export const NO_CLICK =
-  'The element was pressed, but the page moved or replaced it before the release: no click was made.';
+  'The element was pressed, and the page moved or replaced it before the release: no click was made. What acts on a press has done so.';
 
 /** A page that redraws an element when it is pressed never gets its click; a person would wonder, too. */
 function noteLostClick(act: Act, settled: Settled, { button = 'left' }: PointerOptions): void {
