@@ -120,7 +120,7 @@ export function actingHandlers(finder: Finder): Handlers {
       const point = request.force ? pointOf(ready.element, request.position) : ready.point;
       if (request.drag) drag.begin();
       if (request.wheel) wheel.begin();
-      if (request.guard && !request.force) guard.arm(ready.element, point);
+      if (request.guard && !request.force) guard.arm(ready.element, point, request.drag);
       return { ok: true, found: ready.found, point, viewport: viewport() };
     },
 

@@ -1,20 +1,22 @@
 /**
  * Between the moment a point is chosen and the moment the browser delivers the press, the page may move.
  * A listener of our own world at the top of the window looks at each press first: if it goes to anything
- * but the target, it is stopped with all that would follow, and the page never hears of it.
+ * but the target, it is stopped with all that would follow, and the page never hears of it. Where the target is moved
+ * away between the press and the release, the browser makes a click on what is around both: that is stopped, too.
  */
 import type { GuardVerdict } from './api.js';
 import { addListener, removeListener } from './dom/effects.js';
-import { localName, shadowHost } from './dom/intrinsics.js';
+import { isConnected, localName, shadowHost } from './dom/intrinsics.js';
 import { controlOf } from './drawn-for.js';
 import type { Finder } from './finder.js';
 import { gate } from './gate.js';
-import { coverOf, deepestAt, hitTest, shadowRootsAround } from './hit.js';
+import { coverOf, deepestAt, hitTest, pathOf, shadowRootsAround } from './hit.js';
 import type { Point } from './points.js';
 
 const PRESSES: ReadonlySet<string> = new Set(['pointerdown', 'mousedown']);
 const CLICKS: ReadonlySet<string> = new Set(['click', 'auxclick', 'contextmenu']);
-const TYPES = [...PRESSES, ...CLICKS, 'pointerup', 'mouseup', 'dblclick', 'dragstart'];
+const TYPES = [...PRESSES, ...CLICKS, 'pointerup', 'mouseup', 'dblclick', 'dragstart', 'gotpointercapture'];
+const MADE_OF_TWO: ReadonlySet<string> = new Set(['click', 'auxclick', 'dblclick']);
 /** What shows another document: a press there is that document's. */
 const FRAMES: ReadonlySet<string> = new Set(['iframe', 'frame', 'object', 'embed', 'fencedframe']);
 const OPTIONS = { capture: true } as const;
@@ -33,6 +35,8 @@ export class Guard {
   #until = 0;
   #down: GuardVerdict['down'] = 'none';
   #withheld = false;
+  /** Clicks may go elsewhere: a drag ends there, and who has captured the pointer gets its click. */
+  #free = false;
   #clicked = false;
   #presses = 0;
   #other: Element | null = null;
@@ -42,11 +46,12 @@ export class Guard {
   }
 
   /** `point`: where a press will come; without it none is meant for this document. */
-  arm(target?: Element, point?: Point): void {
+  arm(target?: Element, point?: Point, isDrag = false): void {
     this.#target = target;
     this.#by = undefined;
     this.#down = point && !this.#isOnFrame(point) ? 'none' : 'inside';
     this.#withheld = false;
+    this.#free = isDrag;
     this.#clicked = false;
     this.#presses = 0;
     this.#other = null;
@@ -95,8 +100,19 @@ export class Guard {
     if (!(event instanceof MouseEvent)) return;
     if (PRESSES.has(event.type)) this.#press(event);
     else if (this.#down === 'target' && CLICKS.has(event.type)) this.#clicked ||= this.#isOnTarget(event);
-    if (this.#down === 'other' || (this.#withheld && CLICKS.has(event.type))) stop(event);
+    else if (event.type === 'gotpointercapture') this.#free = true;
+    if (this.#down === 'other' || (this.#withheld && CLICKS.has(event.type)) || this.#isStray(event))
+      stop(event);
   };
+
+  /** A click that was made of a press on the target and of a release beside it. */
+  #isStray(event: MouseEvent): boolean {
+    const target = this.#target;
+    if (!target || this.#free || this.#down !== 'target' || !MADE_OF_TWO.has(event.type)) return false;
+    const [first] = event.composedPath();
+    if (!first || !isElementLike(first) || this.#isOnTarget(event)) return false;
+    return !isConnected(target) || pathOf(target).includes(first);
+  }
 
   #isOnFrame({ x, y }: Point): boolean {
     const element = deepestAt(x, y, this.#finder.shadowRootOf);
