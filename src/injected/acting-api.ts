@@ -161,6 +161,8 @@ export interface ActingMethods {
       refused?: Refused;
       /** The focus is not in this document, nor in one inside of it. */
       unfocused?: boolean;
+      /** The action has set the document on its way to another. */
+      leaving?: boolean;
     };
   };
   /**

@@ -25,6 +25,7 @@ import { frameAt } from './frame-at.js';
 import { Guard } from './guard.js';
 import { shadowRootsAround } from './hit.js';
 import { KeyGuard } from './key-guard.js';
+import { Leaving } from './leaving.js';
 import { mark } from './mark.js';
 import { paste } from './paste.js';
 import { PopupWatch } from './popup.js';
@@ -57,6 +58,7 @@ export function actingHandlers(finder: Finder): Handlers {
   const drag = new DragWatch();
   const wheel = new WheelWatch();
   const popup = new PopupWatch();
+  const leaving = new Leaving();
 
   /** Counts what has been called off: a wait that began before that ends. */
   let calledOff = 0;
@@ -70,6 +72,7 @@ export function actingHandlers(finder: Finder): Handlers {
   const watch = (element?: Element) => {
     changes.watch([document, ...(element ? shadowRootsAround(element) : [])]);
     quiet.begin();
+    leaving.begin();
     popup.begin(element);
   };
 
@@ -187,6 +190,7 @@ export function actingHandlers(finder: Finder): Handlers {
         ...(elsewhere && { elsewhere: finder.show(elsewhere) }),
         ...(holds !== undefined && { holds }),
         ...(!documentHasFocus(document) && { unfocused: true }),
+        ...(leaving.isUnderWay && { leaving: true }),
       };
     },
 

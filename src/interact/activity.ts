@@ -38,6 +38,8 @@ export class Activity {
   /** Answers to navigations that are files: they are told as downloads in a moment. */
   #openingDownloads = 0;
   #navigated = false;
+  /** Some document was asked for, be it that it comes or not. */
+  #leaves = false;
   #dialog: DialogInfo | undefined;
   #gone: 'closed' | 'crashed' | undefined;
   #wake: (() => void) | undefined;
@@ -116,6 +118,17 @@ export class Activity {
 
   /** False when the cap ended it, or the caller. */
   async untilNotBusy(end: number, signal: AbortSignal | undefined): Promise<boolean> {
+    if (await this.#until(() => !this.isBusy, end, signal)) return true;
+    for (const { method, url } of this.#requests.values()) this.#longLived.add(addressOf(method, url));
+    return false;
+  }
+
+  /** The page has said that it is on its way to another document: until the browser does. */
+  async untilLeaving(end: number, signal: AbortSignal | undefined): Promise<void> {
+    await this.#until(() => this.#leaves, end, signal);
+  }
+
+  async #until(done: () => boolean, end: number, signal: AbortSignal | undefined): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
     let onAbort: (() => void) | undefined;
     const over = new Promise<false>((resolve) => {
@@ -124,13 +137,11 @@ export class Activity {
       signal?.addEventListener('abort', onAbort, { once: true });
     });
     try {
-      while (this.isBusy && !this.isOver) {
+      while (!done() && !this.isOver) {
         const told = new Promise<true>((resolve) => {
           this.#wake = () => resolve(true);
         });
-        if (await Promise.race([told, over])) continue;
-        for (const { method, url } of this.#requests.values()) this.#longLived.add(addressOf(method, url));
-        return false;
+        if (!(await Promise.race([told, over]))) return false;
       }
       return true;
     } finally {
@@ -161,6 +172,7 @@ export class Activity {
         break;
       case 'frame-navigated':
         if (event.sameDocument) break;
+        this.#leaves = true;
         this.#navigating.delete(event.frame.id);
         if (event.frame.loadState === 'loading') this.#loading.add(event.frame.id);
         if (event.frame.id === this.#page.driver.mainFrame) {
@@ -185,6 +197,7 @@ export class Activity {
         break;
       case 'download-started': {
         const { id, url, suggestedName } = event;
+        this.#leaves = true;
         this.#downloads.set(id, { url, suggestedName, running: true });
         this.#openingDownloads = Math.max(0, this.#openingDownloads - 1);
         // What was asked for as a document came as a file.
@@ -214,6 +227,7 @@ export class Activity {
   #onRequest(request: RequestInfo): void {
     if (request.redirectedFrom !== undefined) this.#endRequest(request.redirectedFrom);
     if (request.isNavigation) {
+      this.#leaves = true;
       this.#navigating.set(request.frame ?? this.#page.driver.mainFrame, request.id);
       return;
     }
