@@ -206,18 +206,21 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     },
   );
 
-  it.each([
-    ["location.href = '/held'", true],
-    ["history.pushState({}, '', '/elsewhere')", undefined],
-    ["location.hash = 'there'", undefined],
-    [
-      "navigation.addEventListener('navigate', (event) => event.preventDefault()); location.href = '/held'",
-      undefined,
-    ],
-  ])('is told by the page that it leaves, before the browser says so: %s', async (script, leaving) => {
-    await page.mainFrame.call('watch', {});
-    await page.evaluate(`() => { ${script} }`);
-    expect((await page.mainFrame.call('quiet', { cap: 1_000, patient: true })).leaving).toBe(leaving);
+  // Chromium tells of it in time, and may answer nothing more until the server does.
+  describe.runIf(engine === 'firefox')('before the browser says so', () => {
+    it.each([
+      ["location.href = '/held'", true],
+      ["history.pushState({}, '', '/elsewhere')", undefined],
+      ["location.hash = 'there'", undefined],
+      [
+        "navigation.addEventListener('navigate', (event) => event.preventDefault()); location.href = '/held'",
+        undefined,
+      ],
+    ])('is told by the page that it leaves: %s', async (script, leaving) => {
+      await page.mainFrame.call('watch', {});
+      await page.evaluate(`() => { ${script} }`);
+      expect((await page.mainFrame.call('quiet', { cap: 1_000, patient: true })).leaving).toBe(leaving);
+    });
   });
 
   it.each(['#hash', '#gone', '#nothing'])('is not held up by %s', async (selector) => {
