@@ -230,6 +230,8 @@ export type PageEvent =
   | { type: 'request'; request: RequestInfo }
   | { type: 'response'; id: string; response: ResponseInfo }
   | { type: 'request-ended'; id: string; error?: string }
+  /** A file chooser is about to be told of; only where it takes time to look its input up. */
+  | { type: 'file-chooser-opening' }
   /** A file input asked for files; the browser's own chooser is kept away. */
   | { type: 'file-chooser'; frame: FrameId; multiple: boolean; input: RemoteHandle | undefined }
   | { type: 'download-started'; id: string; url: string; suggestedName: string }

@@ -163,6 +163,8 @@ export interface ActingMethods {
       unfocused?: boolean;
       /** The action has set the document on its way to another. */
       leaving?: boolean;
+      /** The page has asked for a file. */
+      downloading?: boolean;
     };
   };
   /**

@@ -6,20 +6,21 @@ import { Changes } from './changes.js';
 import { checkableOf, stateOf } from './checkable.js';
 import { choose } from './choose.js';
 import { editableOf } from './condition.js';
-import { blur, domClick, inputDirectory, inputMultiple, selectContents } from './dom/effects.js';
-import { documentHasFocus, inputType, isConnected, localName } from './dom/intrinsics.js';
+import { blur, domClick, selectContents } from './dom/effects.js';
+import { documentHasFocus, isConnected, localName } from './dom/intrinsics.js';
 import {
   type FillHow,
   type FillStart,
   focusForText,
+  holdsText,
   notTyped,
   selectAll,
   startEntry,
   startFill,
   takeFocus,
-  textOf,
   untilSelectionTold,
 } from './edit.js';
+import { fileInputOf } from './file-input.js';
 import type { Finder } from './finder.js';
 import { frameAt } from './frame-at.js';
 import { Guard } from './guard.js';
@@ -191,6 +192,7 @@ export function actingHandlers(finder: Finder): Handlers {
         ...(holds !== undefined && { holds }),
         ...(!documentHasFocus(document) && { unfocused: true }),
         ...(leaving.isUnderWay && { leaving: true }),
+        ...(leaving.isDownload && { downloading: true }),
       };
     },
 
@@ -283,9 +285,8 @@ export function actingHandlers(finder: Finder): Handlers {
         request,
         ['enabled'],
         (element, number) => {
-          if (!(element instanceof HTMLInputElement) || inputType(element) !== 'file')
-            return { element: null };
-          return refuseFiles(element, request.count) ?? { element: number() };
+          const input = fileInputOf(element, request.count);
+          return input && isRefused(input) ? input : { element: input ? number() : null };
         },
         { followLabel: true },
       ),
@@ -339,30 +340,4 @@ export function actingHandlers(finder: Finder): Handlers {
 
 function isRefused(value: object): value is Refused {
   return 'code' in value;
-}
-
-function refuseFiles(input: HTMLInputElement, count: number): Refused | undefined {
-  if (inputDirectory(input))
-    return {
-      code: 'bad-file',
-      message: 'It asks for a whole folder, which can not be given',
-      hint: 'Choose an input that takes files.',
-    };
-  if (count > 1 && !inputMultiple(input))
-    return {
-      code: 'bad-file',
-      message: `It takes one file, and ${count} were given`,
-      hint: 'Give one file.',
-    };
-  return undefined;
-}
-
-function holdsText(element: Element, value: string): boolean {
-  const editable = editableOf(element);
-  return editable !== undefined && sameText(textOf(editable), value);
-}
-
-/** Lines of editable content are elements: their breaks are not in its text. */
-function sameText(held: string, wanted: string): boolean {
-  return held === wanted || held.replace(/\s+/g, '') === wanted.replace(/\s+/g, '');
 }

@@ -257,3 +257,13 @@ export function textOf(editable: Editable): string {
       return '';
   }
 }
+
+export function holdsText(element: Element, value: string): boolean {
+  const editable = editableOf(element);
+  return editable !== undefined && sameText(textOf(editable), value);
+}
+
+/** Lines of editable content are elements: their breaks are not in its text. */
+function sameText(held: string, wanted: string): boolean {
+  return held === wanted || held.replace(/\s+/g, '') === wanted.replace(/\s+/g, '');
+}

@@ -1,6 +1,6 @@
 /**
- * Whether the document is on its way to another one. The page's own process knows at once; a browser whose events lag
- * behind its answers tells it later.
+ * Whether the document is on its way to another one, or a download begins. The page's own process knows at once; the
+ * browser tells of the one later where its events lag behind its answers, and of the other always.
  */
 
 /** What is used of the Navigation API, which the types of the DOM don't have yet. */
@@ -11,17 +11,20 @@ interface NavigateEventLike extends Event {
 
 export class Leaving {
   #event: NavigateEventLike | undefined;
+  #download: NavigateEventLike | undefined;
   #listens = false;
 
   /** Before the action. */
   begin(): void {
     this.#event = undefined;
+    this.#download = undefined;
     if (this.#listens) return;
     this.#listens = true;
     const { navigation } = globalThis as { navigation?: EventTarget };
     navigation?.addEventListener('navigate', (event) => {
-      const { destination, downloadRequest } = event as NavigateEventLike;
-      if (!destination.sameDocument && downloadRequest === null) this.#event = event as NavigateEventLike;
+      const navigate = event as NavigateEventLike; // that is what it is called
+      if (navigate.downloadRequest !== null) this.#download = navigate;
+      else if (!navigate.destination.sameDocument) this.#event = navigate;
     });
     // The page has taken it for one of its own, within the document.
     navigation?.addEventListener('currententrychange', () => {
@@ -31,5 +34,9 @@ export class Leaving {
 
   get isUnderWay(): boolean {
     return this.#event !== undefined && !this.#event.defaultPrevented;
+  }
+
+  get isDownload(): boolean {
+    return this.#download !== undefined && !this.#download.defaultPrevented;
   }
 }

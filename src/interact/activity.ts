@@ -37,6 +37,7 @@ export class Activity {
   #openingPopups = 0;
   /** Answers to navigations that are files: they are told as downloads in a moment. */
   #openingDownloads = 0;
+  #openingChooser = false;
   #navigated = false;
   /** Some document was asked for, be it that it comes or not. */
   #leaves = false;
@@ -86,6 +87,7 @@ export class Activity {
       this.#requests.size > this.#answered.size ||
       this.#openingPopups > 0 ||
       this.#openingDownloads > 0 ||
+      this.#openingChooser ||
       this.#isDownloading
     );
   }
@@ -126,6 +128,11 @@ export class Activity {
   /** The page has said that it is on its way to another document: until the browser does. */
   async untilLeaving(end: number, signal: AbortSignal | undefined): Promise<void> {
     await this.#until(() => this.#leaves, end, signal);
+  }
+
+  /** The page has asked for a file: until the browser tells of it. */
+  async untilDownloading(end: number, signal: AbortSignal | undefined): Promise<void> {
+    await this.#until(() => this.#downloads.size > 0, end, signal);
   }
 
   async #until(done: () => boolean, end: number, signal: AbortSignal | undefined): Promise<boolean> {
@@ -214,6 +221,12 @@ export class Activity {
         if (event.error !== undefined) download.error = event.error;
         break;
       }
+      case 'file-chooser-opening':
+        this.#openingChooser = true;
+        break;
+      case 'file-chooser':
+        this.#openingChooser = false;
+        break;
       case 'popup-opening':
         this.#openingPopups++;
         break;

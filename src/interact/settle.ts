@@ -47,8 +47,8 @@ const READING_FRAMES = 30;
 /** Where events lag behind answers, so many more answers are waited for. One or two are too few on a busy machine. */
 const LAGGING_ANSWERS = 4;
 
-/** Milliseconds in which a browser whose events lag tells of a navigation that the page has told of already. */
-const LEAVING_PATIENCE = 2_000;
+/** Milliseconds in which a browser tells of a navigation or download that the page has told of already. */
+const HEARING_PATIENCE = 2_000;
 
 /** For a call into a page that hangs: so much longer than the page's own limit before it is given up. */
 const GRACE = 1_000;
@@ -71,6 +71,7 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
   const lag = frame.page.driver.eventsLag ? LAGGING_ANSWERS : 0;
   let lagging = lag;
   let expectsToHear = lag > 0;
+  let hasHeard = false;
   let hadRequests = false;
   for (let readingFrames = 0; !activity.isOver; ) {
     const { ended } = activity;
@@ -86,9 +87,14 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
     last = reply ?? last;
     if (reply?.guard?.down === 'other' || reply?.refused || reply?.early || activity.isOver) break;
     if (options.signal?.aborted) break;
+    const hearing = Math.min(end, performance.now() + HEARING_PATIENCE);
     if (reply?.leaving && expectsToHear) {
       expectsToHear = false;
-      await activity.untilLeaving(Math.min(end, performance.now() + LEAVING_PATIENCE), options.signal);
+      await activity.untilLeaving(hearing, options.signal);
+    }
+    if (reply?.downloading && !hasHeard) {
+      hasHeard = true;
+      await activity.untilDownloading(hearing, options.signal);
     }
     if (activity.isBusy) {
       settled = await activity.untilNotBusy(end, options.signal);

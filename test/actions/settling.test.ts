@@ -39,7 +39,7 @@ const ROUTES: Record<string, Route> = {
     <a id="blank" href="/next" target="_blank">Blank</a>
     <button id="window" onclick="window.open('/next')">Window</button>
     <button id="close" onclick="window.close()">Close</button>
-    <a id="download" href="/file">Download</a>
+    <a id="download" href="/file">Download</a><a id="saved" href="/soon" download="list.txt">Save</a>
     <label id="choose">Choose <input id="file" type="file" style="display: none"></label>
     <script>
       function chain_(left) { out.textContent = 'chain ' + left; if (left > 0) requestAnimationFrame(() => chain_(left - 1)); }
@@ -317,13 +317,16 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     expect((await popup?.locator('#close').click())?.notes).toContain('The page closed.');
   });
 
-  it('saves downloads and reports them', async () => {
+  it.each([
+    ['#download', 'report.txt', 'the report'],
+    ['#saved', 'list.txt', 'done'],
+  ])('saves the download of %s and reports it', async (selector, suggestedName, contents) => {
     const context = await browser.newContext({ downloadsFolder: downloads });
     const own = await context.newPage();
     await own.goto(`${server.origin}/`);
-    const { downloads: reported = [] } = await own.locator('#download').click();
-    expect(reported).toMatchObject([{ suggestedName: 'report.txt' }]);
-    expect(readFileSync(reported[0]?.path ?? '', 'utf8')).toBe('the report');
+    const { downloads: reported = [] } = await own.locator(selector).click();
+    expect(reported).toMatchObject([{ suggestedName }]);
+    expect(readFileSync(reported[0]?.path ?? '', 'utf8')).toBe(contents);
     await context.close();
   });
 

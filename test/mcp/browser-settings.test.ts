@@ -196,19 +196,17 @@ it('--cdp-timeout: an endpoint that says nothing is given up on', async () => {
 });
 
 it('what has no effect here is accepted with a line each', async () => {
-  const args = ['--extension', '--profile-dir-name', 'Profile 1', '--file-paths', 'relative', '--webmcp'];
-  const { code, stderr, stdout } = await sightline(
-    ['mcp', ...args, '--init-page', 'page.ts', '--codegen', 'python'],
-    { PLAYWRIGHT_MCP_OUTPUT_MAX_SIZE: '1000' },
-  );
+  const args = ['--extension', '--profile-dir-name', 'Profile 1', '--webmcp'];
+  const { code, stderr, stdout } = await sightline(['mcp', ...args, '--codegen', 'python'], {
+    PLAYWRIGHT_MCP_INIT_PAGE: 'page.ts',
+  });
   expect(code).toBe(0);
   expect(stdout).toBe('');
   const lines = stderr.trim().split('\n');
   expect(lines.map((line) => line.replace(/ has no effect: .+/, ''))).toEqual([
     ...args.filter((arg) => arg.startsWith('--')),
-    '--init-page',
     '--codegen',
-    'PLAYWRIGHT_MCP_OUTPUT_MAX_SIZE',
+    'PLAYWRIGHT_MCP_INIT_PAGE',
   ]);
 });
 

@@ -28,8 +28,12 @@ export class Files {
     const tell = (input: RemoteHandle | undefined) =>
       this.#emit({ type: 'file-chooser', frame: frameId, multiple: mode === 'selectMultiple', input });
     // `showOpenFilePicker()` has no input; and one whose document is gone can't be given files any more.
-    if (backendNodeId === undefined) tell(undefined);
-    else this.#worlds.resolve(frameId, backendNodeId).then(tell, () => tell(undefined));
+    if (backendNodeId === undefined) {
+      tell(undefined);
+      return;
+    }
+    this.#emit({ type: 'file-chooser-opening' });
+    this.#worlds.resolve(frameId, backendNodeId).then(tell, () => tell(undefined));
   }
 
   async set(handle: RemoteHandle, files: string[], scope: CallScope = {}): Promise<void> {
