@@ -1,6 +1,7 @@
 /** Moves a slider that a page has built by its keys, as a person does who does not drag. */
-import { SightlineError } from '../errors.js';
+import { isSightlineError, SightlineError } from '../errors.js';
 import type { Found } from '../injected/api.js';
+import type { Frame } from '../page/frame.js';
 import type { ElementTarget } from '../page/hands.js';
 import type { Act } from './act.js';
 import { describeTarget } from './target.js';
@@ -19,21 +20,24 @@ const MOST_PRESSES = 1_000;
 /** Sliders whose steps grow on the way need another look. */
 const MOST_LOOKS = 4;
 
+const LOST =
+  'The page took the slider away or replaced it while it was moved: where it stands now is not known. Look again.';
+
 export async function slide(
   act: Act,
   target: ElementTarget,
   { element, found, from, to }: Slide,
 ): Promise<void> {
-  /** Presses a key so often; where the slider is then, undefined when it is gone or a dialog came up. */
+  /** Presses a key so often; where the slider is then, undefined when nobody can say: the report tells why. */
   const press = async (key: string, times = 1): Promise<number | undefined> => {
     act.begin();
     const stroke = act.state.keyboard.press(key);
     await act.send(target.frame, Array.from({ length: Math.min(times, MOST_PRESSES) }, () => stroke).flat());
     const settled = await act.settle(target.frame);
     if (settled.dialog || act.page.closed !== undefined) return undefined;
-    // A page that replaced the slider or went elsewhere has answered.
-    const state = await target.frame.call('slider', { element }, act.scope()).catch(() => undefined);
-    return state?.now;
+    const now = await standingOf(act, target.frame, element);
+    if (now === undefined) act.note(LOST);
+    return now;
   };
 
   let now = await press(to > from ? 'ArrowUp' : 'ArrowDown');
@@ -63,4 +67,14 @@ export async function slide(
     now = await press(keyFor(to - now, 'ArrowUp', 'ArrowDown'), Math.abs(stepsLeft(now)));
   if (now !== undefined && Math.abs(now - to) > small / 1_000)
     act.note(`It stands at ${now}, and not at ${to}: its steps lead no nearer.`);
+}
+
+/** Undefined when the slider is gone, or its document. */
+async function standingOf(act: Act, frame: Frame, element: number): Promise<number | undefined> {
+  try {
+    return (await frame.call('slider', { element }, act.scope())).now;
+  } catch (error) {
+    if (isSightlineError(error, 'document-gone') || isSightlineError(error, 'frame-gone')) return undefined;
+    throw error;
+  }
 }

@@ -26,11 +26,13 @@ const PAGES: Record<string, string> = {
     <label><input id="day" type="radio" name="span" checked><span>Day</span></label>
     <label><input id="week" type="radio" name="span"><span>Week</span></label>
     <input id="lonely" type="radio">`),
-  // `data-turned`: up is less. Steps of 5, and of 25 with PageUp; drawn a frame later. The last one ignores keys.
+  // `data-turned`: up is less. Steps of 5, and of 25 with PageUp; drawn a frame later. The last two: one ignores keys, and
+  // one is drawn anew with each.
   '/sliders':
     page_(`<div class="s" id="volume" role="slider" tabindex="0" aria-label="Volume" aria-valuenow="20" aria-valuemin="0" aria-valuemax="300">o</div>
     <div class="s" id="turned" data-turned role="slider" tabindex="0" aria-label="Turned" aria-valuenow="20" aria-valuemax="100">o</div>
     <div id="deaf" role="slider" tabindex="0" aria-label="Deaf" aria-valuenow="20">o</div>
+    <div role="slider" tabindex="0" aria-label="Anew" aria-valuenow="20" onkeydown="this.replaceWith(this.cloneNode(true))">o</div>
     <script>for (const each of document.querySelectorAll('.s')) {
       let now = 20;
       each.onkeydown = ({ key }) => {
@@ -155,6 +157,9 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     expect(await outcome(page.locator('#turned').fill('95'))).toMatch(/held that value already/);
     expect(await outcome(page.locator('#turned').fill('101'))).toMatch(/^bad-argument\n.*from 0 to 100/);
     expect(await outcome(page.locator('#deaf').fill('30'))).toMatch(/does not follow the arrow keys/);
+    expect(await outcome(page.getByRole('slider', { name: 'Anew' }).fill('30'))).toMatch(
+      /^ok\nThe page took the slider away or replaced it/,
+    );
   });
 
   it('writes in one paragraph of rich text, whatever has the focus', async () => {
