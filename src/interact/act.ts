@@ -8,6 +8,7 @@ import type { FileFence } from '../fence/file-fence.js';
 import type { ActingMethods, Found, NotDone, ReplyOf, RequestOf } from '../injected/api.js';
 import type { Frame } from '../page/frame.js';
 import type { ActionOptions, ActionReport, ElementTarget } from '../page/hands.js';
+import { lastNavigation } from '../page/last-navigation.js';
 import type { Page } from '../page/page.js';
 import { quote } from '../tree/quote.js';
 import { Activity } from './activity.js';
@@ -239,15 +240,12 @@ export class Act {
 
   /** While a page waits for a server that does not answer, Chromium lets nobody ask the document that is still shown. */
   #explained(error: unknown): unknown {
-    const { log, driver, handle } = this.page;
-    const last = log.network.findLast(
-      ({ request }) => request.isNavigation && request.frame === driver.mainFrame,
-    );
+    const last = lastNavigation(this.page);
     if (!isSightlineError(error, 'timeout') || !last || last.response || last.error !== undefined)
       return error;
     return new SightlineError(
       'timeout',
-      `${handle} is on its way to ${quote(last.request.url, 200)}, and the server does not answer: nothing can be done on the page meanwhile`,
+      `${this.page.handle} is on its way to ${quote(last.request.url, 200)}, and the server does not answer: nothing can be done on the page meanwhile`,
       { hint: 'Wait for it, or navigate elsewhere.', cause: error },
     );
   }

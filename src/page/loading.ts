@@ -6,6 +6,7 @@
 import { isSightlineError } from '../errors.js';
 import { quote } from '../tree/quote.js';
 import type { CallLimits } from './deadline.js';
+import { bringsDocument } from './last-navigation.js';
 import type { NetworkEntry } from './log.js';
 import type { Page } from './page.js';
 
@@ -82,16 +83,12 @@ function stillLoading(page: Page, milliseconds: number): string {
 /** Of the present document, itself included. */
 function runningIn(page: Page): NetworkEntry[] {
   const { network } = page.log;
-  const start = network.findLastIndex((entry) => isDocument(page, entry));
+  const start = network.findLastIndex((entry) => bringsDocument(page, entry));
   return network.slice(Math.max(0, start)).filter(({ error }) => error === undefined);
 }
 
-function isDocument(page: Page, { request }: NetworkEntry): boolean {
-  return request.isNavigation && request.frame === page.driver.mainFrame;
-}
-
 function nameOf(page: Page, entry: NetworkEntry): string {
-  if (isDocument(page, entry)) return 'the document itself';
+  if (bringsDocument(page, entry)) return 'the document itself';
   const { resourceType, isNavigation, url } = entry.request;
   return `${isNavigation ? 'frame' : resourceType} ${quote(url, 200)}`;
 }

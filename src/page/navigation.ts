@@ -3,6 +3,7 @@ import type { LoadState, NavigateTo } from '../driver/driver.js';
 import { isSightlineError, SightlineError } from '../errors.js';
 import { originBlocked } from '../fence/origin-rules.js';
 import { type CallLimits, type Deadline, withDeadline } from './deadline.js';
+import { lastNavigation } from './last-navigation.js';
 import { arrive } from './loading.js';
 import type { Page } from './page.js';
 
@@ -39,10 +40,10 @@ function go(page: Page, where: NavigateTo, what: string, options: NavigateOption
   // Before anything is asked of anybody.
   if ('url' in where) origins?.check(where.url);
   return withDeadline(what, options, page.navigationTimeout, async (deadline) => {
-    const before = lastNavigation(page);
+    const before = lastNavigation(page)?.request;
     const going = page.driver.navigate(where, { signal: deadline.signal, timeout: 0 });
     const asked = () => {
-      const last = lastNavigation(page);
+      const last = lastNavigation(page)?.request;
       return last === before ? undefined : last;
     };
     const { moved } = await deadline.race(page.unlessDialog(going)).catch((error: unknown) => {
@@ -86,13 +87,6 @@ export async function untilLoaded(
   } finally {
     for (const end of stop) end();
   }
-}
-
-/** The last address that the main frame asked for: of several redirects the one that it came to. */
-function lastNavigation(page: Page): { url: string } | undefined {
-  return page.log.network.findLast(
-    ({ request }) => request.isNavigation && request.frame === page.driver.mainFrame,
-  )?.request;
 }
 
 /** Behind the proxy that keeps the origin rules a browser only knows that it was told no. */

@@ -1,0 +1,12 @@
+/** The requests that bring the documents of a page, in its log. */
+import type { NetworkEntry } from './log.js';
+import type { Page } from './page.js';
+
+export function bringsDocument(page: Page, { request }: NetworkEntry): boolean {
+  return request.isNavigation && request.frame === page.driver.mainFrame;
+}
+
+/** Of several redirects the one that it came to. */
+export function lastNavigation(page: Page): NetworkEntry | undefined {
+  return page.log.network.findLast((entry) => bringsDocument(page, entry));
+}
