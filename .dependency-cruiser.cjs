@@ -2,21 +2,36 @@
 // `tree` and `errors` are open to everyone except where a rule says less.
 const edges = {
   tree: [],
-  injected: ['tree'],
+  wire: ['tree'],
+  injected: ['tree', 'wire'],
   rpc: ['errors'],
   fence: ['tree', 'errors'],
-  browsers: ['owner', 'errors'],
+  browsers: ['folder-owner', 'errors'],
   driver: ['rpc', 'errors', 'tree'],
-  page: ['fence', 'driver', 'injected', 'tree', 'errors'],
-  interact: ['page', 'fence', 'driver', 'injected', 'tree', 'errors'],
-  session: ['interact', 'page', 'fence', 'driver', 'tree', 'owner', 'errors'],
-  tools: ['session', 'interact', 'page', 'fence', 'tree', 'errors'],
+  page: ['fence', 'driver', 'injected', 'wire', 'tree', 'errors'],
+  interact: ['page', 'fence', 'driver', 'wire', 'tree', 'errors'],
+  agent: ['interact', 'page', 'fence', 'driver', 'tree', 'folder-owner', 'errors'],
+  tools: ['agent', 'interact', 'page', 'fence', 'tree', 'errors'],
   connect: ['launch', 'page', 'errors', 'tree'],
-  mcp: ['tools', 'session', 'launch', 'fence', 'errors', 'tree'],
-  cli: ['tools', 'session', 'mcp', 'launch', 'page', 'fence', 'owner', 'errors', 'tree', 'browsers'],
+  mcp: ['tools', 'agent', 'launch', 'fence', 'errors', 'tree'],
+  cli: ['tools', 'agent', 'mcp', 'launch', 'page', 'fence', 'folder-owner', 'errors', 'tree', 'browsers'],
 };
 
-const FILES = new Set(['errors', 'launch', 'owner']);
+/** The rooms of a folder, and which other rooms of it each may use. Files at the top of the folder may use all. */
+const rooms = {
+  'tree/text': [],
+  'tree/view': ['text'],
+  'tree/diff': ['text', 'view'],
+  'tree/find': ['text', 'view'],
+  'injected/dom': ['aria'],
+  'injected/aria': ['dom'],
+  'injected/identity': ['aria', 'dom', 'query'],
+  'injected/query': ['aria', 'dom'],
+  'injected/look': ['identity', 'aria', 'dom', 'query'],
+  'injected/act': ['identity', 'aria', 'dom', 'query'],
+};
+
+const FILES = new Set(['errors', 'launch', 'folder-owner']);
 
 const at = (name) => (FILES.has(name) ? `^src/${name}\\.ts$` : `^src/${name}/`);
 
@@ -36,19 +51,35 @@ module.exports = {
       from: { path: `^src/${folder}/`, pathNot: '\\.test\\.ts$' },
       to: { path: '^src/', pathNot: [`^src/${folder}/`, ...allowed.map(at)] },
     })),
+    ...Object.entries(rooms).map(([room, allowed]) => {
+      const house = room.slice(0, room.indexOf('/'));
+      return {
+        name: `room-${room.replace('/', '-')}`,
+        severity: 'error',
+        from: { path: `^src/${room}/`, pathNot: '\\.test\\.ts$' },
+        to: {
+          path: `^src/${house}/[^/]+/`,
+          pathNot: [`^src/${room}/`, ...allowed.map((name) => `^src/${house}/${name}/`)],
+        },
+      };
+    }),
     {
       name: 'only-the-seam',
       comment: 'Above the seam nobody knows which protocol is underneath.',
       severity: 'error',
-      from: { path: '^src/(page|interact|session|tools|mcp|cli|connect)/' },
+      from: { path: '^src/(page|interact|agent|tools|mcp|cli|connect)/' },
       to: { path: '^src/driver/(cdp|bidi)/' },
     },
     {
       name: 'injected-is-called-not-imported',
       comment: 'Node code may use the types of the in-page code and its bundled text, never its functions.',
       severity: 'error',
-      from: { path: '^src/(page|interact|session|tools)/' },
-      to: { path: '^src/injected/', pathNot: '^src/injected/(bundle|api)\\.ts$' },
+      from: { path: '^src/(?!injected/)', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^src/injected/',
+        pathNot: '^src/injected/bundle\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'two-protocols-apart',
@@ -64,9 +95,9 @@ module.exports = {
     },
     {
       name: 'pure-tree',
-      comment: 'tree/ and injected/ run anywhere: no Node modules, no packages.',
+      comment: 'tree/, wire/ and injected/ run anywhere: no Node modules, no packages.',
       severity: 'error',
-      from: { path: '^src/(tree|injected)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^src/(tree|wire|injected)/', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core', 'npm', 'npm-dev'] },
     },
     {

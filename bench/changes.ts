@@ -3,7 +3,7 @@
  * written, beside the whole snapshot that each of them is. Medians, ms.
  */
 import { launch, type Page } from '../src/index.js';
-import { answerChanges, refsIn } from '../src/tree/answer.js';
+import { answerChanges, refsIn } from '../src/tree/diff/answer.js';
 import { startServer } from '../test/support/server.js';
 import { productPage, shopPage, tablePage } from './pages.js';
 

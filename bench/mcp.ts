@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { findBrowser } from '../src/browsers/find.js';
-import { estimateTokens } from '../src/tree/tokens.js';
+import { estimateTokens } from '../src/tree/text/tokens.js';
 import { startServer } from '../test/support/server.js';
 import { shopPage, tablePage } from './pages.js';
 import { locatePlaywrightMcp } from './peer.js';

@@ -6,10 +6,10 @@
 import { pathToFileURL } from 'node:url';
 import { findBrowser } from '../src/browsers/find.js';
 import { type Browser, launch, type Page } from '../src/index.js';
-import { inflate } from '../src/tree/inflate.js';
 import { DEFAULT_LIMITS } from '../src/tree/limit.js';
-import { renderTree } from '../src/tree/render.js';
-import { applyRowChange } from '../src/tree/row-change.js';
+import { renderTree } from '../src/tree/text/render.js';
+import { inflate } from '../src/wire/inflate.js';
+import { applyRowChange } from '../src/wire/row-change.js';
 import { startServer } from '../test/support/server.js';
 import { framePage, framesPage, productPage, shadowPage, shopPage, tablePage } from './pages.js';
 import { loadPlaywright, type Peer, type PlaywrightPage } from './peer.js';

@@ -5,13 +5,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PageTrail } from '../src/agent/state/page-trail.js';
+import { StateFolder } from '../src/agent/state/state-folder.js';
 import { type Browser, launch, type Page } from '../src/index.js';
-import { PageTrail } from '../src/session/state/page-trail.js';
-import { StateFolder } from '../src/session/state/state-folder.js';
-import { KnownTexts } from '../src/tree/known-texts.js';
+import { unifiedDiff } from '../src/tree/diff/unified-diff.js';
 import { DEFAULT_LIMITS } from '../src/tree/limit.js';
-import { renderTree } from '../src/tree/render.js';
-import { unifiedDiff } from '../src/tree/unified-diff.js';
+import { KnownTexts } from '../src/tree/text/known-texts.js';
+import { renderTree } from '../src/tree/text/render.js';
 import { startServer } from '../test/support/server.js';
 import { productPage, shopPage, tablePage } from './pages.js';
 

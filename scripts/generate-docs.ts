@@ -2,14 +2,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CAPS } from '../src/agent/caps.js';
+import type { Tool } from '../src/agent/tool.js';
 import type { Setting } from '../src/cli/settings/setting.js';
 import { WITHOUT_EFFECT } from '../src/cli/settings/table.js';
 import { exampleWords } from '../src/cli/tool-command/example.js';
 import { type Form, inputsOf } from '../src/cli/tool-command/input.js';
 import { toolCommand, usageOf, usualWord } from '../src/cli/tool-command/tool-command.js';
 import { RETIRED } from '../src/mcp/retired-tools.js';
-import { CAPS } from '../src/session/caps.js';
-import type { Tool } from '../src/session/tool.js';
 import { TOOLS } from '../src/tools/index.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

@@ -13,9 +13,6 @@ export type {
 export type { DialogInfo, PdfOptions, ScreenshotOptions } from './driver/driver.js';
 export { type ErrorCode, isSightlineError, SightlineError } from './errors.js';
 export { type ConnectOptions, connect, type LaunchOptions, launch } from './launch.js';
-export type { Browser, NewContextOptions } from './page/browser.js';
-export type { Context } from './page/context.js';
-export type { Frame } from './page/frame.js';
 export type {
   ActionOptions,
   ActionReport,
@@ -23,7 +20,10 @@ export type {
   PointerOptions,
   ScrollPosition,
   SelectChoice,
-} from './page/hands.js';
+} from './page/actions.js';
+export type { Browser, NewContextOptions } from './page/browser.js';
+export type { Context } from './page/context.js';
+export type { Frame } from './page/frame.js';
 export type { FilterOptions, Locator, WaitState } from './page/locator.js';
 export type { RoleOptions, TextOptions } from './page/locator-factory.js';
 export type { NavigateOptions } from './page/navigation.js';
@@ -31,7 +31,7 @@ export type { Page } from './page/page.js';
 export type { Route, Routes } from './page/routes.js';
 export type { SnapshotDefaults, SnapshotOptions } from './page/snapshot-options.js';
 export { type OriginStorage, type StorageState, storageStateOf } from './page/storage-state.js';
-export type { FindQuery, FoundText } from './tree/find.js';
+export type { FindQuery, FoundText } from './tree/find/find.js';
 export type {
   Snapshot,
   SnapshotChanges,

@@ -7,19 +7,19 @@ import type { BrowserProcess } from './browsers/browser-process.js';
 import { type ContextOptions, contextOptionsIn, type ProxySettings } from './driver/context-settings.js';
 import type { Driver, DriverOptions } from './driver/driver.js';
 import { isSightlineError, SightlineError } from './errors.js';
-import { type NetworkGate, openGate } from './fence/network-gate.js';
+import { type NetworkGate, openGate } from './fence/network-fence.js';
 import { type OriginLists, OriginRules } from './fence/origin-rules.js';
+import { handsWith } from './interact/actions.js';
 import { recordSend } from './interact/debug.js';
-import { handsWith } from './interact/hands.js';
+import type { HandsFactory } from './page/actions.js';
 import { Browser, type BrowserParts, type Viewport } from './page/browser.js';
 import { deviceNamed } from './page/device.js';
-import type { HandsFactory } from './page/hands.js';
 import type { SnapshotDefaults } from './page/snapshot-options.js';
 import type { StorageState } from './page/storage-state.js';
 import { openPipe } from './rpc/pipe.js';
 import type { Transport } from './rpc/transport.js';
 import { openWebSocket } from './rpc/websocket.js';
-import { MAX_RATIO } from './tree/answer.js';
+import { MAX_RATIO } from './tree/diff/answer.js';
 import { checkLimits, checkThreshold, DEFAULT_LIMITS, readSnapshotEnvironment } from './tree/limit.js';
 
 export interface SharedOptions extends Omit<ContextOptions, 'proxy'> {

@@ -8,7 +8,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { SightlineError } from '../errors.js';
-import { isAlive } from '../owner.js';
+import { isAlive } from '../folder-owner.js';
 import type { BrowserEngine } from './browser-name.js';
 
 export async function refuseLockedProfile(engine: BrowserEngine, folder: string): Promise<void> {

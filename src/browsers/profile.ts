@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { reasonOf, SightlineError } from '../errors.js';
-import { isAbandoned, stampFolder } from '../owner.js';
+import { isAbandoned, stampFolder } from '../folder-owner.js';
 import type { BrowserEngine } from './browser-name.js';
 
 export interface Profile {

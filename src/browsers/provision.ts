@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reasonOf, SightlineError } from '../errors.js';
-import { isAbandoned, stampFolder } from '../owner.js';
+import { isAbandoned, stampFolder } from '../folder-owner.js';
 import { type BrowserEngine, type BrowserName, engineOf } from './browser-name.js';
 import { cacheFolder } from './cache-folder.js';
 import { type FindEnvironment, type FoundBrowser, machineEnvironment } from './find.js';

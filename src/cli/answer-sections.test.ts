@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { renderAnswer } from '../agent/result.js';
 import { SightlineError } from '../errors.js';
-import { renderAnswer } from '../session/result.js';
 import { errorOf, inCommands, keyOf, sectionsOf } from './answer-sections.js';
 
 describe('an answer', () => {

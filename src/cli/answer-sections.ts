@@ -1,6 +1,6 @@
 /**
  * An answer taken apart again. Its sections begin with `### Title`; nothing of a page can begin a line like that
- * (session/text-line.ts), so what is found here is what session/result.ts wrote.
+ * (agent/text-line.ts), so what is found here is what agent/result.ts wrote.
  */
 export interface AnswerSection {
   title: string;

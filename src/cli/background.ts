@@ -1,7 +1,7 @@
 /** `sightline background NAME`: the process of a background session. Started by other commands, not by people. */
 import { text } from 'node:stream/consumers';
+import { Host } from '../agent/host.js';
 import { isSightlineError, reasonOf } from '../errors.js';
-import { Host } from '../session/host.js';
 import { TOOLS } from '../tools/index.js';
 import type { StartReport } from './background/client.js';
 import { serveSession } from './background/process.js';

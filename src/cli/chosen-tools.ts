@@ -1,6 +1,6 @@
 /** The tools that `--caps` chooses. */
-import { CAPS } from '../session/caps.js';
-import type { Tool } from '../session/tool.js';
+import { CAPS } from '../agent/caps.js';
+import type { Tool } from '../agent/tool.js';
 import { UsageError } from './command.js';
 
 export async function chosenTools(caps: readonly string[] = []): Promise<Tool[]> {

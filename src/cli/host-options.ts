@@ -1,8 +1,8 @@
 /** What the settings say about the host: how it opens its browser, what its answers show, where files go. */
 import { join } from 'node:path';
-import { parseDotenv } from '../session/dotenv.js';
-import type { HostOptions } from '../session/host.js';
-import { Secrets } from '../session/secrets.js';
+import type { HostOptions } from '../agent/host.js';
+import { parseDotenv } from '../agent/secrets/dotenv.js';
+import { Secrets } from '../agent/secrets/secrets.js';
 import { browserOpener, read } from './browser-options.js';
 import type { Settings } from './settings/table.js';
 

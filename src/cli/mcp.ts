@@ -1,6 +1,7 @@
 /** `sightline mcp`: the MCP server. Over standard input and output nothing else is written to stdout. */
+
+import { Host } from '../agent/host.js';
 import { startContextsAt } from '../page/context.js';
-import { Host } from '../session/host.js';
 import { hasContextToShare, isHeaded } from './browser-options.js';
 import { chosenTools } from './chosen-tools.js';
 import { EXIT } from './command.js';

@@ -1,11 +1,11 @@
 /** `sightline multiplex`: one MCP server in front of many `sightline mcp` processes, one browser each. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { resolveWorkspace } from '../agent/state/workspace.js';
 import type { InstanceCommand } from '../mcp/multiplex/instance.js';
 import { Instances } from '../mcp/multiplex/instances.js';
 import { Multiplexer } from '../mcp/multiplex/multiplexer.js';
 import { RANGE } from '../mcp/multiplex/route.js';
-import { resolveWorkspace } from '../session/state/workspace.js';
 import { chosenTools } from './chosen-tools.js';
 import { EXIT, UsageError } from './command.js';
 import { checkReach, serveEndpoint } from './serve-endpoint.js';

@@ -1,6 +1,6 @@
 /** Serves clients as the settings say: over standard input and output, or over HTTP. Returns when it is over. */
 import type { Endpoint } from '../mcp/endpoint.js';
-import { isLoopback } from '../mcp/http-guard.js';
+import { isLoopback } from '../mcp/host-check.js';
 import { UsageError } from './command.js';
 import type { Settings } from './settings/table.js';
 

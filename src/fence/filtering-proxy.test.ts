@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { afterEach, describe, expect, it } from 'vitest';
 import { type FilteringProxy, startFilteringProxy } from './filtering-proxy.js';
 import { type OriginLists, OriginRules } from './origin-rules.js';
-import { take } from './take.js';
+import { take } from './read-bytes.js';
 import type { UpstreamProxy } from './upstream.js';
 
 const cleanups: (() => unknown)[] = [];

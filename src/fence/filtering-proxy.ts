@@ -6,7 +6,7 @@
  */
 import { createServer, type Server, type Socket } from 'node:net';
 import { hostOf, type Origin, type OriginRules } from './origin-rules.js';
-import { take } from './take.js';
+import { take } from './read-bytes.js';
 import { type Dial, dialThrough, type UpstreamProxy } from './upstream.js';
 
 export interface FilteringProxy {

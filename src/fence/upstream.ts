@@ -5,7 +5,7 @@ import { connect as connectTls } from 'node:tls';
 import { SightlineError } from '../errors.js';
 import { quote } from '../tree/quote.js';
 import { hostOf } from './origin-rules.js';
-import { take } from './take.js';
+import { take } from './read-bytes.js';
 
 export interface UpstreamProxy {
   /** `http://host:port`, `https://…`, `socks5://…`, each with `user:password@` where it is needed, or `host:port`. */

@@ -3,23 +3,23 @@
  * world, `sightline` (see api.ts); evaluating it again changes nothing.
  */
 
-import { actingHandlers } from './acting.js';
-import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf, Target } from './api.js';
+import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf, Target } from '../wire/api.js';
+import { actingHandlers } from './act/handlers.js';
+import { waitFor } from './act/wait-for.js';
 import type { Aria } from './aria/aria.js';
 import { asciiJson } from './ascii-json.js';
-import { capture } from './capture.js';
-import { describe } from './describe.js';
 import { Anchors } from './dom/anchors.js';
+import { frameWindowOf, holdsFrame } from './dom/frame-element.js';
 import { Paths } from './dom/path.js';
-import { createFinder } from './finder.js';
-import { frameWindowOf, holdsFrame } from './frame-element.js';
+import { isSecretField } from './dom/secret-field.js';
+import { webStorage } from './dom/web-storage.js';
+import { createFinder } from './identity/finder.js';
+import { isHere } from './identity/registry.js';
+import { foundOf, matchesOf, type Resolved, resolveTarget, type Unresolved } from './identity/resolve.js';
+import { capture } from './look/capture.js';
+import { describe } from './look/describe.js';
+import { redraw } from './look/redraw.js';
 import { everyElement } from './query/scope.js';
-import { redraw } from './redraw.js';
-import { isHere } from './registry.js';
-import { foundOf, matchesOf, type Resolved, resolveTarget, type Unresolved } from './resolve.js';
-import { isSecretField } from './secret-field.js';
-import { waitFor } from './wait-for.js';
-import { webStorage } from './web-storage.js';
 import { ariaFor, createWorld, type World } from './world.js';
 
 type Handlers = { [M in Method]: (request: RequestOf<M>) => ReplyOf<M> | Promise<ReplyOf<M>> };

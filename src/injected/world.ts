@@ -1,10 +1,11 @@
 /** What in-page code keeps between calls, for as long as the document lives. */
-import type { KnownRows } from '../tree/row-change.js';
-import type { KnownText } from '../tree/text-change.js';
+
+import type { KnownText } from '../tree/diff/text-change.js';
+import type { KnownRows } from '../wire/row-change.js';
 import { type Aria, createAria } from './aria/aria.js';
-import { ClosedShadow } from './closed-shadow.js';
 import { documentElement, documentReadyState, getClientRects } from './dom/intrinsics.js';
-import { Registry } from './registry.js';
+import { ClosedShadow } from './identity/closed-shadow.js';
+import { Registry } from './identity/registry.js';
 
 export interface World {
   readonly registry: Registry;

@@ -1,9 +1,10 @@
 /** From a target to a point that a pointer can be sent to, through every frame around it. */
-import type { Found, GuardVerdict, Need, Place, RequestOf } from '../injected/api.js';
+
+import type { ElementTarget } from '../page/actions.js';
 import type { Frame } from '../page/frame.js';
-import type { ElementTarget } from '../page/hands.js';
-import type { Act } from './act.js';
-import { notDoneError } from './not-done.js';
+import type { Found, GuardVerdict, Need, Place, RequestOf } from '../wire/api.js';
+import type { Act } from './action.js';
+import { notDoneError } from './action-error.js';
 
 export interface AimOptions {
   needs: Need[];

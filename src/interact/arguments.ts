@@ -1,7 +1,7 @@
 /** What callers give, looked at before anything is touched: bad input leaves the page as it is. */
 import type { MouseButton } from '../driver/driver.js';
 import { SightlineError } from '../errors.js';
-import type { ActionOptions, PointerOptions } from '../page/hands.js';
+import type { ActionOptions, PointerOptions } from '../page/actions.js';
 
 const BUTTONS: readonly MouseButton[] = ['left', 'right', 'middle', 'back', 'forward'];
 const MODIFIERS = ['alt', 'control', 'meta', 'shift'];

@@ -1,6 +1,6 @@
 /** `SIGHTLINE_DEBUG=actions`: one line on stderr for each action. */
-import type { ElementTarget } from '../page/hands.js';
-import type { Act } from './act.js';
+import type { ElementTarget } from '../page/actions.js';
+import type { Act } from './action.js';
 
 export const debugActions = (process.env.SIGHTLINE_DEBUG ?? '').split(',').includes('actions');
 

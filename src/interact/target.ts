@@ -1,9 +1,10 @@
 /** How elements are spoken of in reports and errors. */
-import type { Found } from '../injected/api.js';
+
+import type { ElementTarget } from '../page/actions.js';
 import type { Frame } from '../page/frame.js';
-import type { ElementTarget } from '../page/hands.js';
 import { quote, roleAndName } from '../tree/quote.js';
 import { formatRef } from '../tree/ref.js';
+import type { Found } from '../wire/api.js';
 
 export function refOf(frame: Frame, element: number): string {
   const { page } = frame;

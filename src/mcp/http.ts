@@ -13,7 +13,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { reasonOf, SightlineError } from '../errors.js';
 import type { Endpoint } from './endpoint.js';
-import { bracketed, guard, isLoopback } from './http-guard.js';
+import { bracketed, guard, isLoopback } from './host-check.js';
 import { HttpSessions } from './http-sessions.js';
 import { readBody, sendResponse, toRequest } from './node-http.js';
 

@@ -1,6 +1,6 @@
 /** Tells a client that asked for it how a call is getting on, so that it need not give up on a long one. */
 import type { ServerContext } from '@modelcontextprotocol/server';
-import type { Host } from '../session/host.js';
+import type { Host } from '../agent/host.js';
 
 /** Clients give up after a minute of silence; some much sooner. */
 const SIGN_OF_LIFE = 5_000;

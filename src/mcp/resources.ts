@@ -6,9 +6,9 @@ import {
   ResourceNotFoundError,
   type Server,
 } from '@modelcontextprotocol/server';
+import type { Session } from '../agent/agent.js';
+import { listResources, RESOURCE_TEMPLATE, readResource } from '../agent/resources.js';
 import { isSightlineError } from '../errors.js';
-import { listResources, RESOURCE_TEMPLATE, readResource } from '../session/resources.js';
-import type { Session } from '../session/session.js';
 
 export function serveResources(server: Server, session: Session): void {
   server.setRequestHandler('resources/list', () => ({ resources: listResources(session) }));

@@ -1,10 +1,10 @@
 /** The tools as an MCP server: lists them, runs them, hands their answers over. */
 import { type CallToolResult, type ListToolsResult, Server } from '@modelcontextprotocol/server';
+import type { Session } from '../agent/agent.js';
+import { renderAnswer } from '../agent/result.js';
+import type { Tool } from '../agent/tool.js';
+import { type TurnResult, takeTurn } from '../agent/turn.js';
 import { SightlineError } from '../errors.js';
-import { renderAnswer } from '../session/result.js';
-import type { Session } from '../session/session.js';
-import type { Tool } from '../session/tool.js';
-import { type TurnResult, takeTurn } from '../session/turn.js';
 import { TOOLS } from '../tools/index.js';
 import { nearestWord } from '../tree/nearest-word.js';
 import { quote } from '../tree/quote.js';

@@ -1,6 +1,7 @@
 /** The tools of one browser, served to clients. */
-import type { Host } from '../session/host.js';
-import { Session } from '../session/session.js';
+
+import { Session } from '../agent/agent.js';
+import type { Host } from '../agent/host.js';
 import type { Endpoint, EndpointClient } from './endpoint.js';
 import { IdleClock } from './idle.js';
 import { createServer } from './server.js';

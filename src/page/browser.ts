@@ -1,10 +1,10 @@
 import type { ContextId, ContextOptions, Driver, DriverPage } from '../driver/driver.js';
 import { SightlineError } from '../errors.js';
-import type { NetworkGate } from '../fence/network-gate.js';
+import type { NetworkGate } from '../fence/network-fence.js';
 import type { OriginRules } from '../fence/origin-rules.js';
+import type { HandsFactory } from './actions.js';
 import { assertContextsLeft, Context } from './context.js';
 import { Emitter } from './emitter.js';
-import type { HandsFactory } from './hands.js';
 import { NAVIGATION_TIMEOUT } from './navigation.js';
 import { Page } from './page.js';
 import type { SnapshotDefaults } from './snapshot-options.js';

@@ -2,13 +2,13 @@
 
 import type { CallScope } from '../driver/driver.js';
 import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
-import { applyRowChange } from '../tree/row-change.js';
-import { applyChange } from '../tree/text-change.js';
-import type { CaptureReply, CaptureRequest, Given, WireElement, WireRow } from '../tree/wire.js';
+import { applyChange } from '../tree/diff/text-change.js';
+import { applyRowChange } from '../wire/row-change.js';
+import type { CaptureReply, CaptureRequest, Given, WireElement, WireRow } from '../wire/rows.js';
+import type { ElementTarget } from './actions.js';
 import type { Deadline } from './deadline.js';
 import type { Frame } from './frame.js';
 import type { FramePatience } from './frame-patience.js';
-import type { ElementTarget } from './hands.js';
 import { targetError } from './target-error.js';
 
 /** A frame that navigates under the capture is read again this often. */

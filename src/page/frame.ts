@@ -12,13 +12,13 @@ import type {
   RemoteId,
 } from '../driver/driver.js';
 import { SightlineError } from '../errors.js';
-import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf } from '../injected/api.js';
-import type { FrameTree } from '../tree/inflate.js';
+import type { KnownText } from '../tree/diff/text-change.js';
 import type { Snapshot } from '../tree/node.js';
 import { formatFrameHandle, formatRef } from '../tree/ref.js';
-import type { KnownRows } from '../tree/row-change.js';
-import type { KnownText } from '../tree/text-change.js';
-import type { WireElement, WireRow } from '../tree/wire.js';
+import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf } from '../wire/api.js';
+import type { FrameTree } from '../wire/inflate.js';
+import type { KnownRows } from '../wire/row-change.js';
+import type { WireElement, WireRow } from '../wire/rows.js';
 import { takeSnapshot } from './capture.js';
 import { Locator } from './locator.js';
 import { LocatorFactory } from './locator-factory.js';

@@ -1,5 +1,5 @@
-import type { LocatorStep, TextMatch } from '../injected/api.js';
 import type { States } from '../tree/node.js';
+import type { LocatorStep, TextMatch } from '../wire/api.js';
 import type { Locator } from './locator.js';
 import { parseSelector } from './selector.js';
 

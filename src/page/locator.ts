@@ -3,12 +3,9 @@
  * refused and lists them. A locator made from a ref is verified at each use and never means another element.
  */
 import { SightlineError } from '../errors.js';
-import type { Described, Found, LocatorStep, Target, WaitState } from '../injected/api.js';
 import type { Snapshot } from '../tree/node.js';
+import type { Described, Found, LocatorStep, Target, WaitState } from '../wire/api.js';
 import { acrossDocuments } from './across-documents.js';
-import { takeSnapshot } from './capture.js';
-import { type CallLimits, withDeadline } from './deadline.js';
-import type { Frame } from './frame.js';
 import type {
   ActionOptions,
   ActionReport,
@@ -17,7 +14,10 @@ import type {
   PointerOptions,
   ScrollPosition,
   SelectChoice,
-} from './hands.js';
+} from './actions.js';
+import { takeSnapshot } from './capture.js';
+import { type CallLimits, withDeadline } from './deadline.js';
+import type { Frame } from './frame.js';
 import { LocatorFactory, textMatch } from './locator-factory.js';
 import type { SnapshotOptions } from './snapshot-options.js';
 import { targetError } from './target-error.js';

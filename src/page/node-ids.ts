@@ -2,7 +2,7 @@
 import { SightlineError } from '../errors.js';
 import { isText, type SnapshotNode } from '../tree/node.js';
 import type { RefStyle } from '../tree/ref.js';
-import type { WireElement } from '../tree/wire.js';
+import type { WireElement } from '../wire/rows.js';
 import type { FrameCapture } from './capture-frame.js';
 import type { Deadline } from './deadline.js';
 

@@ -10,11 +10,12 @@ import type {
   ScreenshotOptions,
 } from '../driver/driver.js';
 import { SightlineError } from '../errors.js';
-import { type FindQuery, type FoundText, findInTree } from '../tree/find.js';
+import { type FindQuery, type FoundText, findInTree } from '../tree/find/find.js';
 import type { Snapshot, SnapshotNode } from '../tree/node.js';
 import { quote } from '../tree/quote.js';
 import { formatPageHandle, type PageAddress, parseFrameHandle, parseRef } from '../tree/ref.js';
-import { renderTree } from '../tree/render.js';
+import { renderTree } from '../tree/text/render.js';
+import type { Hands, HandsFactory } from './actions.js';
 import { takeSnapshot } from './capture.js';
 import { PageCondition } from './condition.js';
 import type { Context } from './context.js';
@@ -22,7 +23,6 @@ import { type CallLimits, withDeadline } from './deadline.js';
 import { Emitter } from './emitter.js';
 import type { Frame } from './frame.js';
 import { FrameTable } from './frame-table.js';
-import type { Hands, HandsFactory } from './hands.js';
 import { Locator } from './locator.js';
 import { LocatorFactory } from './locator-factory.js';
 import { PageLog } from './log.js';

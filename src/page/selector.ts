@@ -1,5 +1,5 @@
 import { SightlineError } from '../errors.js';
-import type { LocatorStep, TextMatch } from '../injected/api.js';
+import type { LocatorStep, TextMatch } from '../wire/api.js';
 
 /**
  * What a person writes in a selector argument. CSS is the default; a path that starts with `/` or `(` can only be

@@ -2,9 +2,9 @@
  * The last snapshots of a page, by id: what a caller that names the snapshot it has seen is told the changes
  * from. A few are enough: a caller that is further behind gets the whole view.
  */
-import { refsIn } from '../tree/answer.js';
-import { diffTrees, type Former } from '../tree/diff.js';
-import { formerAfter } from '../tree/former.js';
+import { refsIn } from '../tree/diff/answer.js';
+import { diffTrees, type Former } from '../tree/diff/diff.js';
+import { formerAfter } from '../tree/diff/hidden-meanwhile.js';
 import type { Snapshot } from '../tree/node.js';
 
 export interface Kept {

@@ -1,12 +1,12 @@
 /** What a capture says: the view that was asked for, or what changed since a snapshot that the caller has seen. */
 import { SightlineError } from '../errors.js';
-import { answerChanges } from '../tree/answer.js';
-import { formerAfter } from '../tree/former.js';
-import type { Gaps } from '../tree/gap.js';
+import { answerChanges } from '../tree/diff/answer.js';
+import { formerAfter } from '../tree/diff/hidden-meanwhile.js';
 import type { Snapshot, SnapshotJson, SnapshotNode } from '../tree/node.js';
-import { inDocumentOrder } from '../tree/shape.js';
-import { type ShownView, viewOf } from '../tree/view.js';
-import { gapsOutside, type Size } from '../tree/viewport.js';
+import type { Gaps } from '../tree/text/gap.js';
+import { inDocumentOrder } from '../tree/view/shape.js';
+import { type ShownView, viewOf } from '../tree/view/view.js';
+import { gapsOutside, type Size } from '../tree/view/viewport.js';
 import type { SnapshotHistory } from './snapshot-history.js';
 import type { SnapshotDefaults, SnapshotOptions } from './snapshot-options.js';
 

@@ -1,9 +1,9 @@
 /** Turns what the injected code says about a target into an error that an agent can act on. */
 import { SightlineError } from '../errors.js';
 import { quote, roleAndName } from '../tree/quote.js';
-import type { TargetFailure } from '../tree/wire.js';
+import type { TargetFailure } from '../wire/rows.js';
+import type { ElementTarget } from './actions.js';
 import type { Frame } from './frame.js';
-import type { ElementTarget } from './hands.js';
 
 const NOT_FOUND = 'Ref not found. Capture a new snapshot.';
 const STALE = 'This ref is from a stale snapshot. Take a fresh snapshot.';

@@ -1,7 +1,7 @@
 /** `localStorage` and `sessionStorage` of a frame's document. */
 import type { DriverPage, FrameId } from '../driver/driver.js';
 import { SightlineError } from '../errors.js';
-import type { CallEnvelope, ReplyEnvelope, ReplyOf, RequestOf } from '../injected/api.js';
+import type { CallEnvelope, ReplyEnvelope, ReplyOf, RequestOf } from '../wire/api.js';
 import type { CallLimits } from './deadline.js';
 import type { Frame } from './frame.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { inflate } from './inflate.js';
+import { inflate } from '../wire/inflate.js';
+import { WIRE_FLAGS, type WireRow } from '../wire/rows.js';
 import type { SnapshotNode } from './node.js';
 import { type FrameContent, stitch } from './stitch.js';
-import { WIRE_FLAGS, type WireRow } from './wire.js';
 
 /** A frame with the given number of iframes: `e1` is its body, `e2` and on are the iframes. */
 function capture(frame: number, iframes: number): SnapshotNode {

@@ -16,8 +16,8 @@ it.each(ENGINES)('writes one line for each action: %s', async (engine) => {
   writeFileSync(
     script,
     `import { launch } from ${JSON.stringify(join(root, 'src/launch.ts'))};
-    import { Host } from ${JSON.stringify(join(root, 'src/session/host.ts'))};
-    import { Secrets } from ${JSON.stringify(join(root, 'src/session/secrets.ts'))};
+    import { Host } from ${JSON.stringify(join(root, 'src/agent/host.ts'))};
+    import { Secrets } from ${JSON.stringify(join(root, 'src/agent/secrets/secrets.ts'))};
     async function main() {
       new Host({ open: () => launch(), root: '.', secrets: new Secrets({ TOKEN: 'tr0ub4dor' }) });
       const browser = await launch({ browser: '${engine}' });

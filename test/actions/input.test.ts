@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { handsWith } from '../../src/interact/hands.js';
+import { handsWith } from '../../src/interact/actions.js';
+import type { ActionReport } from '../../src/page/actions.js';
 import type { Browser } from '../../src/page/browser.js';
-import type { ActionReport } from '../../src/page/hands.js';
 import type { Page } from '../../src/page/page.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 import { ENGINES, type Engine, inPage, outcome, start } from './support.js';

@@ -1,7 +1,7 @@
 import { launch } from '../../src/launch.js';
+import type { ActionReport } from '../../src/page/actions.js';
 import type { Browser } from '../../src/page/browser.js';
 import type { Frame } from '../../src/page/frame.js';
-import type { ActionReport } from '../../src/page/hands.js';
 import type { Locator } from '../../src/page/locator.js';
 import type { Page } from '../../src/page/page.js';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChrome } from '../../src/browsers/chrome.js';
 import { launchFirefox } from '../../src/browsers/firefox.js';
-import { isAlive } from '../../src/owner.js';
+import { isAlive } from '../../src/folder-owner.js';
 import { processesWith } from './processes.js';
 import { ENGINES, startBrowser, testBrowser } from './start-browser.js';
 

@@ -1,6 +1,6 @@
 /** Selector engines, chains, strictness, waiting and descriptions: the same matches in both browsers. */
 import { expect, it } from 'vitest';
-import type { LocatorStep } from '../../src/injected/api.js';
+import type { LocatorStep } from '../../src/wire/api.js';
 import { describePages } from '../support/pages.js';
 
 const text = (value: string, exact = false) => ({ text: value, exact });

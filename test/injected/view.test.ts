@@ -1,6 +1,6 @@
 /** What one capture shows of a frame: the same rows in both browsers. */
 import { expect, it } from 'vitest';
-import { WIRE_FLAGS } from '../../src/tree/wire.js';
+import { WIRE_FLAGS } from '../../src/wire/rows.js';
 import { CAPTURE, isElementRow, outline, rowNamed } from '../support/outline.js';
 import { describePages } from '../support/pages.js';
 

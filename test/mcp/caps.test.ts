@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CAPS } from '../../src/session/caps.js';
+import { CAPS } from '../../src/agent/caps.js';
 import { TOOLS } from '../../src/tools/index.js';
 import { BROWSERS } from '../support/launch.js';
 import { type McpClient, openClient } from '../support/mcp-client.js';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CAPS } from '../../src/session/caps.js';
+import { CAPS } from '../../src/agent/caps.js';
 import { TOOLS } from '../../src/tools/index.js';
 import { BROWSERS, type TestBrowser } from '../support/launch.js';
 import { ERAS, type McpClient, openMcp, TRANSPORTS } from '../support/mcp-client.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { Host } from '../../src/agent/host.js';
 import { launch } from '../../src/index.js';
-import { Host } from '../../src/session/host.js';
 
 it('answers that a browser is being installed, and has it when asked again', async () => {
   let fetched: () => void = () => undefined;

@@ -1,12 +1,12 @@
 /** What an agent is told of a page, turn by turn: whole, changes or nothing, and what it may conclude from it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Session, type SessionOptions } from '../../src/agent/agent.js';
+import { Host, type SnapshotMode } from '../../src/agent/host.js';
+import { takeTurn } from '../../src/agent/turn.js';
 import { type Browser, launch, type Page } from '../../src/index.js';
-import { Host, type SnapshotMode } from '../../src/session/host.js';
-import { Session, type SessionOptions } from '../../src/session/session.js';
-import { takeTurn } from '../../src/session/turn.js';
 import { TOOLS } from '../../src/tools/index.js';
-import { applyDiff, type KnownNodes, learn } from '../../src/tree/apply-diff.js';
-import { type ParsedNode, parseSnapshot } from '../../src/tree/parse.js';
+import { applyDiff, type KnownNodes, learn } from '../../src/tree/diff/apply-diff.js';
+import { type ParsedNode, parseSnapshot } from '../../src/tree/text/parse.js';
 import { BROWSERS, type TestBrowser } from '../support/launch.js';
 import { MUTATING_PAGE } from '../support/mutating-page.js';
 import { type FixtureServer, startServer } from '../support/server.js';

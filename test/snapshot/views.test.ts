@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page, SnapshotOptions } from '../../src/index.js';
 import { isText, type SnapshotNode } from '../../src/tree/node.js';
-import { parseSnapshot } from '../../src/tree/parse.js';
-import { estimateTokens } from '../../src/tree/tokens.js';
+import { parseSnapshot } from '../../src/tree/text/parse.js';
+import { estimateTokens } from '../../src/tree/text/tokens.js';
 import { describeBrowsers } from '../support/launch.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 

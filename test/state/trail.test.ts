@@ -4,7 +4,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, symlink, writeFile } fr
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { listResources, readResource } from '../../src/session/resources.js';
+import { listResources, readResource } from '../../src/agent/resources.js';
 import { describeBrowsers } from '../support/launch.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 import { filesIn, makeWorkspace, openAgent, type StateAgent } from '../support/state-host.js';

@@ -5,7 +5,7 @@
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAbandoned, stampFolder } from '../../src/owner.js';
+import { isAbandoned, stampFolder } from '../../src/folder-owner.js';
 
 const PREFIX = '.test-build-';
 

@@ -1,5 +1,5 @@
 /** A capture without limits, and its rows as lines that a test can compare. */
-import type { CaptureRequest, WireElement, WireRow } from '../../src/tree/wire.js';
+import type { CaptureRequest, WireElement, WireRow } from '../../src/wire/rows.js';
 
 export const CAPTURE: CaptureRequest = {
   maxDepth: 100_000,

@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { Driver, DriverPage } from '../../src/driver/driver.js';
-import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf } from '../../src/injected/api.js';
 import { bundle as productBundle } from '../../src/injected/bundle.js';
-import { applyRowChange } from '../../src/tree/row-change.js';
-import type { CaptureReply, CaptureRequest, WireRow } from '../../src/tree/wire.js';
+import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf } from '../../src/wire/api.js';
+import { applyRowChange } from '../../src/wire/row-change.js';
+import type { CaptureReply, CaptureRequest, WireRow } from '../../src/wire/rows.js';
 import { CAPTURE } from './outline.js';
 import { type FixtureServer, startServer } from './server.js';
 import { spawnChromium, spawnFirefox } from './spawn-browser.js';

@@ -1,6 +1,6 @@
 /** What the text of a view says, word for word and in its order, and what of a page it does not say. */
-import { diffLines } from '../../src/tree/line-diff.js';
-import type { ParsedNode } from '../../src/tree/parse.js';
+import { diffLines } from '../../src/tree/diff/line-diff.js';
+import type { ParsedNode } from '../../src/tree/text/parse.js';
 import type { Seen } from './seen.js';
 
 /** Letters and digits together; every other character that can be seen by itself. */

@@ -2,11 +2,11 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Session } from '../../src/agent/agent.js';
+import { Host } from '../../src/agent/host.js';
+import type { StateOptions } from '../../src/agent/state/browser-state.js';
+import { takeTurn } from '../../src/agent/turn.js';
 import type { Browser, Page } from '../../src/index.js';
-import { Host } from '../../src/session/host.js';
-import { Session } from '../../src/session/session.js';
-import type { StateOptions } from '../../src/session/state/browser-state.js';
-import { takeTurn } from '../../src/session/turn.js';
 import { TOOLS } from '../../src/tools/index.js';
 
 export interface StateAgent {

@@ -5,7 +5,7 @@
  */
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAbandoned, stampFolder } from '../../owner.js';
+import { isAbandoned, stampFolder } from '../../folder-owner.js';
 import { UsageError } from '../command.js';
 import { runtimeFolder } from './runtime-folder.js';
 

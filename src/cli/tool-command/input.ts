@@ -1,5 +1,5 @@
 /** The inputs of a tool as a command line takes them, read from its JSON Schema. */
-import type { Tool } from '../../session/tool.js';
+import type { Tool } from '../../agent/tool.js';
 import { UsageError } from '../command.js';
 
 export interface Input {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineTool } from '../../session/tool.js';
+import { defineTool } from '../../agent/tool.js';
 import { TOOLS } from '../../tools/index.js';
 import { UsageError } from '../command.js';
 import { parseToolWords } from './parse.js';

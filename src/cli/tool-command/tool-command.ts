@@ -1,5 +1,5 @@
 /** Every tool as a command: `browser_take_screenshot` is `take-screenshot`, and what it needs comes first. */
-import type { Tool } from '../../session/tool.js';
+import type { Tool } from '../../agent/tool.js';
 import { dashed, type Form, type Input, inputsOf, placeholder } from './input.js';
 
 /** What a tool's declaration says, without what runs it. */

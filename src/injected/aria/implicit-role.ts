@@ -1,5 +1,6 @@
 /** The role that an element has by itself: HTML-AAM, SVG-AAM, MathML. */
 
+import { holdsFrame } from '../dom/frame-element.js';
 import {
   elementQuery,
   getAttribute,
@@ -11,7 +12,6 @@ import {
   selectMultiple,
   selectSize,
 } from '../dom/intrinsics.js';
-import { holdsFrame } from '../frame-element.js';
 import type { Engine } from './engine.js';
 
 type Rule = string | ((engine: Engine, element: Element) => string);

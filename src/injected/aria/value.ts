@@ -14,7 +14,7 @@ import {
   textareaValue,
   textContent,
 } from '../dom/intrinsics.js';
-import { isSecretField } from '../secret-field.js';
+import { isSecretField } from '../dom/secret-field.js';
 import type { Engine } from './engine.js';
 import { RANGE_ROLES } from './roles.js';
 import { collapse } from './text.js';

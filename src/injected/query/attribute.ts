@@ -1,5 +1,5 @@
 /** Elements by the value of an attribute: what several engines have in common. */
-import type { TextMatch } from '../api.js';
+import type { TextMatch } from '../../wire/api.js';
 import type { Aria } from '../aria/aria.js';
 import { getAttribute, queryAll } from '../dom/intrinsics.js';
 import { inOrder, rootsIn } from './scope.js';

@@ -1,5 +1,5 @@
 /** What a selector engine is: one file in this folder, and one line in `evaluate.ts`. */
-import type { LocatorStep } from '../api.js';
+import type { LocatorStep } from '../../wire/api.js';
 import type { Aria } from '../aria/aria.js';
 
 /** The kind of step that an engine takes; some kinds serve several engines. */

@@ -1,5 +1,5 @@
 /** Evaluates a chain of steps: each searches inside the matches of the one before. */
-import type { LocatorStep, TextMatch } from '../api.js';
+import type { LocatorStep, TextMatch } from '../../wire/api.js';
 import type { Aria } from '../aria/aria.js';
 import { alt } from './alt.js';
 import { css } from './css.js';

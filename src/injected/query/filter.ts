@@ -1,5 +1,5 @@
 /** Keeps the matches that contain a text, or something that another locator finds inside them. */
-import type { LocatorStep } from '../api.js';
+import type { LocatorStep } from '../../wire/api.js';
 import type { Aria } from '../aria/aria.js';
 import { textIn } from './element-text.js';
 import type { StepOf } from './engine.js';

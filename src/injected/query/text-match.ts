@@ -1,5 +1,5 @@
 /** How a text is compared with what a caller asked for. */
-import type { TextMatch } from '../api.js';
+import type { TextMatch } from '../../wire/api.js';
 import { SelectorError } from './engine.js';
 
 export const normalize = (text: string): string =>

@@ -2,7 +2,7 @@
  * By text: the smallest elements that contain it. Letter case and white space do not matter unless the
  * text is exact; then all of the element's text must be it.
  */
-import type { TextMatch } from '../api.js';
+import type { TextMatch } from '../../wire/api.js';
 import type { Aria } from '../aria/aria.js';
 import { isElement, isShadowRoot, parentNode, shadowHost } from '../dom/intrinsics.js';
 import { textsWithin, visitText } from './element-text.js';

@@ -5,10 +5,10 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { RESOURCE_TEMPLATE } from '../../agent/resources.js';
+import { renderAnswer } from '../../agent/result.js';
+import type { Tool } from '../../agent/tool.js';
 import { isSightlineError, reasonOf, SightlineError } from '../../errors.js';
-import { RESOURCE_TEMPLATE } from '../../session/resources.js';
-import { renderAnswer } from '../../session/result.js';
-import type { Tool } from '../../session/tool.js';
 import { quote } from '../../tree/quote.js';
 import type { Endpoint, EndpointClient } from '../endpoint.js';
 import { followRoots } from '../roots.js';

@@ -1,7 +1,7 @@
 /** What clients of a multiplexer see: the tools of a server, each with `instance`, and one for the instances. */
 import type { ListToolsResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { Tool } from '../../session/tool.js';
+import type { Tool } from '../../agent/tool.js';
 import { listed } from '../server.js';
 
 type Listed = ListToolsResult['tools'][number];

@@ -1,0 +1,280 @@
+/**
+ * One agent on a host: the page it was last on, what it has been shown and told. A ref or a `page` names its own
+ * page; the last page only stands in where neither is given.
+ */
+import { SightlineError } from '../errors.js';
+import type { FileFence } from '../fence/file-fence.js';
+import type { Browser } from '../page/browser.js';
+import type { Context } from '../page/context.js';
+import type { Locator } from '../page/locator.js';
+import type { Page } from '../page/page.js';
+import type { Snapshot } from '../tree/node.js';
+import { quote } from '../tree/quote.js';
+import { formatPageHandle, type PageAddress, parsePageHandle, parseRef } from '../tree/ref.js';
+import { cssCode, frameCode, locatorCode } from './code/locator-code.js';
+import { locatorFromCode } from './code/locator-from-code.js';
+import { isLocatorCode } from './code/parse-locator-code.js';
+import type { Host } from './host.js';
+import { NOTHING_TOLD, type PageWatch, type Told } from './page-watch.js';
+import type { PageLine, TabLine } from './result.js';
+import type { Secrets } from './secrets/secrets.js';
+import { literal, oneLine } from './text-line.js';
+
+export interface SessionOptions {
+  /** A client that comes for one call and is not known again: it has no last page and has seen nothing. */
+  stateless?: boolean;
+  /** The agent works in contexts of its own, which other agents don't see, and sees no others. */
+  ownContext?: boolean;
+}
+
+/** An element that a call names, and how it is written in Playwright. */
+export interface Aim {
+  page: Page;
+  locator: Locator;
+  code: string;
+}
+
+/** A tab's title is asked for while others may be busy; a page that hangs is listed without one. */
+const TITLE_PATIENCE = 1_000;
+/** What starts like a ref or carries one is not taken for a selector. */
+const LIKE_A_REF = /^(?:\[?ref=|[cpfe]\d+(?:[cpfe]\d+)*$)/;
+
+export class Session {
+  readonly host: Host;
+  readonly stateless: boolean;
+  readonly #ownContext: boolean;
+  #current: Page | undefined;
+  #toldPage: string | undefined;
+  #turns: Promise<unknown> = Promise.resolve();
+  readonly #shown = new WeakMap<Page, Snapshot>();
+  readonly #told = new Map<Page, Told>();
+  readonly #unsubscribe: () => void;
+
+  constructor(host: Host, { stateless = false, ownContext = false }: SessionOptions = {}) {
+    this.host = host;
+    this.stateless = stateless;
+    this.#ownContext = ownContext;
+    for (const page of this.pages()) this.#told.set(page, host.watch(page).told);
+    this.#unsubscribe = host.on('page', (page) => {
+      if (this.#sees(page.context)) this.#told.set(page, NOTHING_TOLD);
+    });
+  }
+
+  /** The files that the agent may reach. */
+  get files(): FileFence {
+    return this.host.files;
+  }
+
+  /** What none of its answers may hold. */
+  get secrets(): Secrets {
+    return this.host.secrets;
+  }
+
+  /** Calls of one agent run one after another. */
+  lock<T>(run: () => Promise<T>): Promise<T> {
+    const turn = this.#turns.then(run);
+    this.#turns = turn.catch(() => undefined);
+    return turn;
+  }
+
+  browser(): Promise<Browser> {
+    return this.host.browser();
+  }
+
+  /** The agent's open pages, in the order in which they opened within their contexts. */
+  pages(): Page[] {
+    return this.contexts().flatMap((context) => context.pages());
+  }
+
+  contexts(): Context[] {
+    return this.host.contexts().filter((context) => this.#sees(context));
+  }
+
+  /** The page that a call without a ref and a `page` is about, if there is any. */
+  get current(): Page | undefined {
+    if (this.#current && this.#current.closed === undefined) return this.#current;
+    const { opener } = this.#current ?? {};
+    this.#current = opener?.closed === undefined ? (opener ?? this.pages().at(-1)) : this.pages().at(-1);
+    return this.#current;
+  }
+
+  /** The page that a call which failed was about, as far as that is known: of a stateless client only what it named. */
+  get last(): Page | undefined {
+    return this.stateless ? this.#current : this.current;
+  }
+
+  select(page: Page): void {
+    this.#current = page;
+  }
+
+  /** The page of a call: the one that is named, else the last one, else a new one. */
+  async page(handle?: string): Promise<Page> {
+    const page = handle === undefined ? (this.#only() ?? (await this.newPage())) : this.pageAt(handle);
+    this.select(page);
+    return page;
+  }
+
+  /** An open page by its handle. */
+  pageAt(handle: string): Page {
+    const parsed = parsePageHandle(handle);
+    if (!parsed.ok) throw new SightlineError('bad-argument', parsed.message);
+    const page = this.#find(parsed.value);
+    if (!page)
+      throw new SightlineError(
+        'page-closed',
+        `No page ${formatPageHandle(parsed.value)} is open. ${this.#openPages()}`,
+      );
+    return page;
+  }
+
+  async newPage(context?: Context): Promise<Page> {
+    const page = await (context ?? (await this.#home())).newPage();
+    this.select(page);
+    return page;
+  }
+
+  async newContext(): Promise<Context> {
+    const context = await (await this.browser()).newContext();
+    if (this.#ownContext) this.host.keepFor(this, context);
+    return context;
+  }
+
+  /** Where a ref leads, or what a selector finds on the page. `page` and a ref that disagree are refused. */
+  async aim(target: string, handle?: string): Promise<Aim> {
+    const ref = parseRef(target);
+    if (ref.ok) {
+      const page = handle === undefined ? this.#byAddress(ref.value, target) : this.pageAt(handle);
+      const locator = page.locatorFromRef(target);
+      this.select(page);
+      return { page, locator, code: await this.#codeFor(page, locator, ref.value.element) };
+    }
+    if (LIKE_A_REF.test(target.trim())) throw new SightlineError('bad-ref', ref.message);
+    const page = await this.page(handle);
+    if (isLocatorCode(target)) {
+      const code = oneLine(target.trim())
+        .replace(/^(?:page\s*\.\s*)?/, 'page.')
+        .replace(/;$/, '');
+      return { page, locator: await locatorFromCode(target, page), code };
+    }
+    return { page, locator: page.locator(target), code: `page.locator(${literal(target)})` };
+  }
+
+  /** The tree that this agent was last shown of a page. */
+  shown(page: Page): Snapshot | undefined {
+    return this.#shown.get(page);
+  }
+
+  remember(page: Page, snapshot: Snapshot): void {
+    this.#shown.set(page, snapshot);
+  }
+
+  /** The agent was given a part of the page, beside the tree that it was last shown. */
+  see(page: Page, text: string): void {
+    const shown = this.#shown.get(page);
+    if (shown) page.history.see(shown.json.snapshotId, text);
+  }
+
+  /** Whether the last answer that named a page said the same. */
+  tellPage({ handle, url, title }: PageLine): boolean {
+    const said = JSON.stringify([handle, url, title]);
+    const told = said === this.#toldPage;
+    this.#toldPage = said;
+    return told;
+  }
+
+  watch(page: Page): PageWatch {
+    return this.host.watch(page);
+  }
+
+  /** What happened since the last answer. Pages that are gone are told of once. */
+  takeNews(): string[] {
+    const news: string[] = [];
+    for (const [page, told] of this.#told) {
+      const watch = this.watch(page);
+      news.push(...watch.newsSince(told));
+      if (page.closed === undefined) this.#told.set(page, watch.told);
+      else this.#told.delete(page);
+    }
+    return news;
+  }
+
+  tabs(): Promise<TabLine[]> {
+    const { current } = this;
+    return Promise.all(
+      this.pages().map(async (page, index) => ({
+        index,
+        current: page === current,
+        handle: page.handle,
+        title: await this.#titleOf(page),
+        url: page.url,
+      })),
+    );
+  }
+
+  /** The agent has left: what was its own is closed, the browser and what others share is not. */
+  async end(): Promise<void> {
+    this.#unsubscribe();
+    if (!this.stateless) for (const name of this.host.traces.of(this)) this.host.traces.drop(name);
+    if (this.#ownContext) await Promise.allSettled(this.contexts().map((context) => context.close()));
+  }
+
+  #sees(context: Context): boolean {
+    return this.host.ownerOf(context) === (this.#ownContext ? this : undefined);
+  }
+
+  /** Where the agent's pages open unless it says otherwise. */
+  async #home(): Promise<Context> {
+    if (!this.#ownContext) return (await this.browser()).defaultContext;
+    return this.contexts()[0] ?? this.newContext();
+  }
+
+  /** Nobody knows which page a stateless client means, if there are several. */
+  #only(): Page | undefined {
+    const pages = this.stateless ? this.pages() : [];
+    if (pages.length > 1)
+      throw new SightlineError('bad-argument', `Which page? ${this.#openPages()}`, {
+        hint: 'Say it with `page`.',
+      });
+    return this.current;
+  }
+
+  #byAddress(address: PageAddress, ref: string): Page {
+    const page = this.#find(address);
+    if (!page)
+      throw new SightlineError(
+        'ref-not-found',
+        `Ref not found. Capture a new snapshot. ${ref.trim()} is of page ${formatPageHandle(address)}, which is not open. ${this.#openPages()}`,
+        this.pages().length === 0 ? { hint: 'Open a page first, with browser_navigate.' } : {},
+      );
+    return page;
+  }
+
+  #find({ context, page }: PageAddress): Page | undefined {
+    return this.pages().find((each) => each.context.index === context && each.index === page);
+  }
+
+  #openPages(): string {
+    const pages = this.pages().map((page) => `${page.handle} (${quote(page.url, 100)})`);
+    return pages.length === 0 ? 'No page is open.' : `Open pages: ${pages.join(', ')}.`;
+  }
+
+  async #titleOf(page: Page): Promise<string> {
+    const last = this.#shown.get(page)?.json.title ?? '';
+    if (page.dialog) return last;
+    // A page that hangs or is being closed: the last title that was seen says more than a failure.
+    return page.title({ timeout: TITLE_PATIENCE }).catch(() => last);
+  }
+
+  /** From the tree that was shown; for elements that role and name don't tell, a selector that the page is asked for. */
+  async #codeFor(page: Page, { frame }: Locator, element: number): Promise<string> {
+    const ref = frame.refOf(element);
+    const root = this.#shown.get(page)?.json.root;
+    const code = root && locatorCode(root, ref);
+    if (code !== undefined) return code;
+    const scope = frame === page.mainFrame ? 'page' : root && frameCode(root, frame.handle);
+    if (scope === undefined || page.dialog) return `page.locator(${literal(`ref=${ref}`)})`;
+    // The action itself will say what is wrong with the element.
+    const selectors = await page.resolveUidToSelector(ref).catch(() => undefined);
+    return selectors ? cssCode(scope, selectors.css) : `page.locator(${literal(`ref=${ref}`)})`;
+  }
+}

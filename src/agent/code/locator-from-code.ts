@@ -1,0 +1,110 @@
+/** What a locator given as code finds on a page. */
+import { SightlineError } from '../../errors.js';
+import type { Frame } from '../../page/frame.js';
+import { Locator } from '../../page/locator.js';
+import type { RoleOptions } from '../../page/locator-factory.js';
+import type { Page } from '../../page/page.js';
+import { isText, type SnapshotNode } from '../../tree/node.js';
+import { quote } from '../../tree/quote.js';
+import { type Literal, type LocatorCall, parseLocatorCode } from './parse-locator-code.js';
+
+type Place = Frame | Locator;
+
+const BY_TEXT = ['getByText', 'getByLabel', 'getByPlaceholder', 'getByAltText', 'getByTitle'] as const;
+const KNOWN = [...BY_TEXT, 'getByRole', 'getByTestId', 'locator', 'frameLocator', 'contentFrame', 'filter'];
+
+export async function locatorFromCode(code: string, page: Page): Promise<Locator> {
+  let place: Place = page.mainFrame;
+  for (const call of parseLocatorCode(code)) place = await step(place, call, page);
+  if (place instanceof Locator) return place;
+  throw wrong(`${quote(code, 200)} is a frame: go on to an element in it`);
+}
+
+async function step(from: Place, { name, args: [first, second] }: LocatorCall, page: Page): Promise<Place> {
+  const byText = BY_TEXT.find((each) => each === name);
+  if (byText) return from[byText](textOf(first, name), switches(second, ['exact']));
+  switch (name) {
+    case 'getByRole':
+      return from.getByRole(stringOf(first, name), roleOptions(second));
+    case 'getByTestId':
+      return from.getByTestId(textOf(first, name));
+    case 'locator': {
+      const found = from.locator(stringOf(first, name));
+      return second === undefined
+        ? found
+        : found.filter({ hasText: textOf(valueIn(second, 'hasText'), name) });
+    }
+    case 'frameLocator':
+      return insideOf(from.locator(stringOf(first, name)), page);
+  }
+  if (from instanceof Locator)
+    switch (name) {
+      case 'first':
+        return from.first();
+      case 'last':
+        return from.last();
+      case 'nth':
+        if (typeof first === 'number') return from.nth(first);
+        throw wrong('nth() takes a number');
+      case 'filter':
+        return from.filter({ hasText: textOf(valueIn(first, 'hasText'), name) });
+      case 'contentFrame':
+        return insideOf(from, page);
+    }
+  throw wrong(`Elements are not found by .${name}()`, `There are ${KNOWN.join(', ')}, first, last and nth.`);
+}
+
+/** The frame of an iframe element: a capture knows which one that is. */
+async function insideOf(owner: Locator, page: Page): Promise<Frame> {
+  const ref = owner.frame.refOf((await owner.find()).element);
+  const { json } = await page.ariaSnapshotWithFrames();
+  const handle = nodeAt(json.root, ref)?.frame;
+  if (handle === undefined) throw wrong(`${owner} is not a frame that can be looked into`);
+  return page.frame(handle);
+}
+
+function nodeAt(node: SnapshotNode, ref: string): SnapshotNode | undefined {
+  if (node.ref === ref) return node;
+  for (const child of node.children) {
+    const found = isText(child) ? undefined : nodeAt(child, ref);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function roleOptions(given: Literal | undefined): RoleOptions {
+  const { name, level } = typeof given === 'object' && !(given instanceof RegExp) ? given : {};
+  return {
+    ...(name !== undefined && { name: textOf(name, 'getByRole') }),
+    ...(typeof level === 'number' && { level }),
+    ...switches(given, ['exact', 'includeHidden', 'checked', 'disabled', 'expanded', 'pressed', 'selected']),
+  };
+}
+
+function switches<K extends string>(given: Literal | undefined, keys: K[]): { [P in K]?: boolean } {
+  const known = keys.flatMap((key) => {
+    const value = valueIn(given, key);
+    return typeof value === 'boolean' ? [[key, value]] : [];
+  });
+  return Object.fromEntries(known) as { [P in K]?: boolean }; // Only such were kept.
+}
+
+function valueIn(given: Literal | undefined, key: string): Literal | undefined {
+  return typeof given === 'object' && !(given instanceof RegExp) && Object.hasOwn(given, key)
+    ? given[key]
+    : undefined;
+}
+
+function textOf(given: Literal | undefined, name: string): string | RegExp {
+  if (typeof given === 'string' || given instanceof RegExp) return given;
+  throw wrong(`${name}() takes a text or a regular expression`);
+}
+
+function stringOf(given: Literal | undefined, name: string): string {
+  if (typeof given === 'string') return given;
+  throw wrong(`${name}() takes a text`);
+}
+
+function wrong(message: string, hint?: string): SightlineError {
+  return new SightlineError('bad-selector', message, hint === undefined ? {} : { hint });
+}

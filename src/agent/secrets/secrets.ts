@@ -1,0 +1,248 @@
+/**
+ * Values that no output may hold. Declared ones have a name: the value is shown as `<secret>NAME</secret>`, and the
+ * name typed as text becomes the value. Passwords that an agent typed are learned, and shown as `***`.
+ *
+ * A value is found however it is written: in JSON, HTML, an address or base64, in another case, with its spaces
+ * run together, line by line where it has several, and cut short by our own `…`. What a page makes of it beyond
+ * that (spelled backwards, one letter per element) can't be known.
+ */
+import { quote, wellFormed, yamlScalar } from '../../tree/quote.js';
+import { literal } from '../text-line.js';
+
+export interface SecretText {
+  value: string;
+  /** As Playwright code. */
+  code: string;
+}
+
+/** Shorter values are in every text by chance: masking them would hide refs and half of the words. */
+const MIN_LENGTH = 4;
+/** From here on a value is found in capitals or small letters too: style sheets change them. */
+const ANY_CASE_LENGTH = 8;
+/** Of a value that a cut ends early, so much is enough to tell. */
+const MIN_PREFIX = 4;
+const MIN_LINE = 8;
+/** Passwords that were typed: those of a few accounts. */
+const MAX_LEARNED = 20;
+const MIN_LEARNED = 6;
+const LEARNED = '***';
+const CUT = '…';
+
+interface Needle {
+  text: string;
+  mask: string;
+}
+
+interface Span {
+  start: number;
+  end: number;
+  mask: string;
+}
+
+export class Secrets {
+  readonly #values: ReadonlyMap<string, string>;
+  readonly #learned = new Set<string>();
+  #finder: Finder | undefined;
+
+  constructor(values: Readonly<Record<string, string>> = {}) {
+    this.#values = new Map(Object.entries(values).filter(([, value]) => value !== ''));
+  }
+
+  /** One line each, for the person who declared them. */
+  get problems(): string[] {
+    return [...this.#values]
+      .filter(([, value]) => value.trim().length < MIN_LENGTH)
+      .map(([name]) => `The secret ${name} is shorter than ${MIN_LENGTH} characters: it can't be masked`);
+  }
+
+  /** The value that a text stands for, if it is the name of a secret. */
+  lookup(text: string): SecretText | undefined {
+    const value = this.#values.get(text);
+    return value === undefined ? undefined : { value, code: `process.env[${literal(text)}]` };
+  }
+
+  /** A password that was typed. Plain words and numbers are left alone: they are all over ordinary pages. */
+  learn(password: string): void {
+    const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d\s]/u].filter((kind) => kind.test(password));
+    if (password.length < MIN_LEARNED || kinds.length < 2 || this.#learned.has(password)) return;
+    this.#learned.add(password);
+    const [oldest] = this.#learned;
+    if (this.#learned.size > MAX_LEARNED && oldest !== undefined) this.#learned.delete(oldest);
+    this.#finder = undefined;
+  }
+
+  mask(text: string): string {
+    if (this.#values.size === 0 && this.#learned.size === 0) return text;
+    this.#finder ??= new Finder(this.#needles());
+    return this.#finder.mask(text);
+  }
+
+  /** All strings in it, keys too. */
+  maskData<T>(data: T): T {
+    if (this.#values.size === 0 && this.#learned.size === 0) return data;
+    return this.#masked(data) as T; // the same shape, with other strings
+  }
+
+  #masked(data: unknown): unknown {
+    if (typeof data === 'string') return this.mask(data);
+    if (Array.isArray(data)) return data.map((each) => this.#masked(each));
+    if (typeof data !== 'object' || data === null) return data;
+    return Object.fromEntries(
+      Object.entries(data).map(([key, value]) => [this.mask(key), this.#masked(value)]),
+    );
+  }
+
+  #needles(): Needle[] {
+    const declared = [...this.#values].map(([name, value]) => ({ value, mask: maskOf(name) }));
+    const learned = [...this.#learned].map((value) => ({ value, mask: LEARNED }));
+    return [...declared, ...learned].flatMap(({ value, mask }) =>
+      formsOf(value).map((text) => ({ text, mask })),
+    );
+  }
+}
+
+const maskOf = (name: string): string => `<secret>${name.replace(/[^\w.-]/g, '_')}</secret>`;
+
+class Finder {
+  readonly #needles: readonly Needle[];
+  readonly #exact: RegExp | undefined;
+  readonly #anyCase: RegExp | undefined;
+  /** How values begin. */
+  readonly #heads: RegExp | undefined;
+  readonly #masks = new Map<string, string>();
+  /** What is masked already is not looked into: a value may be a part of a name. */
+  readonly #done: RegExp;
+
+  constructor(needles: Needle[]) {
+    // At each place the longest wins.
+    this.#needles = needles.toSorted((one, other) => other.text.length - one.text.length);
+    for (const { text, mask } of this.#needles) {
+      const key = text.toLowerCase();
+      if (!this.#masks.has(key)) this.#masks.set(key, mask);
+    }
+    const texts = [...new Set(this.#needles.map(({ text }) => text))];
+    this.#exact = anyOf(
+      texts.filter((text) => text.length < ANY_CASE_LENGTH),
+      'g',
+    );
+    this.#anyCase = anyOf(
+      texts.filter((text) => text.length >= ANY_CASE_LENGTH),
+      'gi',
+    );
+    this.#heads = anyOf([...new Set(texts.map((text) => text.slice(0, MIN_PREFIX)))], 'g');
+    const masks = [...new Set(needles.map(({ mask }) => mask))];
+    this.#done = new RegExp(`(${masks.map(escaped).join('|')})`, 'g');
+  }
+
+  mask(text: string): string {
+    return text
+      .split(this.#done)
+      .map((part, at) => (at % 2 === 1 ? part : this.#maskPart(part)))
+      .join('');
+  }
+
+  #maskPart(text: string): string {
+    const spans = [
+      ...this.#found(text, this.#exact),
+      ...this.#found(text, this.#anyCase),
+      ...this.#cut(text),
+    ];
+    if (spans.length === 0) return text;
+    let masked = '';
+    let end = 0;
+    for (const span of spans.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
+      // Two that overlap are one: nothing of either is left.
+      if (span.start >= end) masked += text.slice(end, span.start) + span.mask;
+      end = Math.max(end, span.end);
+    }
+    return masked + text.slice(end);
+  }
+
+  *#found(text: string, pattern: RegExp | undefined): Generator<Span> {
+    if (!pattern) return;
+    for (const match of text.matchAll(pattern)) {
+      const [, found = ''] = match;
+      const mask = this.#masks.get(found.toLowerCase()) ?? LEARNED;
+      yield { start: match.index, end: match.index + found.length, mask };
+    }
+  }
+
+  /** The beginning of a value right before a cut. */
+  *#cut(text: string): Generator<Span> {
+    if (!this.#heads || !text.includes(CUT)) return;
+    for (const { index } of text.matchAll(this.#heads)) {
+      for (const { text: whole, mask } of this.#needles) {
+        const length = sharedLength(text, index, whole);
+        if (length < MIN_PREFIX || text[index + length] !== CUT) continue;
+        yield { start: index, end: index + length, mask };
+        break;
+      }
+    }
+  }
+}
+
+/** How much of the beginning of `whole` stands at this place. */
+function sharedLength(text: string, start: number, whole: string): number {
+  let length = 0;
+  while (length < whole.length && text[start + length] === whole[length]) length++;
+  return length;
+}
+
+/** Looks ahead, so that of values that overlap each is found. */
+function anyOf(texts: string[], flags: string): RegExp | undefined {
+  return texts.length === 0 ? undefined : new RegExp(`(?=(${texts.map(escaped).join('|')}))`, flags);
+}
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+/** Every way in which a value may stand in a text. */
+function formsOf(value: string): string[] {
+  const lines = value.split(/\r?\n/).map((line) => line.trim());
+  const plain = [
+    value,
+    value.trim(),
+    value.replace(/\s+/g, ' ').trim(),
+    value.normalize('NFC'),
+    value.normalize('NFD'),
+    ...(lines.length > 1 ? lines.filter((line) => line.length >= MIN_LINE) : []),
+  ];
+  const encoded = plain.flatMap((text) => [text, ...WRITTEN.map((write) => write(text)), ...base64Of(text)]);
+  // One inside the other: an address in JSON, JSON in JSON, an attribute in a string.
+  const twice = encoded.flatMap((text) => [inJson(text), inHtml(text)]);
+  return [...new Set([...encoded, ...twice])].filter((text) => text.length >= MIN_LENGTH);
+}
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const inHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => HTML[character] ?? '');
+const percent = (text: string): string => new URLSearchParams({ x: text }).toString().slice(2);
+
+const WRITTEN: readonly ((text: string) => string)[] = [
+  inJson,
+  inHtml,
+  (text) => inHtml(text).replaceAll("'", '&#39;'),
+  (text) => text.replace(/[&<>]/g, (character) => HTML[character] ?? ''),
+  (text) => literal(text).slice(1, -1),
+  (text) => quote(text).slice(1, -1),
+  (text) => yamlScalar(text).replace(/^"(.*)"$/s, '$1'),
+  percent,
+  (text) => percent(text).replaceAll('+', '%20'),
+  (text) => encodeURIComponent(wellFormed(text)),
+  (text) => encodeURI(wellFormed(text)),
+  (text) => new URL(`http://x/?${text.replaceAll('#', '%23')}`).search.slice(1),
+  (text) => new URL(`http://x/#${text}`).hash.slice(1),
+];
+
+/** What is the same of it wherever it stands in the data: with 0, 1 or 2 bytes before, without what its neighbours change. */
+function base64Of(text: string): string[] {
+  const bytes = Buffer.from(text);
+  return [0, 1, 2].flatMap((before) => {
+    const whole = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    const shared = (before + bytes.length) % 3 === 0 ? 0 : 1;
+    const inner = whole.slice(before === 0 ? 0 : before + 1, whole.length - shared);
+    if (inner.length < ANY_CASE_LENGTH) return [];
+    return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}

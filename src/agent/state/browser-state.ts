@@ -1,0 +1,143 @@
+/**
+ * State on disk: after each capture the page's DOM, its tree and what changed, in files that an agent reads with
+ * the tools it has. Whatever goes wrong here is said in the answer and undoes nothing.
+ */
+import { reasonOf } from '../../errors.js';
+import type { Page } from '../../page/page.js';
+import type { Snapshot } from '../../tree/node.js';
+import { KnownTexts } from '../../tree/text/known-texts.js';
+import { renderTree } from '../../tree/text/render.js';
+import type { Action } from './diff-name.js';
+import { PageTrail, type Written } from './page-trail.js';
+import { NotWritten, StateFolder } from './state-folder.js';
+import { resolveWorkspace, type Workspace, type WorkspaceSources } from './workspace.js';
+
+export interface StateOptions extends WorkspaceSources {
+  /** The context whose first page has its files at the top. Default 0. */
+  firstContext?: number;
+  /** Replaces secrets in everything that is written. */
+  mask?: (text: string) => string;
+}
+
+export type StateReport = Written | { failure: string };
+
+/** Of pages that are closed, the files of so many are kept: a popup's trail may be read after it is gone. */
+const MAX_CLOSED = 10;
+
+export class BrowserState {
+  readonly #options: StateOptions;
+  #workspace: Workspace | undefined;
+  #folder: Promise<StateFolder> | undefined;
+  #trails = new Map<Page, PageTrail>();
+  readonly #texts = new KnownTexts();
+  /** Captures are written one after the other. */
+  #queue: Promise<unknown> = Promise.resolve();
+  #ended = false;
+
+  constructor(options: StateOptions = {}) {
+    this.#options = options;
+    this.#workspace = resolveWorkspace(options);
+  }
+
+  /** Where files go; undefined while there is no workspace. */
+  get workspace(): Workspace | undefined {
+    return this.#ended ? undefined : this.#workspace;
+  }
+
+  /** The client's roots, `file:` addresses, whenever it tells them or they change. The first one counts. */
+  setRoots(roots: readonly string[]): Promise<void> {
+    return this.#next(async () => {
+      const workspace = resolveWorkspace({ ...this.#options, roots });
+      if (workspace?.folder === this.#workspace?.folder) return;
+      await this.#leave();
+      this.#workspace = workspace;
+    });
+  }
+
+  /** Whether a capture should bring the DOM's text along. */
+  async isWanted(): Promise<boolean> {
+    if (!this.workspace) return false;
+    if (this.#folder && (await this.#folder.catch(() => undefined))) return true;
+    return this.#next(async () => {
+      try {
+        await this.#claim();
+        return true;
+      } catch {
+        return false; // `record` says why.
+      }
+    });
+  }
+
+  /** Writes what a capture of the whole page brought. Undefined where there is no workspace. */
+  async record(page: Page, snapshot: Snapshot, action: Action): Promise<StateReport | undefined> {
+    if (!this.workspace) return undefined;
+    return this.#next(async () => {
+      try {
+        const folder = await this.#claim();
+        const { dom } = snapshot;
+        if (dom === undefined) return { failure: 'the DOM was not captured' };
+        await this.#forgetClosed();
+        const { mask = (text: string) => text } = this.#options;
+        const { root, url } = snapshot.json;
+        return await this.#trail(page, folder).record({
+          document: page.mainFrame.document,
+          dom: mask(dom),
+          tree: mask(`${renderTree(root, { url, texts: this.#texts })}\n`),
+          action: { ...action, ...(action.entered !== undefined && { entered: mask(action.entered) }) },
+        });
+      } catch (error) {
+        return { failure: reasonOf(error) };
+      }
+    });
+  }
+
+  /** Removes what was written. */
+  end(): Promise<void> {
+    return this.#next(async () => {
+      this.#ended = true;
+      await this.#leave();
+    });
+  }
+
+  #next<T>(run: () => Promise<T>): Promise<T> {
+    const turn = this.#queue.then(run);
+    this.#queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** A folder that went away is claimed anew, with new bases. */
+  async #claim(): Promise<StateFolder> {
+    const known = await this.#folder?.catch(() => undefined);
+    if (known?.isOurs()) return known;
+    this.#trails.clear();
+    const { workspace } = this;
+    if (!workspace) throw new NotWritten('there is no workspace any more');
+    this.#folder = StateFolder.claim(workspace);
+    return this.#folder;
+  }
+
+  async #leave(): Promise<void> {
+    const folder = await this.#folder?.catch(() => undefined);
+    this.#folder = undefined;
+    this.#trails.clear();
+    await folder?.end();
+  }
+
+  #trail(page: Page, folder: StateFolder): PageTrail {
+    const known = this.#trails.get(page);
+    if (known) return known;
+    const { firstContext = 0 } = this.#options;
+    const isFirst = page.index === 0 && page.context.index === firstContext;
+    const trail = new PageTrail(folder, isFirst ? '' : `pages/${page.handle}/`);
+    this.#trails.set(page, trail);
+    return trail;
+  }
+
+  async #forgetClosed(): Promise<void> {
+    const closed = [...this.#trails].filter(([page]) => page.closed !== undefined);
+    for (const [page, trail] of closed.slice(0, Math.max(0, closed.length - MAX_CLOSED))) {
+      this.#trails.delete(page);
+      await trail.remove();
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * The files of one page: its DOM, its tree, and how the DOM came to be what it is. A diff leads from each text to
+ * the next; another document starts anew.
+ */
+import { unifiedDiff } from '../../tree/diff/unified-diff.js';
+import { type Action, diffName, labelOf } from './diff-name.js';
+import type { StateFile, StateFolder } from './state-folder.js';
+
+export interface Capture {
+  /** Names the document: another one is a new base. */
+  document: string;
+  dom: string;
+  tree: string;
+  action: Action;
+}
+
+export interface Written {
+  dom: string;
+  tree: string;
+  /** The file, or why there is none. */
+  diff: { file: string } | { none: 'new document' | 'first capture' | 'no change' };
+}
+
+const DOM = 'dom.html';
+const TREE = 'accessibility-tree.yaml';
+
+export class PageTrail {
+  readonly #folder: StateFolder;
+  /** `pages/c0p1/`, or nothing for the first page. */
+  readonly #prefix: string;
+  #captures = 0;
+  /** What is in the files. */
+  #last: { document: string; dom: string; tree: string } | undefined;
+
+  constructor(folder: StateFolder, prefix: string) {
+    this.#folder = folder;
+    this.#prefix = prefix;
+  }
+
+  async record({ document, dom, tree, action }: Capture): Promise<Written> {
+    const capture = ++this.#captures;
+    const last = this.#last;
+    const same = last?.document === document;
+    const label = labelOf(action);
+    const diff = same
+      ? unifiedDiff(last.dom, dom, { file: DOM, before: `(before ${label})`, after: `(after ${label})` })
+      : '';
+    const diffFile = `${this.#prefix}diffs/${diffName(capture, label)}`;
+    const files: StateFile[] = [];
+    if (diff !== '') files.push({ name: diffFile, text: diff });
+    if (last?.tree !== tree || !this.#has(TREE)) files.push({ name: this.#prefix + TREE, text: tree });
+    // The last one: where it could not be written, the diffs still lead to what is there.
+    if (last?.dom !== dom || !this.#has(DOM)) files.push({ name: this.#prefix + DOM, text: dom });
+    try {
+      await this.#folder.write(files);
+    } catch (error) {
+      if (diff !== '') await this.#folder.remove([diffFile]);
+      throw error;
+    }
+    this.#last = { document, dom, tree };
+    const none = !last ? 'first capture' : same ? 'no change' : 'new document';
+    return {
+      dom: this.#shown(this.#prefix + DOM),
+      tree: this.#shown(this.#prefix + TREE),
+      diff: diff === '' ? { none } : { file: this.#shown(diffFile) },
+    };
+  }
+
+  /** Removes the files of a page that is long closed. */
+  async remove(): Promise<void> {
+    const mine = this.#folder.written().filter((name) => this.#isMine(name));
+    await this.#folder.remove(mine);
+  }
+
+  #isMine(name: string): boolean {
+    return this.#prefix === '' ? !name.startsWith('pages/') : name.startsWith(this.#prefix);
+  }
+
+  #has(name: string): boolean {
+    return this.#folder.has(this.#prefix + name);
+  }
+
+  #shown(name: string): string {
+    return `${this.#folder.name}/${name}`;
+  }
+}

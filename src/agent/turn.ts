@@ -1,0 +1,213 @@
+/** One call of an agent, from its arguments to its answer: lock, run, capture, result. */
+import { join } from 'node:path';
+import { reasonOf, SightlineError } from '../errors.js';
+import type { Page } from '../page/page.js';
+import { quote } from '../tree/quote.js';
+import type { Session } from './agent.js';
+import { writeOutput } from './files/output-file.js';
+import { type Answer, renderAnswer } from './result.js';
+import { baseOf, show } from './showing.js';
+import type { StateReport } from './state/browser-state.js';
+import type { Action } from './state/diff-name.js';
+import type { Call, Image, Outcome, Tool, View } from './tool.js';
+
+export interface TurnResult {
+  text: string;
+  images: Image[];
+  isError: boolean;
+  /** The result as data, where the tool has any. */
+  data?: Outcome['data'];
+}
+
+export type TurnOptions = Omit<Call, 'session'>;
+
+export function takeTurn(
+  session: Session,
+  tool: Tool,
+  args: unknown,
+  options: TurnOptions = {},
+): Promise<TurnResult> {
+  return session.lock(async () => {
+    const began = new Date();
+    const before = tabsKey(session);
+    const answer = await answerOf(tool, args, { ...options, session });
+    const modal = modalState(session, answer.about);
+    // Where one is left of several, which it is.
+    const changed = tabsKey(session) !== before && (session.pages().length > 1 || before.includes(','));
+    const tabs = answer.tabs ? answer.tabs : changed ? await session.tabs() : undefined;
+    const text = renderAnswer({
+      ...answer,
+      ...(tabs && { tabs }),
+      ...(modal.length > 0 && { modal }),
+      events: session.takeNews(),
+    });
+    const { secrets, host } = session;
+    await host.output.trim();
+    const masked = secrets.mask(text);
+    const isError = answer.error !== undefined;
+    host.traces.add(session, answer.about, {
+      time: began.toISOString(),
+      milliseconds: Date.now() - began.getTime(),
+      tool: tool.name,
+      args: secrets.maskData(args),
+      isError,
+      answer: masked,
+    });
+    return {
+      text: masked,
+      images: answer.images ?? [],
+      isError,
+      ...(answer.data && { data: secrets.maskData(answer.data) }),
+    };
+  });
+}
+
+type Answered = Answer & { about?: Page; data?: Outcome['data'] };
+
+async function answerOf(tool: Tool, args: unknown, call: Call): Promise<Answered> {
+  const { session } = call;
+  try {
+    const { since, rest } = takeSince(tool, args);
+    return await describe(tool, rest, await tool.call(rest, call), call, since);
+  } catch (error) {
+    return { error, ...(session.last && { about: session.last }) };
+  }
+}
+
+/** Any call may say which snapshot its answer should continue from: a stateless client has no other way. */
+function takeSince(tool: Tool, args: unknown): { since?: number; rest: unknown } {
+  if (typeof args !== 'object' || args === null || !('since' in args) || tool.takes('since'))
+    return { rest: args };
+  const { since, ...rest } = args;
+  if (typeof since === 'number') return { since, rest };
+  throw new SightlineError(
+    'bad-argument',
+    `since is the number of a snapshot, not ${quote(String(since), 40)}`,
+  );
+}
+
+async function describe(
+  tool: Tool,
+  args: unknown,
+  outcome: Outcome,
+  { session, signal }: Call,
+  since: number | undefined,
+): Promise<Answered> {
+  const { page, code, images } = outcome;
+  const notes = (outcome.reports ?? []).flatMap((report) => report.notes);
+  const result = [...(outcome.result ?? []), ...notes];
+  const asked = outcome.view !== undefined;
+  let view = outcome.view ?? (tool.effect === 'read' ? 'none' : {});
+  if (view !== 'none' && since !== undefined) view = { ...view, since };
+  const action = {
+    tool: tool.name,
+    args,
+    ...(outcome.entered !== undefined && { entered: outcome.entered }),
+  };
+  const seen =
+    page && view !== 'none' ? await capture(session, page, view, asked, action, signal) : undefined;
+  const tabs = outcome.tabs ? await session.tabs() : undefined;
+  const data = outcome.data ?? (tabs && { tabs });
+  return {
+    ...(outcome.error !== undefined && { error: outcome.error }),
+    result: [...result, ...(seen?.result ?? [])],
+    ...(code && session.host.code && { code }),
+    ...(images && { images }),
+    ...(data && { data }),
+    ...(tabs && { tabs }),
+    ...(page && { about: page }),
+    ...(seen?.page && { page: seen.page }),
+    ...(seen?.snapshot && { snapshot: seen.snapshot }),
+    ...(seen?.state && { state: seen.state }),
+  };
+}
+
+/** What refs mean that name no page. */
+const FIRST_PAGE = 'c0p0';
+
+/**
+ * The page as the answer shows it. A view that fails is an error where it was asked for; after an action it
+ * does not undo what was done: the answer says why it is missing.
+ */
+async function capture(
+  session: Session,
+  page: Page,
+  view: View,
+  asked: boolean,
+  action: Action,
+  signal: AbortSignal | undefined,
+): Promise<Pick<Answer, 'page' | 'snapshot' | 'result' | 'state'>> {
+  if (page.closed !== undefined) return {};
+  const { handle } = page;
+  const only = !session.stateless && handle === FIRST_PAGE && session.pages().length === 1;
+  const known = { handle, only, url: page.url, title: session.shown(page)?.json.title ?? '' };
+  if (page.dialog && !asked) return { page: known };
+  if (session.host.snapshotMode === 'none' && !view.whole) return { page: known };
+  const { frame, filename, whole: _, ...options } = view;
+  const since = filename === undefined ? baseOf(session, page, view) : undefined;
+  const ofPage = frame === undefined && options.target === undefined;
+  const files = session.host.state;
+  const dom = ofPage && options.maxDepth === undefined && (await files.isWanted());
+  const boxes = options.boxes ?? session.host.boxes;
+  const limits = { ...options, boxes, dom, ...(since !== undefined && { since }), ...(signal && { signal }) };
+  try {
+    const snapshot = await (frame === undefined
+      ? page.ariaSnapshotWithFrames(limits)
+      : page.frame(frame).ariaSnapshot(limits));
+    const written = ofPage ? await files.record(page, snapshot, action) : undefined;
+    const state = written && {
+      state: session.host.filePaths === 'absolute' ? inFull(written, session.host.folder) : written,
+    };
+    const { url, title } = ofPage ? snapshot.json : known;
+    const line = { handle, only, url, title };
+    if (filename !== undefined) {
+      const file = await writeOutput(session, filename, `${snapshot.text}\n`);
+      return { page: line, result: [`Saved the snapshot as ${file}`], ...state };
+    }
+    const told = session.tellPage(line);
+    // Beside a few changes, an address that the agent knows would be most of the answer.
+    const same = told && snapshot.changes !== undefined && snapshot.changes.kind !== 'whole';
+    return { ...(!same && { page: line }), snapshot: show(session, page, view, snapshot), ...state };
+  } catch (error) {
+    if (asked) throw error;
+    if (page.closed !== undefined) return {};
+    return { page: known, snapshot: { heading: `Not captured: ${reasonOf(error)}` } };
+  }
+}
+
+/** Paths of state are relative to the workspace. */
+function inFull(state: StateReport, folder: string): StateReport {
+  if ('failure' in state) return state;
+  const { dom, tree, diff } = state;
+  return {
+    dom: join(folder, dom),
+    tree: join(folder, tree),
+    diff: 'file' in diff ? { file: join(folder, diff.file) } : diff,
+  };
+}
+
+function modalState(session: Session, about: Page | undefined): string[] {
+  const pages = new Set(about ? [about] : []);
+  for (const page of session.pages()) if (page.dialog) pages.add(page);
+  return [...pages].flatMap((page) => {
+    const { dialog, fileChooser } = page;
+    return [
+      ...(dialog
+        ? [
+            `["${dialog.kind}" dialog of ${page.handle} with message ${quote(dialog.message, 500)}]: can be handled by browser_handle_dialog`,
+          ]
+        : []),
+      ...(fileChooser && page.closed === undefined
+        ? [`[File chooser of ${page.handle}]: can be handled by browser_file_upload`]
+        : []),
+    ];
+  });
+}
+
+/** Changes when the list of tabs does. */
+function tabsKey(session: Session): string {
+  return session
+    .pages()
+    .map(({ handle }) => handle)
+    .join();
+}

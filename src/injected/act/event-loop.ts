@@ -1,0 +1,142 @@
+/**
+ * Waiting in step with the page: for its next turn, its next frame or its next change. No wait here takes a
+ * fixed time; where a time is given it is the end of somebody's patience.
+ */
+import { documentTimeline, visibilityState } from '../dom/effects.js';
+
+export const WATCHED: MutationObserverInit = {
+  subtree: true,
+  childList: true,
+  attributes: true,
+  characterData: true,
+};
+
+interface TaskScheduler {
+  postTask(
+    task: () => void,
+    options: { priority: 'background' } | { delay: number; signal: AbortSignal },
+  ): Promise<void>;
+}
+
+/** Missing in older browsers. */
+const scheduler = (globalThis as { scheduler?: TaskScheduler }).scheduler;
+
+/** How many frames and timers were asked for in this world: see `settle/pending-callbacks.ts`. */
+export const asked = { frames: 0, timers: 0 };
+
+/** How far what an action started is followed while it changes nothing: a timer that posts a message that renders. */
+const HOPS = 3;
+/** A hop that took longer than this had to wait for work: frameworks render in slices of 5 ms, with a hop in between. */
+const WORKED = 2;
+/** Some page may work without a pause. */
+const MOST_HOPS = 60;
+
+/**
+ * Lets the page do what it has ready, and what follows from that at once. Unlike `turn` this does not wait
+ * for a frame that is about to be drawn.
+ */
+export async function shortTurn(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  for (let hops = 0, idle = 0; idle < HOPS && hops < MOST_HOPS; hops++) {
+    const posted = performance.now();
+    await new Promise<void>((resolve) => {
+      port1.onmessage = () => resolve();
+      port2.postMessage(null);
+    });
+    idle = performance.now() - posted < WORKED ? idle + 1 : 0;
+  }
+  port1.close();
+}
+
+/** Resolves after everything that the page has ready to run, and all that follows from it without a pause. */
+export function turn(): Promise<void> {
+  if (scheduler) return scheduler.postTask(() => undefined, { priority: 'background' });
+  return new Promise((resolve) => {
+    requestIdleCallback(() => resolve());
+  });
+}
+
+/** Chromium runs no timer in a document that may run no scripts, not even in our world. */
+let timersRun = false;
+setTimeout(() => {
+  timersRun = true;
+});
+
+/** Comes after the timers that are due: it is not there for its time, which is none. */
+export async function timerTurn(): Promise<void> {
+  // The first timer of this world has run by then.
+  if (!timersRun) await turn();
+  if (!timersRun) return;
+  asked.timers++;
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+}
+
+/** Calls when patience is at its end; returns what calls that off. */
+export function atEnd(until: number, end: () => void): () => void {
+  const delay = Math.max(0, until - performance.now());
+  if (scheduler) {
+    const calledOff = new AbortController();
+    scheduler.postTask(end, { delay, signal: calledOff.signal }).catch(() => undefined);
+    return () => calledOff.abort();
+  }
+  asked.timers++;
+  const timer = setTimeout(end, delay);
+  return () => clearTimeout(timer);
+}
+
+/** The time of the frame that is shown; where none is drawn every look is another. */
+export function frameTime(): number {
+  const time = isDrawn() ? documentTimeline(document).currentTime : null;
+  return typeof time === 'number' ? time : performance.now();
+}
+
+/** Whether the browser draws this document: hidden pages and frames without a box get no animation frames. */
+export function isDrawn(): boolean {
+  return visibilityState(document) === 'visible' && window.innerWidth > 0 && window.innerHeight > 0;
+}
+
+/** The next animation frame, before most of its callbacks. Never comes where nothing is drawn. */
+export function nextFrame(): Promise<void> {
+  asked.frames++;
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => resolve());
+  });
+}
+
+/** Waits for something that may never come. */
+export function orUntil(until: number, promise: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const callOff = atEnd(until, resolve);
+    const done = (): void => {
+      callOff();
+      resolve();
+    };
+    promise.then(done, done);
+  });
+}
+
+/** The next animation frame, after its callbacks; a turn where none would come. */
+export async function frame(until: number): Promise<void> {
+  if (isDrawn()) await orUntil(until, nextFrame());
+  await turn();
+}
+
+/** A frame or a change of the document, whichever is first; at the latest `until`. */
+export function nextChange(until: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      observer.disconnect();
+      cancelAnimationFrame(request);
+      callOff();
+      resolve();
+    };
+    const observer = new MutationObserver(done);
+    observer.observe(document, WATCHED);
+    const drawing = isDrawn();
+    const request = drawing ? requestAnimationFrame(done) : 0;
+    if (drawing) asked.frames++;
+    const callOff = atEnd(until, done);
+  });
+}

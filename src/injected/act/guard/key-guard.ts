@@ -1,0 +1,97 @@
+/**
+ * Between the moment an element gets the focus and the moment the browser delivers the first key, the page may move
+ * the focus. A listener of our own world looks at that key first: if it goes to anything but the element, it is
+ * stopped with all that follow. Later keys are the page's affair (fields for single digits hand the focus on), but where
+ * they go is told.
+ */
+import { addListener, removeListener } from '../../dom/effects.js';
+import { activeElement, contains, isContentEditable, isHtml, shadowHost } from '../../dom/intrinsics.js';
+import { shadowRootsAround } from '../ready/hit.js';
+import { gate } from './early-listeners.js';
+
+const TYPES = ['keydown', 'keypress', 'keyup', 'beforeinput'];
+const OPTIONS = { capture: true } as const;
+
+/** A guard that nobody takes away must not stand in a person's way. */
+const LIFETIME = 10_000;
+
+export class KeyGuard {
+  readonly #seen = new WeakSet<Event>();
+  #target: Element | undefined;
+  #until = 0;
+  #astray: Element | undefined;
+  /** The first key has come to the target. */
+  #arrived = false;
+  #elsewhere: Element | undefined;
+
+  arm(target: Element): void {
+    this.take();
+    this.#target = target;
+    this.#arrived = false;
+    this.#elsewhere = undefined;
+    this.#until = performance.now() + LIFETIME;
+    const early = gate();
+    if (early) {
+      early.keys = this.#on;
+      early.isAstray = this.#isAstray;
+    }
+    // And late ones: `document.open` takes all listeners away.
+    for (const type of TYPES) addListener(window, type, this.#on, OPTIONS);
+  }
+
+  /** Takes the guard away; what would have got the keys, when they were stopped. */
+  take(): Element | undefined {
+    const astray = this.#astray;
+    this.#target = undefined;
+    this.#astray = undefined;
+    const early = gate();
+    if (early) {
+      early.keys = undefined;
+      early.isAstray = undefined;
+    }
+    for (const type of TYPES) removeListener(window, type, this.#on, OPTIONS);
+    return astray;
+  }
+
+  /** What got later keys, where that was not the target. */
+  get elsewhere(): Element | undefined {
+    return this.#elsewhere;
+  }
+
+  readonly #on = (event: Event): void => {
+    if (!event.isTrusted || this.#seen.has(event)) return;
+    this.#seen.add(event);
+    const path = event.composedPath();
+    const [first] = path;
+    // What is released now was pressed before.
+    if (event.type !== 'keydown' && this.#arrived) return;
+    if (event.type === 'keyup' && !this.#astray) return;
+    if (!this.#stops(first instanceof Element ? first : document.documentElement, path)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+
+  /** Text that a driver enters without an event that could be stopped. */
+  readonly #isAstray = (): boolean => {
+    const focused = activeElement(document);
+    return focused !== null && this.#stops(focused, [focused]);
+  };
+
+  #stops(first: Element, path: readonly EventTarget[]): boolean {
+    const target = this.#target;
+    if (!target || performance.now() >= this.#until) return false;
+    const isMeant = path.includes(target) || standsFor(first, target);
+    if (this.#arrived && !isMeant) this.#elsewhere ??= first;
+    if (!this.#astray && isMeant) this.#arrived = true;
+    if (this.#arrived) return false;
+    this.#astray ??= first;
+    return true;
+  }
+}
+
+/** A closed shadow root shows only its host, and in rich content the whole of it gets the keys. */
+function standsFor(first: Element, target: Element): boolean {
+  if (contains(target, first)) return true;
+  if (shadowRootsAround(target).some((root) => shadowHost(root) === first)) return true;
+  return isHtml(first) && isContentEditable(first) && contains(first, target);
+}

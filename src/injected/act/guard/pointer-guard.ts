@@ -1,0 +1,163 @@
+/**
+ * Between the moment a point is chosen and the moment the browser delivers the press, the page may move.
+ * A listener of our own world at the top of the window looks at each press first: if it goes to anything
+ * but the target, it is stopped with all that would follow, and the page never hears of it. Where the target is moved
+ * away between the press and the release, the browser makes a click on what is around both: that is stopped, too.
+ */
+import type { GuardVerdict } from '../../../wire/api.js';
+import { addListener, removeListener } from '../../dom/effects.js';
+import { isConnected, localName, shadowHost } from '../../dom/intrinsics.js';
+import type { Finder } from '../../identity/finder.js';
+import { controlOf } from '../ready/click-proxy.js';
+import { coverOf, deepestAt, hitTest, pathOf, shadowRootsAround } from '../ready/hit.js';
+import type { Point } from '../ready/points.js';
+import { gate } from './early-listeners.js';
+
+const PRESSES: ReadonlySet<string> = new Set(['pointerdown', 'mousedown']);
+const CLICKS: ReadonlySet<string> = new Set(['click', 'auxclick', 'contextmenu']);
+const TYPES = [...PRESSES, ...CLICKS, 'pointerup', 'mouseup', 'dblclick', 'dragstart', 'gotpointercapture'];
+const MADE_OF_TWO: ReadonlySet<string> = new Set(['click', 'auxclick', 'dblclick']);
+/** What shows another document: a press there is that document's. */
+const FRAMES: ReadonlySet<string> = new Set(['iframe', 'frame', 'object', 'embed', 'fencedframe']);
+const OPTIONS = { capture: true } as const;
+
+/** A guard that nobody takes away must not stand in a person's way. */
+const LIFETIME = 10_000;
+
+export class Guard {
+  readonly #finder: Finder;
+  readonly #seen = new WeakSet<Event>();
+  /** Undefined: no press in this document is meant. */
+  #target: Element | undefined;
+  /** What the press on the target came by: see `ready/click-proxy.ts`. */
+  #by: Element | undefined;
+  #armed = false;
+  #until = 0;
+  #down: GuardVerdict['down'] = 'none';
+  #withheld = false;
+  /** Clicks may go elsewhere: a drag ends there, and who has captured the pointer gets its click. */
+  #free = false;
+  #clicked = false;
+  #presses = 0;
+  #other: Element | null = null;
+
+  constructor(finder: Finder) {
+    this.#finder = finder;
+  }
+
+  /** `point`: where a press will come; without it none is meant for this document. */
+  arm(target?: Element, point?: Point, isDrag = false): void {
+    this.#target = target;
+    this.#by = undefined;
+    this.#down = point && !this.#isOnFrame(point) ? 'none' : 'inside';
+    this.#withheld = false;
+    this.#free = isDrag;
+    this.#clicked = false;
+    this.#presses = 0;
+    this.#other = null;
+    this.#until = performance.now() + LIFETIME;
+    if (this.#armed) return;
+    this.#armed = true;
+    const early = gate();
+    if (early) early.listener = this.#on;
+    // And late ones: `document.open` takes all listeners away.
+    for (const type of TYPES) addListener(window, type, this.#on, OPTIONS);
+  }
+
+  /** Lets a release through, but no click that would come of it. */
+  withhold(): void {
+    this.arm();
+    this.#withheld = true;
+  }
+
+  /** A press is meant for this document, and has not come. */
+  get isWaiting(): boolean {
+    return this.#armed && this.#down === 'none';
+  }
+
+  /** Takes the guard away and says what it saw; undefined when there was none. */
+  take(): GuardVerdict | undefined {
+    if (!this.#armed) return undefined;
+    this.#armed = false;
+    const early = gate();
+    if (early) early.listener = undefined;
+    for (const type of TYPES) removeListener(window, type, this.#on, OPTIONS);
+    const cover = this.#other && this.#target ? coverOf(this.#other, this.#target) : this.#other;
+    const verdict: GuardVerdict = {
+      down: this.#down,
+      clicked: this.#clicked,
+      presses: this.#presses,
+      ...(cover && { cover: this.#finder.show(cover) }),
+    };
+    this.#target = undefined;
+    this.#other = null;
+    return verdict;
+  }
+
+  readonly #on = (event: Event): void => {
+    if (!event.isTrusted || this.#seen.has(event) || performance.now() >= this.#until) return;
+    this.#seen.add(event);
+    if (!(event instanceof MouseEvent)) return;
+    if (PRESSES.has(event.type)) this.#press(event);
+    else if (this.#down === 'target' && CLICKS.has(event.type)) this.#clicked ||= this.#isOnTarget(event);
+    else if (event.type === 'gotpointercapture') this.#free = true;
+    if (this.#down === 'other' || (this.#withheld && CLICKS.has(event.type)) || this.#isStray(event))
+      stop(event);
+  };
+
+  /** A click that was made of a press on the target and of a release beside it. */
+  #isStray(event: MouseEvent): boolean {
+    const target = this.#target;
+    if (!target || this.#free || this.#down !== 'target' || !MADE_OF_TWO.has(event.type)) return false;
+    const [first] = event.composedPath();
+    if (!first || !isElementLike(first) || this.#isOnTarget(event)) return false;
+    return !isConnected(target) || pathOf(target).includes(first);
+  }
+
+  #isOnFrame({ x, y }: Point): boolean {
+    const element = deepestAt(x, y, this.#finder.shadowRootOf);
+    return element !== null && FRAMES.has(localName(element));
+  }
+
+  #press(event: MouseEvent): void {
+    if (this.#down === 'other') return;
+    this.#down = this.#reaches(event) ? 'target' : 'other';
+    if (this.#down === 'other')
+      this.#other = deepestAt(event.clientX, event.clientY, this.#finder.shadowRootOf);
+    else if (event.type === 'pointerdown') this.#presses++;
+  }
+
+  #reaches(event: MouseEvent): boolean {
+    const target = this.#target;
+    if (!target) return false;
+    if (event.composedPath().includes(target)) return true;
+    // Labels, and targets in closed shadow roots, do not show in the path.
+    const hit = hitTest(target, event.clientX, event.clientY, this.#finder.shadowRootOf);
+    if (hit.on === 'other') return false;
+    this.#by = hit.by;
+    return true;
+  }
+
+  /** By the path alone: after a click the page may have moved. A closed root shows only its host. */
+  #isOnTarget(event: MouseEvent): boolean {
+    const target = this.#target;
+    if (!target) return false;
+    const hosts = shadowRootsAround(target).map(shadowHost);
+    return event
+      .composedPath()
+      .some(
+        (node) =>
+          isElementLike(node) &&
+          (node === target || node === this.#by || hosts.includes(node) || controlOf(node) === target),
+      );
+  }
+}
+
+function isElementLike(node: EventTarget): node is Element {
+  return node instanceof Element;
+}
+
+function stop(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}

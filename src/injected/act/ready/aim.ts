@@ -1,0 +1,112 @@
+/**
+ * Finds a point of an element where a pointer would reach it, and scrolls it into view if that is what it
+ * takes. All of it happens in one task: whatever is tried on the way, nothing of it is ever drawn.
+ */
+
+import { localName } from '../../dom/intrinsics.js';
+import type { Finder } from '../../identity/finder.js';
+import { type Alignment, align, restore, scrollPointIntoView, scrollPositions } from './bring-into-view.js';
+import { drawnFor } from './click-proxy.js';
+import { notVisible } from './condition.js';
+import { hitTest } from './hit.js';
+import { bodyOf, pointsOfArea } from './image-map.js';
+import {
+  boundsOf,
+  boxesOf,
+  isInside,
+  middle,
+  type Point,
+  pointsIn,
+  viewport,
+  visiblePart,
+} from './points.js';
+
+export type Aim =
+  | { ok: true; point: Point }
+  /** `cover`: what would get the event instead; null when no part of the element is in view. */
+  | { ok: false; cover: Element | null };
+
+/** Where the element goes in its scroll containers: one of these is clear of headers and footers that stay. */
+const ALIGNMENTS: readonly Alignment[] = [
+  { down: 'center', across: 'nearest' },
+  { down: 'end', across: 'end' },
+  { down: 'start', across: 'start' },
+  { down: 'center', across: 'center' },
+];
+
+export function aim(element: Element, finder: Finder, position?: Point): Aim {
+  const own = aimWith(bodyOf(element), element, finder, position);
+  if (own.ok || position) return own;
+  for (const drawn of visiblyDrawnFor(element)) {
+    const aimed = aimWith(drawn, element, finder);
+    if (aimed.ok) return aimed;
+  }
+  return own;
+}
+
+/** What shows of what stands for an element. */
+export function visiblyDrawnFor(element: Element): Element[] {
+  return drawnFor(element).filter((each) => !notVisible(each));
+}
+
+/** `body`: what shows the element. */
+function aimWith(body: Element, element: Element, finder: Finder, position?: Point): Aim {
+  const here = () => (position ? aimAt(element, finder, position) : aimHere(body, element, finder));
+  const first = here();
+  if (first.ok) return first;
+  const before = scrollPositions(body);
+  let best: Aim = first;
+  for (const alignment of ALIGNMENTS) {
+    align(body, alignment);
+    if (position) scrollPointIntoView(body, () => corner(element, position));
+    const now = here();
+    if (now.ok) return now;
+    if (!best.ok && !best.cover) best = now;
+  }
+  restore(before);
+  return best;
+}
+
+/** Where to point without looking what is there: the middle of what shows of the element. */
+export function pointOf(element: Element, position?: Point): Point {
+  const body = bodyOf(element);
+  const part = () => visiblePart(body, boxesOf(body)[0] ?? boundsOf(body));
+  if (!part()) align(body, { down: 'center', across: 'nearest' });
+  if (position) return corner(element, position);
+  const [spot] = body === element ? [] : pointsOfArea(element, body);
+  return spot ?? middle(part() ?? boundsOf(body));
+}
+
+function aimHere(body: Element, element: Element, finder: Finder): Aim {
+  const isArea = localName(element) === 'area' && body !== element;
+  let inner: Point | undefined;
+  let cover: Element | null = null;
+  for (const box of boxesOf(body)) {
+    const part = visiblePart(body, box);
+    if (!part) continue;
+    const points = isArea
+      ? pointsOfArea(element, body).filter((each) => isInside(each, part))
+      : pointsIn(part);
+    for (const point of points) {
+      const hit = hitTest(element, point.x, point.y, finder.shadowRootOf);
+      if (hit.on === 'target') return { ok: true, point };
+      // Firefox names the image where an area of its map is.
+      if (hit.on === 'inner' || (isArea && hit.element === body)) inner ??= point;
+      else cover ??= hit.element;
+    }
+  }
+  return inner ? { ok: true, point: inner } : { ok: false, cover };
+}
+
+function aimAt(element: Element, finder: Finder, position: Point): Aim {
+  const point = corner(element, position);
+  if (!isInside(point, viewport())) return { ok: false, cover: null };
+  const hit = hitTest(element, point.x, point.y, finder.shadowRootOf);
+  const isHit = hit.on !== 'other' || hit.element === bodyOf(element);
+  return isHit ? { ok: true, point } : { ok: false, cover: hit.element };
+}
+
+function corner(element: Element, position: Point): Point {
+  const { x, y } = boundsOf(bodyOf(element));
+  return { x: x + position.x, y: y + position.y };
+}

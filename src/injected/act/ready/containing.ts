@@ -1,0 +1,50 @@
+/**
+ * What an element moves with and is cut off by: not all that it is in, since what is positioned leaves out
+ * whatever it is not positioned by.
+ */
+import { documentElement, getComputedStyle, matches } from '../../dom/intrinsics.js';
+import { pathOf } from './hit.js';
+
+export interface Containing {
+  /** Innermost first; without the root element. */
+  around: Element[];
+  /** By the viewport: the document scrolls away under it. */
+  fixed: boolean;
+}
+
+export function containingOf(element: Element): Containing {
+  const [own, ...path] = pathOf(element);
+  const around: Element[] = [];
+  let position = own && isInTopLayer(own) ? 'top-layer' : getComputedStyle(element).position;
+  for (const each of path) {
+    if (position === 'top-layer' || each === documentElement(document)) break;
+    const style = getComputedStyle(each);
+    if (!isContaining(style, position)) continue;
+    around.push(each);
+    position = isInTopLayer(each) ? 'top-layer' : style.position;
+  }
+  return { around, fixed: position === 'fixed' || position === 'top-layer' };
+}
+
+/** Whether a box is what something inside of it is positioned by. https://drafts.csswg.org/css-position/#containing-block */
+function isContaining(style: CSSStyleDeclaration, position: string): boolean {
+  if (position !== 'fixed' && position !== 'absolute') return true;
+  if (position === 'absolute' && style.position !== 'static') return true;
+  return (
+    [
+      style.transform,
+      style.translate,
+      style.rotate,
+      style.scale,
+      style.perspective,
+      style.filter,
+      style.backdropFilter,
+    ].some((value) => value !== undefined && value !== '' && value !== 'none') ||
+    /layout|paint|strict|content/.test(style.contain) ||
+    /transform|translate|rotate|scale|perspective|filter|contain/.test(style.willChange) ||
+    style.contentVisibility === 'auto'
+  );
+}
+
+/** Above everything else, wherever it was written. */
+const isInTopLayer = (element: Element): boolean => matches(element, ':modal, :popover-open, :fullscreen');

@@ -1,0 +1,136 @@
+/**
+ * Which element a pointer event at a point would go to, and whether that is as good as the target: the
+ * event goes to the deepest element under the point, and along its composed path the target must come up.
+ */
+import {
+  assignedSlot,
+  elementFromPoint,
+  fragmentQueryAll,
+  getAttribute,
+  getRootNode,
+  hasAttribute,
+  isElement,
+  isShadowRoot,
+  localName,
+  parentNode,
+  shadowHost,
+  slotAssignedNodes,
+} from '../../dom/intrinsics.js';
+import { controlOf, standInFor } from './click-proxy.js';
+
+export type Hit =
+  /** `inner`: on its way the event passes something inside the target that reacts to clicks itself. */
+  /** `by`: what stands for the target on its way. */
+  { on: 'target' | 'inner'; element: Element; by?: Element } | { on: 'other'; element: Element | null };
+
+type RootOf = (host: Element) => ShadowRoot | null;
+
+export function hitTest(target: Element, x: number, y: number, rootOf: RootOf): Hit {
+  // The roots around the target are at hand, closed ones too: they are entered whatever `rootOf` knows.
+  const around = new Map(shadowRootsAround(target).map((root) => [shadowHost(root), root]));
+  const element = deepestAt(x, y, (host) => around.get(host) ?? rootOf(host));
+  if (!element) return { on: 'other', element };
+  const path = pathOf(element, [...around.values()]);
+  const at = path.indexOf(target);
+  // Whoever means a label means its control: what takes the click in it, and not passes it on, is something else.
+  const control = controlOf(target);
+  if (control && at > 0 && path.slice(0, at).some((each) => each !== control && isInteractive(each)))
+    return { on: 'other', element };
+  if (at >= 0) return { on: path.slice(0, at).some(reactsToClicks) ? 'inner' : 'target', element };
+  // Whoever clicks a label clicks its control, unless something in the label takes the click.
+  const by = standInFor(target, path);
+  if (by && !path.slice(0, path.indexOf(by)).some(reactsToClicks)) return { on: 'target', element, by };
+  return { on: 'other', element };
+}
+
+/** Innermost first. */
+export function shadowRootsAround(element: Element): ShadowRoot[] {
+  const roots: ShadowRoot[] = [];
+  for (let root = getRootNode(element); isShadowRoot(root); root = getRootNode(shadowHost(root)))
+    roots.push(root);
+  return roots;
+}
+
+/** The innermost element at a point, through shadow roots. */
+export function deepestAt(x: number, y: number, rootOf: RootOf): Element | null {
+  let element = elementFromPoint(document, x, y);
+  while (element) {
+    const root = rootOf(element);
+    if (!root) break;
+    const inner = elementFromPoint(root, x, y);
+    // Browsers differ in what a root answers for a point where only its host is: the host, or nothing.
+    if (!inner || inner === element || getRootNode(inner) !== root) break;
+    element = inner;
+  }
+  return element;
+}
+
+/** The element and everything around it that its events come past, innermost first. */
+export function pathOf(element: Element, closedRoots: readonly ShadowRoot[] = []): Element[] {
+  const path: Element[] = [];
+  for (let current: Element | null = element; current; ) {
+    path.push(current);
+    const above: Node | null = slotOf(current, closedRoots) ?? parentNode(current);
+    current = isElement(above) ? above : isShadowRoot(above) ? shadowHost(above) : null;
+  }
+  return path;
+}
+
+/** `assignedSlot` does not tell of slots in closed roots. */
+function slotOf(element: Element, closedRoots: readonly ShadowRoot[]): Element | null {
+  const open = assignedSlot(element);
+  if (open) return open;
+  const root = closedRoots.find((each) => shadowHost(each) === parentNode(element));
+  if (!root) return null;
+  for (const slot of fragmentQueryAll(root, 'slot'))
+    if (slot instanceof HTMLSlotElement && slotAssignedNodes(slot).includes(element)) return slot;
+  return null;
+}
+
+const REACTING = new Set(['button', 'input', 'select', 'textarea', 'summary', 'option', 'label']);
+/** Interactive content of HTML: a label leaves clicks on it alone. */
+function isInteractive(element: Element): boolean {
+  const name = localName(element);
+  return INTERACTIVE.has(name) || (name === 'a' && hasAttribute(element, 'href'));
+}
+
+const INTERACTIVE = new Set(['button', 'input', 'select', 'textarea', 'summary']);
+
+const REACTING_ROLES = new Set(
+  'button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option treeitem combobox textbox searchbox slider spinbutton'.split(
+    ' ',
+  ),
+);
+
+function reactsToClicks(element: Element): boolean {
+  const name = localName(element);
+  if (REACTING.has(name)) return true;
+  if (name === 'a' || name === 'area') return hasAttribute(element, 'href');
+  return REACTING_ROLES.has(getAttribute(element, 'role') ?? '') || hasAttribute(element, 'onclick');
+}
+
+/**
+ * The element to name as what covers the target: of what is around the element hit and not around the
+ * target, the outermost that has a role or an id of its own; else the outermost of all.
+ */
+export function coverOf(hit: Element, target: Element): Element {
+  const aroundTarget = new Set(pathOf(target));
+  const covering = pathOf(hit).filter((element) => !aroundTarget.has(element));
+  const telling = covering.findLast(
+    (element) => hasAttribute(element, 'role') || TELLING.has(localName(element)),
+  );
+  return telling ?? covering.at(-1) ?? hit;
+}
+
+const TELLING = new Set([
+  'dialog',
+  'header',
+  'nav',
+  'footer',
+  'aside',
+  'form',
+  'button',
+  'a',
+  'iframe',
+  'img',
+]);

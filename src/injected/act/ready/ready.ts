@@ -1,0 +1,172 @@
+/**
+ * Waits until a target can be acted on, driven by the page: by its changes and, where something is still
+ * to move or to appear, by its animation frames. An element that is ready passes without waiting at all.
+ */
+
+import type { Box } from '../../../tree/node.js';
+import type { Blocked, Found, Need, Target } from '../../../wire/api.js';
+import type { TargetFailure } from '../../../wire/rows.js';
+import { scrollIntoView } from '../../dom/effects.js';
+import { getComputedStyle } from '../../dom/intrinsics.js';
+import type { Finder } from '../../identity/finder.js';
+import { frameTime, nextChange } from '../event-loop.js';
+import { aim, visiblyDrawnFor } from './aim.js';
+import { controlOf } from './click-proxy.js';
+import { IN_CLOSED_LIST, isInert, mayMove, notEditable, notEnabled, notVisible } from './condition.js';
+import { coverOf, pathOf } from './hit.js';
+import { bodyOf } from './image-map.js';
+import { boundsOf, isInside, isSame, middle, type Point } from './points.js';
+
+export interface ReadyRequest {
+  target: Target;
+  needs: readonly Need[];
+  position?: Point;
+  /** Milliseconds. */
+  timeout: number;
+  /** Compare its place over animation frames even where no animation is known to run. */
+  watchMoves?: boolean;
+  /** A label stands for its control. */
+  followLabel?: boolean;
+}
+
+export type Ready =
+  /** `element` is what was found, or the control of the label that was. */
+  | { ok: true; element: Element; found: Found; followed: boolean; point: Point }
+  | { ok: false; failure: TargetFailure }
+  | { ok: false; blocked: Blocked };
+
+/** Looking is slow on a large page: so many times the duration of a look pass before the next one. */
+const REST = 4;
+
+/** An animation that was just begun stands still for its first frame. */
+const STILL_FRAMES = 2;
+
+export async function untilReady(
+  finder: Finder,
+  request: ReadyRequest,
+  /** Nobody waits for the answer any more. */
+  isOver: () => boolean,
+): Promise<Ready> {
+  const until = performance.now() + request.timeout;
+  const attempt = new Attempt(finder, request);
+  for (let restUntil = 0; ; await nextChange(until)) {
+    const started = performance.now();
+    const isLast = started >= until || isOver();
+    if (started < restUntil && !isLast) continue;
+    const result = attempt.run();
+    if (result.ok || isLast || isFinal(result)) return result;
+    if ('blocked' in result) attempt.askToBeShown(result.blocked);
+    const ended = performance.now();
+    restUntil = ended + (ended - started) * REST;
+  }
+}
+
+/** Only what may yet come true is waited for: a ref that is dead stays dead. */
+function isFinal(result: Ready): boolean {
+  if (result.ok) return false;
+  return 'failure' in result ? result.failure.kind !== 'no-match' : result.blocked.lasting === true;
+}
+
+/** What may only seem so. */
+const UNSEEN: ReadonlySet<Need> = new Set<Need>(['stable', 'in view', 'hit']);
+const AT_ONCE: ScrollIntoViewOptions = { block: 'center', inline: 'nearest', behavior: 'instant' };
+
+class Attempt {
+  readonly #finder: Finder;
+  readonly #request: ReadyRequest;
+  #lastSeen: { box: Box; time: number } | undefined;
+  #stillFrames = 0;
+  #isAsked = false;
+
+  constructor(finder: Finder, request: ReadyRequest) {
+    this.#finder = finder;
+    this.#request = request;
+  }
+
+  run(): Ready {
+    const find = this.#finder.find(this.#request.target);
+    if (!find.ok) return find;
+    const { found } = find;
+    const element = (this.#request.followLabel && controlOf(find.element)) || find.element;
+    const ready = { ok: true as const, element, found, followed: element !== find.element };
+    const needs = new Set(this.#request.needs);
+    const blocked = (condition: Need, why: string, cover?: Element): Ready => ({
+      ok: false,
+      blocked: {
+        condition,
+        why,
+        found,
+        ...(why === IN_CLOSED_LIST && { lasting: true }),
+        ...(cover && { cover: this.#finder.show(cover) }),
+      },
+    });
+
+    const passed = (why: string, around: Element): Ready => ({
+      ok: false,
+      blocked: { condition: 'hit', why, found, around: this.#finder.show(around) },
+    });
+
+    const body = bodyOf(element);
+    const hidden = needs.has('visible') ? notVisible(body, !needs.has('hit')) : null;
+    if (hidden && !(needs.has('hit') && visiblyDrawnFor(element).length > 0))
+      return blocked('visible', hidden);
+    const disabled = needs.has('enabled') ? notEnabled(element) : null;
+    if (disabled) return blocked('enabled', disabled);
+    // What a script sets, or a label is clicked for, asks nobody else whether a person could get there.
+    if (needs.has('visible') && needs.has('enabled')) {
+      if (isInert(element)) return blocked('enabled', 'it is inert');
+      const modal = needs.has('hit') ? null : this.#finder.modal();
+      if (modal && !pathOf(element).includes(modal)) return blocked('hit', 'a modal dialog is open', modal);
+    }
+    const fixed = needs.has('editable') ? notEditable(element) : null;
+    if (fixed) return blocked('editable', fixed);
+    if (needs.has('stable') && !this.#isStill(body)) return blocked('stable', 'it keeps moving');
+    if (!needs.has('hit')) return { ...ready, point: middle(boundsOf(body)) };
+
+    const aimed = aim(element, this.#finder, this.#request.position);
+    if (aimed.ok) return { ...ready, point: aimed.point };
+    const outside = this.#request.position && outsideOf(body, this.#request.position);
+    if (outside) return blocked('hit', outside);
+    if (!aimed.cover) return blocked('in view', 'no part of it can be scrolled into view');
+    if (pathOf(element).includes(aimed.cover)) return passed(whyPassed(element), aimed.cover);
+    return blocked('hit', 'another element is in front of it', coverOf(aimed.cover, element));
+  }
+
+  /**
+   * A frame that is out of sight is not drawn: nothing in it comes to rest, and what is drawn only when it shows is not
+   * there. The documents around are asked to show it, once.
+   */
+  askToBeShown({ condition }: Blocked): void {
+    if (this.#isAsked || window.top === window || !UNSEEN.has(condition)) return;
+    this.#isAsked = true;
+    const find = this.#finder.find(this.#request.target);
+    if (find.ok) scrollIntoView(bodyOf(find.element), AT_ONCE);
+  }
+
+  #isStill(element: Element): boolean {
+    const box = boundsOf(element);
+    const time = frameTime();
+    const last = this.#lastSeen;
+    if (!last && !this.#request.watchMoves && !mayMove(element)) return true;
+    // Two looks at the same frame see the same.
+    if (last && last.time === time && isSame(last.box, box)) return false;
+    this.#stillFrames = last && isSame(last.box, box) ? this.#stillFrames + 1 : 0;
+    this.#lastSeen = { box, time };
+    return this.#stillFrames >= STILL_FRAMES;
+  }
+}
+
+/** Positions count from the corner of an element. */
+function outsideOf(body: Element, { x, y }: Point): string | null {
+  const { width, height } = boundsOf(body);
+  if (isInside({ x, y }, { x: 0, y: 0, width, height })) return null;
+  return `the position ${x}, ${y} is outside of it: it is ${Math.round(width)} × ${Math.round(height)} pixels`;
+}
+
+/** Why what is around an element would get its event. */
+function whyPassed(element: Element): string {
+  if (isInert(element)) return 'it is inert';
+  if (getComputedStyle(element).pointerEvents === 'none')
+    return 'it lets the pointer through (pointer-events: none)';
+  return 'nothing is drawn of it, or it is cut off (clip, clip-path)';
+}

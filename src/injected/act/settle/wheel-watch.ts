@@ -1,0 +1,48 @@
+/** Follows the wheel: whether its event has arrived, and whether anything still scrolls. */
+import { addListener, removeListener } from '../../dom/effects.js';
+import { frame } from '../event-loop.js';
+
+/** Frames without a scroll event that end a scroll: a wheel turns smoothly, and not at once. */
+const STILL_FRAMES = 2;
+/** Frames until input arrives, at the latest: Firefox says that a wheel was turned before it was. */
+export const ARRIVAL_FRAMES = 30;
+
+const PASSIVE = { capture: true, passive: true } as const;
+
+export class WheelWatch {
+  #watching = false;
+  #arrived = false;
+  #scrolls = 0;
+
+  begin(): void {
+    this.#arrived = false;
+    this.#scrolls = 0;
+    if (this.#watching) return;
+    this.#watching = true;
+    addListener(window, 'wheel', this.#onWheel, PASSIVE);
+    addListener(window, 'scroll', this.#onScroll, PASSIVE);
+  }
+
+  /** Resolves when the wheel has turned as far as it goes. */
+  async end(cap: number): Promise<void> {
+    const until = performance.now() + cap;
+    for (let frames = 0; frames < ARRIVAL_FRAMES && !this.#arrived && performance.now() < until; frames++)
+      await frame(until);
+    for (let still = 0, seen = -1; still < STILL_FRAMES && performance.now() < until; still++) {
+      await frame(until);
+      if (this.#scrolls !== seen) still = -1;
+      seen = this.#scrolls;
+    }
+    this.#watching = false;
+    removeListener(window, 'wheel', this.#onWheel, PASSIVE);
+    removeListener(window, 'scroll', this.#onScroll, PASSIVE);
+  }
+
+  readonly #onWheel = (): void => {
+    this.#arrived = true;
+  };
+
+  readonly #onScroll = (): void => {
+    this.#scrolls++;
+  };
+}

@@ -1,0 +1,59 @@
+/** Whether something is checked, and what a person would click to change that. */
+import type { Refused } from '../../../wire/api.js';
+import { controlLabels } from '../../dom/effects.js';
+import { getAttribute, inputChecked, inputIndeterminate, inputType } from '../../dom/intrinsics.js';
+import type { Finder } from '../../identity/finder.js';
+import { notVisible } from '../ready/condition.js';
+
+export interface Checkable {
+  is: boolean | 'mixed';
+  /** A label where the control itself does not show. */
+  click: Element;
+}
+
+const ROLES = new Set([
+  'checkbox',
+  'switch',
+  'radio',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'treeitem',
+  'option',
+]);
+
+export function checkableOf(element: Element, wanted: boolean, finder: Finder): Checkable | Refused {
+  const state = stateOf(element, finder);
+  if (state === undefined)
+    return {
+      code: 'not-actionable',
+      message: `It is a ${finder.show(element).role}, which can't be checked`,
+      hint: 'Choose a checkbox, a radio button or a switch.',
+    };
+  if (state === true && !wanted && isRadio(element))
+    return {
+      code: 'not-actionable',
+      message: 'A radio button that is checked is unchecked only by checking another one',
+      hint: 'Check another radio button of the group.',
+    };
+  const labels = element instanceof HTMLInputElement ? [...(controlLabels(element) ?? [])] : [];
+  const label = notVisible(element) ? labels.find((each) => !notVisible(each)) : undefined;
+  return { is: state, click: label ?? element };
+}
+
+/** Undefined for what can't be checked. */
+export function stateOf(element: Element, finder: Finder): boolean | 'mixed' | undefined {
+  if (element instanceof HTMLInputElement) {
+    const type = inputType(element);
+    if (type === 'checkbox') return inputIndeterminate(element) ? 'mixed' : inputChecked(element);
+    return type === 'radio' ? inputChecked(element) : undefined;
+  }
+  const checked = getAttribute(element, 'aria-checked');
+  if (checked === null && !ROLES.has(finder.show(element).role)) return undefined;
+  return checked === 'mixed' ? 'mixed' : checked === 'true';
+}
+
+function isRadio(element: Element): boolean {
+  if (element instanceof HTMLInputElement) return inputType(element) === 'radio';
+  const role = getAttribute(element, 'role');
+  return role === 'radio' || role === 'menuitemradio';
+}

@@ -1,0 +1,20 @@
+/**
+ * A box around an element, drawn in the page: the one thing that Sightline ever puts into a document, and
+ * only where the protocol has no overlay. It takes no events and is gone with the next call.
+ */
+import { documentElement } from '../../dom/intrinsics.js';
+import { boundsOf } from '../ready/points.js';
+
+let drawn: HTMLElement | undefined;
+
+export function mark(element: Element | null): void {
+  drawn?.remove();
+  drawn = undefined;
+  if (!element) return;
+  const { x, y, width, height } = boundsOf(element);
+  const box = document.createElement('div');
+  box.style.cssText = `all: initial; position: fixed; left: ${x}px; top: ${y}px; width: ${width}px; height: ${height}px; outline: 2px solid #1a73e8; background: rgb(26 115 232 / 25%); pointer-events: none; z-index: 2147483647;`;
+  box.setAttribute('aria-hidden', 'true');
+  documentElement(document).append(box);
+  drawn = box;
+}

@@ -1,0 +1,49 @@
+/** What acting needs from the code that resolves targets and numbers elements. */
+
+import type { Found, Target } from '../../wire/api.js';
+import type { TargetFailure } from '../../wire/rows.js';
+import type { Aria } from '../aria/aria.js';
+import { openShadowRoot } from '../dom/intrinsics.js';
+import { ariaFor, type World } from '../world.js';
+import { foundOf, resolveTarget } from './resolve.js';
+
+export type Find = { ok: true; element: Element; found: Found } | { ok: false; failure: TargetFailure };
+
+export interface Finder {
+  /** The element that the target means now, verified as refs are. */
+  find(target: Target): Find;
+  /** Numbers an element and says what it is: for what a failure is about. */
+  show(element: Element): { element: number; role: string; name: string; tag: string };
+  /** An element that was numbered before, unverified. */
+  element(number: number): Element | undefined;
+  /** Elements of a role inside of another, through slots and shadow roots, in document order. */
+  below(element: Element, role: string): Element[];
+  /** The modal dialog on top: nothing outside of it takes the pointer or keys. */
+  modal(): Element | null;
+  /** Open, or closed and handed in. */
+  shadowRootOf(element: Element): ShadowRoot | null;
+}
+
+/** The document may change between two questions: each is answered afresh. */
+export function createFinder(world: World): Finder {
+  return {
+    find: (target) => resolveTarget(world, target, ariaFor(world)),
+    show: (element) => foundOf(world, element, ariaFor(world)),
+    element: (number) => world.registry.element(number),
+    below: (element, role) => ofRole(element, role, ariaFor(world)),
+    modal: () => ariaFor(world).modalDialog,
+    shadowRootOf: (element) => openShadowRoot(element) ?? world.closedShadow.rootOf(element) ?? null,
+  };
+}
+
+function ofRole(top: Element, role: string, aria: Aria): Element[] {
+  const found: Element[] = [];
+  const pending = [...aria.composedChildren(top)].reverse();
+  for (let child = pending.pop(); child; child = pending.pop()) {
+    const { element } = child;
+    if (!element) continue;
+    if (aria.roleOf(element) === role) found.push(element);
+    pending.push(...[...aria.composedChildren(element)].reverse());
+  }
+  return found;
+}

@@ -1,0 +1,243 @@
+/**
+ * What makes an element the same thing after the page has drawn it anew in another node. Pages reuse ids
+ * and names for other things (the first row is `row-0` whatever it shows), so an id or a unique name
+ * counts only together with what identifies the element and what stands around it.
+ */
+import type { Aria } from '../aria/aria.js';
+import { type Anchors, escapeCss } from '../dom/anchors.js';
+import {
+  getAttribute,
+  getAttributeNames,
+  hasAttribute,
+  localName,
+  method,
+  nextElementSibling,
+  previousElementSibling,
+  textContent,
+} from '../dom/intrinsics.js';
+
+export interface Identity {
+  /** A selector in its root that nothing else had: its own id or test id, or that of an element around it. */
+  anchor: string | undefined;
+  /** The anchor is its own, and not only that of the place where it stood. */
+  isOwn: boolean;
+  /** The shadow root that the anchor is in; undefined for the document. */
+  root: WeakRef<Node> | undefined;
+  /** Digest of its own identifying attributes and of the rows it stands in. */
+  print: number;
+  /** The same with the text around it, where that can prove something. */
+  context: number | undefined;
+  /** Nothing else in the frame had its role and name. */
+  unique: boolean;
+}
+
+const descendants = method(Element.prototype, 'getElementsByTagName');
+
+/** Attributes that change while the element stays what it is, besides `aria-*` and `on*`. */
+const VOLATILE = new Set(
+  (
+    'class style disabled checked selected open hidden value tabindex readonly required draggable loading ' +
+    'decoding nonce src srcset sizes'
+  ).split(' '),
+);
+/** How far up an anchor or other text is looked for. */
+const REACH = 8;
+/** What a row or the surroundings say is compared up to here. */
+const MAX_TEXT = 1000;
+/** What has more elements in it is a part of the page and not a row of it. */
+const MAX_ROW_ELEMENTS = 500;
+/** Text that is read in one walk: rows inside of rows, thousands deep, would take for ever. */
+const TEXT_BUDGET = 4_000_000;
+/** An anchor with the steps below it. */
+const MAX_ANCHOR = 200;
+/** Among more siblings than this, nothing is looked upon as the only one of its kind. */
+const MAX_SIBLINGS = 100;
+const ROW_TAGS = new Set(['article', 'dd', 'dt', 'li', 'option', 'tr']);
+const ROW_ROLES = new Set(['article', 'listitem', 'option', 'row', 'treeitem']);
+
+/** What stands around the children of an element. */
+interface Surroundings {
+  /** Digest of the nearest id and of every row, from here up. */
+  print: number;
+  id: string | null;
+  hasRow: boolean;
+  /** One of the rows says which one it is by more than its text. */
+  rowIsMarked: boolean;
+  /** A selector for the element itself, as `Identity.anchor`. */
+  anchor: string | undefined;
+}
+
+const NOTHING: Surroundings = { print: 0, id: null, hasRow: false, rowIsMarked: false, anchor: undefined };
+
+export class Identities {
+  readonly #anchors: Anchors;
+  readonly #aria: Aria;
+  readonly #surroundings = new Map<Element, Surroundings>();
+  readonly #texts = new Map<Element, string>();
+  #budget = TEXT_BUDGET;
+
+  constructor(anchors: Anchors, aria: Aria) {
+    this.#anchors = anchors;
+    this.#aria = aria;
+  }
+
+  /** Undefined when there is nothing to know it again by. */
+  of(element: Element, unique: boolean): Identity | undefined {
+    const root = this.#aria.rootOf(element);
+    const around = this.#around(element, root);
+    const own = this.#aria.hasAttributes(element) ? this.#anchors.idOf(element, root) : undefined;
+    // In a row, only what tells the row from others, or the element from its likes, proves anything.
+    const provable = !around.hasRow || around.rowIsMarked || hasAttribute(element, 'href');
+    const anchor = own ?? (provable ? anchorBelow(around, element) : undefined);
+    if (this.#budget < 0 || !(anchor || (unique && provable))) return undefined;
+    const print = digest(marks(element), around.print);
+    return {
+      anchor,
+      isOwn: own !== undefined,
+      root: root === document ? undefined : new WeakRef(root),
+      print,
+      context: provable && !(own && !unique) ? this.#contextOf(element, around, print) : undefined,
+      unique,
+    };
+  }
+
+  /** As `Identity.print` and `Identity.context`. */
+  printsOf(element: Element): { print: number; context: number } | undefined {
+    const around = this.#around(element, this.#aria.rootOf(element));
+    const print = digest(marks(element), around.print);
+    const context = this.#contextOf(element, around, print);
+    return this.#budget < 0 ? undefined : { print, context };
+  }
+
+  /** The rows around an element are part of its print; without any, the text around it tells where it is. */
+  #contextOf(element: Element, around: Surroundings, print: number): number {
+    return around.hasRow ? print : digest(this.#textAround(element), print);
+  }
+
+  /** From the top down, each element once. */
+  #around(element: Element, root: Node): Surroundings {
+    const pending: Element[] = [];
+    let around: Surroundings | undefined;
+    const aria = this.#aria;
+    for (let above = aria.writtenParent(element); above; above = aria.writtenParent(above)) {
+      around = this.#surroundings.get(above);
+      if (around) break;
+      pending.push(above);
+    }
+    around ??= NOTHING;
+    for (let next = pending.pop(); next; next = pending.pop()) {
+      around = this.#within(next, around, root);
+      this.#surroundings.set(next, around);
+    }
+    return around;
+  }
+
+  #within(element: Element, above: Surroundings, root: Node): Surroundings {
+    const hasAttributes = this.#aria.hasAttributes(element);
+    const id = (hasAttributes ? getAttribute(element, 'id') : null) ?? above.id;
+    const own = hasAttributes ? this.#anchors.idOf(element, root) : undefined;
+    const anchor = own ?? anchorBelow(above, element);
+    if (!isRow(element))
+      return {
+        id,
+        anchor,
+        print: id === above.id || id === null ? above.print : digest(id, above.print),
+        hasRow: above.hasRow,
+        rowIsMarked: above.rowIsMarked,
+      };
+    const ownMarks = marks(element);
+    return {
+      id,
+      anchor,
+      print: digest(ownMarks, digest(this.#textOf(element), digest(id ?? '', above.print))),
+      hasRow: true,
+      rowIsMarked: above.rowIsMarked || ownMarks.includes('='),
+    };
+  }
+
+  /** What the nearest element above says that says more than the element itself. */
+  #textAround(element: Element): string {
+    const own = (textContent(element) ?? '').trim().length;
+    let steps = 0;
+    const aria = this.#aria;
+    for (
+      let above = aria.writtenParent(element);
+      above && steps < REACH;
+      above = aria.writtenParent(above), steps++
+    ) {
+      const text = this.#textOf(above);
+      if (text.trim().length > own) return text;
+    }
+    return '';
+  }
+
+  #textOf(element: Element): string {
+    let text = this.#texts.get(element);
+    if (text === undefined) {
+      if (this.#budget < 0) return '';
+      const whole = textContent(element) ?? '';
+      this.#budget -= whole.length;
+      text = whole.slice(0, MAX_TEXT);
+      this.#texts.set(element, text);
+    }
+    return text;
+  }
+}
+
+/** Only through steps that leave no choice: a position among others proves nothing. */
+function anchorBelow({ anchor }: Surroundings, element: Element): string | undefined {
+  if (anchor === undefined || anchor.length > MAX_ANCHOR || !isOnlyOfItsKind(element)) return undefined;
+  return `${anchor} > ${escapeCss(localName(element))}`;
+}
+
+/** One of several alike: by element, by role, or because the one beside it is built the same way. */
+function isRow(element: Element): boolean {
+  const kind = localName(element);
+  return (
+    (ROW_TAGS.has(kind) || hasTwin(element, kind) || ROW_ROLES.has(getAttribute(element, 'role') ?? '')) &&
+    descendants(element, '*').length <= MAX_ROW_ELEMENTS
+  );
+}
+
+function hasTwin(element: Element, kind: string): boolean {
+  const next = nextElementSibling(element);
+  const previous = previousElementSibling(element);
+  if (!next && !previous) return false;
+  const style = getAttribute(element, 'class');
+  const alike = (other: Element | null): boolean =>
+    other !== null && localName(other) === kind && getAttribute(other, 'class') === style;
+  return alike(next) || alike(previous);
+}
+
+function isOnlyOfItsKind(element: Element): boolean {
+  const kind = localName(element);
+  let seen = 0;
+  for (const step of [previousElementSibling, nextElementSibling]) {
+    for (let other = step(element); other; other = step(other)) {
+      if (localName(other) === kind || ++seen > MAX_SIBLINGS) return false;
+    }
+  }
+  return true;
+}
+
+/** Its kind and the attributes that say which one it is. */
+function marks(element: Element): string {
+  let text = localName(element);
+  for (const name of getAttributeNames(element)) {
+    if (VOLATILE.has(name) || name.startsWith('aria-') || name.startsWith('on')) continue;
+    text += ` ${name}=${getAttribute(element, name)}`;
+  }
+  return text;
+}
+
+/** 53 bits, of a text and of what was digested before: two hashes in the manner of FNV-1a with different factors. */
+function digest(text: string, before: number): number {
+  let a = 0x811c9dc5 ^ (before >>> 0);
+  let b = 0x01000193 ^ (before / 0x100000000);
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    a = Math.imul(a ^ code, 0x01000193);
+    b = Math.imul(b ^ code, 0x85ebca6b);
+  }
+  return (b & 0x1fffff) * 0x100000000 + (a >>> 0);
+}

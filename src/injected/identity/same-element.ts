@@ -1,0 +1,29 @@
+/**
+ * Whether an element that was found in the place of one that is gone is the same thing drawn anew. All of
+ * it must hold: a position, an id or a name alone has been reused by something else too often.
+ */
+import type { Aria } from '../aria/aria.js';
+import type { Identities } from './identity.js';
+import { type Entry, nameKey } from './registry.js';
+
+export function isSameThing(
+  entry: Entry,
+  candidate: Element,
+  foundBy: 'id' | 'role-and-name',
+  aria: Aria,
+  identities: Identities,
+): boolean {
+  const { identity } = entry;
+  if (!identity || !hasRoleAndName(entry, candidate, aria)) return false;
+  const prints = identities.printsOf(candidate);
+  if (foundBy === 'id' && identity.isOwn) return prints?.print === identity.print;
+  return identity.context !== undefined && prints?.context === identity.context;
+}
+
+export function hasRoleAndName(entry: Entry, candidate: Element, aria: Aria): boolean {
+  return shownRole(aria.roleOf(candidate)) === entry.role && nameKey(aria.nameOf(candidate)) === entry.name;
+}
+
+/** `none` on something that stays in the view is shown as what it is to a person: something. */
+export const shownRole = (role: string): string =>
+  role === 'none' || role === 'presentation' ? 'generic' : role;

@@ -1,0 +1,100 @@
+/** One snapshot of this frame: find the root, walk, prune, number. */
+
+import { changeOf, type TextChange } from '../../tree/diff/text-change.js';
+import type { Target } from '../../wire/api.js';
+import { type RowChange, rowChangeOf } from '../../wire/row-change.js';
+import type { CaptureReply, CaptureRequest, WireRow } from '../../wire/rows.js';
+import type { Aria } from '../aria/aria.js';
+import { Anchors } from '../dom/anchors.js';
+import { documentBody, documentElement, documentTitle, documentUrl } from '../dom/intrinsics.js';
+import { Paths } from '../dom/path.js';
+import { Identities } from '../identity/identity.js';
+import { resolveTarget, type Unresolved } from '../identity/resolve.js';
+import { ariaFor, type World } from '../world.js';
+import { domRecorder } from './dom-text/record.js';
+import { serializeDom } from './dom-text/serialize.js';
+import { emit } from './emit.js';
+import { prune } from './passes/prune.js';
+import { ViewSink } from './view-sink.js';
+import { walk } from './walk.js';
+
+export function capture(world: World, request: CaptureRequest): CaptureReply {
+  const started = performance.now();
+  const { registry, closedShadow } = world;
+  if (request.retract) registry.retract(request.retract);
+  const from = registry.next;
+  const aria = ariaFor(world);
+  const found = rootOf(world, request, aria);
+  if (!found.ok) return found;
+
+  closedShadow.begin(request.closedShadow, found.element);
+  const sink = new ViewSink(aria, closedShadow, request.maxTextLength);
+  const dom = request.dom ? domRecorder(aria, closedShadow.rootOf, request.timeBudget) : undefined;
+  const limits = { full: () => sink.kept > request.maxNodes, timeBudget: request.timeBudget };
+  const stopped = walk(found.element, aria, sink, limits, dom);
+  const view = sink.root;
+  prune(view);
+  const anchors = new Anchors(request.idAttributes);
+  const { rows, frames, truncated } = emit(view, {
+    request,
+    aria,
+    registry,
+    identities: new Identities(anchors, aria),
+    paths: new Paths(anchors),
+    whole: !stopped && !request.target,
+  });
+  const url = documentUrl(document);
+  return {
+    ok: true,
+    rows: rowChange(world, request, rows, url),
+    url,
+    title: documentTitle(document),
+    frames,
+    truncated,
+    ...(dom && {
+      dom: domChange(world, request, serializeDom(dom.root(), aria)),
+    }),
+    ...(request.boxes && { viewport: [window.innerWidth, window.innerHeight] }),
+    given: registry.givenSince(from),
+    closedCandidates: closedShadow.waiting,
+    walkTime: performance.now() - started,
+  };
+}
+
+/** What is sent is numbered at random: that of another document must not be taken for that of this. */
+const randomId = (): number => Math.floor(Math.random() * Number.MAX_SAFE_INTEGER);
+
+/** More rows are not kept for the next time: they would take the page many megabytes. */
+const MOST_KEPT = 20_000;
+
+function rowChange(world: World, { rowsBase }: CaptureRequest, rows: WireRow[], url: string): RowChange {
+  const next = { id: randomId(), rows };
+  const change = rowChangeOf(world.rows, rowsBase, next, url);
+  world.rows = rows.length <= MOST_KEPT ? next : undefined;
+  return change;
+}
+
+function domChange(world: World, { domBase }: CaptureRequest, text: string): TextChange {
+  const next = { id: randomId(), text };
+  const change = changeOf(world.dom, domBase, next);
+  world.dom = next;
+  return change;
+}
+
+/** `<body>` or `<frameset>`; the root element in documents that have neither, such as SVG. */
+function rootOf(
+  world: World,
+  request: CaptureRequest,
+  aria: Aria,
+): { ok: true; element: Element } | Unresolved {
+  if (request.target) return resolveTarget(world, targetOf(request.target), aria);
+  const element = documentBody(document) ?? documentElement(document);
+  return element ? { ok: true, element } : { ok: false, failure: { kind: 'no-match', selector: 'body' } };
+}
+
+function targetOf(target: NonNullable<CaptureRequest['target']>): Target {
+  if ('element' in target) return target;
+  const { selector } = target;
+  if (selector.startsWith('xpath=')) return { locator: [{ engine: 'xpath', selector: selector.slice(6) }] };
+  return { locator: [{ engine: 'css', selector: selector.replace(/^css=/, '') }] };
+}

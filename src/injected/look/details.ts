@@ -1,0 +1,77 @@
+/** Attributes of interest to an agent: addresses and placeholders. */
+
+import { anchorHref, areaHref, documentBaseUri, getAttribute, getter } from '../dom/intrinsics.js';
+import { clip } from './clip.js';
+
+/** Whole pictures are put into `data:` addresses; the first part says what it is. */
+const MAX_DATA_URL = 64;
+
+const imageSrc = getter(HTMLImageElement.prototype, 'src');
+const mediaSrc = getter(HTMLMediaElement.prototype, 'src');
+const embedSrc = getter(HTMLEmbedElement.prototype, 'src');
+const inputSrc = getter(HTMLInputElement.prototype, 'src');
+
+/** Where it leads or what it shows, as an absolute address. `tag` as `Aria.tagOf` gives it. */
+export function urlOf(element: Element, tag: string): string | undefined {
+  const url = addressOf(element, tag);
+  return url?.startsWith('data:') ? clip(url, MAX_DATA_URL) : url || undefined;
+}
+
+function addressOf(element: Element, tag: string): string | undefined {
+  switch (tag) {
+    case 'a':
+      return element instanceof HTMLAnchorElement ? linkAddress(element) : undefined;
+    case 'area':
+      return element instanceof HTMLAreaElement ? areaHref(element) : undefined;
+    case 'img':
+      return element instanceof HTMLImageElement ? imageSrc(element) : undefined;
+    case 'audio':
+    case 'video':
+      return element instanceof HTMLMediaElement ? mediaSrc(element) : undefined;
+    case 'embed':
+      return element instanceof HTMLEmbedElement ? embedSrc(element) : undefined;
+    case 'input':
+      return element instanceof HTMLInputElement ? inputSrc(element) : undefined;
+    case 'svg:a':
+      return svgHref(element);
+    default:
+      return undefined;
+  }
+}
+
+/** A path from the top with nothing in it that would be resolved or escaped. */
+const PLAIN_PATH = /^\/(?!\/)[\w~.,;:=?&#@!$*()+/-]*$/;
+
+/** Pages consist of links, and to resolve an address costs as much as all else that is said of one. */
+function linkAddress(element: HTMLAnchorElement): string {
+  const written = getAttribute(element, 'href') ?? '';
+  return PLAIN_PATH.test(written) && !written.includes('/.') && isWebAddress(documentBaseUri(element))
+    ? base.origin + written
+    : anchorHref(element);
+}
+
+let base = { uri: '', origin: '' };
+
+/** Whether paths are those of a web server; `base.origin` is then its origin. */
+function isWebAddress(uri: string): boolean {
+  if (base.uri !== uri) {
+    const url = URL.canParse(uri) ? new URL(uri) : undefined;
+    // A user's name in the base would be part of every address.
+    const isPlain = url && /^https?:$/.test(url.protocol) && url.username + url.password === '';
+    base = { uri, origin: isPlain ? url.origin : '' };
+  }
+  return base.origin !== '';
+}
+
+function svgHref(element: Element): string | undefined {
+  const href = getAttribute(element, 'href') ?? getAttribute(element, 'xlink:href');
+  if (href === null) return undefined;
+  return URL.canParse(href, documentBaseUri(element)) ? new URL(href, documentBaseUri(element)).href : href;
+}
+
+const PLACEHOLDER_ROLES = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton']);
+
+export function placeholderOf(element: Element, role: string): string | undefined {
+  if (!PLACEHOLDER_ROLES.has(role)) return undefined;
+  return getAttribute(element, 'placeholder') || getAttribute(element, 'aria-placeholder') || undefined;
+}

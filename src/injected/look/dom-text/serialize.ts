@@ -1,0 +1,327 @@
+/**
+ * The DOM as text, in a form whose diffs are small: one element in a line, one attribute in a line from three on,
+ * set in by two spaces. The same page gives the same text in every browser. docs/state.md describes it.
+ *
+ * What only Node knows is left open: the first part of refs, and what is in iframes (see `tree/text/dom-escape.ts`).
+ */
+
+import type { Cut } from '../../../tree/node.js';
+import { escapeText, FRAME_MARK, isPlainWords, RAW_MARK, REF_MARK } from '../../../tree/text/dom-escape.js';
+import type { Aria } from '../../aria/aria.js';
+import { holdsFrame } from '../../dom/frame-element.js';
+import { textareaValue } from '../../dom/intrinsics.js';
+import { attributesOf } from './attributes.js';
+import { Line, type Out, Pieces } from './pieces.js';
+import { type DomChild, type DomRecord, isRecord, RAW } from './record.js';
+import { isInvisible } from './sight.js';
+
+const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+/** May stand in the line of the text around them. */
+const INLINE = new Set(
+  (
+    'a abbr b bdi bdo br button cite code data del dfn em font i img ins kbd label mark output q s samp small span ' +
+    'strong sub sup time u var wbr'
+  ).split(' '),
+);
+/** Of a drawing: the words in it. */
+const DRAWN_TEXT = new Set('svg:text svg:tspan svg:textPath svg:title svg:desc'.split(' '));
+
+/** From so many attributes on, each has its own line. */
+const WRAP_FROM = 3;
+/** A longer text stands on a line of its own. */
+const MAX_SHORT = 80;
+/** Tools that read files cut longer lines. Broken at spaces only. */
+const MAX_LINE = 1000;
+/** Deeper than this, nothing is set in further: a page of ten thousand levels would be all spaces. */
+const MAX_INDENT = 100;
+
+const INDENTS = Array.from({ length: MAX_INDENT + 1 }, (_, depth) => '  '.repeat(depth));
+const indentOf = (depth: number): string => INDENTS[Math.min(depth, MAX_INDENT)] ?? '';
+
+/** An element whose children are being written. */
+interface Level {
+  record: DomRecord;
+  next: number;
+  depth: number;
+  /** Of its shadow root, start and end: how many have been written. */
+  marks: number;
+}
+
+export function serializeDom(root: DomRecord | undefined, aria: Aria): string {
+  const out = new Pieces();
+  const stack: Level[] = [];
+  let started = false;
+
+  /** Ends the line before it. */
+  function startLine(depth: number): void {
+    if (started) out.add('\n');
+    started = true;
+    out.add(indentOf(depth));
+  }
+
+  function addLine(depth: number, text: string): void {
+    startLine(depth);
+    out.add(text);
+  }
+
+  function open(record: DomRecord, depth: number): void {
+    const { tag } = record;
+    if (tag === 'svg:svg' && !keepTold(record)) return;
+    startLine(depth);
+    startTag(out, record, depth, aria);
+    const isFrame = holdsFrame(record.element, tag);
+    if (VOID.has(tag) && !isFrame) return;
+    if (isFrame) addFrame(record, depth);
+    else if (RAW.has(tag)) out.add(rawContent(record, aria));
+    else {
+      const content = record.shadow < 0 ? inlineContent(record, aria) : undefined;
+      if (content === undefined) {
+        stack.push({ record, next: 0, depth: depth + 1, marks: 0 });
+        return;
+      }
+      out.add(content);
+    }
+    out.add(endTag(tag));
+  }
+
+  function addFrame({ number }: DomRecord, depth: number): void {
+    if (number === undefined) {
+      out.add('<!-- not read: it is not in the view -->');
+      return;
+    }
+    addLine(depth + 1, frameMark(number));
+    startLine(depth);
+  }
+
+  /** Texts in a row are one: a comment or a script may stand between them. */
+  function addText(level: Level, end: number): void {
+    const { record, depth } = level;
+    let text = '';
+    while (level.next < end) {
+      const next = record.children[level.next];
+      if (typeof next !== 'string') break;
+      text += next;
+      level.next++;
+    }
+    for (const line of linesOf(trim(collapse(text)))) addLine(depth, escapeText(line));
+  }
+
+  if (root) open(root, 0);
+  for (let level = stack.at(-1); level; level = stack.at(-1)) {
+    const { record, depth } = level;
+    const { children, shadow, tag } = record;
+    if (shadow >= 0 && level.marks === 0) {
+      level.marks++;
+      addLine(depth, '<!-- shadow-root -->');
+    }
+    if (shadow >= 0 && level.marks === 1 && level.next >= shadow) {
+      level.marks++;
+      addLine(depth, '<!-- /shadow-root -->');
+    }
+    const child = children[level.next];
+    if (child === undefined) {
+      stack.pop();
+      addLine(depth - 1, endTag(tag));
+    } else if (typeof child === 'string') {
+      addText(level, level.marks === 1 ? shadow : children.length);
+    } else {
+      level.next++;
+      if (isRecord(child)) open(child, depth);
+      else addLine(depth, cutComment(child));
+    }
+  }
+  return `${out}`;
+}
+
+/** In one line unless it has many attributes: no value has a line end in it. */
+function startTag(out: Out, record: DomRecord, depth: number, aria: Aria): void {
+  const { element, tag, names, number } = record;
+  const { start, align } = tagText(tag);
+  out.add(start);
+  const parts = attributesOf(element, tag, names);
+  if (element === aria.activeElement) parts.add('focused');
+  if (isInvisible(record, aria)) parts.add('invisible');
+  if (number !== undefined) parts.add(`ref="${REF_MARK}${number}"`, true);
+  const between = parts.counted >= WRAP_FROM ? `\n${indentOf(depth)}${align}` : ' ';
+  for (let at = 0; at < parts.length; at++) {
+    out.add(at === 0 ? ' ' : between);
+    out.add(parts.at(at));
+  }
+  out.add('>');
+}
+
+/** `<div`, `</div>`, and as many spaces as set an attribute under the first one. */
+interface TagText {
+  start: string;
+  end: string;
+  align: string;
+}
+
+const tagTexts = new Map<string, TagText>();
+/** A page may make up names without end. */
+const MAX_TAGS = 500;
+
+function tagText(tag: string): TagText {
+  let text = tagTexts.get(tag);
+  if (!text) {
+    const name = tag.slice(tag.indexOf(':') + 1).replace(/[^\w.-]/g, '_');
+    text = { start: `<${name}`, end: `</${name}>`, align: ' '.repeat(name.length + 2) };
+    if (tagTexts.size >= MAX_TAGS) tagTexts.clear();
+    tagTexts.set(tag, text);
+  }
+  return text;
+}
+
+const endTag = (tag: string): string => tagText(tag).end;
+
+/** What stands in the line of the element itself: nothing, a short text, or one with small elements in it. */
+function inlineContent({ children }: DomRecord, aria: Aria): string | undefined {
+  if (children.length === 0) return '';
+  const [only] = children;
+  if (children.length === 1 && typeof only === 'string' && only.length <= MAX_SHORT && isPlainWords(only))
+    return only;
+  let text = '';
+  let length = 0;
+  let words = false;
+  let elements = false;
+  for (const child of children) {
+    if (typeof child === 'string') {
+      text += child;
+      length += child.length;
+      words ||= child !== ' ';
+    } else if (isRecord(child) && child.tag === 'svg:svg' && !keepTold(child)) {
+      // Nothing of it is written.
+    } else if (isRecord(child) && isSmall(child)) {
+      elements = true;
+      for (const inner of child.children) length += String(inner).length;
+    } else return undefined;
+    // White space may make up half of a text, hardly more.
+    if (length > 2 * MAX_SHORT + 40) return undefined;
+  }
+  if (!elements) {
+    text = trim(collapse(text));
+    return text.length <= MAX_SHORT ? escapeText(text) : undefined;
+  }
+  return words ? mixedContent(children, aria) : undefined;
+}
+
+const isSmall = ({ tag, shadow, children }: DomRecord): boolean =>
+  INLINE.has(tag) && shadow < 0 && children.every((child) => typeof child === 'string');
+
+function mixedContent(children: readonly DomChild[], aria: Aria): string | undefined {
+  let shown = '';
+  let line = '';
+  const add = (text: string): void => {
+    const part = shown === '' || shown.endsWith(' ') ? collapse(text).replace(/^ /, '') : collapse(text);
+    shown += part;
+    line += escapeText(part);
+  };
+  for (const child of children) {
+    if (typeof child === 'string') add(child);
+    else if (isRecord(child) && child.tag !== 'svg:svg') {
+      const tag = new Line();
+      startTag(tag, child, 0, aria);
+      if (tag.text.includes('\n')) return undefined;
+      line += tag.text;
+      for (const inner of child.children) add(String(inner));
+      if (!VOID.has(child.tag)) line += endTag(child.tag);
+    }
+    if (shown.length > MAX_SHORT + 1) return undefined;
+  }
+  return line.trimEnd();
+}
+
+const frameMark = (number: number): string => FRAME_MARK + number + FRAME_MARK;
+
+/** As it is, line ends and all. Without recursion: a page may nest as it likes. */
+function rawContent(record: DomRecord, aria: Aria): string {
+  if (record.tag === 'textarea') return rawText(textareaValue(record.element as HTMLTextAreaElement), true); // the tag says so
+  const out = new Line();
+  const stack = [{ record, next: 0 }];
+  for (let level = stack.at(-1); level; level = stack.at(-1)) {
+    const child = level.record.children[level.next++];
+    if (child === undefined) {
+      stack.pop();
+      if (stack.length > 0) out.add(endTag(level.record.tag));
+    } else if (typeof child === 'string') out.add(rawText(child, out.text === ''));
+    else if (!isRecord(child)) out.add(cutComment(child));
+    else if (child.tag !== 'svg:svg' || keepTold(child)) {
+      startTag(out, child, 0, aria);
+      const { number } = child;
+      const isFrame = holdsFrame(child.element, child.tag);
+      if (VOID.has(child.tag) && !isFrame) continue;
+      if (isFrame && number !== undefined) out.add(`\n${frameMark(number)}\n`);
+      stack.push({ record: child, next: 0 });
+    }
+  }
+  return out.text;
+}
+
+/** A line end right after the start tag is not part of the content: one that is needs another before it. */
+const rawText = (text: string, first: boolean): string =>
+  escapeText(first && text.startsWith('\n') ? `\n${text}` : text)
+    .replaceAll('&#x9;', '\t')
+    .replaceAll('\n', `\n${RAW_MARK}`);
+
+/**
+ * Leaves of a drawing what has a ref, the words, content that is not drawn, and what these are in. False when that
+ * is nothing.
+ */
+function keepTold(drawing: DomRecord): boolean {
+  const path: { record: DomRecord; next: number; told: boolean; kept: DomChild[] }[] = [];
+  const open = (record: DomRecord): void => {
+    const told = record.number !== undefined || (DRAWN_TEXT.has(record.tag) && record.children.length > 0);
+    path.push({ record, next: 0, told, kept: [] });
+  };
+  open(drawing);
+  for (let level = path.at(-1); level; level = path.at(-1)) {
+    const { record, kept } = level;
+    const child = record.children[level.next++];
+    if (child === undefined) {
+      path.pop();
+      record.children = kept;
+      const above = path.at(-1);
+      if (!above) return level.told;
+      if (level.told) {
+        above.told = true;
+        above.kept.push(record);
+      }
+    } else if (isRecord(child) && child.tag.startsWith('svg:')) open(child);
+    else {
+      kept.push(child);
+      level.told ||= isRecord(child);
+    }
+  }
+  return true;
+}
+
+function cutComment({ reason, count }: Cut): string {
+  const what = count === undefined ? 'more elements' : `${count} more elements`;
+  return `<!-- … ${what} not read: limit of ${reason === 'time' ? 'time' : 'elements'} -->`;
+}
+
+/** Most texts have single spaces: there is nothing to replace in them. */
+const collapse = (text: string): string =>
+  UNCOLLAPSED.test(text) ? text.replace(/[ \t\n\f\r]+/g, ' ') : text;
+const UNCOLLAPSED = /[\t\n\f\r]| {2}/;
+
+/** Of what is collapsed already. */
+function trim(text: string): string {
+  const start = text.startsWith(' ') ? 1 : 0;
+  return text.slice(start, text.endsWith(' ') && text.length > start ? -1 : undefined);
+}
+
+/** None for nothing. */
+function linesOf(text: string): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  while (rest.length > MAX_LINE) {
+    const at = rest.lastIndexOf(' ', MAX_LINE);
+    const space = at > 0 ? at : rest.indexOf(' ', MAX_LINE);
+    if (space < 0) break;
+    lines.push(rest.slice(0, space));
+    rest = rest.slice(space + 1);
+  }
+  if (rest !== '') lines.push(rest);
+  return lines;
+}

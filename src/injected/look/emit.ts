@@ -1,0 +1,287 @@
+/** Numbers the pruned tree in document order, the root first, and writes it as rows. */
+import type { Cut } from '../../tree/node.js';
+import {
+  type CaptureRequest,
+  WIRE_FLAGS,
+  type WireElement,
+  type WireMore,
+  type WireRow,
+} from '../../wire/rows.js';
+import type { Aria } from '../aria/aria.js';
+import { Styled } from '../aria/style-rules.js';
+import { frameUrlOf, holdsFrame, isCrossOrigin } from '../dom/frame-element.js';
+import { boxOf, isSpeck } from '../dom/geometry.js';
+import { getAttribute } from '../dom/intrinsics.js';
+import type { Paths } from '../dom/path.js';
+import type { Identities } from '../identity/identity.js';
+import { nameKey, type Registry } from '../identity/registry.js';
+import { clip } from './clip.js';
+import { placeholderOf, urlOf } from './details.js';
+import { INTERACTIVE_ROLES } from './interactive.js';
+import { hasStates, isTextRun, type ViewChild, type ViewNode } from './view-node.js';
+
+export interface EmitContext {
+  request: CaptureRequest;
+  aria: Aria;
+  registry: Registry;
+  identities: Identities;
+  paths: Paths;
+  /** The rows are all there is in the frame: only then is a role and name known to be unique. */
+  whole: boolean;
+}
+
+export interface Emitted {
+  rows: WireRow[];
+  frames: number[];
+  truncated: boolean;
+}
+
+interface Level {
+  node: ViewNode;
+  number: number;
+  row: WireElement;
+  next: number;
+  /** Something inside can be seen. */
+  showsSomething: boolean;
+}
+
+export function emit(root: ViewNode, context: EmitContext): Emitted {
+  const { request, aria } = context;
+  const rows: WireRow[] = [];
+  const frames: number[] = [];
+  const unique = context.whole ? countNames(root) : new Map<string, Map<string, number>>();
+  const stack: Level[] = [];
+  let elements = 0;
+  let truncated = false;
+
+  const markCut = (row: WireElement, cut: Cut): void => {
+    truncated = true;
+    const more = row[6] ?? {};
+    // What is missing below matters more than the end of a text; of two cuts below, the later one counts both.
+    if (!more.cut || cut.reason !== 'text') more.cut = cut;
+    row[6] = more;
+  };
+
+  const markVisible = (row: WireElement): void => {
+    row[5] |= WIRE_FLAGS.visible;
+    const above = stack[stack.length - 1];
+    if (above) above.showsSomething = true;
+  };
+
+  /** After all that is in it. */
+  const close = (level: Level): void => {
+    stack.pop();
+    const { node, row, showsSomething } = level;
+    if ((showsSomething && showsWhatIsInside(node, aria)) || isSeen(node, showsSomething)) markVisible(row);
+  };
+
+  /** Told to the DOM text too. A box that was measured for this is known: only the last one is. */
+  const isSeen = (node: ViewNode, showsSomething: boolean): boolean => {
+    const byText = isSeenByText(node, aria);
+    const visible = byText || isVisible(node, aria);
+    const { record, element } = node;
+    if (!record) return visible;
+    if (!visible && !showsSomething) record.sight = 'nothing';
+    else if (visible && (!byText || aria.maySet(element, Styled.clip)) && isSpeck(aria.boxOf(element)))
+      record.sight = 'speck';
+    return visible;
+  };
+
+  const open = (node: ViewNode, parent: number | undefined): void => {
+    const { element, role } = node;
+    const depth = stack.length;
+    const tag = aria.tagOf(element);
+    const key = nameKey(node.fullName);
+    const identity =
+      node.interactive || node.focusable
+        ? context.identities.of(element, unique.get(role)?.get(key) === 1)
+        : undefined;
+    const number = context.registry.show(element, role, key, identity, parent);
+    if (node.record) node.record.number = number;
+    const isFrame = holdsFrame(element, tag);
+    const row: WireElement = [
+      depth,
+      number,
+      tag,
+      role,
+      node.name,
+      flagsOf(node, aria) | (isFrame ? WIRE_FLAGS.frame : 0),
+    ];
+    rows.push(row);
+    elements++;
+    if (isFrame) frames.push(number);
+
+    let more = moreOf(node, tag, context);
+    const only = node.children[0];
+    const text = node.children.length === 1 && only && isTextRun(only) ? only.text : undefined;
+    if (text !== undefined) {
+      // What is written in an editable element is its value already; the clipped text may be the clipped name.
+      const shown = clip(text, request.maxTextLength);
+      if (shown !== more?.value && (shown === text || shown !== node.name)) {
+        more ??= {};
+        more.text = shown;
+      }
+    }
+    if (more) row[6] = more;
+    if (isClipped(node, text, more, request.maxTextLength)) markCut(row, { reason: 'text' });
+    if (node.cut) markCut(row, node.cut);
+
+    const hasRowsBelow = text === undefined && node.children.length > 0;
+    const below = hasRowsBelow && depth + 1 > request.maxDepth ? countElements(node.children) : 0;
+    if (below > 0) markCut(row, { reason: 'depth', count: below });
+    if (hasRowsBelow && below === 0) stack.push({ node, number, row, next: 0, showsSomething: false });
+    else if (isSeen(node, false)) markVisible(row);
+  };
+
+  open(root, undefined);
+  for (let level = stack[0]; level; level = stack[stack.length - 1]) {
+    const child = level.node.children[level.next];
+    if (child === undefined) {
+      close(level);
+    } else if (isTextRun(child)) {
+      level.next++;
+      rows.push([stack.length, clip(child.text, request.maxTextLength)]);
+      if (child.text.length > request.maxTextLength) markCut(level.row, { reason: 'text' });
+    } else if (elements >= request.maxNodes) {
+      markCut(level.row, {
+        reason: 'nodes',
+        count: countElements(level.node.children, level.next) + (level.node.cut?.count ?? 0),
+      });
+      close(level);
+    } else {
+      level.next++;
+      open(child, level.number);
+    }
+  }
+  return { rows, frames, truncated };
+}
+
+function flagsOf(node: ViewNode, aria: Aria): number {
+  return (
+    (node.focusable ? WIRE_FLAGS.focusable : 0) |
+    (node.interactive ? WIRE_FLAGS.interactive : 0) |
+    (aria.hiddenOf(node.element) === null ? WIRE_FLAGS.accessible : 0)
+  );
+}
+
+/**
+ * A part of the page that is there for what is in it, and cuts nothing off, can be seen with it: there is no need for
+ * its box, which costs as much as the rest of its row. What can be acted on is measured itself.
+ */
+function showsWhatIsInside({ element, interactive, focusable }: ViewNode, aria: Aria): boolean {
+  return !interactive && !focusable && aria.hiddenOf(element) === null && !aria.clips(element);
+}
+
+/** What has no box of its own (`display: contents`) is seen by what is in it, which the view knows already. */
+function isVisible({ element, children }: ViewNode, aria: Aria): boolean {
+  return aria.displayOf(element) === 'contents' ? children.length > 0 : aria.isVisible(element);
+}
+
+/** A text that shows is seen wherever its box is. What can be acted on is measured. */
+function isSeenByText({ element, interactive, focusable }: ViewNode, aria: Aria): boolean {
+  return !interactive && !focusable && aria.displayOf(element) !== 'contents' && aria.showsText(element);
+}
+
+/** Undefined where there is nothing more to say: of most elements there is not. */
+function moreOf(node: ViewNode, tag: string, context: EmitContext): WireMore | undefined {
+  const { element } = node;
+  const { request, aria } = context;
+  let more = node.bare ? undefined : attributesOf(node, tag, context);
+  if (request.boxes || request.selectors) {
+    more ??= {};
+    if (request.boxes) more.box = boxOf(aria.boxOf(element));
+    if (request.selectors) Object.assign(more, context.paths.of(element, request.xpath));
+  }
+  return more;
+}
+
+/** What is written in an editor of rich text is in its paragraphs and lists: it is not its value once more. */
+function isSaidBelow({ role, children }: ViewNode, tag: string): boolean {
+  return role === 'textbox' && tag !== 'input' && tag !== 'textarea' && !children.every(isTextRun);
+}
+
+function attributesOf(node: ViewNode, tag: string, { request, aria }: EmitContext): WireMore | undefined {
+  const { element } = node;
+  const { maxTextLength } = request;
+  const value = isSaidBelow(node, tag) ? undefined : aria.valueOf(element);
+  const url = urlOf(element, tag);
+  const placeholder = placeholderOf(element, node.role);
+  const isFrame = holdsFrame(element, tag);
+  const stated = hasStates(node);
+  if (
+    node.description === '' &&
+    value === undefined &&
+    !stated &&
+    url === undefined &&
+    placeholder === undefined &&
+    !isFrame
+  )
+    return undefined;
+  const more: WireMore = {};
+  if (node.description !== '') more.description = clip(node.description, maxTextLength);
+  if (value !== undefined) more.value = clip(value, maxTextLength);
+  if (stated) more.states = node.states;
+  if (url !== undefined) more.url = url;
+  if (placeholder !== undefined) more.placeholder = clip(placeholder, maxTextLength);
+  if (isFrame) {
+    more.frameUrl = frameUrlOf(element);
+    more.frameName = getAttribute(element, 'name') ?? '';
+    more.crossOrigin = isCrossOrigin(element);
+  }
+  return more;
+}
+
+/** A text over the limit ends with the mark at exactly the limit. */
+function isClipped(
+  node: ViewNode,
+  text: string | undefined,
+  more: WireMore | undefined,
+  limit: number,
+): boolean {
+  return (
+    isAtLimit(node.name, limit) ||
+    (text !== undefined && text.length > limit) ||
+    (more !== undefined &&
+      (isAtLimit(more.value, limit) ||
+        isAtLimit(more.description, limit) ||
+        isAtLimit(more.placeholder, limit)))
+  );
+}
+
+const isAtLimit = (text: string | undefined, limit: number): boolean =>
+  text !== undefined && text.length >= limit - 1 && text.endsWith('…');
+
+/** By role, then by name; only roles that are acted on. */
+function countNames(root: ViewNode): Map<string, Map<string, number>> {
+  const counts = new Map<string, Map<string, number>>();
+  visit(root.children, ({ role, fullName }) => {
+    if (!INTERACTIVE_ROLES.has(role)) return;
+    let names = counts.get(role);
+    if (!names) {
+      names = new Map();
+      counts.set(role, names);
+    }
+    const key = nameKey(fullName);
+    names.set(key, (names.get(key) ?? 0) + 1);
+  });
+  return counts;
+}
+
+function countElements(children: readonly ViewChild[], start = 0): number {
+  let count = 0;
+  visit(start === 0 ? children : children.slice(start), (node) => {
+    count += 1 + (node.cut?.count ?? 0);
+  });
+  return count;
+}
+
+function visit(children: readonly ViewChild[], see: (node: ViewNode) => void): void {
+  const pending = [children];
+  for (let list = pending.pop(); list; list = pending.pop()) {
+    for (const child of list) {
+      if (isTextRun(child)) continue;
+      see(child);
+      if (child.children.length > 0) pending.push(child.children);
+    }
+  }
+}

@@ -1,0 +1,321 @@
+import { describe, expect, it } from 'vitest';
+import { isTextRun, type ViewChild, type ViewNode } from '../view-node.js';
+import { unwrapLayoutTable } from './layout-table.js';
+import {
+  dropDecoration,
+  dropEmptyGroup,
+  flattenInline,
+  joinText,
+  unwrapListItem,
+  unwrapOnlyChild,
+  unwrapSingle,
+  unwrapStandIn,
+} from './passes.js';
+import { type Pass, prune } from './prune.js';
+import {
+  dropDescribingText,
+  dropEchoedName,
+  dropEchoingBox,
+  dropLabelText,
+  dropRepeatedText,
+} from './repeated.js';
+
+// No pass looks at the element itself: any object will do.
+const ELEMENT = {} as Element;
+
+function node(role: string, children: (ViewChild | string)[], more: Partial<ViewNode> = {}): ViewNode {
+  const name = more.name ?? '';
+  return {
+    element: ELEMENT,
+    role,
+    name,
+    fullName: name,
+    description: '',
+    echoes: false,
+    states: {},
+    focusable: false,
+    interactive: false,
+    standsIn: false,
+    mayLayOut: false,
+    inline: false,
+    drawing: false,
+    bare: false,
+    record: undefined,
+    plain: role === 'generic' && name === '' && !more.interactive,
+    children: children.map((child) => (typeof child === 'string' ? text(child) : child)),
+    ...more,
+  };
+}
+
+const text = (value: string): ViewChild => ({ element: null, text: value, preserved: false });
+const inline = (...children: (ViewChild | string)[]): ViewNode => node('generic', children, { inline: true });
+const block = (...children: (ViewChild | string)[]): ViewNode => node('generic', children);
+
+/** `role "name"(children)`, texts as they are. */
+const print = (child: ViewChild): string =>
+  isTextRun(child)
+    ? child.text
+    : `${child.role}${child.name ? ` "${child.name}"` : ''}(${child.children.map(print).join('|')})`;
+
+function pruned(root: ViewNode, ...passes: (() => Pass)[]): string {
+  if (passes.length > 0) prune(root, passes);
+  else prune(root);
+  return print(root);
+}
+
+describe('each pass alone', () => {
+  it('dropLabelText takes out the label beside the field that it names, and no other text', () => {
+    const field = (name: string, role = 'textbox') => node(role, [], { name, interactive: true });
+    expect(pruned(node('form', ['Name', field('Name')]), dropLabelText)).toBe('form(textbox "Name"())');
+    expect(pruned(node('form', [field('I agree', 'checkbox'), 'I  agree ']), dropLabelText)).toBe(
+      'form(checkbox "I agree"())',
+    );
+    expect(pruned(node('form', [block('Name'), field('Name')]), dropLabelText)).toBe(
+      'form(textbox "Name"())',
+    );
+    for (const kept of [
+      ['Your name', field('Name')],
+      ['Name', field('Surname')],
+      ['Name', node('paragraph', []), field('Name')],
+      ['Save', field('Save', 'button')],
+      [node('heading', ['Name']), field('Name')],
+    ])
+      expect(pruned(node('form', kept), dropLabelText)).toBe(print(node('form', kept)));
+    // What is said once stands for one of two.
+    expect(pruned(node('form', ['Name', field('Name'), 'Name']), dropLabelText)).toBe(
+      'form(textbox "Name"()|Name)',
+    );
+    expect(pruned(node('form', ['From', field('From to'), 'to']), dropLabelText)).toBe(
+      'form(textbox "From to"())',
+    );
+  });
+
+  it('dropDescribingText takes out the text beside what it describes, once', () => {
+    const field = (description: string) =>
+      node('textbox', [], { name: 'Mail', description, interactive: true });
+    const form = (...children: (ViewChild | string)[]): string =>
+      pruned(node('form', children), dropDescribingText);
+    expect(form(field('For the receipt.'), 'For the  receipt.')).toBe('form(textbox "Mail"())');
+    expect(form(block('For the receipt.'), field('For the receipt.'))).toBe('form(textbox "Mail"())');
+    expect(form('Only once.', field('Only once.'), 'Only once.')).toBe('form(textbox "Mail"()|Only once.)');
+    expect(form(field('A hint. An error.'), 'A hint.')).toBe('form(textbox "Mail"())');
+    expect(form(field('A hint.'), 'A hint. An error.')).toBe('form(textbox "Mail"()|A hint. An error.)');
+    expect(form(field('Far.'), node('img', []), 'Far.')).toBe('form(textbox "Mail"()|img()|Far.)');
+  });
+
+  it('dropDecoration takes out pictures without a name in controls, and drawings', () => {
+    const picture = (more: Partial<ViewNode> = {}) => node('img', [], more);
+    const button = (child: ViewNode) => node('button', [child, 'Save'], { interactive: true });
+    expect(pruned(node('main', [button(picture())]), dropDecoration)).toBe('main(button(Save))');
+    expect(pruned(node('main', [picture({ drawing: true }), 'Save']), dropDecoration)).toBe('main(Save)');
+    for (const kept of [
+      picture(),
+      picture({ name: 'Chart', drawing: true }),
+      picture({ drawing: true, interactive: true }),
+      picture({ drawing: true, focusable: true }),
+      node('img', ['12 %'], { drawing: true }),
+    ])
+      expect(pruned(node('main', [kept]), dropDecoration)).toBe(print(node('main', [kept])));
+  });
+
+  it('unwrapStandIn leaves the control of a label or a custom element', () => {
+    const button = node('button', [], { name: 'Send', interactive: true });
+    const host = { interactive: true, standsIn: true };
+    expect(pruned(node('main', [node('generic', [button], host)]), unwrapStandIn)).toBe(
+      print(node('main', [button])),
+    );
+    for (const kept of [
+      node('generic', [button], { interactive: true }),
+      node('generic', [button, 'now'], host),
+      node('generic', [button, button], host),
+      node('generic', ['Send'], host),
+      node('generic', [node('img', [])], host),
+      node('generic', [button], { ...host, name: 'Form' }),
+      node('generic', [button], { ...host, focusable: true }),
+      node('group', [button], host),
+    ])
+      expect(pruned(node('main', [kept]), unwrapStandIn)).toBe(print(node('main', [kept])));
+  });
+
+  it('dropEchoingBox takes the clickable box out of a control that is called what it says', () => {
+    const box = (text: string, more: Partial<ViewNode> = {}) =>
+      node('generic', [text], { interactive: true, ...more });
+    const option = (...children: (ViewChild | string)[]) =>
+      node('option', children, { name: 'Red', interactive: true });
+    expect(pruned(option(box('Red')), dropEchoingBox)).toBe(print(option()));
+    for (const kept of [
+      option(box('Remove')),
+      option(box('Red'), box('x')),
+      option(box('Red', { focusable: true })),
+      option(box('Red', { states: { checked: true } })),
+      option(node('generic', [], { interactive: true })),
+      node('group', [box('Red')], { name: 'Red' }),
+    ])
+      expect(pruned(kept, dropEchoingBox)).toBe(print(kept));
+  });
+
+  it('unwrapLayoutTable leaves what is in the cells of tables that only put things beside each other', () => {
+    const link = (name: string) => node('link', [], { name, interactive: true });
+    const cell = (...children: (ViewChild | string)[]) => node('cell', children);
+    const table = (...rows: ViewNode[][]) =>
+      node(
+        'table',
+        [
+          node(
+            'rowgroup',
+            rows.map((cells) => node('row', cells)),
+          ),
+        ],
+        { mayLayOut: true },
+      );
+    const unwrapped = (...children: ViewChild[]) => pruned(node('main', children), unwrapLayoutTable);
+    const inner = table([cell(link('A')), cell('text'), cell()]);
+    expect(unwrapped(table([cell(inner)], [cell(link('B')), cell(link('C'))]))).toBe(
+      'main(link "A"()|cell(text)|link "B"()|link "C"())',
+    );
+    expect(unwrapped(table([cell(), cell()], [cell(), cell(link('Framed'))]))).toBe('main(link "Framed"())');
+    const nested = () => cell(table([cell('1'), cell('2')], [cell('3'), cell('4')]));
+    for (const kept of [
+      () => table([cell('1'), cell('2')]),
+      () => table([cell(link('A'))], [cell(link('B'))]),
+      () => table([node('columnheader', ['H'])], [nested()]),
+      () => ({ ...table([nested()]), mayLayOut: false }),
+    ])
+      expect(unwrapped(kept())).toBe(print(node('main', [kept()])));
+    // What can be acted on stays, and so does a table of data inside.
+    const clickable = node('cell', [link('A')], { interactive: true });
+    expect(unwrapped(table([clickable, nested()]))).toBe(
+      'main(cell(link "A"())|table(rowgroup(row(cell(1)|cell(2))|row(cell(3)|cell(4)))))',
+    );
+  });
+
+  it('unwrapListItem leaves the one element of an item in the list', () => {
+    const link = node('link', ['Home'], { interactive: true });
+    const list = node('list', [
+      node('listitem', [link]),
+      node('listitem', [link, link]),
+      node('listitem', ['x']),
+    ]);
+    expect(pruned(list, unwrapListItem)).toBe('list(link(Home)|listitem(link(Home)|link(Home))|listitem(x))');
+    for (const kept of [
+      node('listitem', [link], { name: 'Menu' }),
+      node('listitem', [link], { states: { current: true } }),
+      node('listitem', [link], { interactive: true }),
+      node('listitem', [block('x')]),
+    ])
+      expect(pruned(node('list', [kept]), unwrapListItem)).toBe(print(node('list', [kept])));
+  });
+
+  it('dropEmptyGroup takes out groups of nothing, one in the other too', () => {
+    const empty = node('list', [node('listitem', []), node('listitem', [])]);
+    expect(pruned(node('main', [empty, node('paragraph', []), 'x']), dropEmptyGroup)).toBe('main(x)');
+    for (const kept of [
+      node('group', [], { name: 'Plan' }),
+      node('listitem', [], { interactive: true }),
+      node('list', [], { states: { busy: true } }),
+      node('cell', []),
+      node('status', []),
+      { ...node('list', []), cut: { reason: 'nodes', count: 3 } as const },
+    ])
+      expect(pruned(node('main', [kept]), dropEmptyGroup)).toBe(print(node('main', [kept])));
+  });
+
+  it('flattenInline puts the content of inline wrappers into their line', () => {
+    expect(pruned(node('main', ['a ', inline('b'), inline(node('link', ['c']))]), flattenInline)).toBe(
+      'main(a |b|link(c))',
+    );
+  });
+
+  it('flattenInline leaves blocks, and what was cut inside', () => {
+    const cut = { ...inline('b'), cut: { reason: 'time', count: 3 } as const };
+    expect(pruned(node('main', [block('a'), cut]), flattenInline)).toBe('main(generic(a)|generic(b))');
+  });
+
+  it('joinText makes one run of neighbours, collapses spaces across them and drops empty ones', () => {
+    expect(pruned(node('main', [' a ', ' b', 'c ', node('link', []), ' ', node('link', [])]), joinText)).toBe(
+      'main(a bc|link()|link())',
+    );
+  });
+
+  it('dropEchoedName leaves out a name that the content says again, where it holds more than text', () => {
+    const echoing = (...children: (ViewChild | string)[]): ViewNode =>
+      node('cell', children, { name: 'Tea 3', echoes: true });
+    expect(pruned(echoing('Tea ', inline('3')), dropEchoedName)).toBe('cell "Tea 3"(Tea |generic(3))');
+    expect(pruned(echoing('Tea ', block(node('link', ['3']))), dropEchoedName)).toBe(
+      'cell(Tea |generic(link(3)))',
+    );
+    expect(pruned(node('cell', [node('link', ['3'])], { name: 'By label' }), dropEchoedName)).toBe(
+      'cell "By label"(link(3))',
+    );
+  });
+
+  it('dropRepeatedText drops what the name says, and nothing else', () => {
+    const repeats = (name: string, content: string): string =>
+      pruned(node('button', [content], { name }), dropRepeatedText);
+    expect(repeats('Save', 'Save')).toBe('button "Save"()');
+    expect(repeats('Close dialog', 'Close')).toBe('button "Close dialog"()');
+    expect(repeats('unsaved', 'saved')).toBe('button "unsaved"(saved)');
+    expect(repeats('Save', 'Save all')).toBe('button "Save"(Save all)');
+    const twice = (role: string, name: string): string =>
+      pruned(node(role, [block('5'), block('5')], { name }), dropRepeatedText);
+    expect(twice('link', '5 of 5')).toBe('link "5 of 5"(generic()|generic())');
+    expect(twice('link', '5 items')).toBe('link "5 items"(generic()|generic(5))');
+    expect(twice('region', '5')).toBe('region "5"(generic()|generic(5))');
+  });
+
+  it('dropRepeatedText looks through wrappers, not into other elements', () => {
+    const link = node('link', [block('Go'), node('listitem', ['Go'])], { name: 'Go on' });
+    expect(pruned(link, dropRepeatedText)).toBe('link "Go on"(generic()|listitem(Go))');
+  });
+
+  it('dropRepeatedText leaves text in a region that is only called after it', () => {
+    expect(pruned(node('region', ['News', node('link', [])], { name: 'News today' }), dropRepeatedText)).toBe(
+      'region "News today"(News|link())',
+    );
+    expect(pruned(node('region', ['News'], { name: 'News' }), dropRepeatedText)).toBe('region "News"()');
+  });
+
+  it('unwrapOnlyChild takes out a wrapper that is all there is', () => {
+    expect(pruned(node('main', [block(node('link', []), node('link', []))]), unwrapOnlyChild)).toBe(
+      'main(link()|link())',
+    );
+    expect(pruned(node('main', [block('a'), block('b')]), unwrapOnlyChild)).toBe(
+      'main(generic(a)|generic(b))',
+    );
+  });
+
+  it('unwrapSingle takes out wrappers around one element or nothing, not around text', () => {
+    const root = node('main', [block(node('link', [])), block(), block('text')]);
+    expect(pruned(root, unwrapSingle)).toBe('main(link()|generic(text))');
+  });
+});
+
+describe('all passes together', () => {
+  it('keep an element that can be acted on, whatever it is', () => {
+    const clickable = node('generic', [], { interactive: true, plain: false });
+    expect(pruned(node('main', [block(inline(clickable))]))).toBe('main(generic())');
+  });
+
+  it('keep groups of several things apart', () => {
+    const card = (name: string): ViewNode =>
+      block(node('heading', [], { name }), node('button', [], { name: 'Buy' }));
+    expect(pruned(node('main', [block(block(card('A'), card('B')))]))).toBe(
+      'main(generic(heading "A"()|button "Buy"())|generic(heading "B"()|button "Buy"()))',
+    );
+  });
+
+  it('keep words apart where a block stood in a line', () => {
+    expect(pruned(node('paragraph', ['a', inline(block('b')), 'c']))).toBe('paragraph(a|generic(b)|c)');
+  });
+
+  it('never take out the root', () => {
+    expect(pruned(block())).toBe('generic()');
+    expect(pruned(inline(inline('a'), 'b'))).toBe('generic(ab)');
+  });
+
+  it('survive ten thousand levels', () => {
+    let deep = block(node('button', [], { name: 'Deep' }));
+    for (let i = 0; i < 10_000; i++) deep = block(deep);
+    expect(pruned(node('main', [deep]))).toBe('main(button "Deep"())');
+  });
+});

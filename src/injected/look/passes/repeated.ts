@@ -1,0 +1,177 @@
+/** Passes about what would be read twice: by its name and in its content, or by two things side by side. */
+import { isCollapsed } from '../../aria/text.js';
+import { isTextRun, saysNoMore, type ViewChild, type ViewNode } from '../view-node.js';
+import type { Pass } from './prune.js';
+
+/**
+ * The name of a row is what its cells say, and a cell with a link in it is called what it holds: where the
+ * content is shown, the name would say it all again, at each level of a table within a table.
+ */
+export const dropEchoedName = (): Pass => ({
+  name: 'drop-echoed-name',
+  enter(node) {
+    if (node.echoes && holdsElement(node)) node.name = '';
+  },
+});
+
+/** Whether anything but text and wrappers around text is inside. */
+function holdsElement(node: ViewNode): boolean {
+  const pending: ViewChild[] = [...node.children];
+  for (let child = pending.pop(); child; child = pending.pop()) {
+    if (isTextRun(child)) continue;
+    if (!child.plain) return true;
+    pending.push(...child.children);
+  }
+  return false;
+}
+
+/** Roles that ARIA names by their content: their text is in the name already. */
+const NAMED_BY_CONTENT = new Set(
+  (
+    'button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio option ' +
+    'radio row rowheader switch tab tooltip treeitem'
+  ).split(' '),
+);
+
+/** Longer names are not searched for text: on a page that is one big link that would take for ever. */
+const MAX_SEARCHED = 5000;
+
+/** A button "Save" does not say "Save" a second time. Text that the name leaves out, or says less often, stays. */
+export const dropRepeatedText = (): Pass => {
+  const owners: ViewNode[] = [];
+  /** What of their names has not stood for a text yet; squeezed only where there is text: most elements have none. */
+  const rests: (string | undefined)[] = [];
+  return {
+    name: 'drop-repeated-text',
+    enter(node) {
+      if (!node.plain) rests[owners.push(node) - 1] = undefined;
+    },
+    exit(node) {
+      const owner = owners[owners.length - 1];
+      if (!owner || owner.name === '' || !node.children.some(isTextRun)) return undefined;
+      let rest = rests[owners.length - 1] ?? squeeze(owner.name);
+      const byContent = NAMED_BY_CONTENT.has(owner.role);
+      // A region that is called what it says has said it; one that only mentions it has not.
+      if (rest === '' || rest.length > MAX_SEARCHED || (!byContent && node.children.length > 1))
+        return undefined;
+      node.children = node.children.filter((child) => {
+        if (!isTextRun(child)) return true;
+        const text = squeeze(child.text);
+        const left = byContent ? takeWords(rest, text) : rest === text ? TAKEN : undefined;
+        if (left !== undefined) rest = left;
+        return left === undefined;
+      });
+      rests[owners.length - 1] = rest;
+      return undefined;
+    },
+    leave(node) {
+      if (!node.plain) owners.pop();
+    },
+  };
+};
+
+const squeeze = (text: string): string =>
+  isCollapsed(text) && !mayHaveOtherSpace(text) ? text : text.replace(/\s+/g, ' ').trim();
+
+/** `\s` is a vertical tab, a no-break space and some from U+1680 on, too. */
+function mayHaveOtherSpace(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x0b || code === 0xa0 || code >= 0x1680) return true;
+  }
+  return false;
+}
+
+const WORD = /[\p{L}\p{N}]/u;
+/** Stands where words were taken; no text has it, once its white space is squeezed. */
+const TAKEN = '\n';
+
+/** The name without these words, undefined where it does not say them. Whole words: "saved" is not in "unsaved". */
+function takeWords(name: string, text: string): string | undefined {
+  for (let at = name.indexOf(text); at >= 0; at = name.indexOf(text, at + 1)) {
+    const before = name[at - 1] ?? ' ';
+    const after = name[at + text.length] ?? ' ';
+    const cutsWord =
+      (WORD.test(before) && WORD.test(text[0] ?? ' ')) || (WORD.test(after) && WORD.test(text.at(-1) ?? ' '));
+    if (!cutsWord) return name.slice(0, at) + TAKEN + name.slice(at + text.length);
+  }
+  return undefined;
+}
+
+/** What is labelled by text beside it. */
+const LABELLED = new Set(
+  'checkbox combobox listbox meter progressbar radio searchbox slider spinbutton switch textbox'.split(' '),
+);
+
+/** A field that is called "Name" needs no "Name" beside it; a second one it does not say. */
+export const dropLabelText = (): Pass => ({
+  name: 'drop-label-text',
+  exit(node) {
+    dropSaidBeside(node, labelOf);
+    return undefined;
+  },
+});
+
+/** What is described by the text beside it says that text. */
+export const dropDescribingText = (): Pass => ({
+  name: 'drop-describing-text',
+  exit(node) {
+    dropSaidBeside(node, descriptionOf);
+    return undefined;
+  },
+});
+
+const labelOf = ({ role, name }: ViewNode): string => (LABELLED.has(role) ? name : '');
+const descriptionOf = ({ description }: ViewNode): string => description;
+
+/** Takes out texts that the element right after or before them says; each word that it says stands for one. */
+function dropSaidBeside(node: ViewNode, saidBy: (element: ViewNode) => string): void {
+  const { children } = node;
+  if (children.length < 2 || !saysAny(children, saidBy)) return;
+  const rests = new Map<ViewNode, string>();
+  const takes = (child: ViewChild | undefined, text: string): boolean => {
+    if (!child || isTextRun(child)) return false;
+    const rest = takeWords(rests.get(child) ?? squeeze(saidBy(child)), text);
+    if (rest !== undefined) rests.set(child, rest);
+    return rest !== undefined;
+  };
+  node.children = children.filter((child, at) => {
+    const text = labelIn(child);
+    return text === undefined || !(takes(children[at + 1], text) || takes(children[at - 1], text));
+  });
+}
+
+/** By index, and with no function made for it: every node is asked. */
+function saysAny(children: readonly ViewChild[], saidBy: (element: ViewNode) => string): boolean {
+  for (let at = 0; at < children.length; at++) {
+    const child = children[at] as ViewChild; // within the length
+    if (!isTextRun(child) && saidBy(child) !== '') return true;
+  }
+  return false;
+}
+
+/** A text, or a wrapper around nothing but a text. */
+function labelIn(child: ViewChild): string | undefined {
+  const only = isTextRun(child)
+    ? child
+    : child.plain && !child.cut && child.children.length === 1 && child.children[0];
+  return only && isTextRun(only) ? squeeze(only.text) : undefined;
+}
+
+/** An option "Red" does not hold a box that says "Red" too: a click on either is the same click. */
+export const dropEchoingBox = (): Pass => ({
+  name: 'drop-echoing-box',
+  exit(node) {
+    const [box] = node.children;
+    if (!node.interactive || !NAMED_BY_CONTENT.has(node.role) || node.children.length !== 1) return undefined;
+    if (!box || isTextRun(box) || box.role !== 'generic' || !box.interactive || box.focusable)
+      return undefined;
+    if (!saysNoMore(box)) return undefined;
+    const name = squeeze(node.name);
+    const echoes = (child: ViewChild) =>
+      isTextRun(child) && takeWords(name, squeeze(child.text)) !== undefined;
+    if (name.length <= MAX_SEARCHED && box.children.length > 0 && box.children.every(echoes))
+      node.children = [];
+    return undefined;
+  },
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { isIcon, lineBreak, mergeTextRuns, textRun, withoutIcons } from './text-run.js';
+import { isTextRun, type ViewText } from './view-node.js';
+
+const merged = (...runs: ViewText[]): string[] => mergeTextRuns(runs).map((run) => (run as ViewText).text);
+
+describe('text runs', () => {
+  it('collapse white space, but not no-break spaces', () => {
+    expect(textRun('a \n\t b\u00a0\u00a0c', 'collapse').text).toBe('a b\u00a0\u00a0c');
+  });
+
+  it('keep what is preformatted', () => {
+    expect(merged(textRun('\n  a\n\n  b  \n', 'preserve'))).toEqual(['  a\n\n  b']);
+    expect(merged(textRun('a   b \n  c', 'preserve-breaks'))).toEqual(['a b\nc']);
+  });
+
+  it('collapse across their ends, and trim', () => {
+    const plain = 'collapse';
+    expect(merged(textRun(' a ', plain), textRun('  ', plain), textRun(' b ', plain), lineBreak())).toEqual([
+      'a b',
+    ]);
+    expect(merged(textRun(' \n ', plain))).toEqual([]);
+  });
+
+  it('stay linear in hostile text', () => {
+    const spaces = ' '.repeat(1_000_000);
+    expect(textRun(`${spaces}x`, 'preserve-breaks').text).toBe(' x');
+    const many = Array.from({ length: 200_000 }, () => textRun('x ', 'collapse'));
+    const [run] = mergeTextRuns(many);
+    expect(run && isTextRun(run) && run.text.length).toBe(399_999);
+  });
+});
+
+describe('isIcon', () => {
+  it('tells icon fonts from text', () => {
+    expect(isIcon('\ue001')).toBe(true);
+    expect(isIcon('\ue001 Menu')).toBe(false);
+  });
+});
+
+describe('withoutIcons', () => {
+  it('leaves the words of a name', () => {
+    expect(withoutIcons('\ue001\u00a0 Menu \u{f0001} of the day')).toBe('Menu of the day');
+    expect(withoutIcons('\ue001 ')).toBe('');
+    expect(withoutIcons(' as\u00a0it is ')).toBe(' as\u00a0it is ');
+  });
+});

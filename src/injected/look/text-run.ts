@@ -1,0 +1,89 @@
+/**
+ * Text as it is rendered: white space, and runs that continue through inline elements.
+ * Everything here is linear in the text, whatever the text is.
+ */
+import { isBlank, isCollapsed } from '../aria/text.js';
+import type { ViewChild, ViewText } from './view-node.js';
+import { isTextRun } from './view-node.js';
+
+const SPACES = /[ \t\n\r\f]+/g;
+/** Icon fonts put their pictures into code points that mean nothing outside of the font. */
+const PRIVATE_USE = '\\uE000-\\uF8FF\\u{F0000}-\\u{FFFFD}\\u{100000}-\\u{10FFFD}';
+const ICONS = new RegExp(`[${PRIVATE_USE}]`, 'u');
+const ICONS_ONLY = new RegExp(`^[\\s${PRIVATE_USE}]*$`, 'u');
+const ICONS_AND_SPACES = new RegExp(`[\\s${PRIVATE_USE}]+`, 'gu');
+
+/**
+ * Whether it makes a difference what `white-space-collapse` is: not for words with a space between each two. Half of
+ * all texts are like that, and looking the property up costs as much as the style itself.
+ */
+export const hasLooseSpaces = (text: string): boolean => !isCollapsed(text);
+
+/** `text` has the letter case that is rendered already; `spaces` is the value of `white-space-collapse`. */
+export function textRun(text: string, spaces: string): ViewText {
+  if (spaces === 'preserve' || spaces === 'break-spaces') return { element: null, text, preserved: true };
+  if (spaces === 'preserve-breaks') {
+    const lines = text.replace(/[ \t\f]+/g, ' ').replace(/ ?\r?\n ?/g, '\n');
+    return { element: null, text: lines, preserved: true };
+  }
+  if (isCollapsed(text)) return { element: null, text, preserved: false };
+  return { element: null, text: isBlank(text) ? ' ' : text.replace(SPACES, ' '), preserved: false };
+}
+
+export const isIcon = (text: string): boolean => ICONS_ONLY.test(text);
+
+/** The words of a name that has pictures between them. */
+export const withoutIcons = (name: string): string =>
+  ICONS.test(name) ? name.replace(ICONS_AND_SPACES, ' ').trim() : name;
+
+/** `<br>`: the words on both sides are apart. */
+export const lineBreak = (): ViewText => ({ element: null, text: ' ', preserved: false });
+
+/** Joins neighbouring runs, collapses spaces across them, trims the ends, drops what is then empty. */
+export function mergeTextRuns(children: ViewChild[]): ViewChild[] {
+  const [only] = children;
+  // Half of all elements hold nothing, or one text that is as it should be.
+  if (!only || (children.length === 1 && (!isTextRun(only) || isMerged(only.text)))) return children;
+  if (!children.some(isTextRun)) return children;
+  const merged: ViewChild[] = [];
+  for (let at = 0; at < children.length; ) {
+    const child = children[at] as ViewChild; // within the length
+    if (!isTextRun(child)) {
+      merged.push(child);
+      at++;
+      continue;
+    }
+    const start = at;
+    while (at < children.length && isTextRun(children[at] as ViewChild)) at++;
+    const joined = joinRuns(children, start, at);
+    if (joined.text !== '') merged.push(joined);
+  }
+  return merged;
+}
+
+/** Nothing in it collapses, and no space of any kind is at its end. */
+function isMerged(text: string): boolean {
+  const last = text.charCodeAt(text.length - 1);
+  return last > 0x20 && last < 0x7f && isCollapsed(text);
+}
+
+/** The texts from `start` up to, not including, `end`. */
+function joinRuns(children: readonly ViewChild[], start: number, end: number): ViewText {
+  let joined = '';
+  let preserved = false;
+  // A line starts as if a space had just been there: leading spaces collapse into it.
+  let afterSpace = true;
+  for (let at = start; at < end; at++) {
+    const run = children[at] as ViewText; // they all are
+    if (run.text === '') continue;
+    const text: string =
+      afterSpace && !run.preserved && run.text.startsWith(' ') ? run.text.slice(1) : run.text;
+    preserved ||= run.preserved;
+    if (text === '') continue;
+    joined += text;
+    afterSpace = !run.preserved && text.endsWith(' ');
+  }
+  const text = joined.trimEnd();
+  // The first line keeps its indentation, empty lines above it say nothing.
+  return { element: null, text: preserved ? text.replace(/^(?:[ \t]*\r?\n)+/, '') : text, preserved };
+}

@@ -1,0 +1,252 @@
+/** The sink that makes the accessibility view: what is exposed, with what an agent is told about it. */
+import type { Cut } from '../../tree/node.js';
+import type { Aria } from '../aria/aria.js';
+import { Trait } from '../aria/tag.js';
+import { isBlank } from '../aria/text.js';
+import type { TextChild } from '../dom/composed.js';
+import { isScrollable } from '../dom/geometry.js';
+import { hasAttribute, textContent } from '../dom/intrinsics.js';
+import type { ClosedShadow } from '../identity/closed-shadow.js';
+import { shownRole } from '../identity/same-element.js';
+import { clip } from './clip.js';
+import type { DomRecord } from './dom-text/record.js';
+import { iconOf } from './icon.js';
+import { isEditingHost, isInteractive } from './interactive.js';
+import { hasLooseSpaces, isIcon, lineBreak, textRun, withoutIcons } from './text-run.js';
+import { append, hasStates, isTextRun, NO_CHILDREN, type ViewNode } from './view-node.js';
+import type { Sink } from './walk.js';
+
+/** One entered element. */
+interface Level {
+  traits: number;
+  /** Where its children go: its own node, or the nearest one above when it has none. */
+  into: ViewNode;
+  own: ViewNode | undefined;
+  /** It or something around it shows a pointer. */
+  pointer: boolean;
+  /** `white-space-collapse` of its text; looked up with the first one that it matters to. */
+  spaces: string | undefined;
+}
+
+/** Parts of a sentence: what they say is in their text. */
+const PHRASES = new Set(['emphasis', 'strong', 'time']);
+
+const NO_STATES = {};
+
+/** Their pictures are next to them. */
+const FIELDS = new Set(['input', 'textarea', 'select']);
+
+const TABLE_PARTS = new Set(['row', 'cell', 'gridcell', 'columnheader', 'rowheader']);
+
+const isNamedByAuthor = (element: Element, aria: Aria): boolean =>
+  aria.hasGlobal(element) &&
+  (hasAttribute(element, 'aria-label') ||
+    hasAttribute(element, 'aria-labelledby') ||
+    hasAttribute(element, 'title'));
+
+const isTableByAuthor = (element: Element): boolean =>
+  hasAttribute(element, 'role') || hasAttribute(element, 'summary');
+
+export class ViewSink implements Sink {
+  readonly #aria: Aria;
+  readonly #closedShadow: ClosedShadow;
+  readonly #maxTextLength: number;
+  readonly #levels: Level[] = [];
+  #root: ViewNode | undefined;
+  #kept = 0;
+
+  constructor(aria: Aria, closedShadow: ClosedShadow, maxTextLength: number) {
+    this.#aria = aria;
+    this.#closedShadow = closedShadow;
+    this.#maxTextLength = maxTextLength;
+  }
+
+  /** Elements so far that will stay whatever the passes do. */
+  get kept(): number {
+    return this.#kept;
+  }
+
+  /** Made of the first element entered. */
+  get root(): ViewNode {
+    if (!this.#root) throw new Error('nothing was walked');
+    return this.#root;
+  }
+
+  #nodeOf(element: Element, tag: string, traits: number, pointerStarts: boolean): ViewNode {
+    const aria = this.#aria;
+    if (!pointerStarts && isBareBox(element, tag, aria) && element !== aria.activeElement)
+      return this.#boxNode(element);
+    const role = shownRole(aria.roleOf(element));
+    const fullName = aria.nameOf(element);
+    const description = aria.descriptionOf(element);
+    const focusable = aria.isFocusable(element);
+    const used = isInteractive(element, role, tag, aria.hasGlobal(element));
+    const interactive = pointerStarts || used;
+    let states = aria.statesOf(element);
+    // A role that takes text says so itself.
+    if (
+      interactive &&
+      (tag === 'body' || aria.hasGlobal(element)) &&
+      role !== 'textbox' &&
+      role !== 'searchbox' &&
+      isEditingHost(element, tag)
+    )
+      states = { ...states, editable: true };
+    const name = withoutIcons(fullName);
+    const icon = interactive && name === '' && !FIELDS.has(tag) ? iconOf(element) : undefined;
+    if (icon !== undefined) states = { ...states, icon };
+    const generic = role === 'generic' || PHRASES.has(role);
+    const plain =
+      generic &&
+      fullName === '' &&
+      !interactive &&
+      !focusable &&
+      !hasStates({ states }) &&
+      description === '' &&
+      !isScrollable(element, aria);
+    if (!plain) this.#kept++;
+    return {
+      element,
+      role,
+      name: clip(name, this.#maxTextLength),
+      fullName,
+      description,
+      echoes: fullName !== '' && TABLE_PARTS.has(role) && !isNamedByAuthor(element, aria),
+      states,
+      focusable,
+      interactive,
+      standsIn: pointerStarts && !used && (tag === 'label' || (traits & Trait.custom) !== 0),
+      mayLayOut: tag === 'table' && role === 'table' && fullName === '' && !isTableByAuthor(element),
+      inline: generic && !aria.isBlock(element),
+      drawing: tag === 'svg:svg',
+      plain,
+      bare: false,
+      record: undefined,
+      children: NO_CHILDREN,
+    };
+  }
+
+  /** Every second element of most pages: nothing but layout can be said of it. */
+  #boxNode(element: Element): ViewNode {
+    const aria = this.#aria;
+    const plain = !isScrollable(element, aria);
+    if (!plain) this.#kept++;
+    return {
+      element,
+      role: 'generic',
+      name: '',
+      fullName: '',
+      description: '',
+      echoes: false,
+      states: NO_STATES,
+      focusable: false,
+      interactive: false,
+      standsIn: false,
+      mayLayOut: false,
+      inline: !aria.isBlock(element),
+      drawing: false,
+      plain,
+      bare: true,
+      record: undefined,
+      children: NO_CHILDREN,
+    };
+  }
+
+  #pseudoText(element: Element, pseudo: '::before' | '::after', into: ViewNode): void {
+    const text = this.#aria.pseudoContent(element, pseudo);
+    if (text !== '' && !isIcon(text))
+      into.children = append(into.children, textRun(text, this.#aria.spacesOf(element)));
+  }
+
+  /** Returns whether what is inside is of interest. */
+  #open(
+    element: Element,
+    tag: string,
+    traits: number,
+    above: Level | undefined,
+    record: DomRecord | undefined,
+  ): boolean {
+    // Inside of what has a pointer it is inherited, and inside of a control or link it means that: no need to look.
+    const inherited = above?.pointer ?? false;
+    const pointer =
+      inherited ||
+      (traits & Trait.control) !== 0 ||
+      (tag === 'a' && hasAttribute(element, 'href')) ||
+      this.#aria.startsPointer(element);
+    const node = this.#nodeOf(element, tag, traits, pointer && !inherited && above !== undefined);
+    node.record = record;
+    if (above) above.into.children = append(above.into.children, node);
+    else this.#root = node;
+    this.#levels.push({ traits, into: node, own: node, pointer, spaces: undefined });
+    if ((traits & Trait.opaque) !== 0) return false;
+    this.#pseudoText(element, '::before', node);
+    return true;
+  }
+
+  enter(element: Element, record: DomRecord | undefined): boolean {
+    const levels = this.#levels;
+    const aria = this.#aria;
+    const above = levels[levels.length - 1];
+    const tag = aria.tagOf(element);
+    const traits = aria.traitsOf(element);
+    // What was asked for is shown, hidden or not.
+    const hidden = above ? aria.hiddenOf(element) : null;
+    if (!hidden || !above) {
+      if (tag !== 'br' || !above) return this.#open(element, tag, traits, above, record);
+      above.into.children = append(above.into.children, lineBreak());
+    } else if (hidden === 'aria-hidden' && partsWords(element, above.into))
+      above.into.children = append(above.into.children, lineBreak());
+    // Inside of what is invisible or inert there may be something that is not: `visibility: visible`, a modal dialog.
+    const inside = (hidden === 'invisible' || hidden === 'inert') && (traits & Trait.opaque) === 0;
+    const pointer = above.pointer || (inside && aria.startsPointer(element));
+    levels.push({ traits, into: above.into, own: undefined, pointer, spaces: undefined });
+    return inside;
+  }
+
+  text(text: TextChild, parent: Element): void {
+    const level = this.#levels[this.#levels.length - 1];
+    const aria = this.#aria;
+    if (!level || aria.isTextHidden(parent)) return;
+    const shown = aria.textOf(text, parent);
+    if (hasLooseSpaces(shown)) level.spaces ??= aria.spacesOf(parent);
+    const run = textRun(shown, level.spaces ?? 'collapse');
+    if (run.text === '' || (run.text === ' ' && isTrimmed(level.into))) return;
+    level.into.children = append(level.into.children, run);
+  }
+
+  leave(element: Element): void {
+    const level = this.#levels.pop();
+    if (!level?.own || (level.traits & Trait.opaque) !== 0) return;
+    this.#pseudoText(element, '::after', level.own);
+    this.#closedShadow.consider(element, level.traits, level.own.children.length === 0, this.#aria);
+  }
+
+  cut(_element: Element, cut: Cut): void {
+    const level = this.#levels.at(-1);
+    if (level) level.into.cut = addCut(level.into.cut, cut);
+  }
+}
+
+/** A `<div>` or `<span>` with no attribute that could give it a role, name, state or use. */
+const isBareBox = (element: Element, tag: string, aria: Aria): boolean =>
+  (tag === 'div' || tag === 'span') && aria.isPlain(element);
+
+/** A space here would be trimmed: most pages consist of such by a third. */
+function isTrimmed(into: ViewNode): boolean {
+  const last = into.children[into.children.length - 1];
+  if (!last) return !into.inline;
+  return isTextRun(last) ? last.text.endsWith(' ') && !last.preserved : !last.inline;
+}
+
+/** Between two words a person sees something here, a dot or a bar: without it they are still two. */
+function partsWords(element: Element, into: ViewNode): boolean {
+  const last = into.children.at(-1);
+  if (!last || !(isTextRun(last) ? !last.text.endsWith(' ') : last.inline)) return false;
+  return !isBlank(textContent(element));
+}
+
+/** Several elements without a node of their own may be cut inside the same node. */
+function addCut(before: Cut | undefined, cut: Cut): Cut {
+  if (before?.count === undefined || cut.count === undefined) return cut;
+  return { reason: cut.reason, count: before.count + cut.count };
+}

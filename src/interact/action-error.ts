@@ -1,0 +1,105 @@
+/** Turns what the page says about an action that was not done into an error that names the reason. */
+import { SightlineError } from '../errors.js';
+import type { ElementTarget } from '../page/actions.js';
+import type { Frame } from '../page/frame.js';
+import { targetError } from '../page/target-error.js';
+import { quote, roleAndName } from '../tree/quote.js';
+import type { Blocked, GuardVerdict, NotDone, Refused, Shown } from '../wire/api.js';
+import { describeTarget, refOf } from './target.js';
+
+/** `frame` is the one that answered: the target's own, or one around it. */
+export function notDoneError(
+  target: ElementTarget,
+  frame: Frame,
+  reply: NotDone,
+  timeout: number,
+): SightlineError {
+  if ('failure' in reply) return targetError(target, reply.failure);
+  if ('refused' in reply) return refusedError(describeTarget(target, reply.found), reply.refused);
+  return blockedError(target, frame, reply.blocked, timeout);
+}
+
+function blockedError(
+  target: ElementTarget,
+  frame: Frame,
+  blocked: Blocked,
+  timeout: number,
+): SightlineError {
+  const { condition, why, lasting, found, cover, around, iframe } = blocked;
+  const subject = describeTarget(target, found);
+  const waited = timeout > 0 && !lasting ? ` after ${timeout} ms` : '';
+  const where = iframe ? ` The iframe is ${shown(frame, iframe)}.` : '';
+  const details = { condition, ...(cover && { cover: refOf(frame, cover.element) }) };
+  if (cover)
+    return new SightlineError(
+      'covered',
+      `${subject} is covered${waited} by ${shown(frame, cover)}.${where}`,
+      {
+        details,
+      },
+    );
+  const code = condition === 'editable' ? 'not-editable' : 'not-actionable';
+  const instead = around ? ` A click there goes to ${shown(frame, around)}.` : '';
+  return new SightlineError(
+    code,
+    `${subject} is not ${wording(condition)}${waited}: ${why}.${instead}${where}`,
+    { details, ...(around && { hint: 'Act on that instead, if it is what a person would click.' }) },
+  );
+}
+
+/** The page moved something else under the pointer at the last moment, again and again. */
+export function guardError(subject: string, frame: Frame, verdict: GuardVerdict): SightlineError {
+  const cover = verdict.cover ? shown(frame, verdict.cover) : 'another element';
+  return new SightlineError(
+    'covered',
+    `${subject} moves away from under the pointer: ${cover} would have been clicked, so nothing was.`,
+    { details: { condition: 'hit', ...(verdict.cover && { cover: refOf(frame, verdict.cover.element) }) } },
+  );
+}
+
+/** The browser took the press and no document of the page got it. */
+export function lostError(subject: string): SightlineError {
+  return new SightlineError(
+    'not-actionable',
+    `The press on ${subject} did not arrive: the browser gave it to no document of the page, so nothing was clicked.`,
+    {
+      hint: 'Take a fresh snapshot and try again; a direct DOM click needs no pointer.',
+      details: { condition: 'hit' },
+    },
+  );
+}
+
+/** The page moved the focus between the choice of the field and the text, again and again. */
+export function astrayError(subject: string, frame: Frame, astray: Shown): SightlineError {
+  return new SightlineError(
+    'not-actionable',
+    `${subject} loses the focus: the text would have gone to ${shown(frame, astray)}, so nothing was entered.`,
+    { details: { condition: 'focus', focused: refOf(frame, astray.element) } },
+  );
+}
+
+function refusedError(subject: string, { code, message, hint, details = {} }: Refused): SightlineError {
+  return new SightlineError(code, `${subject}: ${message}.${optionsOf(details)}`, {
+    details,
+    ...(hint !== undefined && { hint }),
+  });
+}
+
+/** The options that exist, as the page sent them: a bounded list and their number. */
+function optionsOf({ options, count }: { options?: unknown; count?: unknown }): string {
+  if (!Array.isArray(options)) return '';
+  if (options.length === 0) return ' There are no options.';
+  const lines = options.map(({ value, label }: { value: string; label: string }) =>
+    value === label ? quote(label, 80) : `${quote(label, 80)} (value ${quote(value, 80)})`,
+  );
+  const more = Number(count) - options.length;
+  return ` The options are: ${lines.join(', ')}${more > 0 ? `, … ${more} more` : ''}.`;
+}
+
+export function shown(frame: Frame, element: Shown): string {
+  return `${roleAndName(element.role, element.name)} <${element.tag}> [ref=${refOf(frame, element.element)}]`;
+}
+
+function wording(condition: Blocked['condition']): string {
+  return condition === 'hit' ? 'where the pointer would reach it' : condition;
+}

@@ -1,0 +1,265 @@
+/**
+ * One action while it runs: its time, its notes, and the three things that it does to a page: ask the
+ * document, send input, wait until it has settled.
+ */
+import type { CallScope, InputEvent } from '../driver/driver.js';
+import { type ErrorCode, isSightlineError, SightlineError } from '../errors.js';
+import type { FileFence } from '../fence/file-fence.js';
+import type { ActionOptions, ActionReport, ElementTarget } from '../page/actions.js';
+import type { Frame } from '../page/frame.js';
+import { lastNavigation } from '../page/last-navigation.js';
+import type { Page } from '../page/page.js';
+import { quote } from '../tree/quote.js';
+import type { ActingMethods, Found, NotDone, ReplyOf, RequestOf } from '../wire/api.js';
+import { notDoneError } from './action-error.js';
+import type { Keyboard } from './keys/keyboard.js';
+import { Activity } from './settle/activity.js';
+import { type Settled, type SettleOptions, settle } from './settle/settle.js';
+import { notesOf } from './target.js';
+import type { Pointer } from './verbs/mouse.js';
+
+/** For the target to become ready. */
+const READY_TIMEOUT = 5_000;
+const SETTLE_TIMEOUT = 5_000;
+/** For the browser to take the input: a page whose script hangs takes none. */
+const INPUT_TIMEOUT = 30_000;
+/** The page keeps its own time; so much later Node stops waiting for its word. */
+const GRACE = 2_000;
+
+/** What a page may answer to input: a dialog, another document, its end. The report tells. */
+const ANSWERS: ReadonlySet<ErrorCode> = new Set([
+  'dialog-open',
+  'document-gone',
+  'frame-gone',
+  'page-closed',
+]);
+
+/** What the actions of one page share. */
+export interface PageState {
+  readonly page: Page;
+  readonly keyboard: Keyboard;
+  readonly longLived: Set<string>;
+  readonly pointer: Pointer;
+  /** Where keys go when an action names no element: the frame that was last acted on. */
+  keyFrame: Frame | undefined;
+  /** What files may be given to the page. */
+  readonly files: FileFence;
+  /** A button that is to be released as soon as a dialog is answered. */
+  heldByDialog: Held | undefined;
+}
+
+/** A press that came to nothing. */
+export interface Held {
+  /** Where it was made. */
+  from: Frame;
+  /** What the release is sent to. */
+  input: Frame;
+  up: InputEvent;
+  guarded: readonly Frame[];
+}
+
+type Wanted = 'target' | 'timeout' | 'force';
+/** Methods that wait for a target. */
+type Waiting = {
+  [M in keyof ActingMethods]: RequestOf<M> extends { target: unknown; timeout: number } ? M : never;
+}[keyof ActingMethods];
+type Done<M extends Waiting> = Exclude<ReplyOf<M>, NotDone>;
+
+export class Act {
+  readonly state: PageState;
+  readonly options: ActionOptions;
+  readonly notes: string[] = [];
+  /** Milliseconds spent in each part, for the debug log. */
+  readonly spent = { ready: 0, input: 0, settle: 0 };
+  readonly #timeout: number;
+  readonly #end: number;
+  #activity: Activity | undefined;
+  #found: Found | undefined;
+  #report: Partial<ActionReport> = {};
+
+  constructor(state: PageState, options: ActionOptions) {
+    this.state = state;
+    this.options = options;
+    this.#timeout = options.timeout ?? READY_TIMEOUT;
+    this.#end = this.#timeout > 0 ? performance.now() + this.#timeout : Number.POSITIVE_INFINITY;
+  }
+
+  get page(): Page {
+    return this.state.page;
+  }
+
+  get found(): Found | undefined {
+    return this.#found;
+  }
+
+  get timeout(): number {
+    return this.#timeout;
+  }
+
+  /** What is left of the time for the target; a timeout of 0 means a day. */
+  left(): number {
+    return Math.max(0, Math.min(this.#end - performance.now(), 86_400_000));
+  }
+
+  /** Listens to what the page does from now on: before the first thing that may start something. */
+  begin(): void {
+    this.#activity?.stop();
+    this.#activity = new Activity(this.page, this.state.longLived);
+  }
+
+  note(...notes: string[]): void {
+    for (const note of notes) if (!this.notes.includes(note)) this.notes.push(note);
+  }
+
+  /** It turned out not to matter. */
+  unsay(note: string): void {
+    const at = this.notes.indexOf(note);
+    if (at !== -1) this.notes.splice(at, 1);
+  }
+
+  scope(): CallScope {
+    return { signal: this.options.signal, timeout: this.left() + GRACE };
+  }
+
+  /** Has the document find its target, wait for it and do its part; throws what the document says is wrong. */
+  async ask<M extends Waiting>(
+    target: ElementTarget,
+    method: M,
+    request: Omit<RequestOf<M>, Wanted>,
+  ): Promise<Done<M>> {
+    const started = performance.now();
+    const { force } = this.options;
+    const wanted = { target: target.target, timeout: this.left(), ...(force && { force }) };
+    // The two parts make up the whole request, which the type of a rest can't say.
+    const whole = { ...request, ...wanted } as RequestOf<M>;
+    const reply: ReplyOf<M> | NotDone = await this.#repeat(target, () =>
+      target.frame.call(method, whole, this.scope()),
+    ).catch((error: unknown) => {
+      if (isSightlineError(error, 'aborted'))
+        throw new SightlineError('aborted', `The action was aborted while it waited for ${target.label}`, {
+          cause: error,
+        });
+      throw this.#explained(error);
+    });
+    this.spent.ready += performance.now() - started;
+    if (!('ok' in reply) || reply.ok === false) throw this.errorOf(target, reply as NotDone); // nothing else is left
+    const done = reply as Done<M>;
+    this.met(target, done.found);
+    return done;
+  }
+
+  errorOf(target: ElementTarget, reply: NotDone): SightlineError {
+    return notDoneError(target, target.frame, reply, this.#timeout);
+  }
+
+  /** For actions on several elements: the report is about the first. */
+  met(target: ElementTarget, found: Found | undefined): void {
+    if (!found) return;
+    this.#found ??= found;
+    this.note(...notesOf(target, found));
+  }
+
+  /**
+   * `always`: also when the caller has aborted, for what must not be left as it is. `keys`: the frame that keys go to
+   * from now on, where that is another.
+   */
+  async send(
+    frame: Frame,
+    events: InputEvent[],
+    { always = false, keys = frame }: { always?: boolean; keys?: Frame } = {},
+  ): Promise<void> {
+    if (events.length === 0) return;
+    const started = performance.now();
+    this.state.keyFrame = keys;
+    const sent = this.page.driver.input(frame.id, events, {
+      signal: always ? undefined : this.options.signal,
+      timeout: INPUT_TIMEOUT,
+    });
+    try {
+      await this.page.unlessDialog(sent);
+    } catch (error) {
+      if (!(isSightlineError(error) && ANSWERS.has(error.code))) throw error;
+    } finally {
+      this.spent.input += performance.now() - started;
+    }
+  }
+
+  async settle(
+    frame: Frame,
+    more: Pick<SettleOptions, 'first' | 'expect' | 'enter' | 'popup' | 'asked'> = {},
+  ): Promise<Settled> {
+    const activity = this.#activity;
+    this.#activity = undefined;
+    if (!activity) throw new TypeError('settle before begin');
+    const started = performance.now();
+    const cap = this.options.noSettle ? 0 : (this.options.settleTimeout ?? SETTLE_TIMEOUT);
+    const settled = await settle(activity, frame, { cap, signal: this.options.signal, ...more });
+    this.spent.settle += performance.now() - started;
+    if (!this.options.noSettle) this.note(...settled.notes);
+    const { dialog, popups, downloads } = settled;
+    this.#report = {
+      ...this.#report,
+      settled: settled.settled,
+      ...(dialog && { dialog }),
+      ...(popups.length > 0 && { popups }),
+      ...(downloads.length > 0 && { downloads }),
+    };
+    return settled;
+  }
+
+  /** A dialog opened after the action began: true, and the report tells. */
+  interrupted(): boolean {
+    const dialog = this.#activity?.dialog;
+    if (!dialog) return false;
+    this.note(
+      'The dialog opened while the action was under way: what the action did shows when it is answered.',
+    );
+    this.tell({ dialog });
+    return true;
+  }
+
+  /** Ends what is still listening. */
+  end(): void {
+    this.#activity?.stop();
+  }
+
+  /** More for the report. */
+  tell(more: Partial<ActionReport>): void {
+    this.#report = { ...this.#report, ...more };
+  }
+
+  report(): ActionReport {
+    if (this.options.force) this.note('Forced: the element was not checked for being ready.');
+    return {
+      notes: this.notes,
+      settled: true,
+      ...this.#report,
+      ...(this.#found && { found: this.#found }),
+    };
+  }
+
+  /** While a page waits for a server that does not answer, Chromium lets nobody ask the document that is still shown. */
+  #explained(error: unknown): unknown {
+    const last = lastNavigation(this.page);
+    if (!isSightlineError(error, 'timeout') || !last || last.response || last.error !== undefined)
+      return error;
+    return new SightlineError(
+      'timeout',
+      `${this.page.handle} is on its way to ${quote(last.request.url, 200)}, and the server does not answer: nothing can be done on the page meanwhile`,
+      { hint: 'Wait for it, or navigate elsewhere.', cause: error },
+    );
+  }
+
+  /** Locators outlive documents; the element of a ref does not, and asking again says so. */
+  async #repeat<T>(target: ElementTarget, call: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await call();
+      } catch (error) {
+        if (!isSightlineError(error, 'document-gone') || this.left() === 0) throw error;
+        if (target.frame.detached)
+          throw new SightlineError('frame-gone', `Frame ${target.frame.handle} was removed from the page`);
+      }
+    }
+  }
+}

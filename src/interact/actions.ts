@@ -1,0 +1,144 @@
+/** The hands of a page: every action, one after another. */
+import { isSightlineError } from '../errors.js';
+import { FileFence } from '../fence/file-fence.js';
+import type { ActionOptions, ActionReport, ElementTarget, Hands, HandsFactory } from '../page/actions.js';
+import type { Page } from '../page/page.js';
+import { Act, type PageState } from './action.js';
+import { checkLimits, checkText } from './arguments.js';
+import { debugActions, logAction } from './debug.js';
+import { Keyboard } from './keys/keyboard.js';
+import { Queue } from './queue.js';
+import { answerDialog } from './verbs/answer-dialog.js';
+import { selectOptions, setChecked } from './verbs/choose.js';
+import { click, hover } from './verbs/click.js';
+import { drag, letGo } from './verbs/drag.js';
+import { blur, domClick, focus, highlight, selectText } from './verbs/focus.js';
+import { mouse } from './verbs/mouse.js';
+import { scroll, scrollByRequest, scrollToRequest, wheel } from './verbs/scroll.js';
+import { drop, setFiles } from './verbs/set-files.js';
+import { fill, press, type } from './verbs/type.js';
+
+export interface HandsOptions {
+  /** Folders that files for the page may come from. Default: anywhere. */
+  fileRoots?: readonly string[];
+  /** Milliseconds; see `ActionOptions`. */
+  actionTimeout?: number;
+  settleTimeout?: number;
+}
+
+/** Milliseconds that a page which has loaded is given to build itself. Many never come to rest, and were not asked to. */
+const ARRIVAL_TIMEOUT = 2_000;
+
+/** Hands that are made alike for every page. */
+export const handsWith =
+  (options: HandsOptions): HandsFactory =>
+  (page) =>
+    handsOf(page, options);
+
+function handsOf(page: Page, { fileRoots, actionTimeout, settleTimeout }: HandsOptions): Hands {
+  const defaults: ActionOptions = {
+    ...(actionTimeout !== undefined && { timeout: actionTimeout }),
+    ...(settleTimeout !== undefined && { settleTimeout }),
+  };
+  const queue = new Queue();
+  const state: PageState = {
+    page,
+    keyboard: new Keyboard(),
+    longLived: new Set(),
+    pointer: { x: 0, y: 0, held: undefined, grabbed: undefined },
+    keyFrame: undefined,
+    files: new FileFence(() => fileRoots),
+    heldByDialog: undefined,
+  };
+
+  async function run(
+    name: string,
+    target: ElementTarget | undefined,
+    options: ActionOptions = {},
+    body: (act: Act) => Promise<unknown>,
+  ): Promise<ActionReport> {
+    checkLimits(options);
+    return queue.run(name, options.signal, async () => {
+      if (name !== 'answerDialog') page.assertUsable();
+      const act = new Act(state, { ...defaults, ...options });
+      try {
+        if (!page.dialog) {
+          await letGo(act);
+          await page.driver.activate?.(act.scope());
+        }
+        await (debugActions ? logAction(act, name, target, () => body(act)) : body(act));
+        if (!page.dialog) await letGo(act);
+        return act.report();
+      } catch (error) {
+        if (isSightlineError(error, 'dialog-open') && act.interrupted()) return act.report();
+        throw error;
+      } finally {
+        act.end();
+      }
+    });
+  }
+
+  /** What outlived an arrival once. To an action that is no stream yet: it has more time, and asked for it. */
+  const slow = new Set<string>();
+
+  /** Not in the queue: a navigation ends what others wait for. */
+  async function follow(doing: () => Promise<boolean>, options: ActionOptions = {}): Promise<ActionReport> {
+    for (const address of state.longLived) slow.add(address);
+    const settleTimeout = Math.min(ARRIVAL_TIMEOUT, defaults.settleTimeout ?? ARRIVAL_TIMEOUT);
+    const act = new Act({ ...state, longLived: slow }, { ...defaults, settleTimeout, ...options });
+    try {
+      act.begin();
+      if (await doing()) await act.settle(page.mainFrame, { first: 'draw' });
+      return act.report();
+    } finally {
+      act.end();
+    }
+  }
+
+  return {
+    follow,
+    mouse: (steps, options) => run('mouse', undefined, options, (act) => mouse(act, steps)),
+    click: (target, options) => run('click', target, options, (act) => click(act, target, options)),
+    hover: (target, options) => run('hover', target, options, (act) => hover(act, target, options)),
+    drag: (from, to, options = {}) => run('drag', from, options, (act) => drag(act, from, to, options)),
+    wheel: (target, delta, options) => run('wheel', target, options, (act) => wheel(act, target, delta)),
+    fill: (target, value, options) =>
+      run('fill', target, options, (act) => {
+        checkText('The value', value);
+        return fill(act, target, value);
+      }),
+    type: (target, text, options = {}) =>
+      run('type', target, options, (act) => {
+        checkText('The text', text);
+        return type(act, target, text, options);
+      }),
+    press: (target, keys, options) =>
+      run('press', target, options, (act) => {
+        checkText('The key', keys);
+        return press(act, target, keys);
+      }),
+    selectOptions: (target, choices, options) =>
+      run('selectOptions', target, options, (act) => selectOptions(act, target, choices)),
+    setChecked: (target, checked, options) =>
+      run(checked ? 'check' : 'uncheck', target, options, (act) => setChecked(act, target, checked)),
+    setFiles: (target, paths, options) =>
+      run('setFiles', target, options, (act) => setFiles(act, target, paths)),
+    drop: (target, data, options) => run('drop', target, options, (act) => drop(act, target, data)),
+    scrollTo: (target, position, options) =>
+      run('scrollTo', target, options, (act) => scroll(act, target, scrollToRequest(position))),
+    scrollBy: (target, delta, options) =>
+      run('scrollBy', target, options, (act) => scroll(act, target, scrollByRequest(delta))),
+    scrollChunk: (target, direction, options) =>
+      run('scrollChunk', target, options, (act) => scroll(act, target, { kind: 'chunk', direction })),
+    scrollIntoView: (target, options) =>
+      run('scrollIntoView', target, options, (act) => scroll(act, target, { kind: 'into-view' })),
+    focus: (target, options) => run('focus', target, options, (act) => focus(act, target)),
+    blur: (target, options) => run('blur', target, options, (act) => blur(act, target)),
+    selectText: (target, options) => run('selectText', target, options, (act) => selectText(act, target)),
+    domClick: (target, options) => run('domClick', target, options, (act) => domClick(act, target)),
+    highlight: (target, options) =>
+      run('highlight', target ?? undefined, options, (act) => highlight(act, target)),
+    answerDialog: (accept, promptText, options) =>
+      run('answerDialog', undefined, options, (act) => answerDialog(act, accept, promptText)),
+  };
+}

@@ -1,0 +1,278 @@
+/**
+ * What a page does while an action runs, as the browser tells it: navigations, requests, downloads, pages and
+ * dialogs that it opens. Listening begins before the input, so that nothing is missed.
+ */
+import type { DialogInfo, FrameId, PageEvent, RequestInfo, ResponseInfo } from '../../driver/driver.js';
+import type { DownloadReport } from '../../page/actions.js';
+import type { Page } from '../../page/page.js';
+import { quote } from '../../tree/quote.js';
+
+/** Streams and beacons: nobody waits for their end. */
+export const ENDLESS: ReadonlySet<string> = new Set([
+  'websocket',
+  'eventsource',
+  'media',
+  'ping',
+  'beacon',
+  'preflight',
+]);
+
+/** Of a document that the action navigated to only what builds its content is waited for. */
+const BUILDING = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
+
+export class Activity {
+  readonly popups: Page[] = [];
+  readonly #page: Page;
+  /** Addresses whose requests outlived a cap once: long polling, not waited for again. */
+  readonly #longLived: Set<string>;
+  readonly #requests = new Map<string, RequestInfo>();
+  /** Fetches whose answer has begun. Their end is not told when the page does not read on. */
+  readonly #answered = new Set<string>();
+  /** Frames that are on their way to another document, by the request that will bring it. */
+  readonly #navigating = new Map<FrameId, string>();
+  readonly #loading = new Set<FrameId>();
+  readonly #downloads = new Map<string, DownloadReport & { running: boolean }>();
+  readonly #stop: (() => void)[];
+  #ended = 0;
+  #openingPopups = 0;
+  /** Answers to navigations that are files: they are told as downloads in a moment. */
+  #openingDownloads = 0;
+  #openingChooser = false;
+  #navigated = false;
+  /** Some document was asked for, be it that it comes or not. */
+  #leaves = false;
+  #dialog: DialogInfo | undefined;
+  #gone: 'closed' | 'crashed' | undefined;
+  #wake: (() => void) | undefined;
+
+  constructor(page: Page, longLived: Set<string>) {
+    this.#page = page;
+    this.#longLived = longLived;
+    this.#stop = [
+      page.on('event', (event) => this.#hear(event)),
+      page.on('popup', (popup) => {
+        this.popups.push(popup);
+        this.#openingPopups = Math.max(0, this.#openingPopups - 1);
+        this.#tell();
+      }),
+      page.on('closed', () => {
+        this.#gone = 'closed';
+        this.#tell();
+      }),
+    ];
+  }
+
+  stop(): void {
+    for (const stop of this.#stop) stop();
+  }
+
+  /** The dialog that stands open. */
+  get dialog(): DialogInfo | undefined {
+    return this.#dialog;
+  }
+
+  get gone(): 'closed' | 'crashed' | undefined {
+    return this.#gone;
+  }
+
+  /** Nothing more will come of the action before somebody does something. */
+  get isOver(): boolean {
+    return this.#dialog !== undefined || this.#gone !== undefined;
+  }
+
+  get isBusy(): boolean {
+    return (
+      this.#navigating.size > 0 ||
+      this.#loading.size > 0 ||
+      this.#requests.size > this.#answered.size ||
+      this.#openingPopups > 0 ||
+      this.#openingDownloads > 0 ||
+      this.#openingChooser ||
+      this.#isDownloading
+    );
+  }
+
+  /** Some answer has begun and has not been read to its end, and may never be. */
+  get isReading(): boolean {
+    return this.#answered.size > 0;
+  }
+
+  /** How many requests have ended. */
+  get ended(): number {
+    return this.#ended;
+  }
+
+  get downloads(): DownloadReport[] {
+    return [...this.#downloads.values()].map(({ running: _, ...report }) => report);
+  }
+
+  /** What is still waited for, in words; empty when it is nothing that is known here. */
+  get pending(): string {
+    const waiting: string[] = [];
+    if (this.#navigating.size > 0 || this.#loading.size > 0) waiting.push('a navigation');
+    if (this.#isDownloading) waiting.push('a download');
+    const [request] = this.#requests.values();
+    const others = this.#requests.size - 1;
+    if (request)
+      waiting.push(`${quote(request.url, 200)}${others > 0 ? ` and ${others} more requests` : ''}`);
+    return waiting.join(', ');
+  }
+
+  /** False when the cap ended it, or the caller. */
+  async untilNotBusy(end: number, signal: AbortSignal | undefined): Promise<boolean> {
+    if (await this.#until(() => !this.isBusy, end, signal)) return true;
+    for (const { method, url } of this.#requests.values()) this.#longLived.add(addressOf(method, url));
+    return false;
+  }
+
+  /** The page has said that it is on its way to another document: until the browser does. */
+  async untilLeaving(end: number, signal: AbortSignal | undefined): Promise<void> {
+    await this.#until(() => this.#leaves, end, signal);
+  }
+
+  /** The page has asked for a file: until the browser tells of it. */
+  async untilDownloading(end: number, signal: AbortSignal | undefined): Promise<void> {
+    await this.#until(() => this.#downloads.size > 0, end, signal);
+  }
+
+  async #until(done: () => boolean, end: number, signal: AbortSignal | undefined): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    let onAbort: (() => void) | undefined;
+    const over = new Promise<false>((resolve) => {
+      onAbort = () => resolve(false);
+      timer = setTimeout(onAbort, Math.max(0, end - performance.now()));
+      signal?.addEventListener('abort', onAbort, { once: true });
+    });
+    try {
+      while (!done() && !this.isOver) {
+        const told = new Promise<true>((resolve) => {
+          this.#wake = () => resolve(true);
+        });
+        if (!(await Promise.race([told, over]))) return false;
+      }
+      return true;
+    } finally {
+      clearTimeout(timer);
+      if (onAbort) signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  get #isDownloading(): boolean {
+    return [...this.#downloads.values()].some(({ running }) => running);
+  }
+
+  #hear(event: PageEvent): void {
+    switch (event.type) {
+      case 'request':
+        this.#onRequest(event.request);
+        break;
+      case 'response':
+        if (isAttachment(event.response) && this.#endNavigation(event.id)) this.#openingDownloads++;
+        if (event.response.mimeType === 'text/event-stream') this.#endRequest(event.id);
+        if (this.#requests.get(event.id)?.resourceType === 'fetch') this.#answered.add(event.id);
+        // No content: the document stays.
+        if (event.response.status === 204 || event.response.status === 205) this.#endNavigation(event.id);
+        break;
+      case 'request-ended':
+        this.#endRequest(event.id);
+        if (event.error !== undefined) this.#endNavigation(event.id);
+        break;
+      case 'frame-navigated':
+        if (event.sameDocument) break;
+        this.#leaves = true;
+        this.#navigating.delete(event.frame.id);
+        if (event.frame.loadState === 'loading') this.#loading.add(event.frame.id);
+        if (event.frame.id === this.#page.driver.mainFrame) {
+          this.#navigated = true;
+          for (const [id, { resourceType, isNavigation }] of this.#requests)
+            if (isNavigation || !BUILDING.has(resourceType)) this.#endRequest(id);
+        }
+        break;
+      case 'load-state':
+        this.#loading.delete(event.frame);
+        break;
+      case 'frame-detached':
+        this.#navigating.delete(event.frame);
+        this.#loading.delete(event.frame);
+        for (const [id, { frame }] of this.#requests) if (frame === event.frame) this.#endRequest(id);
+        break;
+      case 'dialog-opened':
+        this.#dialog = event.dialog;
+        break;
+      case 'dialog-closed':
+        this.#dialog = undefined;
+        break;
+      case 'download-started': {
+        const { id, url, suggestedName } = event;
+        this.#leaves = true;
+        this.#downloads.set(id, { url, suggestedName, running: true });
+        this.#openingDownloads = Math.max(0, this.#openingDownloads - 1);
+        // What was asked for as a document came as a file.
+        for (const [frame, request] of this.#navigating)
+          if (this.#requests.get(request)?.url === url || this.#navigating.size === 1)
+            this.#navigating.delete(frame);
+        break;
+      }
+      case 'download-ended': {
+        const download = this.#downloads.get(event.id);
+        if (!download) break;
+        download.running = false;
+        if (event.path !== undefined) download.path = event.path;
+        if (event.error !== undefined) download.error = event.error;
+        break;
+      }
+      case 'file-chooser-opening':
+        this.#openingChooser = true;
+        break;
+      case 'file-chooser':
+        this.#openingChooser = false;
+        break;
+      case 'popup-opening':
+        this.#openingPopups++;
+        break;
+      case 'crashed':
+        this.#gone = 'crashed';
+        break;
+    }
+    this.#tell();
+  }
+
+  #onRequest(request: RequestInfo): void {
+    if (request.redirectedFrom !== undefined) this.#endRequest(request.redirectedFrom);
+    if (request.isNavigation) {
+      this.#leaves = true;
+      this.#navigating.set(request.frame ?? this.#page.driver.mainFrame, request.id);
+      return;
+    }
+    if (ENDLESS.has(request.resourceType)) return;
+    if (this.#navigated && !BUILDING.has(request.resourceType)) return;
+    if (this.#longLived.has(addressOf(request.method, request.url))) return;
+    this.#requests.set(request.id, request);
+  }
+
+  #endRequest(id: string): void {
+    if (this.#requests.delete(id)) this.#ended++;
+    this.#answered.delete(id);
+  }
+
+  /** True when the request was to bring a document. */
+  #endNavigation(request: string): boolean {
+    const [frame] = [...this.#navigating].find(([, id]) => id === request) ?? [];
+    return frame !== undefined && this.#navigating.delete(frame);
+  }
+
+  #tell(): void {
+    this.#wake?.();
+  }
+}
+
+function isAttachment({ headers }: ResponseInfo): boolean {
+  const [, disposition = ''] =
+    Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-disposition') ?? [];
+  return /^\s*attachment/i.test(disposition);
+}
+
+function addressOf(method: string, url: string): string {
+  const end = url.search(/[?#]/);
+  return `${method} ${end < 0 ? url : url.slice(0, end)}`;
+}

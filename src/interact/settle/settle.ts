@@ -1,0 +1,181 @@
+/**
+ * Waits until the page is done with what an action started: navigations have committed and are interactive,
+ * requests have ended, changes of the document have quieted down. A page that does nothing is asked once and
+ * that is all; the only timer is the cap.
+ */
+import type { DialogInfo } from '../../driver/driver.js';
+import { type ErrorCode, isSightlineError, SightlineError } from '../../errors.js';
+import type { DownloadReport } from '../../page/actions.js';
+import type { Frame } from '../../page/frame.js';
+import type { Page } from '../../page/page.js';
+import type { ReplyOf, RequestOf } from '../../wire/api.js';
+import type { Activity } from './activity.js';
+
+type QuietReply = ReplyOf<'quiet'>;
+
+export interface SettleOptions {
+  /** Milliseconds. */
+  cap: number;
+  signal: AbortSignal | undefined;
+  first?: RequestOf<'quiet'>['first'] | undefined;
+  expect?: RequestOf<'quiet'>['expect'] | undefined;
+  enter?: RequestOf<'quiet'>['enter'] | undefined;
+  popup?: RequestOf<'quiet'>['popup'] | undefined;
+  /** What the page said when it was asked together with the action. */
+  asked?: QuietReply | undefined;
+}
+
+export interface Settled {
+  settled: boolean;
+  notes: string[];
+  dialog?: DialogInfo;
+  popups: Page[];
+  downloads: DownloadReport[];
+  /** Of the first time the page was asked. */
+  guard?: QuietReply['guard'];
+  astray?: QuietReply['astray'];
+  elsewhere?: QuietReply['elsewhere'];
+  early?: QuietReply['early'];
+  refused?: QuietReply['refused'];
+  /** Of the last time. */
+  holds?: boolean;
+}
+
+/** Frames in which the rest of an answer may still come: see `Activity.isReading`. */
+const READING_FRAMES = 30;
+
+/** Where events lag behind answers, so many more answers are waited for. One or two are too few on a busy machine. */
+const LAGGING_ANSWERS = 4;
+
+/** Milliseconds in which a browser tells of a navigation or download that the page has told of already. */
+const HEARING_PATIENCE = 2_000;
+
+/** For a call into a page that hangs: so much longer than the page's own limit before it is given up. */
+const GRACE = 1_000;
+
+/** The document went away or is stopped by a dialog: events tell, and the loop looks at them. */
+const TOLD_BY_EVENTS: ReadonlySet<ErrorCode> = new Set([
+  'document-gone',
+  'frame-gone',
+  'dialog-open',
+  'page-closed',
+  'page-crashed',
+]);
+
+export async function settle(activity: Activity, frame: Frame, options: SettleOptions): Promise<Settled> {
+  const end = performance.now() + options.cap;
+  let { first, asked, enter } = options;
+  let earliest: QuietReply | undefined;
+  let last: QuietReply | undefined;
+  let settled = true;
+  const lag = frame.page.driver.eventsLag ? LAGGING_ANSWERS : 0;
+  let lagging = lag;
+  let expectsToHear = lag > 0;
+  let hasHeard = false;
+  let hadRequests = false;
+  for (let readingFrames = 0; !activity.isOver; ) {
+    const { ended } = activity;
+    const reply = asked ?? (await ask(frame, { ...options, first, enter }, end));
+    asked = undefined;
+    first = undefined;
+    enter = undefined;
+    if (reply === 'hangs') {
+      settled = false;
+      break;
+    }
+    earliest ??= reply;
+    last = reply ?? last;
+    if (reply?.guard?.down === 'other' || reply?.refused || reply?.early || activity.isOver) break;
+    if (options.signal?.aborted) break;
+    const hearing = Math.min(end, performance.now() + HEARING_PATIENCE);
+    if (reply?.leaving && expectsToHear) {
+      expectsToHear = false;
+      await activity.untilLeaving(hearing, options.signal);
+    }
+    if (reply?.downloading && !hasHeard) {
+      hasHeard = true;
+      await activity.untilDownloading(hearing, options.signal);
+    }
+    if (activity.isBusy) {
+      settled = await activity.untilNotBusy(end, options.signal);
+      if (!settled) break;
+      lagging = lag;
+      hadRequests = true;
+      // The end of a request may be told before the page has it.
+      first = 'draw';
+      continue;
+    }
+    if (reply) settled = reply.quiet;
+    // The page may have been asked before it had what the request brought.
+    if (reply && activity.ended > ended && performance.now() < end) {
+      first = 'draw';
+      continue;
+    }
+    // Asked again where events lag behind: they have come when the later answers have.
+    if (reply && lagging > 0 && performance.now() < end) {
+      lagging--;
+      if (hadRequests) first = 'draw';
+      continue;
+    }
+    const isReading = activity.isReading && readingFrames++ < READING_FRAMES;
+    if ((reply && !isReading) || performance.now() >= end) break;
+    if (isReading) first = 'draw';
+  }
+  activity.stop();
+  if (last?.unfocused) frame.page.driver.doubtFocus?.();
+  if (options.signal?.aborted)
+    throw new SightlineError('aborted', 'The action was done; waiting for the page to settle was aborted', {
+      cause: options.signal.reason,
+    });
+  const { dialog, popups, downloads } = activity;
+  return {
+    settled,
+    notes: notesOf(activity, settled, options.cap),
+    popups,
+    downloads,
+    ...(dialog && { dialog }),
+    ...(earliest?.guard && { guard: earliest.guard }),
+    ...(earliest?.astray && { astray: earliest.astray }),
+    ...(earliest?.elsewhere && { elsewhere: earliest.elsewhere }),
+    ...(earliest?.early && { early: true }),
+    ...(earliest?.refused && { refused: earliest.refused }),
+    ...(last?.holds !== undefined && { holds: last.holds }),
+  };
+}
+
+/** Of the document of the action, or of the page's when that is gone. */
+async function ask(
+  frame: Frame,
+  options: SettleOptions,
+  end: number,
+): Promise<QuietReply | 'hangs' | undefined> {
+  const cap = Math.max(0, end - performance.now());
+  const { first, expect, enter, popup, signal } = options;
+  const patient = frame.page.driver.eventsLag === true;
+  const request = {
+    cap,
+    patient,
+    ...(first && { first }),
+    ...(expect && { expect }),
+    ...(enter && { enter }),
+    ...(popup && { popup }),
+  };
+  const asked = frame.detached ? frame.page.mainFrame : frame;
+  try {
+    return await asked.call('quiet', request, { timeout: cap + GRACE, signal });
+  } catch (error) {
+    if (isSightlineError(error) && TOLD_BY_EVENTS.has(error.code)) return undefined;
+    if (isSightlineError(error, 'timeout')) return 'hangs';
+    // Said by the caller of this.
+    if (isSightlineError(error, 'aborted')) return undefined;
+    throw error;
+  }
+}
+
+/** What has no field of its own in the report. */
+function notesOf(activity: Activity, settled: boolean, cap: number): string[] {
+  const { gone, dialog, pending } = activity;
+  if (gone) return [`The page ${gone}.`];
+  if (settled || dialog) return [];
+  return [`The page was still busy after ${cap} ms (${pending || 'its changes'}).`];
+}

@@ -1,0 +1,100 @@
+/** Select option, check and uncheck. */
+import { isSightlineError, SightlineError } from '../../errors.js';
+import type { ElementTarget, SelectChoice } from '../../page/actions.js';
+import type { WireChoice } from '../../wire/api.js';
+import type { Act } from '../action.js';
+import { describeTarget, refOf } from '../target.js';
+import { click, NO_CLICK } from './click.js';
+import { fill, SET_BY_SCRIPT } from './type.js';
+
+export async function selectOptions(
+  act: Act,
+  target: ElementTarget,
+  choices: readonly SelectChoice[],
+): Promise<void> {
+  const wire = choices.map(wireChoice);
+  act.begin();
+  let reply = await act.ask(target, 'choose', { choices: wire });
+  const opened = reply.how === 'open';
+  if (opened) {
+    await click(act, target);
+    act.begin();
+    reply = await act.ask(target, 'choose', { choices: wire }).catch((error: unknown) => {
+      throw isSightlineError(error) ? withListOpen(error) : error;
+    });
+    // A list that opens when it is pressed, and takes the release, has opened all the same.
+    if (reply.how !== 'open') act.unsay(NO_CLICK);
+  }
+  switch (reply.how) {
+    case 'open':
+      throw new SightlineError(
+        'not-actionable',
+        `${describeTarget(target, reply.found)} shows no list of options after a click on it`,
+        { hint: 'Take a snapshot, and click the option that is wanted.' },
+      );
+    case 'fill':
+      await fill(act, target, reply.value);
+      return;
+    case 'click':
+      act.tell({ options: { labels: reply.chosen, opened } });
+      for (const option of reply.options) await click(act, inFrame(target, option));
+      return;
+    case 'set':
+      act.note(SET_BY_SCRIPT);
+      break;
+    case 'nothing':
+      act.note('That was selected already.');
+  }
+  await act.settle(target.frame);
+}
+
+function withListOpen({ code, message, hint, details, cause }: SightlineError): SightlineError {
+  return new SightlineError(code, `${message} Its list is open now; Escape closes it.`, {
+    hint,
+    details,
+    cause,
+  });
+}
+
+export async function setChecked(act: Act, target: ElementTarget, checked: boolean): Promise<void> {
+  const before = await act.ask(target, 'checkable', { checked });
+  if (before.is === checked) {
+    act.note(`It was ${checked ? 'checked' : 'unchecked'} already.`);
+    return;
+  }
+  // Half checked becomes one or the other with the first click: a second may be needed.
+  const clicks = before.is === 'mixed' ? 2 : 1;
+  for (let done = 0; done < clicks; done++) {
+    const settled = await click(
+      act,
+      before.click === before.element ? target : inFrame(target, before.click),
+    );
+    if (settled.dialog || act.page.closed !== undefined) return;
+    // A page that replaced or navigated away from the control has answered the click.
+    const after = await target.frame
+      .call('checked', { element: before.element }, act.scope())
+      .catch(() => undefined);
+    if (after?.checked === undefined || after.checked === checked) return;
+  }
+  throw new SightlineError(
+    'not-actionable',
+    `${describeTarget(target, before.found)} was clicked, and is still ${checked ? 'not checked' : 'checked'}: the page does not let it change.`,
+  );
+}
+
+/** Another element of the target's frame. */
+function inFrame({ frame }: ElementTarget, element: number): ElementTarget {
+  return { frame, target: { element }, label: refOf(frame, element) };
+}
+
+function wireChoice(choice: SelectChoice): WireChoice {
+  if (typeof choice === 'string') return { text: choice };
+  const given: Partial<Record<'index' | 'value' | 'label', unknown>> = { ...choice };
+  if ('index' in given && !Number.isInteger(given.index))
+    throw new SightlineError('bad-argument', `Not an index: ${String(given.index)}`);
+  if (!('index' in given) && typeof (given.value ?? given.label) !== 'string')
+    throw new SightlineError('bad-argument', `Not an option: ${JSON.stringify(choice)}`, {
+      hint: 'Give a text, or an object with a value, a label or an index.',
+    });
+  return choice;
+}

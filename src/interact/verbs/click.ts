@@ -1,0 +1,104 @@
+/** Click and hover. */
+import type { InputEvent, Modifiers, MouseButton } from '../../driver/driver.js';
+import type { ElementTarget, PointerOptions } from '../../page/actions.js';
+import type { Place } from '../../wire/api.js';
+import type { Act } from '../action.js';
+import { guardError, lostError } from '../action-error.js';
+import { aimAt, HOVER_NEEDS, POINTER_NEEDS, unguard } from '../actionability.js';
+import { checkPointer } from '../arguments.js';
+import type { Keyboard } from '../keys/keyboard.js';
+import type { Settled } from '../settle/settle.js';
+import { describeTarget } from '../target.js';
+
+/** Times that a press is tried again after something else came under the pointer. */
+const MAX_ATTEMPTS = 5;
+
+export async function click(act: Act, target: ElementTarget, options: PointerOptions = {}): Promise<Settled> {
+  checkPointer(options);
+  for (let attempt = 1; ; attempt++) {
+    const aimed = await aimAt(act, target, {
+      needs: POINTER_NEEDS,
+      position: options.position,
+      guard: true,
+      watchMoves: attempt > 1,
+    });
+    const subject = describeTarget(target, aimed.found);
+    act.begin();
+    await act.send(aimed.input, clickEvents(aimed.point, options, act.state.keyboard), {
+      keys: target.frame,
+    });
+    const [settled, outside] = await Promise.all([
+      act.settle(target.frame, { popup: 'pointer' }),
+      unguard(aimed.around),
+    ]);
+    const stopped =
+      settled.guard?.down === 'other' ? { frame: target.frame, verdict: settled.guard } : outside;
+    if (!stopped && settled.guard?.down === 'none' && !settled.dialog) {
+      // Pressed again only where the answer to input proves that it has been handled.
+      if (attempt === MAX_ATTEMPTS || act.left() === 0 || act.page.driver.eventsLag) throw lostError(subject);
+      continue;
+    }
+    if (!stopped) {
+      noteLostClick(act, settled, options);
+      return settled;
+    }
+    if (stopped.verdict.presses > 0) {
+      act.note(
+        'After the first click another element came under the pointer; the second click was withheld.',
+      );
+      return settled;
+    }
+    if (attempt === MAX_ATTEMPTS || act.left() === 0)
+      throw guardError(subject, stopped.frame, stopped.verdict);
+  }
+}
+
+export async function hover(act: Act, target: ElementTarget, options: PointerOptions = {}): Promise<void> {
+  checkPointer(options);
+  const aimed = await aimAt(act, target, { needs: HOVER_NEEDS, position: options.position, guard: false });
+  act.begin();
+  const { keyboard } = act.state;
+  await act.send(
+    aimed.input,
+    keyboard.with(options.modifiers ?? [], () => [
+      { type: 'pointer-move', ...aimed.point, modifiers: keyboard.modifiers },
+    ]),
+    { keys: target.frame },
+  );
+  // What a pointer sets off by being there (`:hover`, menus that open) shows with the next frame.
+  await act.settle(target.frame, { first: 'draw', popup: 'pointer' });
+}
+
+export function clickEvents(point: Place, options: PointerOptions, keyboard: Keyboard): InputEvent[] {
+  const { button = 'left', clickCount = 1 } = options;
+  return keyboard.with(options.modifiers ?? [], () => {
+    const { modifiers } = keyboard;
+    const events: InputEvent[] = [{ type: 'pointer-move', ...point, modifiers }];
+    for (let count = 1; count <= clickCount; count++) events.push(...press(point, button, count, modifiers));
+    return events;
+  });
+}
+
+function press(point: Place, button: MouseButton, clickCount: number, modifiers: Modifiers): InputEvent[] {
+  const at = { ...point, button, clickCount, modifiers };
+  return [
+    { type: 'pointer-down', ...at },
+    { type: 'pointer-up', ...at },
+  ];
+}
+
+export const NO_CLICK =
+  'The element was pressed, and the page moved or replaced it before the release: no click was made. What acts on a press has done so.';
+
+/** A page that redraws an element when it is pressed never gets its click; a person would wonder, too. */
+function noteLostClick(act: Act, settled: Settled, { button = 'left' }: PointerOptions): void {
+  const { guard } = settled;
+  if (
+    guard?.down === 'target' &&
+    !guard.clicked &&
+    button !== 'back' &&
+    button !== 'forward' &&
+    !settled.dialog
+  )
+    act.note(NO_CLICK);
+}

@@ -1,0 +1,65 @@
+/** Focus, blur, select text, direct DOM click, highlight. */
+import type { ElementTarget } from '../../page/actions.js';
+import type { Act } from '../action.js';
+
+export async function focus(act: Act, target: ElementTarget): Promise<void> {
+  act.begin();
+  await act.ask(target, 'focus', {});
+  act.state.keyFrame = target.frame;
+  await act.settle(target.frame);
+}
+
+export async function blur(act: Act, target: ElementTarget): Promise<void> {
+  act.begin();
+  await act.ask(target, 'blur', {});
+  await act.settle(target.frame);
+}
+
+export async function selectText(act: Act, target: ElementTarget): Promise<void> {
+  act.begin();
+  await act.ask(target, 'selectText', {});
+  act.state.keyFrame = target.frame;
+  await act.settle(target.frame);
+}
+
+export async function domClick(act: Act, target: ElementTarget): Promise<void> {
+  act.begin();
+  await act.ask(target, 'domClick', {});
+  act.note('Clicked by script: the event is not trusted.');
+  await act.settle(target.frame);
+}
+
+/** Null takes the box away. Drawn over the page where the protocol can, else in it. */
+export async function highlight(act: Act, target: ElementTarget | null): Promise<void> {
+  const { driver } = act.page;
+  if (!driver.highlight) {
+    await markInPage(act, target);
+    return;
+  }
+  if (!target) {
+    await driver.highlight(null);
+    return;
+  }
+  const reply = await target.frame.call('find', { target: target.target }, act.scope());
+  if (!reply.ok) throw act.errorOf(target, reply);
+  act.met(target, reply.found);
+  const handle = await target.frame.elementHandle(reply.found.element, act.scope());
+  try {
+    await driver.highlight(handle);
+  } finally {
+    await driver.release([handle]);
+  }
+}
+
+async function markInPage(act: Act, target: ElementTarget | null): Promise<void> {
+  const others = act.page.frames().filter((frame) => frame !== target?.frame);
+  // Frames come and go: one that is gone has no box in it.
+  await Promise.all(others.map((frame) => frame.call('mark', {}, act.scope()).catch(() => undefined)));
+  if (!target) return;
+  const reply = await target.frame.call('mark', { target: target.target, timeout: act.left() }, act.scope());
+  if (!reply.ok) throw act.errorOf(target, reply);
+  act.met(target, reply.found);
+  act.note(
+    'The box is an element of the page until it is hidden: the protocol of this browser has no overlay.',
+  );
+}

@@ -1,0 +1,138 @@
+/** The pointer by coordinates of the page's viewport: for pages that are pictures to whoever looks at them. */
+import type { InputEvent, MouseButton } from '../../driver/driver.js';
+import { SightlineError } from '../../errors.js';
+import type { MouseStep } from '../../page/actions.js';
+import type { Frame } from '../../page/frame.js';
+import type { Place } from '../../wire/api.js';
+import type { Act } from '../action.js';
+
+/** Where actions by coordinates left the pointer. */
+export interface Pointer {
+  /** In the viewport of the page. */
+  x: number;
+  y: number;
+  held: MouseButton | undefined;
+  /** The document that a button was pressed in: it gets all events until the release, wherever they are. */
+  grabbed: Spot | undefined;
+}
+
+/** A point of the page's viewport in the viewport of the frame that takes its input. */
+interface Spot {
+  /** The frame below the point. */
+  frame: Frame;
+  /** What the input is sent to: see `aimAt`. */
+  input: Frame;
+  /** In the viewport of `input`. */
+  local: Place;
+  /** The same point in the page. */
+  at: Place;
+}
+
+export async function mouse(act: Act, steps: readonly MouseStep[]): Promise<void> {
+  for (const step of steps) check(step);
+  const { pointer } = act.state;
+  act.begin();
+  let events: InputEvent[] = [];
+  const wheel = steps.some((step) => step.do === 'wheel');
+  let spot: Spot = { frame: act.page.mainFrame, input: act.page.mainFrame, local: pointer, at: pointer };
+  let watched: Frame | undefined;
+  const flush = async () => {
+    await act.send(spot.input, events, { keys: spot.frame });
+    events = [];
+  };
+  const add = async (event: (at: Place) => InputEvent) => {
+    const next = await spotOf(act, pointer);
+    if (next.frame !== spot.frame) await flush();
+    spot = next;
+    if (watched !== spot.frame) await spot.frame.call('watch', { wheel }, act.scope());
+    watched = spot.frame;
+    events.push(event(spot.local));
+  };
+  for (const step of steps) {
+    const { modifiers } = act.state.keyboard;
+    switch (step.do) {
+      case 'move':
+        pointer.x = step.x;
+        pointer.y = step.y;
+        await add((at) => ({
+          type: 'pointer-move',
+          ...at,
+          modifiers,
+          ...(pointer.held && { button: pointer.held }),
+        }));
+        break;
+      case 'down':
+      case 'up': {
+        const { button = 'left', clickCount = 1 } = step;
+        const type = step.do === 'down' ? 'pointer-down' : 'pointer-up';
+        await add((at) => ({ type, ...at, button, clickCount, modifiers }));
+        pointer.held = step.do === 'down' ? button : undefined;
+        pointer.grabbed = step.do === 'down' ? spot : undefined;
+        break;
+      }
+      case 'wheel':
+        await add((at) => ({ type: 'wheel', ...at, deltaX: step.deltaX, deltaY: step.deltaY, modifiers }));
+        break;
+      case 'pause':
+        await flush();
+        await pause(step.milliseconds, act.options.signal);
+        break;
+    }
+  }
+  await flush();
+  await act.settle(spot.frame, { first: wheel ? 'wheel' : 'draw' });
+}
+
+/** Which frame takes the input at a point. In Chromium that is always the main frame; Firefox has to be told. */
+async function spotOf(act: Act, { x, y, grabbed }: Pointer): Promise<Spot> {
+  const { page } = act;
+  const { driver, mainFrame } = page;
+  const at = { x, y };
+  if (grabbed && !grabbed.frame.detached)
+    return {
+      ...grabbed,
+      at,
+      local: { x: grabbed.local.x + x - grabbed.at.x, y: grabbed.local.y + y - grabbed.at.y },
+    };
+  let frame = mainFrame;
+  /** The point in `frame`. */
+  let inside: Place = at;
+  let input = mainFrame;
+  let local: Place = at;
+  /** A transform is on the way that input for the frame itself would forget: see `aimAt`. */
+  let isBent = false;
+  const takesOwn = (each: Frame) => each !== mainFrame && driver.inputFrame(each.id) === each.id;
+  while (page.frames().some((each) => each.parent === frame && takesOwn(each))) {
+    const { element, point, border } = await frame.call('frameAt', inside, act.scope());
+    const [child] = element === undefined ? [] : await frame.framesIn([element], act.scope());
+    if (!child || !point) break;
+    frame = child;
+    inside = point;
+    isBent = border === 'transform' || (isBent && border === 'none');
+    if (isBent) continue;
+    input = child;
+    local = point;
+  }
+  return { frame, input, local, at };
+}
+
+/** A press that is held for some time: the caller asks for it. */
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(new SightlineError('aborted', 'The press was aborted'));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}
+
+function check(step: MouseStep): void {
+  for (const [name, value] of Object.entries(step))
+    if (typeof value === 'number' && !Number.isFinite(value))
+      throw new SightlineError('bad-argument', `${name} is not a number: ${value}`);
+}

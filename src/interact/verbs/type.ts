@@ -1,0 +1,203 @@
+/** Fill, type and press. */
+import type { InputEvent } from '../../driver/driver.js';
+import type { ActionOptions, ElementTarget } from '../../page/actions.js';
+import type { Frame } from '../../page/frame.js';
+import type { RequestOf } from '../../wire/api.js';
+import type { Act } from '../action.js';
+import { astrayError, shown } from '../action-error.js';
+import { unguard } from '../actionability.js';
+import type { Settled, SettleOptions } from '../settle/settle.js';
+import { describeTarget } from '../target.js';
+import { slide } from './slider.js';
+
+export const SET_BY_SCRIPT =
+  'Set by script: no protocol can operate this control, so its input and change events are not trusted.';
+
+const BY_COMMAND =
+  'The text is long and was entered as one edit without a beforeinput event. An editor that relies on that event does not know of it: type the text there.';
+
+const DRAWN_TEXT = 'The editor draws its text itself: what it holds now was not checked.';
+
+const SENT_ON = 'A terminal sends on what is typed: it came after what was there.';
+
+const PASTED =
+  'Given as a paste, by an event that a script made and that is not trusted: editors of code complete and indent what is typed.';
+
+const AS_TYPED =
+  'Given as typed, since the editor took no paste: it may have completed and indented the text.';
+
+/** Times that text is given again after the page moved the focus elsewhere. */
+const MAX_ATTEMPTS = 3;
+
+/** Replaces what a field holds. The value is checked before anything changes. */
+export async function fill(act: Act, target: ElementTarget, value: string): Promise<void> {
+  const { eventsLag = false, textAsTyped = false } = act.page.driver;
+  for (let attempt = 1; ; attempt++) {
+    act.begin();
+    const { how, element, found, standIn, after, ...asked } = await act.ask(target, 'fill', {
+      value,
+      typed: textAsTyped,
+      askQuiet: !eventsLag,
+    });
+    if (asked.slide) {
+      await slide(act, target, { element, found, ...asked.slide });
+      return;
+    }
+    if (how === 'set') act.note(SET_BY_SCRIPT);
+    if (how === 'command') act.note(BY_COMMAND);
+    if (asked.terminal) act.note(SENT_ON);
+    else if (how === 'nothing') act.note('The field held that value already.');
+    const { keyboard } = act.state;
+    const selectAll = () => act.send(target.frame, keyboard.press('ControlOrMeta+A'));
+    if (standIn) await selectAll();
+    if (how === 'erase') await act.send(target.frame, keyboard.press('Delete'));
+    const isPasted = asked.paste === true && (await paste(act, target.frame, element, value));
+    if (isPasted) act.note(PASTED);
+    else if (asked.paste) act.note(AS_TYPED);
+    if (standIn && asked.paste && !isPasted) await selectAll();
+    if (standIn) act.note(DRAWN_TEXT);
+    if (asked.set !== undefined && isOtherNumber(asked.set, value))
+      act.note(`It moves in steps: it was set to ${asked.set}.`);
+    const expect = standIn || asked.terminal ? undefined : { element, value: asked.set ?? value };
+    const settled =
+      (how === 'insert' || how === 'enter') && !isPasted
+        ? await give(act, target, value, { expect, prepare: how === 'enter' })
+        : await act.settle(target.frame, { expect, asked: after, popup: 'text' });
+    if (settled.astray) {
+      if (attempt === MAX_ATTEMPTS || act.left() === 0)
+        throw astrayError(describeTarget(target, found), target.frame, settled.astray);
+      continue;
+    }
+    if (settled.holds === false && !settled.dialog)
+      act.note('The page changed the value: the field holds something else now.');
+    return;
+  }
+}
+
+/** Of dates and colours that a browser writes otherwise none is a number. */
+function isOtherNumber(set: string, given: string): boolean {
+  const [a, b] = [Number(set), Number(given)];
+  return !Number.isNaN(a) && !Number.isNaN(b) && a !== b;
+}
+
+async function paste(act: Act, frame: Frame, element: number, text: string): Promise<boolean> {
+  const { taken } = await frame.call('paste', { element, text }, act.scope());
+  return taken;
+}
+
+/**
+ * Gives a field its text. `prepare`: the field has not been selected yet. That is asked for in the moment in which
+ * the text is sent: Chromium would draw the one before it took the other.
+ */
+async function give(
+  act: Act,
+  target: ElementTarget,
+  text: string,
+  { expect, prepare }: { expect: SettleOptions['expect']; prepare: boolean },
+): Promise<Settled> {
+  const { frame } = target;
+  const send = (): Promise<void> => act.send(frame, [{ type: 'text', text }]);
+  // A page that expects the text knows by itself when it has come: it is asked while that is on its way.
+  const isAwaited = expect !== undefined && act.page.driver.textAsTyped === true;
+  if (!isAwaited) await send();
+  const settling = act.settle(frame, { expect, enter: prepare, popup: 'text' });
+  const [settled] = await Promise.all([settling, isAwaited ? send() : undefined]);
+  if (settled.refused) {
+    await unguard([frame]);
+    throw act.errorOf(target, {
+      ok: false,
+      refused: settled.refused,
+      ...(act.found && { found: act.found }),
+    });
+  }
+  if (!settled.early) return settled;
+  act.begin();
+  return give(act, target, text, { expect, prepare: false });
+}
+
+export interface TypeOptions extends ActionOptions {
+  delay?: number;
+  submit?: boolean;
+}
+
+/** Key by key, after what is there. */
+export async function type(
+  act: Act,
+  target: ElementTarget | undefined,
+  text: string,
+  options: TypeOptions,
+): Promise<void> {
+  const { keyboard } = act.state;
+  const strokes = [...keyboard.type(text), ...(options.submit ? [keyboard.press('Enter')] : [])];
+  const { delay = 0 } = options;
+  await strike(
+    act,
+    target,
+    { caret: 'end', keys: 'typed' },
+    (frame) => (delay > 0 ? typeSlowly(act, frame, strokes, delay) : act.send(frame, strokes.flat())),
+    options.submit ? {} : { popup: 'text' },
+  );
+}
+
+export async function press(act: Act, target: ElementTarget | undefined, keys: string): Promise<void> {
+  // Before anything is touched: an unknown key must leave the page as it is.
+  const events = act.state.keyboard.press(keys);
+  await strike(act, target, { keys: 'pressed' }, (frame) => act.send(frame, events));
+}
+
+/** Keys for an element, or for whatever has the focus. Those that would go to another element are stopped. */
+async function strike(
+  act: Act,
+  target: ElementTarget | undefined,
+  how: Pick<RequestOf<'focus'>, 'caret' | 'keys'>,
+  send: (frame: Frame) => Promise<void>,
+  settling: Parameters<Act['settle']>[1] = {},
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const frame = await focusFor(act, target, how);
+    act.begin();
+    await send(frame);
+    const { astray, elsewhere } = await act.settle(frame, settling);
+    if (elsewhere && how.keys === 'typed')
+      act.note(`The focus moved on while it was typed: some of the keys went to ${shown(frame, elsewhere)}.`);
+    if (!astray || !target) return;
+    if (attempt === MAX_ATTEMPTS || act.left() === 0)
+      throw astrayError(describeTarget(target, act.found), frame, astray);
+  }
+}
+
+async function focusFor(
+  act: Act,
+  target: ElementTarget | undefined,
+  how: Pick<RequestOf<'focus'>, 'caret' | 'keys'>,
+): Promise<Frame> {
+  if (target) {
+    await act.ask(target, 'focus', how);
+    return target.frame;
+  }
+  const last = act.state.keyFrame;
+  const frame = last && !last.detached ? last : act.page.mainFrame;
+  await frame.call('watch', {}, act.scope());
+  return frame;
+}
+
+/** The pauses are what the caller asked for: some pages look at each key by itself. */
+async function typeSlowly(act: Act, frame: Frame, strokes: InputEvent[][], delay: number): Promise<void> {
+  for (const [index, stroke] of strokes.entries()) {
+    if (act.page.dialog || act.options.signal?.aborted) return;
+    await act.send(frame, stroke);
+    if (index < strokes.length - 1) await pause(delay, act.options.signal);
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal?.addEventListener('abort', done, { once: true });
+  });
+}

@@ -1,0 +1,145 @@
+/**
+ * What acting on a page looks like from here. `interact/` implements it and the composition root hands
+ * it in, so that the model and the snapshot know nothing about how a click is made.
+ */
+import type { DialogInfo, Modifiers, MouseButton } from '../driver/driver.js';
+import type { Found, ScrollState, Target } from '../wire/api.js';
+import type { CallLimits } from './deadline.js';
+import type { Frame } from './frame.js';
+import type { Page } from './page.js';
+
+/** An element to act on: which frame, and how to find it there. */
+export interface ElementTarget {
+  frame: Frame;
+  target: Target;
+  /** For messages: `e12`, `getByRole('button')`. */
+  label: string;
+}
+
+export interface ActionOptions extends CallLimits {
+  /** Act without waiting for the element to be ready for it. The report says so. */
+  force?: boolean;
+  /** Don't wait for the page to settle afterwards. */
+  noSettle?: boolean;
+  /** Milliseconds after which an action returns though the page has not settled; its report says so. */
+  settleTimeout?: number;
+}
+
+export interface PointerOptions extends ActionOptions {
+  button?: MouseButton;
+  clickCount?: number;
+  modifiers?: (keyof Modifiers)[];
+  /** CSS pixels from the top left corner of the element; the default is a point that shows. */
+  position?: { x: number; y: number };
+}
+
+/** What happened: notes are sentences for the agent, the rest is for programs. */
+export interface ActionReport {
+  /** The element acted on; absent where the action was not about one. */
+  found?: Found;
+  /** Said in the answer: re-found elements, changed names, forced actions, fallbacks that are not trusted input. */
+  notes: string[];
+  /** False when the page was still busy at the end of `settleTimeout`. */
+  settled: boolean;
+  /** A dialog that the action opened: nothing else can be done before it is answered. */
+  dialog?: DialogInfo;
+  /** Pages that opened meanwhile. */
+  popups?: Page[];
+  downloads?: DownloadReport[];
+  /** Where a scroll action ended. */
+  scroll?: ScrollState;
+  /** Labels of the options that were clicked, where a page builds its own list, and whether that had to be opened. */
+  options?: { labels: string[]; opened: boolean };
+}
+
+export interface DownloadReport {
+  url: string;
+  suggestedName: string;
+  /** Absent while it runs, and when it failed. */
+  path?: string;
+  error?: string;
+}
+
+export type SelectChoice = string | { value: string } | { label: string } | { index: number };
+
+export interface DropData {
+  files?: string[];
+  /** MIME type → content. */
+  data?: Record<string, string>;
+}
+
+export type ScrollPosition = 'top' | 'bottom' | { x?: number | string; y?: number | string };
+
+/** What the pointer does, at coordinates of the main frame's viewport; buttons and wheel where it was moved last. */
+export type MouseStep =
+  | { do: 'move'; x: number; y: number }
+  | { do: 'down' | 'up'; button?: MouseButton; clickCount?: number }
+  | { do: 'wheel'; deltaX: number; deltaY: number }
+  | { do: 'pause'; milliseconds: number };
+
+export interface Hands {
+  mouse(steps: readonly MouseStep[], options?: ActionOptions): Promise<ActionReport>;
+  click(target: ElementTarget, options?: PointerOptions): Promise<ActionReport>;
+  hover(target: ElementTarget, options?: PointerOptions): Promise<ActionReport>;
+  drag(from: ElementTarget, to: ElementTarget, options?: PointerOptions): Promise<ActionReport>;
+  /** Without a target: at the middle of the viewport of the main frame. */
+  wheel(
+    target: ElementTarget | undefined,
+    delta: { x: number; y: number },
+    options?: ActionOptions,
+  ): Promise<ActionReport>;
+  fill(target: ElementTarget, value: string, options?: ActionOptions): Promise<ActionReport>;
+  type(
+    target: ElementTarget | undefined,
+    text: string,
+    options?: ActionOptions & { delay?: number; submit?: boolean },
+  ): Promise<ActionReport>;
+  /** Without a target: to whatever has the focus. */
+  press(target: ElementTarget | undefined, keys: string, options?: ActionOptions): Promise<ActionReport>;
+  selectOptions(
+    target: ElementTarget,
+    choices: SelectChoice[],
+    options?: ActionOptions,
+  ): Promise<ActionReport>;
+  setChecked(target: ElementTarget, checked: boolean, options?: ActionOptions): Promise<ActionReport>;
+  /** Without a target: to the file chooser that a click opened. */
+  setFiles(
+    target: ElementTarget | undefined,
+    paths: string[],
+    options?: ActionOptions,
+  ): Promise<ActionReport>;
+  drop(target: ElementTarget, data: DropData, options?: ActionOptions): Promise<ActionReport>;
+  scrollTo(
+    target: ElementTarget | undefined,
+    position: ScrollPosition,
+    options?: ActionOptions,
+  ): Promise<ActionReport>;
+  scrollBy(
+    target: ElementTarget | undefined,
+    delta: { x: number; y: number },
+    options?: ActionOptions,
+  ): Promise<ActionReport>;
+  /** One visible height further (1) or back (-1). */
+  scrollChunk(
+    target: ElementTarget | undefined,
+    direction: 1 | -1,
+    options?: ActionOptions,
+  ): Promise<ActionReport>;
+  scrollIntoView(target: ElementTarget, options?: ActionOptions): Promise<ActionReport>;
+  focus(target: ElementTarget, options?: ActionOptions): Promise<ActionReport>;
+  blur(target: ElementTarget, options?: ActionOptions): Promise<ActionReport>;
+  selectText(target: ElementTarget, options?: ActionOptions): Promise<ActionReport>;
+  /** `element.click()`: no pointer, not trusted, for elements that no pointer can reach. */
+  domClick(target: ElementTarget, options?: ActionOptions): Promise<ActionReport>;
+  /** Null takes the highlight away. */
+  highlight(target: ElementTarget | null, options?: ActionOptions): Promise<ActionReport>;
+  /**
+   * Waits for what comes of something that the caller does to the page, a navigation for example; not when that
+   * resolves with false.
+   */
+  follow(doing: () => Promise<boolean>, options?: ActionOptions): Promise<ActionReport>;
+  /** Answers the dialog that is open, and waits for what comes of it. */
+  answerDialog(accept: boolean, promptText?: string, options?: ActionOptions): Promise<ActionReport>;
+}
+
+export type HandsFactory = (page: Page) => Hands;

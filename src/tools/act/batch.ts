@@ -1,0 +1,95 @@
+/** Several calls in one: each as if it was called alone, and one answer that shows what came of all of them. */
+import { z } from 'zod';
+import { type Call, defineTool, type Outcome, type Tool } from '../../agent/tool.js';
+import { isSightlineError, SightlineError } from '../../errors.js';
+import { quote } from '../../tree/quote.js';
+
+const NAME = 'browser_batch';
+/** An agent that needs more wants to look in between. */
+const MAX_STEPS = 50;
+
+export const batch = defineTool({
+  name: NAME,
+  summary:
+    'Run several tools in one call, in order, when the refs are known. Stops at the first failure and says where',
+  input: {
+    steps: z
+      .array(z.strictObject({ tool: z.string(), args: z.record(z.string(), z.unknown()).optional() }))
+      .min(1)
+      .max(MAX_STEPS)
+      .describe('[{ tool: "browser_click", args: { target: "e5" } }, …]'),
+  },
+  effect: 'act',
+  examples: [
+    {
+      steps: [
+        { tool: 'browser_type', args: { target: 'e5', text: 'Ada' } },
+        { tool: 'browser_click', args: { target: 'e9' } },
+      ],
+    },
+  ],
+  async run({ steps }, call) {
+    // Names and arguments are checked before anything is done.
+    const tools = steps.map(({ tool }, at) => toolOf(call, tool, at));
+    for (const [at, tool] of tools.entries())
+      await tool.check(steps[at]?.args, call).catch((error: unknown) => {
+        throw isSightlineError(error)
+          ? inStep(error, `Step ${at + 1} of ${tools.length} (${tool.name}) can't be run; nothing was done`)
+          : error;
+      });
+    const outcomes: Outcome[] = [];
+    for (const [at, tool] of tools.entries()) {
+      try {
+        outcomes.push(await tool.call(steps[at]?.args, call));
+      } catch (error) {
+        return { ...joined(tools, outcomes), error: failureAt(error, at, tools) };
+      }
+    }
+    return joined(tools, outcomes);
+  },
+});
+
+function toolOf({ session }: Call, name: string, at: number): Tool {
+  const tool = session.host.tools.get(name) ?? session.host.tools.get(`browser_${name}`);
+  if (tool && tool.name !== NAME) return tool;
+  throw new SightlineError('bad-argument', `Step ${at + 1}: ${quote(name, 100)} can't be a step`, {
+    hint: 'Nothing was done. Steps are tools of this server, but not browser_batch.',
+  });
+}
+
+/** The page of the last step that was about one, as it is after all of them. */
+function joined(tools: readonly Tool[], outcomes: readonly Outcome[]): Outcome {
+  const about = outcomes.findLast(({ page }) => page?.closed === undefined && page !== undefined);
+  const changed = outcomes.some(({ view }, at) => view !== 'none' && tools[at]?.effect !== 'read');
+  const view = outcomes.findLast((each) => each.view !== undefined && each.view !== 'none')?.view;
+  const images = outcomes.flatMap((each) => each.images ?? []);
+  return {
+    ...(about?.page && { page: about.page }),
+    result: outcomes.flatMap(({ result = [], reports = [] }, at) => {
+      const said = [...result, ...reports.flatMap(({ notes }) => notes)];
+      return said.map((line, index) => (index === 0 ? `${at + 1}. ${line}` : `   ${line}`));
+    }),
+    code: outcomes.flatMap(({ code = [] }) => code),
+    view: view ?? (changed ? {} : 'none'),
+    ...(outcomes.some(({ tabs }) => tabs) && { tabs: true }),
+    ...(images.length > 0 && { images }),
+  };
+}
+
+function failureAt(error: unknown, at: number, tools: readonly Tool[]): unknown {
+  const left = tools.length - at - 1;
+  const done = at === 0 ? 'nothing before it' : at === 1 ? 'step 1 was done' : `steps 1–${at} were done`;
+  const rest = left === 0 ? '' : `, ${left} after it ${left === 1 ? 'was' : 'were'} not run`;
+  const where = `Step ${at + 1} of ${tools.length} (${tools[at]?.name ?? ''}) failed; ${done}${rest}`;
+  if (!(error instanceof SightlineError))
+    return new SightlineError('protocol-error', where, { cause: error });
+  return inStep(error, where);
+}
+
+function inStep(error: SightlineError, where: string): SightlineError {
+  return new SightlineError(error.code, `${where}. ${error.message}`, {
+    hint: error.hint,
+    details: error.details,
+    cause: error,
+  });
+}

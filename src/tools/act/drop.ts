@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { literal } from '../../agent/text-line.js';
+import { defineTool } from '../../agent/tool.js';
+import { SightlineError } from '../../errors.js';
+import * as inputs from '../support/inputs.js';
+
+export const drop = defineTool({
+  name: 'browser_drop',
+  summary: 'Drop files or data on an element, as if dragged in from outside',
+  input: {
+    element: inputs.element,
+    target: inputs.target,
+    paths: z.array(z.string()).optional().describe('Absolute paths'),
+    data: z.record(z.string(), z.string()).optional().describe('MIME type to content'),
+    page: inputs.page,
+  },
+  effect: 'act',
+  examples: [{ target: 'e7', paths: ['photo.png'] }],
+  async run({ target, paths = [], data = {}, page: handle }, { session, signal }) {
+    if (paths.length === 0 && Object.keys(data).length === 0)
+      throw new SightlineError('bad-argument', 'Give paths or data to drop');
+    const files = paths.length === 0 ? [] : await session.files.readable(paths);
+    const { page, locator, code } = await session.aim(target, handle);
+    const report = await locator.drop({ ...(files.length > 0 && { files }), data }, { signal });
+    const given = [
+      ...(files.length > 0 ? [`files: [${files.map(literal).join(', ')}]`] : []),
+      ...(Object.keys(data).length > 0 ? [`data: ${JSON.stringify(data)}`] : []),
+    ];
+    return { page, reports: [report], code: [`await ${code}.drop({ ${given.join(', ')} });`] };
+  },
+});

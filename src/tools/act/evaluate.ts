@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { Aim } from '../../agent/agent.js';
+import { writeOutput } from '../../agent/files/output-file.js';
+import { literal, oneLine } from '../../agent/text-line.js';
+import { defineTool } from '../../agent/tool.js';
+import { SightlineError } from '../../errors.js';
+import * as inputs from '../support/inputs.js';
+
+export const evaluate = defineTool({
+  name: 'browser_evaluate',
+  summary: 'Run JavaScript in the page and get what it returns',
+  input: {
+    function: z.string().min(1).describe('() => { … }, or (element) => { … } with a target'),
+    element: inputs.element,
+    target: inputs.target.optional(),
+    targets: z.array(z.string()).optional().describe('Several refs of one frame, as arguments in order'),
+    filename: inputs.filename,
+    page: inputs.page,
+  },
+  output: { result: z.unknown() },
+  effect: 'act',
+  examples: [{ function: '() => document.title' }, { function: '(element) => element.value', target: 'e5' }],
+  async run(args, { session, signal }) {
+    const aims: Aim[] = [];
+    for (const target of [...(args.target === undefined ? [] : [args.target]), ...(args.targets ?? [])])
+      aims.push(await session.aim(target, args.page));
+    const [aim] = aims;
+    const page = aim ? aim.page : await session.page(args.page);
+    const frame = aim ? aim.locator.frame : page.mainFrame;
+    if (aims.some(({ locator }) => locator.frame !== frame))
+      throw new SightlineError('bad-argument', 'The targets are in several frames: nothing was run', {
+        hint: 'An element can only be given to a script of its own frame.',
+      });
+    const elements: number[] = [];
+    for (const { locator } of aims) elements.push((await locator.find({ signal })).element);
+    page.assertUsable();
+    const value = await frame.evaluate(callable(args.function), [], { signal, elements });
+    const text = asJson(value);
+    const code = [`await ${aim?.code ?? 'page'}.evaluate(${literal(args.function)});`];
+    if (args.filename === undefined)
+      return {
+        page,
+        result: text.split('\n').map((line) => oneLine(line)),
+        code,
+        view: 'none',
+        data: { result: fromJson(text) },
+      };
+    const file = await writeOutput(session, args.filename, `${text}\n`);
+    return { page, result: [`Saved the result as ${file}`], code, view: 'none', data: { file } };
+  },
+});
+
+/** A function is called, anything else is an expression whose value is wanted. */
+function callable(text: string): string {
+  const body = text.trim().replace(/;+$/, '');
+  return `(...given) => { const it = (${body}\n); return typeof it === 'function' ? it(...given) : it; }`;
+}
+
+/** As text says it: what JSON has no word for is null. */
+function fromJson(text: string): unknown {
+  return text === 'undefined' ? null : JSON.parse(text);
+}
+
+function asJson(value: unknown): string {
+  const text: string | undefined = JSON.stringify(
+    value,
+    (_, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each),
+    2,
+  );
+  return text ?? 'undefined';
+}

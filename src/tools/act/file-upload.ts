@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { literal } from '../../agent/text-line.js';
+import { defineTool } from '../../agent/tool.js';
+import * as inputs from '../support/inputs.js';
+
+export const fileUpload = defineTool({
+  name: 'browser_file_upload',
+  summary: 'Give files to the file chooser that a click opened, or to a file input',
+  input: {
+    paths: z.array(z.string()).optional().describe('Absolute paths. Without it, the chooser is cancelled'),
+    element: inputs.element,
+    target: inputs.target.optional().describe('File input, if no chooser is open'),
+    page: inputs.page,
+  },
+  effect: 'act',
+  examples: [{ paths: ['report.pdf'] }],
+  async run({ paths, target, page: handle }, { session, signal }) {
+    const aim = target === undefined ? undefined : await session.aim(target, handle);
+    const page = aim ? aim.page : await session.page(handle);
+    if (paths === undefined) {
+      const input = page.takeFileChooser();
+      if (input) await page.driver.release([input]);
+      return { page, result: [input ? 'The file chooser was cancelled' : 'No file chooser was open'] };
+    }
+    const files = await session.files.readable(paths);
+    const report = await page.hands.setFiles(aim?.locator.target, files, { signal });
+    const list = `[${files.map(literal).join(', ')}]`;
+    const code = `await ${aim ? aim.code : 'fileChooser'}.${aim ? 'setInputFiles' : 'setFiles'}(${list});`;
+    return { page, reports: [report], code: [code] };
+  },
+});

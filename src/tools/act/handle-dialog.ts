@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { defineTool } from '../../agent/tool.js';
+import { SightlineError } from '../../errors.js';
+import * as inputs from '../support/inputs.js';
+
+export const handleDialog = defineTool({
+  name: 'browser_handle_dialog',
+  summary: 'Accept or dismiss the dialog that is open (alert, confirm, prompt, leaving the page)',
+  input: {
+    accept: z.boolean(),
+    promptText: z.string().optional().describe('What to enter in a prompt'),
+    page: inputs.page,
+  },
+  effect: 'act',
+  examples: [{ accept: true }, { accept: true, promptText: 'Ada' }],
+  async run({ accept, promptText, page: handle }, { session, signal }) {
+    // A dialog may have opened on another page than the last one used.
+    const waiting = session.pages().filter((each) => each.dialog);
+    const named = handle === undefined ? session.current : await session.page(handle);
+    const page = named?.dialog || handle !== undefined || waiting.length !== 1 ? named : waiting[0];
+    if (!page?.dialog)
+      throw new SightlineError(
+        'no-dialog',
+        waiting.length > 1
+          ? `Dialogs are open on ${waiting.map((each) => each.handle).join(', ')}: give the page`
+          : `No dialog is open${page ? ` on ${page.handle}` : ''}`,
+      );
+    session.select(page);
+    const { kind } = page.dialog;
+    const report = await page.hands.answerDialog(accept, promptText, { signal });
+    return { page, reports: [report], result: [`${accept ? 'Accepted' : 'Dismissed'} the ${kind} dialog`] };
+  },
+});

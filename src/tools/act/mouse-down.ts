@@ -1,0 +1,16 @@
+import { defineTool } from '../../agent/tool.js';
+import * as inputs from '../support/inputs.js';
+
+export const mouseDown = defineTool({
+  name: 'browser_mouse_down',
+  summary: 'Press a mouse button where the mouse is, and keep it down',
+  input: { button: inputs.button, page: inputs.page },
+  effect: 'act',
+  cap: 'vision',
+  async run({ button = 'left', page: handle }, { session, signal }) {
+    const page = await session.page(handle);
+    const report = await page.hands.mouse([{ do: 'down', button }], { signal });
+    const options = button === 'left' ? '' : `{ button: '${button}' }`;
+    return { page, reports: [report], code: [`await page.mouse.down(${options});`] };
+  },
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { defineTool } from '../../agent/tool.js';
+import type { MouseStep } from '../../page/actions.js';
+import * as inputs from '../support/inputs.js';
+
+/** Moves on the way: pages look at it, and a drag begins only after some of it. */
+const STEPS = 5;
+
+export const mouseDragXy = defineTool({
+  name: 'browser_mouse_drag_xy',
+  summary: 'Drag with the left button from one position to another',
+  input: { startX: z.number(), startY: z.number(), endX: z.number(), endY: z.number(), page: inputs.page },
+  effect: 'act',
+  cap: 'vision',
+  async run({ startX, startY, endX, endY, page: handle }, { session, signal }) {
+    const page = await session.page(handle);
+    const way = Array.from({ length: STEPS }, (_, at): MouseStep => {
+      const share = (at + 1) / STEPS;
+      return { do: 'move', x: startX + (endX - startX) * share, y: startY + (endY - startY) * share };
+    });
+    const report = await page.hands.mouse(
+      [{ do: 'move', x: startX, y: startY }, { do: 'down' }, ...way, { do: 'up' }],
+      { signal },
+    );
+    const code = [
+      `await page.mouse.move(${startX}, ${startY});`,
+      'await page.mouse.down();',
+      `await page.mouse.move(${endX}, ${endY}, { steps: ${STEPS} });`,
+      'await page.mouse.up();',
+    ];
+    return { page, reports: [report], code };
+  },
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineTool } from '../../agent/tool.js';
+import * as inputs from '../support/inputs.js';
+
+export const mouseMoveXy = defineTool({
+  name: 'browser_mouse_move_xy',
+  summary: 'Move the mouse to a position',
+  input: { x: z.number(), y: z.number(), page: inputs.page },
+  effect: 'act',
+  cap: 'vision',
+  async run({ x, y, page: handle }, { session, signal }) {
+    const page = await session.page(handle);
+    const report = await page.hands.mouse([{ do: 'move', x, y }], { signal });
+    return { page, reports: [report], code: [`await page.mouse.move(${x}, ${y});`] };
+  },
+});

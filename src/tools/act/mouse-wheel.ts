@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineTool } from '../../agent/tool.js';
+import * as inputs from '../support/inputs.js';
+
+export const mouseWheel = defineTool({
+  name: 'browser_mouse_wheel',
+  summary: 'Turn the mouse wheel where the mouse is',
+  input: { deltaX: z.number().default(0), deltaY: z.number().default(0), page: inputs.page },
+  effect: 'act',
+  cap: 'vision',
+  async run({ deltaX, deltaY, page: handle }, { session, signal }) {
+    const page = await session.page(handle);
+    const report = await page.hands.mouse([{ do: 'wheel', deltaX, deltaY }], { signal });
+    return { page, reports: [report], code: [`await page.mouse.wheel(${deltaX}, ${deltaY});`] };
+  },
+});

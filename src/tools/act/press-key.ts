@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { defineTool } from '../../agent/tool.js';
+import * as inputs from '../support/inputs.js';
+import { pressedKey } from './entered-text.js';
+
+export const pressKey = defineTool({
+  name: 'browser_press_key',
+  summary: 'Press a key or a combination, in the focused element',
+  input: {
+    key: z.string().min(1).describe('ArrowLeft, a, Control+Shift+K'),
+    page: inputs.page,
+  },
+  effect: 'act',
+  examples: [{ key: 'Enter' }, { key: 'Control+A' }],
+  async run({ key, page: handle }, { session, signal }) {
+    const page = await session.page(handle);
+    const { code, ...repeated } = await pressedKey(page, key, signal);
+    const report = await page.hands.press(undefined, key, { signal });
+    return { page, reports: [report], ...repeated, code: [`await page.keyboard.press(${code});`] };
+  },
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineTool } from '../../agent/tool.js';
+import * as inputs from '../support/inputs.js';
+import { enterText } from './entered-text.js';
+
+export const type = defineTool({
+  name: 'browser_type',
+  summary: 'Type text into an editable element, replacing what is there (slowly: adding to it)',
+  input: {
+    element: inputs.element,
+    target: inputs.target,
+    text: z.string(),
+    submit: z.boolean().optional().describe('Press Enter afterwards'),
+    slowly: z.boolean().optional().describe('Key by key, for pages that listen to keys'),
+    page: inputs.page,
+  },
+  effect: 'act',
+  examples: [
+    { target: 'e5', text: 'Ada Lovelace' },
+    { target: 'e5', text: 'weather', submit: true },
+  ],
+  async run({ target, text, submit = false, slowly = false, page: handle }, { session, signal }) {
+    const { page, locator, code } = await session.aim(target, handle);
+    const {
+      report,
+      code: shown,
+      ...repeated
+    } = await enterText(session, locator, text, (value) =>
+      slowly ? locator.type(value, { submit, signal }) : locator.fill(value, { signal }),
+    );
+    const typing = { page, ...repeated };
+    const enter = `await ${code}.press('Enter');`;
+    if (slowly) {
+      const typed = `await ${code}.pressSequentially(${shown});`;
+      return { ...typing, reports: [report], code: submit ? [typed, enter] : [typed] };
+    }
+    const filled = `await ${code}.fill(${shown});`;
+    if (!submit || report.dialog) return { ...typing, reports: [report], code: [filled] };
+    return { ...typing, reports: [report, await locator.press('Enter', { signal })], code: [filled, enter] };
+  },
+});

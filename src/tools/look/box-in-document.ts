@@ -1,0 +1,59 @@
+/** Where things are in the main document, in CSS pixels. */
+import { SightlineError } from '../../errors.js';
+import type { Frame } from '../../page/frame.js';
+import type { Locator } from '../../page/locator.js';
+import type { Page } from '../../page/page.js';
+import type { Box } from '../../tree/node.js';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** The corner of the document inside an iframe, from the corner of its box. */
+const INSET = `(iframe) => {
+  const style = getComputedStyle(iframe);
+  return [iframe.clientLeft + parseFloat(style.paddingLeft), iframe.clientTop + parseFloat(style.paddingTop)];
+}`;
+
+/** Of an element, after it was brought into view. */
+export async function boxInDocument(locator: Locator, signal: AbortSignal | undefined): Promise<Box> {
+  await locator.scrollIntoView({ signal });
+  const { box } = await locator.describe({ signal });
+  if (!box || box.width === 0 || box.height === 0)
+    throw new SightlineError(
+      'not-actionable',
+      `${locator} has no size: there is nothing to take a picture of`,
+      {
+        hint: 'Take a picture of the page, or of an element that shows.',
+      },
+    );
+  let { x, y } = box;
+  let { frame } = locator;
+  while (frame.parent) {
+    const outer = await placeOf(frame, signal);
+    x += outer.x;
+    y += outer.y;
+    frame = frame.parent;
+  }
+  const scroll = await scrollOf(frame.page, signal);
+  return { x: x + scroll.x, y: y + scroll.y, width: box.width, height: box.height };
+}
+
+/** How far the main document is scrolled. */
+export async function scrollOf(page: Page, signal: AbortSignal | undefined): Promise<Point> {
+  const { scroll } = await page.hands.scrollBy(undefined, { x: 0, y: 0 }, { signal, noSettle: true });
+  return { x: scroll?.x ?? 0, y: scroll?.y ?? 0 };
+}
+
+/** Of a frame's viewport in the viewport of the frame around it. */
+export async function placeOf(frame: Frame, signal: AbortSignal | undefined): Promise<Point> {
+  const { parent, element } = await frame.ownerElement({ signal });
+  const owner = frame.page.locatorFromRef(parent.refOf(element));
+  const [{ box }, inset] = await Promise.all([
+    owner.describe({ signal }),
+    parent.evaluate(INSET, [], { signal, elements: [element] }),
+  ]);
+  const [left, top] = Array.isArray(inset) ? inset.map(Number) : [];
+  return { x: (box?.x ?? 0) + (left || 0), y: (box?.y ?? 0) + (top || 0) };
+}

@@ -1,0 +1,50 @@
+/** The part of `browser_find` that searches the DOM as text: for agents that have no files to search in. */
+import { SightlineError } from '../../errors.js';
+import type { Page } from '../../page/page.js';
+import type { FindQuery } from '../../tree/find/find.js';
+import { findLines } from '../../tree/find/find-lines.js';
+import { isText, type SnapshotNode } from '../../tree/node.js';
+import { parseRef } from '../../tree/ref.js';
+
+export interface DomSearch {
+  /** Undefined: the line of the target. */
+  query: FindQuery | undefined;
+  /** A ref. */
+  target: string | undefined;
+  /** A frame handle. */
+  frame: string | undefined;
+  context: number | undefined;
+  limit: number | undefined;
+  signal: AbortSignal | undefined;
+}
+
+export async function findInDom(page: Page, search: DomSearch): Promise<{ total: number; lines: string[] }> {
+  const { target, frame, context, limit, signal } = search;
+  const query = search.query ?? { text: `ref="${refOf(page, target ?? '')}"` };
+  const { dom, root } = await page.texts({ ...(signal && { signal }) });
+  const found = findLines(dom, query, {
+    ...(context !== undefined && { context }),
+    ...(limit !== undefined && { limit }),
+    ...(frame !== undefined && { iframe: iframeOf(page, root, frame) }),
+  });
+  if (!found.ok) throw new SightlineError('bad-argument', found.message);
+  return found;
+}
+
+/** As it is printed. */
+function refOf(page: Page, target: string): string {
+  const ref = parseRef(target);
+  if (!ref.ok) throw new SightlineError('bad-ref', ref.message);
+  return page.locatorFromRef(target).frame.refOf(ref.value.element);
+}
+
+/** The ref of the iframe that a frame is in. */
+function iframeOf(page: Page, root: SnapshotNode, handle: string): string {
+  const wanted = page.frame(handle).handle;
+  const pending = [root];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (node.frame === wanted) return node.ref;
+    for (const child of node.children) if (!isText(child)) pending.push(child);
+  }
+  throw new SightlineError('frame-gone', `No iframe in the view holds ${wanted}`);
+}

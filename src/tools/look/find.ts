@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { writeOutput } from '../../agent/files/output-file.js';
+import { defineTool } from '../../agent/tool.js';
+import { SightlineError } from '../../errors.js';
+import { FIND_LIMIT, type FindQuery } from '../../tree/find/find.js';
+import { CONTEXT_LINES } from '../../tree/find/find-lines.js';
+import * as inputs from '../support/inputs.js';
+import { findInDom } from './find-in-dom.js';
+
+export const find = defineTool({
+  name: 'browser_find',
+  summary:
+    'Search the whole page, all frames and folded parts included: matching elements with refs and where they are. Cheaper than a snapshot',
+  input: {
+    text: z.string().min(1).optional().describe('Any case'),
+    regex: z.string().min(1).optional().describe('Instead of text: pattern, or /pattern/i'),
+    limit: z.int().min(1).optional().describe(`Default ${FIND_LIMIT}`),
+    dom: z.boolean().optional().describe('Search the lines of the DOM: attributes, hidden parts'),
+    target: z.string().optional().describe('With dom: the line of this ref'),
+    frame: z.string().optional().describe('With dom: only this frame, e.g. f1'),
+    context: z.int().min(0).max(50).optional().describe(`With dom: lines around. Default ${CONTEXT_LINES}`),
+    filename: inputs.filename,
+    page: inputs.page,
+  },
+  output: { total: z.number(), refs: z.array(z.string()) },
+  effect: 'read',
+  examples: [{ text: 'Add to basket' }, { regex: '/order \\d+/i', limit: 5 }, { dom: true, target: 'e12' }],
+  async run(args, { session, signal }) {
+    const { text, regex, limit, dom = false, target, frame, context, filename, page: handle } = args;
+    const page = await session.page(handle);
+    if (dom) {
+      if (target !== undefined && (text !== undefined || regex !== undefined))
+        throw new SightlineError('bad-argument', 'Give text, regex or target, and not two of them');
+      const query = target === undefined ? queryOf(text, regex) : undefined;
+      const { total, lines } = await findInDom(page, { query, target, frame, context, limit, signal });
+      const data = { total, refs: [] };
+      if (filename === undefined) return { result: lines, data };
+      const file = await writeOutput(session, filename, `${lines.join('\n')}\n`);
+      return { result: [`${total} found, saved as ${file}`], data };
+    }
+    if (target !== undefined || frame !== undefined || context !== undefined)
+      throw new SightlineError('bad-argument', 'target, frame and context are for a search with dom: true');
+    const query = queryOf(text, regex);
+    const found = await page.find(query, {
+      ...(limit !== undefined && { limit }),
+      ...(signal && { signal }),
+    });
+    const data = { total: found.total, refs: found.refs };
+    if (filename !== undefined) {
+      const file = await writeOutput(session, filename, `${found.text}\n`);
+      return { result: [`${found.total} found, saved as ${file}`], data };
+    }
+    session.see(page, found.text);
+    return { result: found.text.split('\n'), data };
+  },
+});
+
+const SLASHES = /^\/(.+)\/([a-z]*)$/s;
+
+function queryOf(text: string | undefined, regex: string | undefined): FindQuery {
+  if ((text === undefined) === (regex === undefined))
+    throw new SightlineError('bad-argument', 'Give text or regex, and not both');
+  if (text !== undefined) return { text };
+  const [, pattern = regex, flags = ''] = SLASHES.exec(regex ?? '') ?? [];
+  return { regex: pattern ?? '', ignoreCase: flags.includes('i') };
+}

@@ -1,0 +1,19 @@
+import { defineTool } from '../../agent/tool.js';
+import * as inputs from '../support/inputs.js';
+
+export const hideHighlight = defineTool({
+  name: 'browser_hide_highlight',
+  summary: 'Take the box away that browser_highlight drew',
+  input: {
+    element: inputs.element,
+    target: inputs.target.optional().describe('Not needed: there is one box on a page'),
+    page: inputs.page,
+  },
+  effect: 'read',
+  cap: 'devtools',
+  async run({ target, page: handle }, { session, signal }) {
+    const page = target === undefined ? await session.page(handle) : (await session.aim(target, handle)).page;
+    await page.hands.highlight(null, { signal });
+    return { page, result: ['No element is highlighted'] };
+  },
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { defineTool } from '../../agent/tool.js';
+import * as inputs from '../support/inputs.js';
+
+export const highlight = defineTool({
+  name: 'browser_highlight',
+  summary: 'Draw a box around an element, until browser_hide_highlight',
+  input: {
+    element: inputs.element,
+    target: inputs.target,
+    style: z.string().optional().describe('Not used: the box is always the same'),
+    page: inputs.page,
+  },
+  effect: 'read',
+  cap: 'devtools',
+  async run({ target, style, page: handle }, { session, signal }) {
+    const { page, locator } = await session.aim(target, handle);
+    const report = await locator.highlight({ signal });
+    const note = style === undefined ? [] : ['The style was not used: the box is always the same'];
+    return { page, result: [`Highlighted ${locator}`, ...note], reports: [report] };
+  },
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { writeOutput } from '../../agent/files/output-file.js';
+import { literal } from '../../agent/text-line.js';
+import { defineTool } from '../../agent/tool.js';
+import * as inputs from '../support/inputs.js';
+
+export const pdfSave = defineTool({
+  name: 'browser_pdf_save',
+  summary: 'Save the page as PDF',
+  input: {
+    filename: z.string().min(1).optional().describe('Default: page-{time}.pdf'),
+    page: inputs.page,
+  },
+  effect: 'read',
+  cap: 'pdf',
+  async run({ filename, page: handle }, { session, signal }) {
+    const page = await session.page(handle);
+    const file = await writeOutput(
+      session,
+      filename ?? session.host.output.stampedName('page', 'pdf'),
+      await page.pdf({ signal }),
+    );
+    return {
+      page,
+      result: [`Saved the page as ${file}`],
+      code: [`await page.pdf({ path: ${literal(file)} });`],
+    };
+  },
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Session } from '../../agent/agent.js';
+import { defineTool } from '../../agent/tool.js';
+import { SightlineError } from '../../errors.js';
+import type { Page } from '../../page/page.js';
+import { formatPageHandle, parseFrameHandle, parseRef } from '../../tree/ref.js';
+import * as inputs from '../support/inputs.js';
+
+export const snapshot = defineTool({
+  name: 'browser_snapshot',
+  summary:
+    'Capture the page as a tree of roles, names and refs, all iframes included. Better than a screenshot: refs are what other tools act on',
+  input: {
+    target: inputs.target.optional().describe('Only this element: a ref or a selector'),
+    frame: z.string().optional().describe('Only this frame, e.g. f1; with a selector, where to look for it'),
+    view: z
+      .enum(['interactive', 'viewport', 'all'])
+      .optional()
+      .describe('Only what can be acted on, or is in sight; all: nothing folded'),
+    offset: z.int().min(0).optional().describe('First child to show, as a fold says'),
+    limit: z.int().min(1).optional(),
+    depth: z.int().min(1).optional().describe('Limit the depth of the tree'),
+    maxTokens: z.int().min(1).optional().describe('Show the most useful that fits'),
+    cursor: z.string().optional().describe('Continue a view cut to maxTokens'),
+    since: z.int().min(1).optional().describe('Only changes since this snapshot. Every tool takes it'),
+    boxes: z.boolean().optional().describe('Add [box=x,y,width,height] in CSS pixels of the viewport'),
+    filename: inputs.filename,
+    page: inputs.describedPage,
+  },
+  effect: 'read',
+  examples: [{}, { target: 'e12' }, { view: 'interactive' }],
+  async run({ target, frame, view, filename, page: handle, ...options }, { session, signal }) {
+    const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+    const { page, ref } = await focus(session, { target, frame, handle }, signal);
+    return {
+      page,
+      view: {
+        ...given,
+        ...(view === 'interactive' && { view }),
+        ...(view === 'viewport' && { viewport: true }),
+        // A file is searched with other tools, which follow no marks.
+        ...((view === 'all' || (filename !== undefined && view === undefined)) && { fold: false }),
+        ...(ref !== undefined && { target: ref }),
+        ...(ref === undefined && frame !== undefined && { frame }),
+        ...(filename !== undefined && { filename }),
+        whole: true,
+      },
+    };
+  },
+});
+
+/** The page, and the element by its ref; a selector is looked up in the frame that is named. */
+async function focus(
+  session: Session,
+  { target, frame, handle }: Record<'target' | 'frame' | 'handle', string | undefined>,
+  signal: AbortSignal | undefined,
+): Promise<{ page: Page; ref?: string }> {
+  if (target === undefined) return { page: await session.page(handle) };
+  if (frame !== undefined && !parseRef(target).ok) {
+    const page = await session.page(handle ?? pageOf(frame));
+    const locator = page.frame(frame).locator(target);
+    return { page, ref: locator.frame.refOf((await locator.find({ signal })).element) };
+  }
+  const { page, locator } = await session.aim(target, handle);
+  const ref = locator.frame.refOf((await locator.find({ signal })).element);
+  if (frame !== undefined && page.frame(frame) !== locator.frame)
+    throw new SightlineError('bad-argument', `${ref} is not in frame ${frame}: give one of them`);
+  return { page, ref };
+}
+
+/** A frame's handle names its page where that is not the first one. */
+function pageOf(frame: string): string | undefined {
+  const parsed = parseFrameHandle(frame);
+  const { context, page } = parsed.ok ? parsed.value : { context: 0, page: 0 };
+  return context === 0 && page === 0 ? undefined : formatPageHandle({ context, page });
+}

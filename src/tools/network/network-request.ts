@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { writeOutput } from '../../agent/files/output-file.js';
+import { oneLine } from '../../agent/text-line.js';
+import { defineTool } from '../../agent/tool.js';
+import { SightlineError } from '../../errors.js';
+import type { NetworkEntry } from '../../page/log.js';
+import type { Page } from '../../page/page.js';
+import * as inputs from '../support/inputs.js';
+
+const PARTS = ['request-headers', 'request-body', 'response-headers', 'response-body'] as const;
+/** Characters of a body that an answer shows; all of it goes to a file. */
+const MAX_BODY = 20_000;
+
+export const networkRequest = defineTool({
+  name: 'browser_network_request',
+  summary: 'Get headers and bodies of one request',
+  input: {
+    index: z.int().min(1).describe('Its number in browser_network_requests'),
+    part: z.enum(PARTS).optional().describe('Only this. Bodies are shown only when asked for'),
+    filename: inputs.filename,
+    page: inputs.page,
+  },
+  effect: 'read',
+  async run({ index, part, filename, page: handle }, { session, signal }) {
+    const page = await session.page(handle);
+    const entry = session.watch(page).requests()[index - 1];
+    if (!entry)
+      throw new SightlineError('bad-argument', `There is no request ${index}`, {
+        hint: 'browser_network_requests lists them with their numbers.',
+      });
+    const body = part?.endsWith('body') ? await bodyOf(page, entry, part, signal) : undefined;
+    if (filename !== undefined) {
+      // Text is masked where it holds secrets; what is binary is written as it is.
+      const data = body ? contentOf(body) : `${describe(entry, index, part).join('\n')}\n`;
+      const file = await writeOutput(session, filename, data);
+      return { page, result: [`Saved as ${file}`] };
+    }
+    return { page, result: body ? shown(body) : describe(entry, index, part) };
+  },
+});
+
+interface Body {
+  what: string;
+  /** Absent where there was none. */
+  bytes?: Uint8Array;
+}
+
+async function bodyOf(
+  page: Page,
+  { request }: NetworkEntry,
+  part: string,
+  signal: AbortSignal | undefined,
+): Promise<Body> {
+  const ofRequest = part === 'request-body';
+  const bytes = await (ofRequest
+    ? page.requestBody(request.id, { signal })
+    : page.responseBody(request.id, { signal }));
+  return { what: ofRequest ? 'request' : 'response', ...(bytes && { bytes }) };
+}
+
+function shown({ what, bytes }: Body): string[] {
+  if (!bytes || bytes.length === 0) return [`The ${what} has no body`];
+  const text = textOf(bytes);
+  if (text === undefined)
+    return [`The ${what} body is binary, ${bytes.length} bytes: give a filename to get it`];
+  const more = text.length - MAX_BODY;
+  return [
+    // Set in: no line of it is one of ours.
+    ...text
+      .slice(0, MAX_BODY)
+      .split(/\r?\n/)
+      .map((line) => `  ${oneLine(line)}`),
+    ...(more > 0 ? [`… ${more} more characters: give a filename to get all of it`] : []),
+  ];
+}
+
+function contentOf({ bytes = new Uint8Array() }: Body): string | Uint8Array {
+  return textOf(bytes) ?? bytes;
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined; // Not UTF-8: it is not text that could be shown.
+  }
+}
+
+function describe(
+  { request, response, error }: NetworkEntry,
+  index: number,
+  part: string | undefined,
+): string[] {
+  if (part === 'request-headers') return headerLines(request.headers, '');
+  if (part === 'response-headers') return headerLines(response?.headers ?? {}, '');
+  return [
+    `${index}. [${request.method}] ${oneLine(request.url)}`,
+    `status: ${oneLine(statusOf(response, error))}`,
+    `type: ${request.resourceType}${response?.mimeType ? ` (${response.mimeType})` : ''}`,
+    'Request headers',
+    ...headerLines(request.headers, '  '),
+    ...(response ? ['Response headers', ...headerLines(response.headers, '  ')] : []),
+  ];
+}
+
+function statusOf(response: NetworkEntry['response'], error: NetworkEntry['error']): string {
+  if (typeof error === 'string') return `failed: ${error}`;
+  return response ? `${response.status} ${response.statusText}`.trim() : 'pending';
+}
+
+/** Headers that came several times are kept with a line end between them. */
+function headerLines(headers: Record<string, string>, indent: string): string[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    value.split('\n').map((each) => `${indent}${oneLine(name.toLowerCase())}: ${oneLine(each)}`),
+  );
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineTool } from '../../agent/tool.js';
+import * as inputs from '../support/inputs.js';
+
+export const networkStateSet = defineTool({
+  name: 'browser_network_state_set',
+  summary: 'Take the page’s context offline: all its requests fail. Or online again',
+  input: { state: z.enum(['online', 'offline']), page: inputs.page },
+  effect: 'act',
+  cap: 'network',
+  async run({ state, page: handle }, { session }) {
+    const page = await session.page(handle);
+    const offline = state === 'offline';
+    await page.context.configure({ offline });
+    const code = [`await page.context().setOffline(${offline});`];
+    return { page, result: [`The network is now ${state}`], code, view: 'none' };
+  },
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineTool } from '../../agent/tool.js';
+import type { Route } from '../../page/routes.js';
+import { clip } from '../../tree/quote.js';
+import * as inputs from '../support/inputs.js';
+
+/** Enough to know which body it is. */
+const SHOWN_BODY = 50;
+
+export const routeList = defineTool({
+  name: 'browser_route_list',
+  summary: 'List the routes of the page’s context',
+  input: { page: inputs.page },
+  output: { routes: z.array(z.unknown()) },
+  effect: 'read',
+  cap: 'network',
+  async run({ page: handle }, { session }) {
+    const page = await session.page(handle);
+    const routes = page.context.routes.list();
+    const lines = routes.map((each, at) => `${at + 1}. ${each.pattern} (${whatOf(each)})`);
+    return { page, result: lines.length > 0 ? lines : ['No routes'], data: { routes } };
+  },
+});
+
+function whatOf({ abort, fulfil, setHeaders = {}, removeHeaders = [] }: Route): string {
+  if (abort) return 'fails';
+  const { status = 200, body, headers = {} } = fulfil ?? {};
+  const shown = Object.entries(fulfil ? headers : setHeaders).map(([name, value]) => `${name}: ${value}`);
+  return [
+    ...(fulfil ? [`status ${status}`] : []),
+    ...(body === undefined ? [] : [`body ${JSON.stringify(clip(body, SHOWN_BODY))}`]),
+    ...(shown.length > 0 ? [`headers ${shown.join(', ')}`] : []),
+    ...(removeHeaders.length > 0 ? [`without ${removeHeaders.join(', ')}`] : []),
+  ].join('; ');
+}

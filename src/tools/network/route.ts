@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { literal } from '../../agent/text-line.js';
+import { defineTool } from '../../agent/tool.js';
+import { SightlineError } from '../../errors.js';
+import type { Route } from '../../page/routes.js';
+import { quote } from '../../tree/quote.js';
+import * as inputs from '../support/inputs.js';
+
+export const route = defineTool({
+  name: 'browser_route',
+  summary:
+    'Answer requests of the page’s context (status, body), fail them (abort), or send them with other headers',
+  input: {
+    pattern: z.string().min(1).describe('URL glob, e.g. **/api/users or **/*.{png,jpg}'),
+    status: z.int().min(100).max(599).optional().describe('Default: 200'),
+    body: z.string().optional(),
+    contentType: z.string().optional(),
+    headers: z.array(z.string()).optional().describe('"Name: Value": of the answer, else of the request'),
+    removeHeaders: z.string().optional().describe('Names divided by commas, of the request'),
+    abort: z.boolean().optional(),
+    page: inputs.page,
+  },
+  effect: 'act',
+  cap: 'network',
+  async run({ page: handle, ...given }, { session }) {
+    const added = routeOf(given);
+    const page = await session.page(handle);
+    await page.context.routes.add(added);
+    return {
+      page,
+      result: [`Route added for ${quote(given.pattern, 300)}`],
+      code: [`await page.context().route(${literal(given.pattern)}, ${codeOf(added)});`],
+      view: 'none',
+    };
+  },
+});
+
+interface Given {
+  pattern: string;
+  status?: number | undefined;
+  body?: string | undefined;
+  contentType?: string | undefined;
+  headers?: string[] | undefined;
+  removeHeaders?: string | undefined;
+  abort?: boolean | undefined;
+}
+
+function routeOf({ pattern, status, body, contentType, headers = [], removeHeaders, abort }: Given): Route {
+  if (abort) return { pattern, abort };
+  const named = Object.fromEntries(headers.map(headerOf));
+  if (status !== undefined || body !== undefined || contentType !== undefined)
+    return {
+      pattern,
+      fulfil: {
+        ...(status !== undefined && { status }),
+        ...(body !== undefined && { body }),
+        headers: { ...(contentType !== undefined && { 'content-type': contentType }), ...named },
+      },
+    };
+  const names = (removeHeaders ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (headers.length === 0 && names.length === 0)
+    throw new SightlineError(
+      'bad-argument',
+      'Give status, body or contentType, headers or removeHeaders, or abort',
+    );
+  return { pattern, setHeaders: named, removeHeaders: names };
+}
+
+function headerOf(text: string): [name: string, value: string] {
+  const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:\s*(.*)$/.exec(text) ?? [];
+  if (name === undefined || value === undefined)
+    throw new SightlineError('bad-argument', `A header is "Name: Value", not ${quote(text, 100)}`);
+  return [name, value];
+}
+
+function codeOf({ abort, fulfil, setHeaders, removeHeaders = [] }: Route): string {
+  if (abort) return 'route => route.abort()';
+  if (fulfil) return `route => route.fulfill(${JSON.stringify(fulfil)})`;
+  const removed = removeHeaders.map((name) => `${JSON.stringify(name)}: undefined`).join(', ');
+  const set = JSON.stringify(setHeaders).slice(1, -1);
+  const all = ['...route.request().headers()', set, removed].filter((part) => part !== '').join(', ');
+  return `route => route.continue({ headers: { ${all} } })`;
+}

@@ -1,0 +1,21 @@
+import { defineTool } from '../../agent/tool.js';
+import { SightlineError } from '../../errors.js';
+import { arrive } from '../../page/loading.js';
+import * as inputs from '../support/inputs.js';
+
+export const navigateForward = defineTool({
+  name: 'browser_navigate_forward',
+  summary: 'Go forward to the next page in the history',
+  input: { page: inputs.page },
+  effect: 'navigate',
+  async run(args, { session, signal }) {
+    const page = await session.page(args.page);
+    const go = async () => {
+      if (await page.goForward({ waitUntil: 'commit', signal })) return;
+      throw new SightlineError('navigation-failed', `${page.handle} has no later page in its history`, {
+        hint: 'Nothing was done. Use browser_navigate with an address.',
+      });
+    };
+    return { page, result: await arrive(page, go, { signal }), code: ['await page.goForward();'] };
+  },
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Session } from '../../agent/agent.js';
+import { literal } from '../../agent/text-line.js';
+import { defineTool } from '../../agent/tool.js';
+import { SightlineError } from '../../errors.js';
+import type { Page } from '../../page/page.js';
+import * as inputs from '../support/inputs.js';
+import { closePage, noneOpen } from './close-page.js';
+import { addressOf, goTo } from './navigate.js';
+
+export const tabs = defineTool({
+  name: 'browser_tabs',
+  summary: 'List, create, close or select a tab',
+  input: {
+    action: z.enum(['list', 'new', 'close', 'select']),
+    index: z.int().min(0).optional().describe('Position in the list, for close and select'),
+    url: z.string().optional().describe('Where a new tab goes'),
+    page: inputs.page.describe('Handle instead of index. Default for close: the last used'),
+  },
+  output: { tabs: z.array(z.unknown()) },
+  effect: 'act',
+  examples: [
+    { action: 'list' },
+    { action: 'new', url: 'https://example.com' },
+    { action: 'select', index: 0 },
+  ],
+  async run({ action, index, url, page: handle }, { session, signal }) {
+    switch (action) {
+      case 'list':
+        return { result: noneOpen(session), tabs: true };
+      case 'new': {
+        const address = url === undefined ? undefined : addressOf(url, session.files);
+        const page = await session.newPage();
+        if (address === undefined) return { page, tabs: true };
+        const result = await goTo(page, address, signal);
+        return { page, result, tabs: true, code: [`await page.goto(${literal(address)});`] };
+      }
+      case 'select': {
+        const page = chosen(session, index, handle);
+        if (!page) throw new SightlineError('bad-argument', 'Give the index or the page to select');
+        session.select(page);
+        return { page, tabs: true };
+      }
+      case 'close': {
+        const page = chosen(session, index, handle) ?? session.current;
+        if (page) await closePage(session, page);
+        return { result: noneOpen(session), tabs: true, ...(page && { code: ['await page.close();'] }) };
+      }
+    }
+  },
+});
+
+function chosen(session: Session, index: number | undefined, handle: string | undefined): Page | undefined {
+  const pages = session.pages();
+  if (handle !== undefined) {
+    const page = session.pageAt(handle);
+    if (index === undefined || pages[index] === page) return page;
+    throw new SightlineError('bad-argument', `Tab ${index} is not ${page.handle}: nothing was done`);
+  }
+  if (index === undefined) return undefined;
+  const page = pages[index];
+  if (!page)
+    throw new SightlineError('bad-argument', `There is no tab ${index}: ${pages.length} are open`, {
+      hint: 'List the tabs first.',
+    });
+  return page;
+}

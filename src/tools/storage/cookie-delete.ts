@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { literal } from '../../agent/text-line.js';
+import { defineTool } from '../../agent/tool.js';
+import { quote } from '../../tree/quote.js';
+import * as inputs from '../support/inputs.js';
+
+export const cookieDelete = defineTool({
+  name: 'browser_cookie_delete',
+  summary: 'Delete a cookie by its name, of every site that has one',
+  input: { name: z.string(), page: inputs.page },
+  effect: 'act',
+  cap: 'storage',
+  async run({ name, page: handle }, { session }) {
+    const page = await session.page(handle);
+    const count = await page.context.clearCookies((cookie) => cookie.name === name);
+    return {
+      page,
+      result: [count > 0 ? `Deleted ${count}` : `No cookie is called ${quote(name, 100)}`],
+      code: [`await page.context().clearCookies({ name: ${literal(name)} });`],
+      view: 'none',
+    };
+  },
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineTool } from '../../agent/tool.js';
+import { quote } from '../../tree/quote.js';
+import * as inputs from '../support/inputs.js';
+import { cookieLine } from './cookie-line.js';
+
+export const cookieGet = defineTool({
+  name: 'browser_cookie_get',
+  summary: 'Get a cookie by its name, of every site that has one',
+  input: { name: z.string(), page: inputs.page },
+  output: { cookies: z.array(z.unknown()) },
+  effect: 'read',
+  cap: 'storage',
+  async run({ name, page: handle }, { session }) {
+    const page = await session.page(handle);
+    const cookies = (await page.context.cookies()).filter((cookie) => cookie.name === name);
+    return {
+      page,
+      result: cookies.length > 0 ? cookies.map(cookieLine) : [`No cookie is called ${quote(name, 100)}`],
+      code: ['await page.context().cookies();'],
+      data: { cookies },
+    };
+  },
+});

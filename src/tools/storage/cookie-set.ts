@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { defineTool } from '../../agent/tool.js';
+import { SightlineError } from '../../errors.js';
+import { originOf } from '../../page/storage-state.js';
+import * as inputs from '../support/inputs.js';
+
+export const cookieSet = defineTool({
+  name: 'browser_cookie_set',
+  summary: 'Set a cookie',
+  input: {
+    name: z.string(),
+    value: z.string(),
+    domain: z.string().optional().describe('Default: the host of the page'),
+    path: z.string().optional().describe('Default: /'),
+    expires: z.number().optional().describe('Seconds since 1970. Default: with the session'),
+    httpOnly: z.boolean().optional(),
+    secure: z.boolean().optional(),
+    sameSite: z.enum(['Strict', 'Lax', 'None']).optional(),
+    page: inputs.page,
+  },
+  effect: 'act',
+  cap: 'storage',
+  async run({ page: handle, domain, path = '/', ...rest }, { session }) {
+    const page = await session.page(handle);
+    const host = domain ?? hostOf(page.url);
+    if (host === undefined)
+      throw new SightlineError('bad-argument', 'The page has no host: give the domain of the cookie');
+    const { name, value, ...flags } = rest;
+    const given = Object.fromEntries(Object.entries(flags).filter(([, each]) => each !== undefined));
+    const cookie = { name, value, domain: host, path, ...given };
+    await page.context.addCookies([cookie]);
+    return { page, code: [`await page.context().addCookies([${JSON.stringify(cookie)}]);`], view: 'none' };
+  },
+});
+
+function hostOf(url: string): string | undefined {
+  return originOf(url) === undefined ? undefined : new URL(url).hostname;
+}

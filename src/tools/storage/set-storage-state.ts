@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { literal } from '../../agent/text-line.js';
+import { defineTool } from '../../agent/tool.js';
+import { SightlineError } from '../../errors.js';
+import { storageStateOf } from '../../page/storage-state.js';
+import { quote } from '../../tree/quote.js';
+import * as inputs from '../support/inputs.js';
+
+export const setStorageState = defineTool({
+  name: 'browser_set_storage_state',
+  summary: 'Replace cookies and local storage of the page’s context by those of a file',
+  input: { filename: z.string().min(1).describe('From browser_storage_state'), page: inputs.page },
+  effect: 'act',
+  cap: 'storage',
+  readsFile: true,
+  async run({ filename, page: handle }, { session }) {
+    const [file = filename] = await session.files.readable([filename]);
+    const state = storageStateOf(jsonIn(await readFile(file, 'utf8'), filename));
+    const page = await session.page(handle);
+    await page.context.setStorageState(state);
+    return {
+      page,
+      result: [
+        `Restored ${state.cookies.length} cookies and the storage of ${state.origins.length} origins. Pages that are open see it when they load again`,
+      ],
+      code: [`await page.context().setStorageState(${literal(file)});`],
+      view: 'none',
+    };
+  },
+});
+
+function jsonIn(text: string, filename: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new SightlineError('bad-file', `${quote(filename, 300)} is not JSON`, { cause });
+  }
+}

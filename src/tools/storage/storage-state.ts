@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { writeOutput } from '../../agent/files/output-file.js';
+import { literal } from '../../agent/text-line.js';
+import { defineTool } from '../../agent/tool.js';
+import * as inputs from '../support/inputs.js';
+
+export const storageState = defineTool({
+  name: 'browser_storage_state',
+  summary: 'Save cookies and local storage of the page’s context to a file, to be restored later',
+  input: {
+    filename: z.string().min(1).optional().describe('Default: storage-state-{time}.json'),
+    page: inputs.page,
+  },
+  effect: 'read',
+  cap: 'storage',
+  async run({ filename, page: handle }, { session }) {
+    const page = await session.page(handle);
+    const state = await page.context.storageState();
+    const text = `${JSON.stringify(state, null, 2)}\n`;
+    const file = await writeOutput(
+      session,
+      filename ?? session.host.output.stampedName('storage-state', 'json'),
+      text,
+    );
+    const masked = session.secrets.mask(text) !== text;
+    return {
+      page,
+      result: [
+        `Saved ${state.cookies.length} cookies and the storage of ${state.origins.length} origins as ${file}`,
+        ...(masked ? ['Values of secrets are masked in it: what holds them is not restored'] : []),
+      ],
+      code: [`await page.context().storageState({ path: ${literal(file)} });`],
+    };
+  },
+});

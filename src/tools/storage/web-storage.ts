@@ -1,0 +1,108 @@
+/** Five tools for each of a page's two storages, which differ in nothing but their name. */
+import { z } from 'zod';
+import type { Session } from '../../agent/agent.js';
+import { literal, oneLine } from '../../agent/text-line.js';
+import { defineTool, type Tool } from '../../agent/tool.js';
+import type { Frame } from '../../page/frame.js';
+import { type StorageKind, useStorage } from '../../page/web-storage.js';
+import { quote } from '../../tree/quote.js';
+import * as inputs from '../support/inputs.js';
+
+const frame = z.string().optional().describe('Frame handle, e.g. f1. Default: the main frame');
+const where = { frame, page: inputs.page };
+const key = z.string();
+
+export const localStorageTools = storageTools('local');
+export const sessionStorageTools = storageTools('session');
+
+function storageTools(kind: StorageKind): Tool[] {
+  const name = `${kind}Storage`;
+  const prefix = `browser_${kind}storage`;
+  const shared = { cap: 'storage' } as const;
+  return [
+    defineTool({
+      ...shared,
+      name: `${prefix}_list`,
+      summary: `List all items of ${name}`,
+      input: where,
+      effect: 'read',
+      async run(args, { session, signal }) {
+        const at = await frameOf(session, args);
+        const items = await useStorage(at, { kind }, { signal });
+        const lines = items.map((item) => oneLine(item.join('=')));
+        return {
+          page: at.page,
+          result: lines.length > 0 ? lines : [`${name} is empty`],
+          code: [`await page.${name}.items();`],
+        };
+      },
+    }),
+    defineTool({
+      ...shared,
+      name: `${prefix}_get`,
+      summary: `Get an item of ${name}`,
+      input: { key, ...where },
+      effect: 'read',
+      async run(args, { session, signal }) {
+        const at = await frameOf(session, args);
+        const items = await useStorage(at, { kind }, { signal });
+        const found = items.find(([each]) => each === args.key);
+        return {
+          page: at.page,
+          result: [found ? oneLine(found.join('=')) : `${name} has no item ${quote(args.key, 100)}`],
+          code: [`await page.${name}.getItem(${literal(args.key)});`],
+        };
+      },
+    }),
+    defineTool({
+      ...shared,
+      name: `${prefix}_set`,
+      summary: `Set an item of ${name}`,
+      input: { key, value: z.string(), ...where },
+      effect: 'act',
+      async run(args, { session, signal }) {
+        const at = await frameOf(session, args);
+        await useStorage(at, { kind, set: [[args.key, args.value]] }, { signal });
+        const code = [`await page.${name}.setItem(${literal(args.key)}, ${literal(args.value)});`];
+        return { page: at.page, code, view: 'none' };
+      },
+    }),
+    defineTool({
+      ...shared,
+      name: `${prefix}_delete`,
+      summary: `Delete an item of ${name}`,
+      input: { key, ...where },
+      effect: 'act',
+      async run(args, { session, signal }) {
+        const at = await frameOf(session, args);
+        await useStorage(at, { kind, remove: [args.key] }, { signal });
+        return {
+          page: at.page,
+          code: [`await page.${name}.removeItem(${literal(args.key)});`],
+          view: 'none',
+        };
+      },
+    }),
+    defineTool({
+      ...shared,
+      name: `${prefix}_clear`,
+      summary: `Delete all items of ${name}`,
+      input: where,
+      effect: 'act',
+      async run(args, { session, signal }) {
+        const at = await frameOf(session, args);
+        await useStorage(at, { kind, wipe: true }, { signal });
+        return { page: at.page, code: [`await page.${name}.clear();`], view: 'none' };
+      },
+    }),
+  ];
+}
+
+async function frameOf(
+  session: Session,
+  { frame: handle, page: pageHandle }: { frame?: string | undefined; page?: string | undefined },
+): Promise<Frame> {
+  const page = await session.page(pageHandle);
+  page.assertUsable();
+  return handle === undefined ? page.mainFrame : page.frame(handle);
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineTool } from '../../agent/tool.js';
+import { parseRef } from '../../tree/ref.js';
+import * as inputs from '../support/inputs.js';
+
+export const generateLocator = defineTool({
+  name: 'browser_generate_locator',
+  summary: 'Get the Playwright locator of an element, for a test',
+  input: { element: inputs.element, target: inputs.target, page: inputs.page },
+  output: { locator: z.string() },
+  effect: 'read',
+  cap: 'testing',
+  async run({ target, page: handle }, { session, signal }) {
+    const aim = await session.aim(target, handle);
+    const { element } = await aim.locator.find({ signal });
+    // By its ref the element is known from the tree: its role and name say more than a selector.
+    const ref = parseRef(target).ok ? target : aim.locator.frame.refOf(element);
+    if (!session.shown(aim.page))
+      session.remember(aim.page, await aim.page.ariaSnapshotWithFrames({ signal }));
+    const { code } = await session.aim(ref);
+    const locator = code.replace(/^page\./, '');
+    return { page: aim.page, result: [locator], data: { locator } };
+  },
+});

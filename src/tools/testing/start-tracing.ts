@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineTool } from '../../agent/tool.js';
+import * as inputs from '../support/inputs.js';
+
+export const startTracing = defineTool({
+  name: 'browser_start_tracing',
+  summary: 'Start to keep a trace of calls: arguments, times and answers',
+  input: { page: inputs.page.describe('Only calls about this page') },
+  output: { trace: z.string() },
+  effect: 'read',
+  cap: 'devtools',
+  async run({ page: handle }, { session }) {
+    const { traces } = session.host;
+    const page = handle === undefined ? undefined : session.pageAt(handle);
+    // Who is known again has one trace at a time; others may be several.
+    const before = session.stateless ? [] : traces.of(session);
+    const lost = before.map((name) => traces.find(session, name).trace.length);
+    for (const name of before) traces.drop(name);
+    const trace = traces.start(session, page);
+    return {
+      result: [
+        `Trace ${trace} has started. browser_stop_tracing writes it to a file`,
+        ...lost.map((length) => `The trace that was kept before, of ${length} calls, is dropped`),
+      ],
+      data: { trace },
+    };
+  },
+});

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { Aim, Session } from '../../agent/agent.js';
+import { literal } from '../../agent/text-line.js';
+import { defineTool } from '../../agent/tool.js';
+import { SightlineError } from '../../errors.js';
+import type { CallLimits } from '../../page/deadline.js';
+import { quote } from '../../tree/quote.js';
+import * as inputs from '../support/inputs.js';
+import { nodeAt, untilChanged } from './until-changed.js';
+import { untilNetworkQuiet } from './until-network-quiet.js';
+import { untilText, untilTextGone } from './until-text.js';
+import { untilUrl } from './until-url.js';
+
+const STATES = ['visible', 'hidden', 'enabled', 'disabled', 'gone', 'changed'] as const;
+/** The longest wait that is asked for in seconds; the same bound as agents know. */
+const MAX_SECONDS = 30;
+
+export const waitFor = defineTool({
+  name: 'browser_wait_for',
+  summary:
+    'Wait for text to appear or disappear, for an element, for the address, for the network, or for some time',
+  input: {
+    text: z.string().min(1).optional().describe('Text to appear'),
+    textGone: z.string().min(1).optional().describe('Text to disappear'),
+    url: z.string().min(1).optional().describe('Part of the address, or a pattern with *'),
+    target: inputs.target.optional(),
+    state: z
+      .enum(STATES)
+      .optional()
+      .describe('Of the target. Default: visible. changed: other than you saw it'),
+    networkQuiet: z.boolean().optional().describe('No request under way'),
+    time: z
+      .number()
+      .min(0)
+      .max(MAX_SECONDS)
+      .optional()
+      .describe('Seconds to wait; with another condition, at most'),
+    page: inputs.page,
+  },
+  effect: 'read',
+  examples: [{ text: 'Saved' }, { target: 'e7', state: 'enabled' }],
+  async run(args, { session, signal }) {
+    const { text, textGone, url, target, state, time, page: handle } = args;
+    const networkQuiet = args.networkQuiet || undefined;
+    const conditions = [text, textGone, url, target, networkQuiet].filter((each) => each !== undefined);
+    if (conditions.length === 0 && time === undefined)
+      throw new SightlineError('bad-argument', 'Give text, textGone, url, target, networkQuiet or time');
+    if (state !== undefined && target === undefined)
+      throw new SightlineError('bad-argument', 'A state needs a target');
+    const aim = target === undefined ? undefined : await session.aim(target, handle);
+    const page = aim ? aim.page : await session.page(handle);
+    page.assertUsable();
+    const limits = { signal, timeout: (time ?? MAX_SECONDS) * 1_000 || 1 };
+    const result: string[] = [];
+    const code: string[] = [];
+    if (conditions.length === 0 && time !== undefined) {
+      await sleep(time * 1_000, signal);
+      result.push(`Waited for ${time} seconds`);
+      code.push(`await page.waitForTimeout(${time * 1_000});`);
+    }
+    if (text !== undefined) {
+      await untilText(page, text, limits);
+      result.push(`Waited for ${quote(text, 200)}`);
+      code.push(`await page.getByText(${literal(text)}).first().waitFor({ state: 'visible' });`);
+    }
+    if (textGone !== undefined) {
+      await untilTextGone(page, textGone, limits);
+      result.push(`Waited for ${quote(textGone, 200)} to go`);
+      code.push(`await page.getByText(${literal(textGone)}).first().waitFor({ state: 'hidden' });`);
+    }
+    if (url !== undefined) {
+      await untilUrl(page, url, limits);
+      result.push(`Waited for the address ${quote(url, 200)}`);
+      code.push(`await page.waitForURL(${literal(url.includes('*') ? url : `**${url}**`)});`);
+    }
+    if (aim) {
+      const wanted = state ?? 'visible';
+      await untilState(session, aim, wanted, limits);
+      result.push(`Waited for ${aim.locator} to ${wanted === 'changed' ? 'change' : `be ${wanted}`}`);
+      if (wanted !== 'changed') code.push(stateCode(aim.code, wanted));
+    }
+    if (networkQuiet) {
+      await untilNetworkQuiet(page, limits);
+      result.push('Waited for the network to be quiet');
+      code.push("await page.waitForLoadState('networkidle');");
+    }
+    return { page, result, code, view: {} };
+  },
+});
+
+type State = (typeof STATES)[number];
+
+async function untilState(
+  session: Session,
+  aim: Aim,
+  state: State,
+  limits: CallLimits & { timeout: number },
+): Promise<void> {
+  if (state !== 'changed')
+    return aim.locator.waitFor({ ...limits, state: state === 'gone' ? 'detached' : state });
+  const root = session.shown(aim.page)?.json.root;
+  const { element } = await aim.locator.find(limits);
+  return untilChanged(aim, root && nodeAt(root, aim.locator.frame.refOf(element)), limits);
+}
+
+function stateCode(code: string, state: Exclude<State, 'changed'>): string {
+  if (state === 'enabled' || state === 'disabled')
+    return `await expect(${code}).toBe${state === 'enabled' ? 'Enabled' : 'Disabled'}();`;
+  return `await ${code}.waitFor({ state: '${state === 'gone' ? 'detached' : state}' });`;
+}
+
+/** Time is what was asked for here. */
+function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, milliseconds);
+    const abort = () => {
+      clearTimeout(timer);
+      reject(new SightlineError('aborted', 'The wait was aborted'));
+    };
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort, { once: true });
+  });
+}

@@ -1,0 +1,153 @@
+/**
+ * Finds text in a whole tree, across frames, be it folded in the views of it: elements whose name, text,
+ * value, address, placeholder, description or shown state matches. One entry per element.
+ */
+
+import { isText, type SnapshotNode } from '../node.js';
+import { clip, roleAndName } from '../quote.js';
+import { MARK } from '../text/cut.js';
+import { flag, shownStates } from '../text/flags.js';
+import { detail, nodeLine, textLine } from '../text/line.js';
+import { originInside } from '../text/render.js';
+import { TextBuilder } from '../text/text-builder.js';
+import { originOf } from '../url.js';
+import { linearPattern } from './linear-pattern.js';
+
+export interface FindQuery {
+  /** Found anywhere, whatever the case of its letters. */
+  text?: string;
+  /** A regular expression without slashes. Look-around and back-references are not supported. */
+  regex?: string;
+  /** Of the regular expression. */
+  ignoreCase?: boolean;
+}
+
+export interface FindOptions {
+  /** Address of the document. */
+  url?: string;
+  /** How many elements are given; all are counted. */
+  limit?: number;
+}
+
+export interface FoundText {
+  total: number;
+  /** Of the elements that the text has, in document order. */
+  refs: string[];
+  text: string;
+}
+
+export type Found = ({ ok: true } & FoundText) | { ok: false; message: string };
+
+export const FIND_LIMIT = 20;
+
+/** The longest part of a string that is looked at: the default of `maxTextLength`, so all of it by default. */
+const MAX_TESTED = 4_000;
+const MAX_EXCERPT = 160;
+const MAX_PATH = 4;
+const MAX_PATH_NAME = 30;
+
+export function findInTree(root: SnapshotNode, query: FindQuery, options: FindOptions = {}): Found {
+  const matcher = matcherOf(query);
+  if (!matcher.ok) return matcher;
+  const { url = '', limit = FIND_LIMIT } = options;
+  const lines = new TextBuilder();
+  const refs: string[] = [];
+  let total = 0;
+  const path: SnapshotNode[] = [];
+  const levels: { node: SnapshotNode; next: number; origin: string | undefined }[] = [];
+  const enter = (node: SnapshotNode, origin: string | undefined) => {
+    const match = matchIn(node, matcher.search);
+    if (match) {
+      total++;
+      if (refs.length < limit) {
+        refs.push(node.ref);
+        for (const line of entry(node, match, path, origin)) lines.add(line);
+      }
+    }
+    path.push(node);
+    levels.push({ node, next: 0, origin: node.isFrame ? originInside(node, origin) : origin });
+  };
+  enter(root, originOf(url));
+  for (let level = levels.at(-1); level; level = levels.at(-1)) {
+    const child = level.node.children[level.next++];
+    if (!child) {
+      levels.pop();
+      path.pop();
+    } else if (!isText(child)) enter(child, level.origin);
+  }
+  const rest = total > refs.length ? `the first ${refs.length} are shown, raise limit` : 'all shown';
+  const mark = `- ${MARK} ${total} found: ${total === 0 ? 'nothing matches' : rest}`;
+  return { ok: true, total, refs, text: total === 0 || refs.length === 0 ? mark : `${mark}\n${lines}` };
+}
+
+/** Index after the match; -1 for none. */
+type Search = (text: string) => number;
+
+/** What a line or a text is tested with. */
+export function matcherOf({
+  text,
+  regex,
+  ignoreCase = false,
+}: FindQuery): { ok: true; search: Search } | { ok: false; message: string } {
+  if (regex !== undefined) {
+    const pattern = linearPattern(regex, ignoreCase);
+    return pattern.ok
+      ? pattern
+      : { ok: false, message: `Regular expression ${JSON.stringify(clip(regex, 80))}: ${pattern.message}` };
+  }
+  if (text === undefined || text === '') return { ok: false, message: 'Nothing to find: give text or regex' };
+  const wanted = text.toLowerCase();
+  return {
+    ok: true,
+    search: (tested) => {
+      const index = tested.toLowerCase().indexOf(wanted);
+      return index < 0 ? -1 : index + wanted.length;
+    },
+  };
+}
+
+interface Match {
+  /** The text between or below elements that matched. */
+  text?: string;
+  end: number;
+}
+
+function matchIn(node: SnapshotNode, search: Search): Match | undefined {
+  const test = (value: string | undefined) => (value ? search(value.slice(0, MAX_TESTED)) : -1);
+  for (const text of [node.text, ...node.children.map((child) => (isText(child) ? child.text : undefined))]) {
+    const end = test(text);
+    if (text && end >= 0) return { text, end };
+  }
+  const fields = [node.name, node.value, node.url, node.frameUrl, node.placeholder, node.description];
+  const found = fields.some((field) => test(field) >= 0);
+  if (found || shownStates(node.role, node.states).some(([state, value]) => test(flag(state, value)) >= 0))
+    return { end: 0 };
+  return undefined;
+}
+
+function entry(
+  node: SnapshotNode,
+  { text, end }: Match,
+  path: readonly SnapshotNode[],
+  origin: string | undefined,
+): string[] {
+  const { head, details } = nodeLine(node, origin);
+  if (node.value) details.push(detail('value', clip(node.value, MAX_EXCERPT)));
+  if (text !== undefined) details.push(textLine(excerpt(text, end)));
+  const place = placeOf(path);
+  if (place !== '') details.push(detail('in', place));
+  return details.length === 0 ? [`- ${head}`] : [`- ${head}:`, ...details.map((line) => `  - ${line}`)];
+}
+
+function excerpt(text: string, end: number): string {
+  if (text.length <= MAX_EXCERPT) return text;
+  const from = Math.max(0, Math.min(end - MAX_EXCERPT / 2, text.length - MAX_EXCERPT));
+  return clip(from === 0 ? text : `…${text.slice(from + 1)}`, MAX_EXCERPT);
+}
+
+/** `main > form "Checkout"`: wrappers that say nothing are left out. */
+function placeOf(path: readonly SnapshotNode[]): string {
+  const telling = path.filter(({ role, name }) => role !== 'generic' || name !== '');
+  const near = telling.slice(-MAX_PATH).map(({ role, name }) => roleAndName(role, name, MAX_PATH_NAME));
+  return [...(telling.length > MAX_PATH ? ['…'] : []), ...near].join(' > ');
+}

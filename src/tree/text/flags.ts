@@ -1,0 +1,173 @@
+/**
+ * What stands in square brackets on a node's line: which states are shown, in which order, and which
+ * computed properties the role leaves unsaid. A state without a row here is shown after the others, so
+ * that a new one needs no change here.
+ */
+
+import type { SnapshotNode, States } from '../node.js';
+import { quote } from '../quote.js';
+
+export interface FlagRule {
+  state: string;
+  /** `always`: `[x=false]` too; `when-true`: nothing for false, because the role's silence says it; `never`: JSON only. */
+  show: 'always' | 'when-true' | 'never';
+}
+
+/** In the order of the text: what an agent asks first (can I use it, what is it set to) comes first. */
+export const STATE_FLAGS: readonly FlagRule[] = [
+  // Stands where the name is missing.
+  { state: 'icon', show: 'always' },
+  { state: 'level', show: 'always' },
+  { state: 'active', show: 'when-true' },
+  { state: 'disabled', show: 'when-true' },
+  { state: 'readonly', show: 'when-true' },
+  { state: 'required', show: 'when-true' },
+  { state: 'invalid', show: 'when-true' },
+  { state: 'checked', show: 'when-true' },
+  { state: 'selected', show: 'when-true' },
+  // Only its presence tells a toggle or a disclosure from a plain button, so "off" is shown.
+  { state: 'pressed', show: 'always' },
+  { state: 'expanded', show: 'always' },
+  { state: 'haspopup', show: 'when-true' },
+  { state: 'current', show: 'when-true' },
+  { state: 'editable', show: 'when-true' },
+  { state: 'multiselectable', show: 'when-true' },
+  { state: 'sort', show: 'when-true' },
+  { state: 'busy', show: 'when-true' },
+  { state: 'modal', show: 'when-true' },
+  { state: 'valuemin', show: 'always' },
+  { state: 'valuemax', show: 'always' },
+  { state: 'rowcount', show: 'always' },
+  { state: 'colcount', show: 'always' },
+  { state: 'roledescription', show: 'always' },
+  { state: 'keyshortcuts', show: 'always' },
+  // Relations are lists of ids or refs whose effect (name, description) is already in the text.
+  { state: 'labelledby', show: 'never' },
+  { state: 'describedby', show: 'never' },
+  { state: 'details', show: 'never' },
+  { state: 'errormessage', show: 'never' },
+  { state: 'controls', show: 'never' },
+  { state: 'owns', show: 'never' },
+  { state: 'flowto', show: 'never' },
+  { state: 'activedescendant', show: 'never' },
+  // Already said by the value, or by the place in the tree.
+  { state: 'valuenow', show: 'never' },
+  { state: 'valuetext', show: 'never' },
+  { state: 'posinset', show: 'never' },
+  { state: 'setsize', show: 'never' },
+  { state: 'rowindex', show: 'never' },
+  { state: 'colindex', show: 'never' },
+  { state: 'rowspan', show: 'never' },
+  { state: 'colspan', show: 'never' },
+  // Of use to a screen reader only.
+  { state: 'autocomplete', show: 'never' },
+  { state: 'orientation', show: 'never' },
+  { state: 'multiline', show: 'never' },
+  { state: 'live', show: 'never' },
+  { state: 'atomic', show: 'never' },
+  { state: 'relevant', show: 'never' },
+  { state: 'grabbed', show: 'never' },
+  { state: 'dropeffect', show: 'never' },
+];
+
+const ORDER = new Map(STATE_FLAGS.map((rule, index) => [rule.state, { ...rule, index }]));
+
+/** Keys of a line that are no states. */
+const PROPERTY_KEYS = ['ref', 'url', 'src', 'frame', 'placeholder', 'box', 'focusable', 'clickable'] as const;
+const TAKEN = new Set<string>(PROPERTY_KEYS);
+const KEY = /^[a-z][a-z0-9-]*$/;
+
+/** Roles that say by themselves that a person can act on the element, and so that it takes the focus. */
+const INTERACTIVE_ROLES = new Set([
+  'button',
+  'checkbox',
+  'combobox',
+  'iframe',
+  'link',
+  'listbox',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'option',
+  'radio',
+  'scrollbar',
+  'searchbox',
+  'slider',
+  'spinbutton',
+  'switch',
+  'tab',
+  'textbox',
+  'treeitem',
+]);
+
+const EDITABLE_ROLES = new Set(['combobox', 'searchbox', 'spinbutton', 'textbox']);
+
+/** Roles whose inline text is a value: what is entered, chosen or set. */
+const VALUE_ROLES = new Set([
+  'combobox',
+  'listbox',
+  'meter',
+  'progressbar',
+  'scrollbar',
+  'searchbox',
+  'separator',
+  'slider',
+  'spinbutton',
+  'textbox',
+]);
+
+export function hasValue(role: string): boolean {
+  return VALUE_ROLES.has(role);
+}
+
+/** Whether the role says that a person can act on the element. */
+export function isInteractiveRole(role: string): boolean {
+  return INTERACTIVE_ROLES.has(role);
+}
+
+/** The states that the text shows, in its order. */
+export function shownStates(
+  role: string,
+  states: States,
+): [state: string, value: string | number | boolean][] {
+  const shown: [string, string | number | boolean][] = [];
+  for (const state in states) {
+    const value = states[state];
+    if (value === undefined) continue;
+    const show = ORDER.get(state)?.show ?? 'when-true';
+    if (show === 'never' || (show === 'when-true' && value === false)) continue;
+    if (state === 'editable' && EDITABLE_ROLES.has(role)) continue;
+    if (TAKEN.has(state) || !KEY.test(state)) continue;
+    shown.push([state, value]);
+  }
+  if (shown.length > 1) shown.sort(([a], [b]) => place(a) - place(b));
+  return shown;
+}
+
+/** `focusable` and `clickable`, where the role does not already say it. */
+export function computedFlag({
+  role,
+  states,
+  computed,
+}: SnapshotNode): 'clickable' | 'focusable' | undefined {
+  if (INTERACTIVE_ROLES.has(role) || states.editable === true) return undefined;
+  if (computed.interactive) return 'clickable';
+  return computed.focusable ? 'focusable' : undefined;
+}
+
+/** `[checked]`, `[level=1]`, `[placeholder="Your name"]`. */
+export function flag(key: string, value: string | number | boolean): string {
+  return value === true ? `[${key}]` : `[${key}=${flagValue(value)}]`;
+}
+
+/** Bare where nothing in it could end the flag or be taken for a number or a boolean. */
+const BARE = /^[A-Za-z/#?.][\w/#?.:;=&%+~@!$*(),-]*$/;
+
+function flagValue(value: string | number | boolean): string {
+  if (typeof value !== 'string') return String(value);
+  return BARE.test(value) && value !== 'true' && value !== 'false' ? value : quote(value);
+}
+
+function place(state: string): number {
+  return ORDER.get(state)?.index ?? STATE_FLAGS.length;
+}

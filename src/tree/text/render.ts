@@ -1,0 +1,271 @@
+/**
+ * The text of a snapshot: YAML, one item per node.
+ *
+ *     - textbox "First name" [required] [ref=e5]: John
+ *
+ * Whatever the page contains, the text parses back into the tree, with `parse.ts` or any YAML parser.
+ * What does not fit on a node's line follows as items that begin with `/`, and what is missing as items
+ * that begin with `…`. A view of the tree (`gaps`) leaves children out, each time with such a mark. docs/snapshot-format.md has the grammar.
+ */
+
+import { MAX_TEXT_DEPTH } from '../limit.js';
+import { type Cut, isText, type SnapshotChild, type SnapshotNode } from '../node.js';
+import { yamlScalar } from '../quote.js';
+import { originOf } from '../url.js';
+import { chosenIn } from './chosen.js';
+import { cutMark, incompleteMark } from './cut.js';
+import { hasValue } from './flags.js';
+import { type Gap, type Gaps, gapMark } from './gap.js';
+import { isPart, type KnownTexts } from './known-texts.js';
+import { detail, nameLine, nodeLine, prefixed, textLine } from './line.js';
+import { TextBuilder } from './text-builder.js';
+
+export interface RenderOptions {
+  /** Address of the document: links of its origin are shown without it. */
+  url?: string;
+  /** Levels to show, counted through frames. */
+  maxDepth?: number;
+  /** What to leave out: the result of `foldTree` or `fitBudget`. */
+  gaps?: Gaps;
+  /** The tree is this view of another: marks name it, because offsets count what it has. */
+  view?: 'interactive';
+  /** Of a whole tree, without gaps: what stayed of it since it was last written with these. */
+  texts?: KnownTexts;
+}
+
+export interface ItemsOptions extends Omit<RenderOptions, 'url'> {
+  /** Of the document that the items are in. */
+  origin?: string | undefined;
+  indent?: string;
+  /**
+   * Elements that are only named, without what is below them: `<moved> button "Pay" [ref=e5]`. Many in a row are one
+   * line of refs.
+   */
+  named?: Named;
+  /** Refs that the reader has seen; without it, all. */
+  shown?: ReadonlySet<string> | undefined;
+}
+
+/** By ref: why naming it is enough. */
+export type Named = ReadonlyMap<string, 'moved' | 'back'>;
+
+const NONE: readonly never[] = [];
+
+/** A wrapper that comes or goes moves everything in it: more than so many in a row are not named one by one. */
+const LONGEST_NAMED = 3;
+
+/** A node whose children are being written. */
+interface Level {
+  children: readonly SnapshotChild[];
+  next: number;
+  /** Marks that come after the children. */
+  marks: readonly string[];
+  /** Children that are left out. */
+  gaps: readonly Gap[];
+  nextGap: number;
+  ref: string;
+  indent: string;
+  /** Of the document that the children are in. */
+  origin: string | undefined;
+}
+
+export function renderTree(root: SnapshotNode, options: RenderOptions = {}): string {
+  const { url = '', ...rest } = options;
+  const lines = new TextBuilder();
+  const { cuts, framesMissing } = writeItems(lines, [root], { ...rest, origin: originOf(url) });
+  const mark = incompleteMark(cuts, framesMissing);
+  return mark === '' ? `${lines}` : `- ${mark}\n${lines}`;
+}
+
+/** Without recursion: the tree may be deeper than the stack. */
+export function writeItems(
+  lines: TextBuilder,
+  items: readonly SnapshotChild[],
+  options: ItemsOptions,
+): { cuts: Cut[]; framesMissing: number } {
+  const { maxDepth = MAX_TEXT_DEPTH, gaps, named } = options;
+  const cuts: Cut[] = [];
+  let framesMissing = 0;
+  const top = { marks: NONE, gaps: NONE, nextGap: 0, ref: '', indent: options.indent ?? '' };
+  const levels: Level[] = [{ ...top, children: items, next: 0, origin: options.origin }];
+  for (let level = levels.at(-1); level; level = levels.at(-1)) {
+    const { indent, origin } = level;
+    const gap = level.gaps[level.nextGap];
+    if (gap && gap.at === level.next) {
+      lines.add(`${indent}- ${gapMark(gap, level.ref, 0, options.view)}`);
+      level.next += gap.count;
+      level.nextGap++;
+      continue;
+    }
+    const node = level.children[level.next++];
+    if (!node) {
+      for (const mark of level.marks) lines.add(`${indent}- ${mark}`);
+      levels.pop();
+      continue;
+    }
+    if (isText(node)) {
+      lines.add(`${indent}- ${textLine(node.text)}`);
+      continue;
+    }
+    const why = named?.get(node.ref);
+    if (why) {
+      const run = namedRun(level, why, named, options.shown);
+      if (run.length > LONGEST_NAMED) {
+        lines.add(`${indent}- <${why}>: ${run.join(' ')}`);
+        level.next += run.length - 1;
+      } else lines.add(`${indent}- ${prefixed(`<${why}>`, nameLine(node))}`);
+      continue;
+    }
+    const known = options.texts && partText(node, level, maxDepth - levels.length + 1, options.texts);
+    if (known !== undefined) {
+      lines.add(known);
+      continue;
+    }
+    const atRoot = levels.length === 1;
+    const last = levels.length > maxDepth && node.children.some((child) => !isText(child));
+    const cutHere = cutsAt(node, last);
+    const chosen = last ? '' : chosenIn(node, shownBelow(gaps, named, maxDepth - levels.length));
+    const { head, inline, details, children } = entryOf(node, origin, cutHere.length > 0, last, chosen);
+    if (node.frameError !== undefined) framesMissing++;
+    if (inline !== undefined) {
+      lines.add(`${indent}- ${head}: ${yamlScalar(inline)}`);
+      continue;
+    }
+    if (details.length + children.length + cutHere.length === 0) {
+      lines.add(`${indent}- ${head}`);
+      continue;
+    }
+    lines.add(`${indent}- ${head}:`);
+    for (const line of details) lines.add(`${indent}  - ${line}`);
+    cuts.push(...cutHere);
+    levels.push({
+      children,
+      next: 0,
+      marks: cutHere.length === 0 ? NONE : cutHere.map((cut) => cutMark(cut, node.ref, atRoot)),
+      gaps: (children === node.children ? gaps?.get(node) : undefined) ?? NONE,
+      nextGap: 0,
+      ref: node.ref,
+      indent: `${indent}  `,
+      origin: node.isFrame ? originInside(node, origin) : origin,
+    });
+  }
+  return { cuts, framesMissing };
+}
+
+/** Undefined for what is no part, or not complete: that has to be said at the top of the text. */
+function partText(
+  node: SnapshotNode,
+  { indent, origin }: Level,
+  maxDepth: number,
+  texts: KnownTexts,
+): string | undefined {
+  const known = texts.find(node, indent, origin);
+  if (known !== undefined || !isPart(node)) return known;
+  const lines = new TextBuilder();
+  const { cuts, framesMissing } = writeItems(lines, [node], { indent, origin, maxDepth });
+  if (cuts.length + framesMissing > 0) return undefined;
+  const text = `${lines}`;
+  texts.keep(node, { indent, origin, text });
+  return text;
+}
+
+/** Refs of the elements, known to the reader, that are named for the same reason in a row from the one at hand on. */
+function namedRun(
+  { children, next, gaps, nextGap }: Level,
+  why: 'moved' | 'back',
+  named: Named | undefined,
+  shown: ReadonlySet<string> | undefined,
+): string[] {
+  const refs: string[] = [];
+  const end = gaps[nextGap]?.at ?? children.length;
+  for (const child of children.slice(next - 1, end)) {
+    if (isText(child) || named?.get(child.ref) !== why || shown?.has(child.ref) === false) break;
+    refs.push(child.ref);
+  }
+  return refs;
+}
+
+export interface Entry {
+  head: string;
+  /** What stands after the colon, where nothing else is below the node. */
+  inline?: string;
+  details: string[];
+  children: readonly SnapshotChild[];
+}
+
+/** What of a list of options is shown, and of the groups in it where so many levels more have room. */
+function shownBelow(
+  gaps: Gaps | undefined,
+  named: Named | undefined,
+  levels: number,
+): (node: SnapshotNode) => readonly SnapshotChild[] {
+  return (node) => {
+    if (node.role === 'group' && levels < 1) return NONE;
+    const left = gaps?.get(node);
+    if (!left && !named) return node.children;
+    return node.children.filter(
+      (child, index) =>
+        !(
+          left?.some(({ at, count }) => index >= at && index < at + count) ||
+          (!isText(child) && named?.has(child.ref))
+        ),
+    );
+  };
+}
+
+/** A node without what is below it: `last` leaves its children out. `chosen` is what those say about its value. */
+export function entryOf(
+  node: SnapshotNode,
+  origin: string | undefined,
+  marked: boolean,
+  last: boolean,
+  chosen = '',
+): Entry {
+  const { head, details } = nodeLine(node, origin);
+  const { text, children } = contentOf(node, last ? NONE : node.children);
+  const value = node.value ?? '';
+  const alone = details.length === 0 && children.length === 0 && !marked;
+  if (alone && (value === '') !== (text === '') && hasValue(node.role) === (value !== '')) {
+    return { head, inline: value + text, details, children };
+  }
+  if (value !== chosen) details.push(detail('value', value));
+  if (text !== '') details.push(textLine(text));
+  return { head, details, children };
+}
+
+/** A single text is the node's text: it needs no line of its own. */
+function contentOf(
+  node: SnapshotNode,
+  children: readonly SnapshotChild[],
+): { text: string; children: readonly SnapshotChild[] } {
+  if (node.text) return { text: node.text, children };
+  const [only] = children;
+  if (children.length === 1 && only && isText(only)) return { text: only.text, children: NONE };
+  return { text: '', children };
+}
+
+function cutsAt(node: SnapshotNode, last: boolean): readonly Cut[] {
+  if (!node.cut && !last) return NONE;
+  const cuts = node.cut ? [node.cut] : [];
+  if (last) cuts.push({ reason: 'depth', count: countBelow(node) });
+  return cuts;
+}
+
+function countBelow(node: SnapshotNode): number {
+  let count = 0;
+  const pending: SnapshotNode[] = [node];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    for (const child of next.children) {
+      if (isText(child)) continue;
+      count++;
+      pending.push(child);
+    }
+  }
+  return count;
+}
+
+/** `about:blank` and `srcdoc` documents take the address of the document around them as their base. */
+export function originInside(iframe: SnapshotNode, outside: string | undefined): string | undefined {
+  const url = iframe.frameUrl ?? '';
+  return url === '' || url.startsWith('about:') ? outside : originOf(url);
+}

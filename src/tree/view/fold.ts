@@ -1,0 +1,258 @@
+/**
+ * Folds long runs of siblings that look alike: the first are shown, the rest is one mark. A run is folded
+ * where that saves a lot; a menu, a page of search results or a short table stays whole, because looking
+ * again costs more than they do. What differs from its siblings, in what it consists of or in its state, is
+ * never behind a mark that does not say so: a lone checked row stands between two folds, and a long run of
+ * checked rows has a fold of its own.
+ */
+
+import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
+import type { Gap, Gaps } from '../text/gap.js';
+import { createShapes, describeShape, type Shapes, statesIn } from './shape.js';
+
+export interface FoldOptions {
+  /** What is left out anyhow: nothing is folded between these, and nothing is looked at in them. */
+  gaps?: Gaps;
+}
+
+interface Measure {
+  /** Of a run, these are shown: as many as have room in so many characters, but between the two numbers. */
+  characters: number;
+  fewest: number;
+  most: number;
+  /** And the rest is folded if it is at least so much. */
+  restItems: number;
+  restCharacters: number;
+}
+
+/**
+ * From the menus, tables and result lists of real pages: those that a person takes in at a glance have up to
+ * some 5,000 characters, those nobody reads to the end several times that.
+ */
+const DATA: Measure = { characters: 3_000, fewest: 3, most: 20, restItems: 10, restCharacters: 2_000 };
+
+/** Controls and lines of a form are there to be used, not to be read: twice as many of them are shown. */
+const CONTROLS: Measure = { characters: 6_000, fewest: 3, most: 40, restItems: 20, restCharacters: 4_000 };
+
+/** Items of data by their role. */
+const ITEMS = new Set(['article', 'listitem', 'option', 'row', 'treeitem']);
+
+/** Cards: items where they hold more than one thing, else a line of prose. */
+const CARDS = new Set(['figure', 'generic', 'group', 'link', 'rowgroup']);
+
+const USED = new Set([
+  'button',
+  'checkbox',
+  'link',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'radio',
+  'switch',
+  'tab',
+]);
+
+/** Data also where each has a field; elsewhere that makes it the line of a form. */
+const GRIDS = new Set(['row', 'treeitem']);
+
+/** In a run that is folded, a stretch of fewer would hardly be shorter as a mark. */
+const SMALLEST_STRETCH = 3;
+
+/** A shape that fewer siblings have is worth a look, a state also where more have it. */
+const COMMON_SHAPE = 6;
+const COMMON_STATE = 20;
+/** Where every other sibling is one of a kind, being different means nothing. */
+const MOST_UNCOMMON = 20;
+
+export function foldTree(root: SnapshotNode, options: FoldOptions = {}): Gaps {
+  const shapes = createShapes();
+  const gaps = new Map<SnapshotNode, readonly Gap[]>();
+  const pending = [root];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    const own = options.gaps?.get(node) ?? foldChildren(node.children, shapes);
+    if (own.length > 0) gaps.set(node, own);
+    for (const child of visibleChildren(node, own)) if (!isText(child)) pending.push(child);
+  }
+  return gaps;
+}
+
+export function visibleChildren(
+  node: SnapshotNode,
+  gaps: readonly Gap[] | undefined,
+): readonly SnapshotChild[] {
+  if (!gaps || gaps.length === 0) return node.children;
+  const visible: SnapshotChild[] = [];
+  let next = 0;
+  for (const { at, count } of gaps) {
+    for (; next < at; next++) visible.push(node.children[next] as SnapshotChild);
+    next = at + count;
+  }
+  for (; next < node.children.length; next++) visible.push(node.children[next] as SnapshotChild);
+  return visible;
+}
+
+const NONE: readonly Gap[] = [];
+
+function foldChildren(children: readonly SnapshotChild[], shapes: Shapes): readonly Gap[] {
+  if (children.length < DATA.fewest + DATA.restItems) return NONE;
+  const gaps: Gap[] = [];
+  for (let start = 0; start < children.length; ) {
+    const run = runFrom(children, start);
+    const measure = run.length < DATA.fewest + DATA.restItems ? undefined : measureOf(run, shapes);
+    if (measure) foldRun(run, start, shapes, measure, gaps);
+    start += Math.max(1, run.length);
+  }
+  return gaps;
+}
+
+/** Text ends a run: it may belong to what stands before or after it. */
+function runFrom(children: readonly SnapshotChild[], start: number): SnapshotNode[] {
+  const run: SnapshotNode[] = [];
+  for (let index = start; index < children.length; index++) {
+    const child = children[index];
+    if (!child || isText(child) || (run[0] && child.role !== run[0].role)) break;
+    run.push(child);
+  }
+  return run;
+}
+
+/** How the run is folded; undefined where each is there for itself: prose, headings, landmarks, fields, cells. */
+function measureOf(run: readonly SnapshotNode[], shapes: Shapes): Measure | undefined {
+  const role = run[0]?.role ?? '';
+  let measure = ITEMS.has(role) ? DATA : USED.has(role) ? CONTROLS : undefined;
+  if (CARDS.has(role) && most(run, (node) => shapes.of(node).branches)) measure = DATA;
+  if (measure && !GRIDS.has(role) && most(run, (node) => shapes.of(node).hasField)) return CONTROLS;
+  return measure;
+}
+
+function most(run: readonly SnapshotNode[], is: (node: SnapshotNode) => boolean): boolean {
+  return run.filter(is).length > run.length / 2;
+}
+
+function foldRun(
+  run: readonly SnapshotNode[],
+  start: number,
+  shapes: Shapes,
+  measure: Measure,
+  gaps: Gap[],
+): void {
+  const ordinary = ordinaryIn(run, shapes);
+  const shown = shownOf(run.filter(ordinary), shapes, measure);
+  if (shown === undefined) return;
+  let seen = 0;
+  for (let from = 0; from < run.length; ) {
+    const first = run[from];
+    if (!first) break;
+    const plain = ordinary(first);
+    let to = from + 1;
+    for (let node = run[to]; node && (plain ? ordinary(node) : alike(first, node, ordinary, shapes)); ) {
+      node = run[++to];
+    }
+    const keep = Math.min(to - from, plain ? Math.max(0, shown - seen) : measure.fewest);
+    if (plain) seen += keep;
+    if (to - from - keep >= SMALLEST_STRETCH)
+      gaps.push(foldOf(run.slice(from + keep, to), start + from + keep, shapes));
+    from = to;
+  }
+}
+
+function alike(
+  first: SnapshotNode,
+  node: SnapshotNode,
+  ordinary: (node: SnapshotNode) => boolean,
+  shapes: Shapes,
+): boolean {
+  if (ordinary(node)) return false;
+  const [a, b] = [shapes.of(first), shapes.of(node)];
+  return a.shape === b.shape && a.state === b.state;
+}
+
+/** How many are shown; undefined where the rest is not worth a fold. */
+function shownOf(items: readonly SnapshotNode[], shapes: Shapes, measure: Measure): number | undefined {
+  let [shown, characters] = [0, 0];
+  for (const item of items) {
+    characters += shapes.of(item).size;
+    if (shown >= measure.fewest && (characters > measure.characters || shown >= measure.most)) break;
+    shown++;
+  }
+  const rest = items.slice(shown);
+  if (rest.length < measure.restItems) return undefined;
+  const size = rest.reduce((sum, item) => sum + shapes.of(item).size, 0);
+  return size < measure.restCharacters ? undefined : shown;
+}
+
+function foldOf(hidden: readonly SnapshotNode[], at: number, shapes: Shapes): Gap {
+  const byState = new Map<number, SnapshotNode[]>();
+  for (const node of hidden) {
+    const { state } = shapes.of(node);
+    const group = byState.get(state);
+    if (group) group.push(node);
+    else byState.set(state, [node]);
+  }
+  const states: string[] = [];
+  for (const [state, [first, ...others]] of byState) {
+    if (state === 0 || !first) continue;
+    const count = byState.size === 1 ? '' : ` ×${others.length + 1}`;
+    states.push(...statesIn(first).map((word) => word + count));
+  }
+  const gap: Gap = { kind: 'fold', at, count: hidden.length, shape: shapeText(hidden, shapes) };
+  return states.length > 0 ? { ...gap, states } : gap;
+}
+
+/** Of a shape that many siblings share, and in the state that most of that shape are in, or a good part of them. */
+function ordinaryIn(run: readonly SnapshotNode[], shapes: Shapes): (node: SnapshotNode) => boolean {
+  const all = new Map<number, number>();
+  const byShape = new Map<number, Map<number, number>>();
+  for (const node of run) {
+    const { shape, state } = shapes.of(node);
+    const states = byShape.get(shape) ?? new Map<number, number>();
+    byShape.set(shape, states);
+    for (const counts of [states, all]) counts.set(state, (counts.get(state) ?? 0) + 1);
+  }
+  const uncommon = [...byShape.values()].map(sum).filter((total) => total < COMMON_SHAPE);
+  const tooMany = uncommon.reduce((total, each) => total + each, 0) > MOST_UNCOMMON;
+  const usual = new Map<number, Set<number>>();
+  for (const [shape, states] of byShape) {
+    const few = sum(states) < COMMON_SHAPE;
+    // What few states are usual among is not known from those few.
+    if (!few) usual.set(shape, usualIn(states));
+    else if (tooMany) usual.set(shape, usualIn(all));
+  }
+  return (node) => {
+    const { shape, state } = shapes.of(node);
+    return usual.get(shape)?.has(state) === true;
+  };
+}
+
+function usualIn(states: ReadonlyMap<number, number>): Set<number> {
+  const total = sum(states);
+  const common = [...states].filter(([, count]) => count > COMMON_STATE && count * 3 >= total);
+  return new Set([mostFrequent(states) ?? 0, ...common.map(([state]) => state)]);
+}
+
+function sum(counts: ReadonlyMap<unknown, number>): number {
+  let total = 0;
+  for (const count of counts.values()) total += count;
+  return total;
+}
+
+function mostFrequent<T>(counts: ReadonlyMap<T, number>): T | undefined {
+  let [most, mostCount]: [T | undefined, number] = [undefined, 0];
+  for (const [each, count] of counts) if (count > mostCount) [most, mostCount] = [each, count];
+  return most;
+}
+
+/** The most frequent of the shapes, and whether there are others. */
+function shapeText(hidden: readonly SnapshotNode[], shapes: Shapes): string {
+  const counts = new Map<string, number>();
+  const known = new Map<number, string>();
+  for (const node of hidden) {
+    const { shape } = shapes.of(node);
+    const text = known.get(shape) ?? describeShape(node);
+    known.set(shape, text);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const shape = mostFrequent(counts) ?? '';
+  if (counts.size === 1) return shape;
+  return shape.endsWith(')') ? `${shape.slice(0, -1)}, or others)` : `${shape} (or others)`;
+}

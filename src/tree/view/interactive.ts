@@ -1,0 +1,135 @@
+/**
+ * What can be acted on, with what tells where it is: headings, messages, named parts of the page, and one
+ * label for each row or card. The result is a tree of its own with the same refs; the tree it is made from
+ * stays as it is.
+ */
+
+import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
+import { clip } from '../quote.js';
+import { computedFlag, isInteractiveRole } from '../text/flags.js';
+import type { Gaps } from '../text/gap.js';
+import { visibleChildren } from './fold.js';
+import { rankOf } from './rank.js';
+import { inDocumentOrder } from './shape.js';
+
+export interface InteractiveView {
+  root: SnapshotNode;
+  /** Elements and texts that are not in it. */
+  left: number;
+}
+
+/** Say nothing by themselves about what is in them. */
+const WRAPPERS = new Set([
+  'cell',
+  'generic',
+  'gridcell',
+  'list',
+  'listitem',
+  'paragraph',
+  'rowgroup',
+  'strong',
+  'emphasis',
+]);
+
+/** Where several alike stand one after another, what is in each has the same names: a label tells them apart. */
+const ITEMS = new Set(['article', 'listitem', 'row', 'treeitem']);
+
+/**
+ * So many boxes with several things in each, side by side, are cards, and kept as such, so that they can be folded: a
+ * run of buttons and links by turns can't. Of fewer, the things alone take less room.
+ */
+const MIN_CARDS = 60;
+
+/** A message is read as a whole. */
+const MESSAGES = new Set(['alert', 'heading', 'status']);
+
+/** Of what is acted on, so many things inside are part of it; more are a part of the page that reacts to clicks. */
+const MAX_PARTS = 8;
+const MAX_LABEL = 80;
+
+/** `gaps` are left out as well. */
+export function interactiveView(root: SnapshotNode, gaps?: Gaps): InteractiveView {
+  const nodes = inDocumentOrder(root);
+  const views = new Map<SnapshotNode, Kept>();
+  // The deepest first, so that what is kept of the children is known.
+  for (let index = nodes.length - 1; index >= 0; index--) {
+    const node = nodes[index];
+    if (node) views.set(node, look(node, views, node === root, gaps));
+  }
+  const [view] = views.get(root)?.items ?? [];
+  const shown = view && !isText(view) ? view : { ...root, children: [] };
+  return { root: shown, left: countItems(nodes) - countItems(inDocumentOrder(shown)) };
+}
+
+interface Kept {
+  items: SnapshotChild[];
+  /** Elements and texts below it, kept or not. */
+  size: number;
+  /** The box around the items, where it was left out. */
+  box?: SnapshotNode;
+}
+
+function look(
+  node: SnapshotNode,
+  views: ReadonlyMap<SnapshotNode, Kept>,
+  isRoot: boolean,
+  gaps: Gaps | undefined,
+): Kept {
+  let size = 0;
+  const items: SnapshotChild[] = [];
+  const below = visibleChildren(node, gaps?.get(node)).map((child) =>
+    isText(child) ? undefined : views.get(child),
+  );
+  const cards = below.filter((kept) => kept && isCard(kept)).length >= MIN_CARDS;
+  for (const kept of below) {
+    size += 1 + (kept?.size ?? 0);
+    if (cards && kept?.box && isCard(kept)) items.push(cardOf(kept.box, kept.items));
+    else for (const item of kept?.items ?? []) items.push(item);
+  }
+  if (isPart(node) || (MESSAGES.has(node.role) && size <= 4 * MAX_PARTS)) {
+    if (size <= MAX_PARTS || MESSAGES.has(node.role)) return { items: [node], size };
+  } else if (!isRoot && items.length === 0 && !mustStay(node)) return { items: [], size };
+  const label = ITEMS.has(node.role) ? labelOf(node) : undefined;
+  if (label !== undefined) items.unshift({ role: 'text', text: label });
+  if (!isRoot && !mustStay(node) && !isPart(node) && isWrapper(node, items))
+    return { items, size, box: node };
+  const { text: _, ...rest } = node;
+  return { items: [{ ...rest, children: items }], size };
+}
+
+const isCard = ({ box, items }: Kept): boolean => box?.role === 'generic' && items.length > 1;
+
+function cardOf({ text: _, ...box }: SnapshotNode, items: readonly SnapshotChild[]): SnapshotNode {
+  const label = labelOf(box);
+  return { ...box, children: label === undefined ? [...items] : [{ role: 'text', text: label }, ...items] };
+}
+
+/** Acted on by itself, not only a sign for what is. */
+function isPart(node: SnapshotNode): boolean {
+  if (isInteractiveRole(node.role) && !node.isFrame) return true;
+  return computedFlag(node) !== undefined || node.states.editable === true;
+}
+
+/** A mark or a state that must not get lost. */
+function mustStay(node: SnapshotNode): boolean {
+  return node.cut !== undefined || node.isFrame === true || rankOf(node) === 0;
+}
+
+function isWrapper(node: SnapshotNode, items: readonly SnapshotChild[]): boolean {
+  if (node.name !== '' || !WRAPPERS.has(node.role)) return false;
+  return !ITEMS.has(node.role) || items.length < 2;
+}
+
+/** The first that is said in it and not by something that is acted on. */
+function labelOf(node: SnapshotNode): string | undefined {
+  if (node.name !== '') return undefined;
+  for (const each of inDocumentOrder(node, (child) => !isPart(child) && !MESSAGES.has(child.role))) {
+    const said = (each === node ? '' : each.name) || each.text || each.children.find(isText)?.text;
+    if (said) return clip(said, MAX_LABEL);
+  }
+  return undefined;
+}
+
+function countItems(nodes: readonly SnapshotNode[]): number {
+  return nodes.reduce((count, node) => count + 1 + node.children.filter(isText).length, 0);
+}

@@ -1,0 +1,80 @@
+/**
+ * The text that a reader gets of a tree: folded, only what can be acted on, only what is in the viewport, a
+ * range of the children, so many levels, so many tokens. The tree itself is never changed; whatever the text
+ * leaves out has a mark that says how to see it.
+ */
+
+import type { SnapshotNode } from '../node.js';
+import { MARK } from '../text/cut.js';
+import { type Gaps, gapsAround, type Range } from '../text/gap.js';
+import { renderTree } from '../text/render.js';
+import { type BudgetView, fitBudget } from './budget.js';
+import { foldTree } from './fold.js';
+import { interactiveView } from './interactive.js';
+
+export interface ViewOptions extends Range {
+  /** Address of the document. */
+  url?: string;
+  /** Long runs of siblings that look alike are folded: true unless told. */
+  fold?: boolean | undefined;
+  /** `interactive`: only what can be acted on, with its headings and labels. */
+  view?: 'all' | 'interactive' | undefined;
+  /** What is left out beforehand: the result of `gapsOutside`. */
+  gaps?: Gaps | undefined;
+  /** Levels to show. */
+  depth?: number | undefined;
+  maxTokens?: number | undefined;
+  /** Continues a view that had no room for all. */
+  cursor?: string | undefined;
+}
+
+export interface ShownView {
+  ok: true;
+  text: string;
+  /** Continues with what had no room. */
+  cursor: string | undefined;
+}
+
+export type View = ShownView | { ok: false; message: string };
+
+export function viewOf(root: SnapshotNode, options: ViewOptions = {}): View {
+  const { view, depth, maxTokens, cursor } = options;
+  const marks: string[] = [];
+  let shown = root;
+  if (view === 'interactive') {
+    const { root: part, left } = interactiveView(root, options.gaps);
+    shown = part;
+    if (left > 0)
+      marks.push(`${MARK} interactive view, ${left} elements and texts left out: snapshot without view`);
+  }
+  const gaps = gapsOf(shown, options);
+  const rendering = {
+    url: options.url ?? '',
+    gaps,
+    ...(depth !== undefined && { maxDepth: depth }),
+    ...(view === 'interactive' && { view }),
+  };
+  if (maxTokens !== undefined || cursor !== undefined) {
+    const fitted: BudgetView = fitBudget(shown, {
+      ...rendering,
+      marks,
+      maxTokens: maxTokens ?? Infinity,
+      cursor,
+    });
+    if (!fitted.ok) return fitted;
+    return { ok: true, text: fitted.text, cursor: fitted.cursor };
+  }
+  const lines = [...marks.map((mark) => `- ${mark}`), renderTree(shown, rendering)];
+  return { ok: true, text: lines.join('\n'), cursor: undefined };
+}
+
+const NO_GAPS: Gaps = new Map();
+
+function gapsOf(root: SnapshotNode, options: ViewOptions): Gaps {
+  const { offset, limit, fold = true } = options;
+  const ranged = offset !== undefined || limit !== undefined;
+  let gaps = options.gaps ?? NO_GAPS;
+  // A range is what was asked for, in the viewport or not.
+  if (ranged) gaps = new Map([...gaps, [root, gapsAround(root.children.length, { offset, limit })]]);
+  return fold ? foldTree(root, { gaps }) : gaps;
+}

@@ -1,0 +1,133 @@
+/**
+ * The in-page side as Node sees it: types only. A call is one `CallEnvelope` as JSON text in and one
+ * `ReplyEnvelope` as JSON text out (`main.ts` dispatches). Expected failures are data in the reply; what
+ * is thrown in page is a bug and arrives as `script-error`.
+ *
+ * Any method may give numbers to elements that have none yet, so every envelope carries Node's counter
+ * (never reused while the page lives, across documents) and brings it back. The registry starts at the
+ * larger of its own and the given one: two calls under way at once never give one number twice.
+ *
+ * The bundle defines one global of the isolated world, not enumerable, `sightline`:
+ *
+ *   call(json: string): string | Promise<string>         every method below
+ *   node(n: number): Element | null                      the element of a number, if it is still connected
+ *   nodes(n: number[]): (Element | null)[]               in the order asked
+ *   frameWindows(n: number[]): (Window | null)[]         what lives in iframe elements
+ *   closedCandidates(): Element[]                        what the last capture wants asked about, once
+ *   adoptClosedRoots(_, roots: ShadowRoot[]): string     how many were new: capture again if any
+ */
+import type { Box, States } from '../tree/node.js';
+import type { ActingMethods } from './acting-api.js';
+import type { CaptureReply, CaptureRequest, TargetFailure } from './rows.js';
+
+export type * from './acting-api.js';
+
+/** What a locator is made of: each step searches inside the matches of the one before. */
+export type LocatorStep =
+  | { engine: 'css' | 'xpath'; selector: string }
+  | { engine: 'role'; role: string; name?: TextMatch; states?: States; includeHidden?: boolean }
+  | { engine: 'text' | 'label' | 'placeholder' | 'alt' | 'title'; text: TextMatch }
+  | { engine: 'testid'; text: TextMatch; attributes: string[] }
+  | { engine: 'nth'; index: number }
+  | { engine: 'filter'; hasText?: TextMatch; has?: LocatorStep[] };
+
+/** `exact`: whole and case-sensitive; otherwise a case-insensitive substring. Or a regular expression. */
+export type TextMatch = { text: string; exact: boolean } | { regex: string; flags: string };
+
+/** The element that an operation is about. */
+export type Target =
+  | { element: number /** Refuse an element whose name changed since it was shown. */; strictName?: boolean }
+  | { locator: LocatorStep[] /** Take the first of several; the default is to refuse. */; first?: boolean };
+
+export interface Found {
+  element: number;
+  role: string;
+  name: string;
+  tag: string;
+  /** Present when the ref's own element was gone and another was proven to be the same thing. */
+  refound?: 'id' | 'role-and-name';
+  /** Present when the name is not the one that was last shown. */
+  renamedFrom?: string;
+  /** Told by actions: the text of the field is never read out, it is a password or a code that signs in once. */
+  secret?: boolean;
+}
+
+export type WaitState = 'attached' | 'detached' | 'visible' | 'hidden' | 'enabled' | 'disabled' | 'changed';
+
+/** A failure may have numbered its candidate or its matches. (Numbers travel in the envelope, see above.) */
+export type Failed = { ok: false; failure: TargetFailure };
+
+export type FindReply = { ok: true; found: Found } | Failed;
+
+export interface Described extends Found {
+  description: string;
+  value?: string;
+  states: States;
+  attributes: Record<string, string>;
+  /** Its text is never read out: a password, or a code that signs in once. */
+  secret: boolean;
+  /** In the viewport of the frame; null when it has none. */
+  box: Box | null;
+  visible: boolean;
+}
+
+export interface Methods extends ActingMethods {
+  capture: { request: CaptureRequest; reply: CaptureReply };
+  find: { request: { target: Target }; reply: FindReply };
+  count: { request: { locator: LocatorStep[] }; reply: { ok: true; count: number } | Failed };
+  describe: {
+    request: { target: Target };
+    reply: { ok: true; described: Described } | Failed;
+  };
+  /** CSS and XPath of one element. */
+  selectors: {
+    request: { target: Target; idAttributes: string[] };
+    reply: { ok: true; css: string | string[]; xpath: string | string[] } | Failed;
+  };
+  /** Whether keys go into a field whose text is never read out. */
+  focusedSecret: { request: Record<never, never>; reply: { secret: boolean } };
+  /** Every iframe and frame element of the document, shadow roots included. */
+  iframes: { request: Record<never, never>; reply: { elements: number[] } };
+  /** Resolves when the target reaches the state; the page drives it, the caller bounds it. 0 looks once. */
+  waitFor: {
+    request: { target: Target; state: WaitState; timeout: number };
+    reply: { ok: true; reached: boolean } | Failed;
+  };
+  /** Empties, removes and sets, in this order; then tells all that is kept. */
+  webStorage: {
+    request: {
+      kind: 'local' | 'session';
+      wipe?: boolean;
+      remove?: string[];
+      set?: [key: string, value: string][];
+    };
+    reply: { ok: true; items: [key: string, value: string][] } | { ok: false; reason: string };
+  };
+  /** Draws a picture (base64) anew, with marks at boxes in pixels of the result. */
+  redraw: {
+    request: {
+      image: string;
+      type: string;
+      scale: number;
+      marks: { label: string; box: Box }[];
+    };
+    reply: { image: string };
+  };
+}
+
+export type Method = keyof Methods;
+
+export interface CallEnvelope<M extends Method = Method> {
+  method: M;
+  request: RequestOf<M>;
+  /** The number that the next new element gets, at least. */
+  nextElement: number;
+}
+
+export interface ReplyEnvelope<M extends Method = Method> {
+  reply: ReplyOf<M>;
+  nextElement: number;
+}
+
+export type RequestOf<M extends Method> = Methods[M]['request'];
+export type ReplyOf<M extends Method> = Methods[M]['reply'];

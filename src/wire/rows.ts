@@ -1,0 +1,133 @@
+/**
+ * What one call into a frame returns: rows in document order with their depth. Flat, because nested
+ * JSON overflows the stack of both browsers at a few thousand levels, and short, because a page has
+ * tens of thousands of rows.
+ */
+
+import type { TextChange } from '../tree/diff/text-change.js';
+import type { Box, Cut, States } from '../tree/node.js';
+import type { RowChange } from './row-change.js';
+
+/** Text between elements. */
+export type WireText = [depth: number, text: string];
+
+export type WireElement = [
+  depth: number,
+  /** The element's number: the `e` of its ref. */
+  element: number,
+  tag: string,
+  role: string,
+  name: string,
+  /** `WIRE_FLAGS`, added up. */
+  flags: number,
+  more?: WireMore,
+];
+
+export type WireRow = WireText | WireElement;
+
+export const WIRE_FLAGS = {
+  focusable: 1,
+  interactive: 2,
+  visible: 4,
+  accessible: 8,
+  /** An iframe or frame: its content is in another reply. */
+  frame: 16,
+} as const;
+
+export interface WireMore {
+  description?: string;
+  value?: string;
+  states?: States;
+  url?: string;
+  placeholder?: string;
+  text?: string;
+  box?: Box;
+  frameUrl?: string;
+  frameName?: string;
+  /** Its document can't be reached from this one (`contentDocument` is null). */
+  crossOrigin?: boolean;
+  cut?: Cut;
+  css?: string | string[];
+  xpath?: string | string[];
+}
+
+export interface CaptureRequest {
+  maxDepth: number;
+  maxNodes: number;
+  /** Milliseconds for the walk. */
+  timeBudget: number;
+  maxTextLength: number;
+  selectors: boolean;
+  xpath: boolean;
+  boxes: boolean;
+  /** The DOM as text along with the rows. */
+  dom?: boolean;
+  /** The DOM text of this document that Node has: what stayed of it is not sent again. */
+  domBase?: number | undefined;
+  /** The rows of this document that Node has: likewise. */
+  rowsBase?: number | undefined;
+  /** Attributes that a path is anchored on, in order of preference. */
+  idAttributes: string[];
+  /** Only this subtree: an element by number, or by a selector (CSS, or XPath with `xpath=`). */
+  target?: { element: number } | { selector: string };
+  closedShadow: 'candidates' | 'all' | 'none';
+  /**
+   * What the call just before gave and nobody has seen: closed shadow roots were found, and with their
+   * content in place all is numbered in document order. Ignored when another call came between.
+   */
+  retract?: Given;
+}
+
+/** The numbers that one capture gave to new elements: from the first up to, not including, the last. */
+export interface Given {
+  from: number;
+  to: number;
+  /** Which call of the document it was. */
+  call: number;
+}
+
+export type CaptureReply =
+  | {
+      ok: true;
+      rows: RowChange;
+      url: string;
+      title: string;
+      /** Numbers of the iframe elements among the rows, in document order. */
+      frames: number[];
+      truncated: boolean;
+      /** The DOM as text, with the marks of `dom-escape.ts` in it. */
+      dom?: TextChange;
+      /** Width and height, with `boxes`. */
+      viewport?: [width: number, height: number];
+      given: Given;
+      /** Elements that may hide a closed shadow root and have not been asked about in this document. */
+      closedCandidates: number;
+      /** Milliseconds, for the benchmark. */
+      walkTime: number;
+    }
+  | { ok: false; failure: TargetFailure };
+
+/** Why an element could not be given: data, never thrown across the wire. */
+export type TargetFailure =
+  /** No such number was ever given in this document. */
+  | { kind: 'unknown' }
+  /** It was given, and the element is not there any more or is not what it was. */
+  | {
+      kind: 'stale';
+      /** What the ref was: `button "Pay"`. */
+      was: { role: string; name: string };
+      why: 'removed' | 'role-changed' | 'collected';
+      /** The role it has now, when that is what changed. */
+      now?: { role: string; name: string };
+      /** The nearest live element that looks like it: never acted on. */
+      candidate?: { element: number; role: string; name: string };
+    }
+  | { kind: 'renamed'; was: { role: string; name: string }; now: { role: string; name: string } }
+  | { kind: 'no-match'; selector: string }
+  | {
+      kind: 'many';
+      selector: string;
+      count: number;
+      matches: { element: number; role: string; name: string; tag: string }[];
+    }
+  | { kind: 'bad-selector'; selector: string; message: string };
