@@ -9,9 +9,9 @@ import type { Driver, DriverOptions } from './driver/driver.js';
 import { isSightlineError, SightlineError } from './errors.js';
 import { type NetworkGate, openGate } from './fence/network-fence.js';
 import { type OriginLists, OriginRules } from './fence/origin-rules.js';
-import { handsWith } from './interact/actions.js';
+import { actionsWith } from './interact/actions.js';
 import { recordSend } from './interact/debug.js';
-import type { HandsFactory } from './page/actions.js';
+import type { ActionsFactory } from './page/actions.js';
 import { Browser, type BrowserParts, type Viewport } from './page/browser.js';
 import { deviceNamed } from './page/device.js';
 import type { SnapshotDefaults } from './page/snapshot-options.js';
@@ -96,7 +96,7 @@ export async function launch(options: LaunchOptions = {}): Promise<Browser> {
       viewport: options.viewport === undefined ? (viewport ?? DEFAULT_VIEWPORT) : options.viewport,
       fresh: true,
       ...(gate && { origins, gate }),
-      hands: handsFor(options),
+      actions: actionsFor(options),
       ...(options.navigationTimeout !== undefined && { navigationTimeout: options.navigationTimeout }),
       async end() {
         await driver.close().catch(() => undefined); // It may have died; then it is closed.
@@ -148,7 +148,7 @@ export async function connect(endpoint: string, options: ConnectOptions = {}): P
     viewport,
     fresh: false,
     ...(!origins.empty && { origins }),
-    hands: handsFor(options),
+    actions: actionsFor(options),
     ...(options.navigationTimeout !== undefined && { navigationTimeout: options.navigationTimeout }),
     end: async () => driver.disconnect(),
   });
@@ -160,8 +160,8 @@ async function withState({ storageState }: SharedOptions, parts: BrowserParts): 
   return browser;
 }
 
-function handsFor({ fileRoots, actionTimeout, settleTimeout }: SharedOptions): HandsFactory {
-  return handsWith({
+function actionsFor({ fileRoots, actionTimeout, settleTimeout }: SharedOptions): ActionsFactory {
+  return actionsWith({
     ...(fileRoots && { fileRoots }),
     ...(actionTimeout !== undefined && { actionTimeout }),
     ...(settleTimeout !== undefined && { settleTimeout }),

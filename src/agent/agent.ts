@@ -20,7 +20,7 @@ import type { PageLine, TabLine } from './result.js';
 import type { Secrets } from './secrets/secrets.js';
 import { literal, oneLine } from './text-line.js';
 
-export interface SessionOptions {
+export interface AgentOptions {
   /** A client that comes for one call and is not known again: it has no last page and has seen nothing. */
   stateless?: boolean;
   /** The agent works in contexts of its own, which other agents don't see, and sees no others. */
@@ -39,7 +39,7 @@ const TITLE_PATIENCE = 1_000;
 /** What starts like a ref or carries one is not taken for a selector. */
 const LIKE_A_REF = /^(?:\[?ref=|[cpfe]\d+(?:[cpfe]\d+)*$)/;
 
-export class Session {
+export class Agent {
   readonly host: Host;
   readonly stateless: boolean;
   readonly #ownContext: boolean;
@@ -50,7 +50,7 @@ export class Session {
   readonly #told = new Map<Page, Told>();
   readonly #unsubscribe: () => void;
 
-  constructor(host: Host, { stateless = false, ownContext = false }: SessionOptions = {}) {
+  constructor(host: Host, { stateless = false, ownContext = false }: AgentOptions = {}) {
     this.host = host;
     this.stateless = stateless;
     this.#ownContext = ownContext;

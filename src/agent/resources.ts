@@ -4,7 +4,7 @@
  */
 import { SightlineError } from '../errors.js';
 import { quote } from '../tree/quote.js';
-import type { Session } from './agent.js';
+import type { Agent } from './agent.js';
 import { oneLine } from './text-line.js';
 
 export interface Resource {
@@ -35,18 +35,18 @@ const URI = /^sightline:\/\/pages\/(c\d+p\d+)\/([a-z.-]+)$/;
 const MAX_PLACE = 100;
 
 /** Of every page that the agent sees. */
-export function listResources(session: Session): Resource[] {
-  return session.pages().flatMap((page) =>
+export function listResources(agent: Agent): Resource[] {
+  return agent.pages().flatMap((page) =>
     Object.entries(KINDS).map(([file, { title, mimeType }]) => ({
       uri: `sightline://pages/${page.handle}/${file}`,
       name: `${page.handle}/${file}`,
-      title: session.host.secrets.mask(`${title} of ${oneLine(page.url, MAX_PLACE)}`),
+      title: agent.host.secrets.mask(`${title} of ${oneLine(page.url, MAX_PLACE)}`),
       mimeType,
     })),
   );
 }
 
-export function readResource(session: Session, uri: string, signal?: AbortSignal): Promise<ResourceContent> {
+export function readResource(agent: Agent, uri: string, signal?: AbortSignal): Promise<ResourceContent> {
   const [, handle, name] = URI.exec(uri) ?? [];
   if (handle === undefined || !isFile(name))
     throw new SightlineError('bad-argument', `There is no resource ${quote(uri, 200)}`, {
@@ -54,11 +54,11 @@ export function readResource(session: Session, uri: string, signal?: AbortSignal
     });
   const { mimeType } = KINDS[name];
   // Not in the middle of an action.
-  return session.lock(async () => {
-    const page = session.pageAt(handle);
+  return agent.lock(async () => {
+    const page = agent.pageAt(handle);
     if (name === 'screenshot.png') return { uri, mimeType, data: await page.screenshot() };
     const { dom, tree } = await page.texts({ ...(signal && { signal }) });
-    return { uri, mimeType, text: session.host.secrets.mask(name === 'dom.html' ? dom : tree) };
+    return { uri, mimeType, text: agent.host.secrets.mask(name === 'dom.html' ? dom : tree) };
   });
 }
 

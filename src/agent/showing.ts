@@ -6,7 +6,7 @@
  */
 import type { Page } from '../page/page.js';
 import type { Snapshot } from '../tree/node.js';
-import type { Session } from './agent.js';
+import type { Agent } from './agent.js';
 import { debugSnapshots } from './coverage.js';
 import type { View } from './tool.js';
 
@@ -18,28 +18,27 @@ export interface Showing {
 }
 
 /** The snapshot that the changes are told from; undefined for a whole view. */
-export function baseOf(session: Session, page: Page, view: View): number | undefined {
+export function baseOf(agent: Agent, page: Page, view: View): number | undefined {
   if (view.since !== undefined) return view.since;
-  if (session.stateless || view.whole || session.host.snapshotMode === 'full' || isPart(view))
-    return undefined;
-  return session.shown(page)?.json.snapshotId;
+  if (agent.stateless || view.whole || agent.host.snapshotMode === 'full' || isPart(view)) return undefined;
+  return agent.shown(page)?.json.snapshotId;
 }
 
 /** Call it with every snapshot whose text is handed to the agent. */
-export function show(session: Session, page: Page, view: View, snapshot: Snapshot): Showing {
-  if (debugSnapshots) process.stderr.write(`${session.host.coverage.count(snapshot, isPart(view))}\n`);
+export function show(agent: Agent, page: Page, view: View, snapshot: Snapshot): Showing {
+  if (debugSnapshots) process.stderr.write(`${agent.host.coverage.count(snapshot, isPart(view))}\n`);
   const { changes, json } = snapshot;
   const id = json.snapshotId;
-  const seen = session.shown(page);
+  const seen = agent.shown(page);
   if (isPart(view)) {
-    if (seen) session.see(page, snapshot.text);
-    else if (view.frame === undefined && view.target === undefined) session.remember(page, snapshot);
+    if (seen) agent.see(page, snapshot.text);
+    else if (view.frame === undefined && view.target === undefined) agent.remember(page, snapshot);
     return { heading: `Snapshot ${id}: a part of the page`, text: snapshot.text };
   }
   // Nothing has changed: what the agent has is as good as new, and goes by the number that it knows.
   if (changes?.kind === 'same') return { heading: `Unchanged since snapshot ${changes.since}` };
   if (!changes && seen) page.history.continue(id, seen.json.snapshotId);
-  session.remember(page, snapshot);
+  agent.remember(page, snapshot);
   return { heading: `Snapshot ${id}: ${headingOf(snapshot)}`, text: snapshot.text };
 }
 

@@ -8,7 +8,7 @@ import type { ActionReport } from '../page/actions.js';
 import type { Page } from '../page/page.js';
 import type { SnapshotOptions } from '../page/snapshot-options.js';
 import { quote } from '../tree/quote.js';
-import type { Session } from './agent.js';
+import type { Agent } from './agent.js';
 import type { Cap } from './caps.js';
 import { oneLine } from './text-line.js';
 
@@ -16,7 +16,7 @@ import { oneLine } from './text-line.js';
 export type Effect = 'read' | 'act' | 'navigate';
 
 export interface Call {
-  session: Session;
+  agent: Agent;
   signal?: AbortSignal;
   /** Says how a call that takes long is getting on. */
   onProgress?: (line: string) => void;
@@ -133,13 +133,13 @@ export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclara
     },
   };
 
-  async function checked(args: unknown, { session }: Call): Promise<z.output<z.ZodObject<Shape>>> {
+  async function checked(args: unknown, { agent }: Call): Promise<z.output<z.ZodObject<Shape>>> {
     const given = renamed(args ?? {});
     const parsed = (reads ? z.object(declaration.input) : input).safeParse(given);
     if (!parsed.success) throw badArguments(declaration, parsed.error);
     // Whether it can be written is known before anything is done.
     const { filename } = parsed.data as { filename?: unknown };
-    if (typeof filename === 'string' && !declaration.readsFile) await session.files.checkWritable(filename);
+    if (typeof filename === 'string' && !declaration.readsFile) await agent.files.checkWritable(filename);
     // What a strict object parses to is what an object of the same shape does.
     return parsed.data as z.output<z.ZodObject<Shape>>;
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { reasonOf, SightlineError } from '../errors.js';
 import type { Page } from '../page/page.js';
 import { quote } from '../tree/quote.js';
-import type { Session } from './agent.js';
+import type { Agent } from './agent.js';
 import { writeOutput } from './files/output-file.js';
 import { type Answer, renderAnswer } from './result.js';
 import { baseOf, show } from './showing.js';
@@ -19,33 +19,33 @@ export interface TurnResult {
   data?: Outcome['data'];
 }
 
-export type TurnOptions = Omit<Call, 'session'>;
+export type TurnOptions = Omit<Call, 'agent'>;
 
 export function takeTurn(
-  session: Session,
+  agent: Agent,
   tool: Tool,
   args: unknown,
   options: TurnOptions = {},
 ): Promise<TurnResult> {
-  return session.lock(async () => {
+  return agent.lock(async () => {
     const began = new Date();
-    const before = tabsKey(session);
-    const answer = await answerOf(tool, args, { ...options, session });
-    const modal = modalState(session, answer.about);
+    const before = tabsKey(agent);
+    const answer = await answerOf(tool, args, { ...options, agent });
+    const modal = modalState(agent, answer.about);
     // Where one is left of several, which it is.
-    const changed = tabsKey(session) !== before && (session.pages().length > 1 || before.includes(','));
-    const tabs = answer.tabs ? answer.tabs : changed ? await session.tabs() : undefined;
+    const changed = tabsKey(agent) !== before && (agent.pages().length > 1 || before.includes(','));
+    const tabs = answer.tabs ? answer.tabs : changed ? await agent.tabs() : undefined;
     const text = renderAnswer({
       ...answer,
       ...(tabs && { tabs }),
       ...(modal.length > 0 && { modal }),
-      events: session.takeNews(),
+      events: agent.takeNews(),
     });
-    const { secrets, host } = session;
+    const { secrets, host } = agent;
     await host.output.trim();
     const masked = secrets.mask(text);
     const isError = answer.error !== undefined;
-    host.traces.add(session, answer.about, {
+    host.traces.add(agent, answer.about, {
       time: began.toISOString(),
       milliseconds: Date.now() - began.getTime(),
       tool: tool.name,
@@ -65,12 +65,12 @@ export function takeTurn(
 type Answered = Answer & { about?: Page; data?: Outcome['data'] };
 
 async function answerOf(tool: Tool, args: unknown, call: Call): Promise<Answered> {
-  const { session } = call;
+  const { agent } = call;
   try {
     const { since, rest } = takeSince(tool, args);
     return await describe(tool, rest, await tool.call(rest, call), call, since);
   } catch (error) {
-    return { error, ...(session.last && { about: session.last }) };
+    return { error, ...(agent.last && { about: agent.last }) };
   }
 }
 
@@ -90,7 +90,7 @@ async function describe(
   tool: Tool,
   args: unknown,
   outcome: Outcome,
-  { session, signal }: Call,
+  { agent, signal }: Call,
   since: number | undefined,
 ): Promise<Answered> {
   const { page, code, images } = outcome;
@@ -104,14 +104,13 @@ async function describe(
     args,
     ...(outcome.entered !== undefined && { entered: outcome.entered }),
   };
-  const seen =
-    page && view !== 'none' ? await capture(session, page, view, asked, action, signal) : undefined;
-  const tabs = outcome.tabs ? await session.tabs() : undefined;
+  const seen = page && view !== 'none' ? await capture(agent, page, view, asked, action, signal) : undefined;
+  const tabs = outcome.tabs ? await agent.tabs() : undefined;
   const data = outcome.data ?? (tabs && { tabs });
   return {
     ...(outcome.error !== undefined && { error: outcome.error }),
     result: [...result, ...(seen?.result ?? [])],
-    ...(code && session.host.code && { code }),
+    ...(code && agent.host.code && { code }),
     ...(images && { images }),
     ...(data && { data }),
     ...(tabs && { tabs }),
@@ -130,7 +129,7 @@ const FIRST_PAGE = 'c0p0';
  * does not undo what was done: the answer says why it is missing.
  */
 async function capture(
-  session: Session,
+  agent: Agent,
   page: Page,
   view: View,
   asked: boolean,
@@ -139,16 +138,16 @@ async function capture(
 ): Promise<Pick<Answer, 'page' | 'snapshot' | 'result' | 'state'>> {
   if (page.closed !== undefined) return {};
   const { handle } = page;
-  const only = !session.stateless && handle === FIRST_PAGE && session.pages().length === 1;
-  const known = { handle, only, url: page.url, title: session.shown(page)?.json.title ?? '' };
+  const only = !agent.stateless && handle === FIRST_PAGE && agent.pages().length === 1;
+  const known = { handle, only, url: page.url, title: agent.shown(page)?.json.title ?? '' };
   if (page.dialog && !asked) return { page: known };
-  if (session.host.snapshotMode === 'none' && !view.whole) return { page: known };
+  if (agent.host.snapshotMode === 'none' && !view.whole) return { page: known };
   const { frame, filename, whole: _, ...options } = view;
-  const since = filename === undefined ? baseOf(session, page, view) : undefined;
+  const since = filename === undefined ? baseOf(agent, page, view) : undefined;
   const ofPage = frame === undefined && options.target === undefined;
-  const files = session.host.state;
+  const files = agent.host.state;
   const dom = ofPage && options.maxDepth === undefined && (await files.isWanted());
-  const boxes = options.boxes ?? session.host.boxes;
+  const boxes = options.boxes ?? agent.host.boxes;
   const limits = { ...options, boxes, dom, ...(since !== undefined && { since }), ...(signal && { signal }) };
   try {
     const snapshot = await (frame === undefined
@@ -156,18 +155,18 @@ async function capture(
       : page.frame(frame).ariaSnapshot(limits));
     const written = ofPage ? await files.record(page, snapshot, action) : undefined;
     const state = written && {
-      state: session.host.filePaths === 'absolute' ? inFull(written, session.host.folder) : written,
+      state: agent.host.filePaths === 'absolute' ? inFull(written, agent.host.folder) : written,
     };
     const { url, title } = ofPage ? snapshot.json : known;
     const line = { handle, only, url, title };
     if (filename !== undefined) {
-      const file = await writeOutput(session, filename, `${snapshot.text}\n`);
+      const file = await writeOutput(agent, filename, `${snapshot.text}\n`);
       return { page: line, result: [`Saved the snapshot as ${file}`], ...state };
     }
-    const told = session.tellPage(line);
+    const told = agent.tellPage(line);
     // Beside a few changes, an address that the agent knows would be most of the answer.
     const same = told && snapshot.changes !== undefined && snapshot.changes.kind !== 'whole';
-    return { ...(!same && { page: line }), snapshot: show(session, page, view, snapshot), ...state };
+    return { ...(!same && { page: line }), snapshot: show(agent, page, view, snapshot), ...state };
   } catch (error) {
     if (asked) throw error;
     if (page.closed !== undefined) return {};
@@ -186,9 +185,9 @@ function inFull(state: StateReport, folder: string): StateReport {
   };
 }
 
-function modalState(session: Session, about: Page | undefined): string[] {
+function modalState(agent: Agent, about: Page | undefined): string[] {
   const pages = new Set(about ? [about] : []);
-  for (const page of session.pages()) if (page.dialog) pages.add(page);
+  for (const page of agent.pages()) if (page.dialog) pages.add(page);
   return [...pages].flatMap((page) => {
     const { dialog, fileChooser } = page;
     return [
@@ -205,8 +204,8 @@ function modalState(session: Session, about: Page | undefined): string[] {
 }
 
 /** Changes when the list of tabs does. */
-function tabsKey(session: Session): string {
-  return session
+function tabsKey(agent: Agent): string {
+  return agent
     .pages()
     .map(({ handle }) => handle)
     .join();

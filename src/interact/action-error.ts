@@ -43,7 +43,7 @@ function blockedError(
   return new SightlineError(
     code,
     `${subject} is not ${wording(condition)}${waited}: ${why}.${instead}${where}`,
-    { details, ...(around && { hint: 'Act on that instead, if it is what a person would click.' }) },
+    { details, ...(around && { hint: 'Action on that instead, if it is what a person would click.' }) },
   );
 }
 

@@ -65,7 +65,7 @@ type Waiting = {
 }[keyof ActingMethods];
 type Done<M extends Waiting> = Exclude<ReplyOf<M>, NotDone>;
 
-export class Act {
+export class Action {
   readonly state: PageState;
   readonly options: ActionOptions;
   readonly notes: string[] = [];

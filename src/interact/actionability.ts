@@ -3,7 +3,7 @@
 import type { ElementTarget } from '../page/actions.js';
 import type { Frame } from '../page/frame.js';
 import type { Found, GuardVerdict, Need, Place, RequestOf } from '../wire/api.js';
-import type { Act } from './action.js';
+import type { Action } from './action.js';
 import { notDoneError } from './action-error.js';
 
 export interface AimOptions {
@@ -37,7 +37,7 @@ const UNGUARD_TIMEOUT = 1_000;
 export const POINTER_NEEDS: Need[] = ['visible', 'stable', 'enabled', 'hit'];
 export const HOVER_NEEDS: Need[] = ['visible', 'stable', 'hit'];
 
-export async function aimAt(act: Act, target: ElementTarget, options: AimOptions): Promise<Aimed> {
+export async function aimAt(act: Action, target: ElementTarget, options: AimOptions): Promise<Aimed> {
   const around: Frame[] = [];
   try {
     return await aimThrough(act, target, options, around);
@@ -49,7 +49,7 @@ export async function aimAt(act: Act, target: ElementTarget, options: AimOptions
 }
 
 async function aimThrough(
-  act: Act,
+  act: Action,
   target: ElementTarget,
   options: AimOptions,
   around: Frame[],

@@ -1,9 +1,9 @@
 /** The hands of a page: every action, one after another. */
 import { isSightlineError } from '../errors.js';
 import { FileFence } from '../fence/file-fence.js';
-import type { ActionOptions, ActionReport, ElementTarget, Hands, HandsFactory } from '../page/actions.js';
+import type { ActionOptions, ActionReport, Actions, ActionsFactory, ElementTarget } from '../page/actions.js';
 import type { Page } from '../page/page.js';
-import { Act, type PageState } from './action.js';
+import { Action, type PageState } from './action.js';
 import { checkLimits, checkText } from './arguments.js';
 import { debugActions, logAction } from './debug.js';
 import { Keyboard } from './keys/keyboard.js';
@@ -18,7 +18,7 @@ import { scroll, scrollByRequest, scrollToRequest, wheel } from './verbs/scroll.
 import { drop, setFiles } from './verbs/set-files.js';
 import { fill, press, type } from './verbs/type.js';
 
-export interface HandsOptions {
+export interface ActionsOptions {
   /** Folders that files for the page may come from. Default: anywhere. */
   fileRoots?: readonly string[];
   /** Milliseconds; see `ActionOptions`. */
@@ -29,13 +29,13 @@ export interface HandsOptions {
 /** Milliseconds that a page which has loaded is given to build itself. Many never come to rest, and were not asked to. */
 const ARRIVAL_TIMEOUT = 2_000;
 
-/** Hands that are made alike for every page. */
-export const handsWith =
-  (options: HandsOptions): HandsFactory =>
+/** Actions that are made alike for every page. */
+export const actionsWith =
+  (options: ActionsOptions): ActionsFactory =>
   (page) =>
-    handsOf(page, options);
+    actionsOf(page, options);
 
-function handsOf(page: Page, { fileRoots, actionTimeout, settleTimeout }: HandsOptions): Hands {
+function actionsOf(page: Page, { fileRoots, actionTimeout, settleTimeout }: ActionsOptions): Actions {
   const defaults: ActionOptions = {
     ...(actionTimeout !== undefined && { timeout: actionTimeout }),
     ...(settleTimeout !== undefined && { settleTimeout }),
@@ -55,12 +55,12 @@ function handsOf(page: Page, { fileRoots, actionTimeout, settleTimeout }: HandsO
     name: string,
     target: ElementTarget | undefined,
     options: ActionOptions = {},
-    body: (act: Act) => Promise<unknown>,
+    body: (act: Action) => Promise<unknown>,
   ): Promise<ActionReport> {
     checkLimits(options);
     return queue.run(name, options.signal, async () => {
       if (name !== 'answerDialog') page.assertUsable();
-      const act = new Act(state, { ...defaults, ...options });
+      const act = new Action(state, { ...defaults, ...options });
       try {
         if (!page.dialog) {
           await letGo(act);
@@ -85,7 +85,7 @@ function handsOf(page: Page, { fileRoots, actionTimeout, settleTimeout }: HandsO
   async function follow(doing: () => Promise<boolean>, options: ActionOptions = {}): Promise<ActionReport> {
     for (const address of state.longLived) slow.add(address);
     const settleTimeout = Math.min(ARRIVAL_TIMEOUT, defaults.settleTimeout ?? ARRIVAL_TIMEOUT);
-    const act = new Act({ ...state, longLived: slow }, { ...defaults, settleTimeout, ...options });
+    const act = new Action({ ...state, longLived: slow }, { ...defaults, settleTimeout, ...options });
     try {
       act.begin();
       if (await doing()) await act.settle(page.mainFrame, { first: 'draw' });

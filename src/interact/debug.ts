@@ -1,6 +1,6 @@
 /** `SIGHTLINE_DEBUG=actions`: one line on stderr for each action. */
 import type { ElementTarget } from '../page/actions.js';
-import type { Act } from './action.js';
+import type { Action } from './action.js';
 
 export const debugActions = (process.env.SIGHTLINE_DEBUG ?? '').split(',').includes('actions');
 
@@ -20,7 +20,7 @@ export function maskActionLog(mask: (line: string) => string): void {
 
 /** Commands are those of the whole process meanwhile: other pages that act at the same time are among them. */
 export async function logAction(
-  act: Act,
+  act: Action,
   name: string,
   target: ElementTarget | undefined,
   run: () => Promise<unknown>,
@@ -46,7 +46,7 @@ export async function logAction(
 }
 
 /** Asked for after the action has been counted and timed. */
-async function backendNode(act: Act, target: ElementTarget | undefined): Promise<string> {
+async function backendNode(act: Action, target: ElementTarget | undefined): Promise<string> {
   if (!target || !act.found || act.page.dialog) return '-';
   const [id] = await target.frame.nodeIds([act.found.element], { timeout: 1_000 }).catch(() => []);
   return id?.kind === 'node' ? String(id.backendNodeId ?? id.sharedId ?? '-') : '-';

@@ -6,21 +6,21 @@ import {
   ResourceNotFoundError,
   type Server,
 } from '@modelcontextprotocol/server';
-import type { Session } from '../agent/agent.js';
+import type { Agent } from '../agent/agent.js';
 import { listResources, RESOURCE_TEMPLATE, readResource } from '../agent/resources.js';
 import { isSightlineError } from '../errors.js';
 
-export function serveResources(server: Server, session: Session): void {
-  server.setRequestHandler('resources/list', () => ({ resources: listResources(session) }));
+export function serveResources(server: Server, agent: Agent): void {
+  server.setRequestHandler('resources/list', () => ({ resources: listResources(agent) }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [RESOURCE_TEMPLATE] }));
   server.setRequestHandler('resources/read', ({ params: { uri } }, { mcpReq }) =>
-    read(session, uri, mcpReq.signal),
+    read(agent, uri, mcpReq.signal),
   );
 }
 
-async function read(session: Session, uri: string, signal: AbortSignal): Promise<ReadResourceResult> {
+async function read(agent: Agent, uri: string, signal: AbortSignal): Promise<ReadResourceResult> {
   try {
-    const content = await readResource(session, uri, signal);
+    const content = await readResource(agent, uri, signal);
     if ('text' in content) return { contents: [content] };
     const { data, mimeType } = content;
     return { contents: [{ uri, mimeType, blob: Buffer.from(data).toString('base64') }] };

@@ -1,6 +1,6 @@
 /** The tools of one browser, served to clients. */
 
-import { Session } from '../agent/agent.js';
+import { Agent } from '../agent/agent.js';
 import type { Host } from '../agent/host.js';
 import type { Endpoint, EndpointClient } from './endpoint.js';
 import { IdleClock } from './idle.js';
@@ -28,7 +28,7 @@ export class Serving implements Endpoint {
   /** Runs while no call does. */
   readonly idle: IdleClock;
   readonly #ownContexts: boolean;
-  #rootsOf: Session | undefined;
+  #rootsOf: Agent | undefined;
 
   constructor(options: ServeOptions) {
     const { host, idleTimeout = 0, ownContexts = false } = options;
@@ -45,17 +45,17 @@ export class Serving implements Endpoint {
   }
 
   open(client: 'sole' | 'session' | 'stateless'): EndpointClient {
-    const session = new Session(this.host, {
+    const agent = new Agent(this.host, {
       ownContext: client === 'session' && this.#ownContexts,
       stateless: client === 'stateless',
     });
-    return { createServer: () => createServer(this, session), end: () => session.end() };
+    return { createServer: () => createServer(this, agent), end: () => agent.end() };
   }
 
   /** State is written for one workspace: that of the first client that has one. */
-  async takeRoots(session: Session, roots: readonly string[]): Promise<void> {
-    if (this.#rootsOf !== undefined && this.#rootsOf !== session) return;
-    this.#rootsOf = session;
+  async takeRoots(agent: Agent, roots: readonly string[]): Promise<void> {
+    if (this.#rootsOf !== undefined && this.#rootsOf !== agent) return;
+    this.#rootsOf = agent;
     await this.host.state.setRoots(roots);
   }
 

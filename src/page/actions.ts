@@ -77,7 +77,7 @@ export type MouseStep =
   | { do: 'wheel'; deltaX: number; deltaY: number }
   | { do: 'pause'; milliseconds: number };
 
-export interface Hands {
+export interface Actions {
   mouse(steps: readonly MouseStep[], options?: ActionOptions): Promise<ActionReport>;
   click(target: ElementTarget, options?: PointerOptions): Promise<ActionReport>;
   hover(target: ElementTarget, options?: PointerOptions): Promise<ActionReport>;
@@ -142,4 +142,4 @@ export interface Hands {
   answerDialog(accept: boolean, promptText?: string, options?: ActionOptions): Promise<ActionReport>;
 }
 
-export type HandsFactory = (page: Page) => Hands;
+export type ActionsFactory = (page: Page) => Actions;

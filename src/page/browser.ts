@@ -2,7 +2,7 @@ import type { ContextId, ContextOptions, Driver, DriverPage } from '../driver/dr
 import { SightlineError } from '../errors.js';
 import type { NetworkGate } from '../fence/network-fence.js';
 import type { OriginRules } from '../fence/origin-rules.js';
-import type { HandsFactory } from './actions.js';
+import type { ActionsFactory } from './actions.js';
 import { assertContextsLeft, Context } from './context.js';
 import { Emitter } from './emitter.js';
 import { NAVIGATION_TIMEOUT } from './navigation.js';
@@ -20,7 +20,7 @@ export interface BrowserParts {
   /** Ends the process, or drops the line to one that is not ours. */
   end: () => Promise<void>;
   /** Makes the part of a page that acts on it: given from above, so that looking does not depend on acting. */
-  hands: HandsFactory;
+  actions: ActionsFactory;
   defaults: SnapshotDefaults;
   /** Milliseconds that a navigation may take, unless the call says otherwise. */
   navigationTimeout?: number;
@@ -210,7 +210,7 @@ export class Browser {
           context: this.#contextOf(driverPage.context),
           index,
           opener: driverPage.opener === undefined ? undefined : this.#pages.get(driverPage.opener),
-          hands: this.#parts.hands,
+          actions: this.#parts.actions,
           defaults: this.#parts.defaults,
           navigationTimeout: this.#parts.navigationTimeout ?? NAVIGATION_TIMEOUT,
         }),

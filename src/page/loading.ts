@@ -27,7 +27,7 @@ export async function arrive(
   limits: CallLimits = {},
 ): Promise<string[]> {
   const missing: string[] = [];
-  const { notes } = await page.hands.follow(
+  const { notes } = await page.actions.follow(
     async () => {
       await go();
       missing.push(...(await untilShowable(page, limits)));

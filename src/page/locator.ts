@@ -146,103 +146,103 @@ export class Locator extends LocatorFactory {
   }
 
   click(options?: PointerOptions): Promise<ActionReport> {
-    return this.#hands.click(this.target, options);
+    return this.#actions.click(this.target, options);
   }
 
   doubleClick(options?: PointerOptions): Promise<ActionReport> {
-    return this.#hands.click(this.target, { ...options, clickCount: 2 });
+    return this.#actions.click(this.target, { ...options, clickCount: 2 });
   }
 
   hover(options?: PointerOptions): Promise<ActionReport> {
-    return this.#hands.hover(this.target, options);
+    return this.#actions.hover(this.target, options);
   }
 
   dragTo(to: Locator, options?: PointerOptions): Promise<ActionReport> {
-    return this.#hands.drag(this.target, to.target, options);
+    return this.#actions.drag(this.target, to.target, options);
   }
 
   wheel(delta: { x: number; y: number }, options?: ActionOptions): Promise<ActionReport> {
-    return this.#hands.wheel(this.target, delta, options);
+    return this.#actions.wheel(this.target, delta, options);
   }
 
   fill(value: string, options?: ActionOptions): Promise<ActionReport> {
-    return this.#hands.fill(this.target, value, options);
+    return this.#actions.fill(this.target, value, options);
   }
 
   clear(options?: ActionOptions): Promise<ActionReport> {
-    return this.#hands.fill(this.target, '', options);
+    return this.#actions.fill(this.target, '', options);
   }
 
   type(text: string, options?: ActionOptions & { delay?: number; submit?: boolean }): Promise<ActionReport> {
-    return this.#hands.type(this.target, text, options);
+    return this.#actions.type(this.target, text, options);
   }
 
   press(keys: string, options?: ActionOptions): Promise<ActionReport> {
-    return this.#hands.press(this.target, keys, options);
+    return this.#actions.press(this.target, keys, options);
   }
 
   selectOption(choices: SelectChoice | SelectChoice[], options?: ActionOptions): Promise<ActionReport> {
-    return this.#hands.selectOptions(this.target, Array.isArray(choices) ? choices : [choices], options);
+    return this.#actions.selectOptions(this.target, Array.isArray(choices) ? choices : [choices], options);
   }
 
   check(options?: ActionOptions): Promise<ActionReport> {
-    return this.#hands.setChecked(this.target, true, options);
+    return this.#actions.setChecked(this.target, true, options);
   }
 
   uncheck(options?: ActionOptions): Promise<ActionReport> {
-    return this.#hands.setChecked(this.target, false, options);
+    return this.#actions.setChecked(this.target, false, options);
   }
 
   setInputFiles(paths: string | string[], options?: ActionOptions): Promise<ActionReport> {
-    return this.#hands.setFiles(this.target, Array.isArray(paths) ? paths : [paths], options);
+    return this.#actions.setFiles(this.target, Array.isArray(paths) ? paths : [paths], options);
   }
 
   drop(data: DropData, options?: ActionOptions): Promise<ActionReport> {
-    return this.#hands.drop(this.target, data, options);
+    return this.#actions.drop(this.target, data, options);
   }
 
   scrollTo(position: ScrollPosition, options?: ActionOptions): Promise<ActionReport> {
-    return this.#hands.scrollTo(this.target, position, options);
+    return this.#actions.scrollTo(this.target, position, options);
   }
 
   scrollBy(delta: { x: number; y: number }, options?: ActionOptions): Promise<ActionReport> {
-    return this.#hands.scrollBy(this.target, delta, options);
+    return this.#actions.scrollBy(this.target, delta, options);
   }
 
   nextChunk(options?: ActionOptions): Promise<ActionReport> {
-    return this.#hands.scrollChunk(this.target, 1, options);
+    return this.#actions.scrollChunk(this.target, 1, options);
   }
 
   previousChunk(options?: ActionOptions): Promise<ActionReport> {
-    return this.#hands.scrollChunk(this.target, -1, options);
+    return this.#actions.scrollChunk(this.target, -1, options);
   }
 
   scrollIntoView(options?: ActionOptions): Promise<ActionReport> {
-    return this.#hands.scrollIntoView(this.target, options);
+    return this.#actions.scrollIntoView(this.target, options);
   }
 
   focus(options?: ActionOptions): Promise<ActionReport> {
-    return this.#hands.focus(this.target, options);
+    return this.#actions.focus(this.target, options);
   }
 
   blur(options?: ActionOptions): Promise<ActionReport> {
-    return this.#hands.blur(this.target, options);
+    return this.#actions.blur(this.target, options);
   }
 
   selectText(options?: ActionOptions): Promise<ActionReport> {
-    return this.#hands.selectText(this.target, options);
+    return this.#actions.selectText(this.target, options);
   }
 
   domClick(options?: ActionOptions): Promise<ActionReport> {
-    return this.#hands.domClick(this.target, options);
+    return this.#actions.domClick(this.target, options);
   }
 
   highlight(options?: ActionOptions): Promise<ActionReport> {
-    return this.#hands.highlight(this.target, options);
+    return this.#actions.highlight(this.target, options);
   }
 
-  get #hands() {
-    return this.frame.page.hands;
+  get #actions() {
+    return this.frame.page.actions;
   }
 
   #steps(): LocatorStep[] {

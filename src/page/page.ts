@@ -15,7 +15,7 @@ import type { Snapshot, SnapshotNode } from '../tree/node.js';
 import { quote } from '../tree/quote.js';
 import { formatPageHandle, type PageAddress, parseFrameHandle, parseRef } from '../tree/ref.js';
 import { renderTree } from '../tree/text/render.js';
-import type { Hands, HandsFactory } from './actions.js';
+import type { Actions, ActionsFactory } from './actions.js';
 import { takeSnapshot } from './capture.js';
 import { PageCondition } from './condition.js';
 import type { Context } from './context.js';
@@ -44,7 +44,7 @@ export interface PageParts {
   context: Context;
   index: number;
   opener: Page | undefined;
-  hands: HandsFactory;
+  actions: ActionsFactory;
   defaults: SnapshotDefaults;
   navigationTimeout: number;
 }
@@ -58,7 +58,7 @@ export class Page extends LocatorFactory {
   readonly opener: Page | undefined;
   readonly defaults: SnapshotDefaults;
   readonly navigationTimeout: number;
-  readonly hands: Hands;
+  readonly actions: Actions;
   readonly mainFrame: Frame;
   readonly log: PageLog;
   /** What callers have been shown, for `since`. */
@@ -85,7 +85,7 @@ export class Page extends LocatorFactory {
     // Number 0: nothing else can have asked for one yet.
     void this.mainFrame.index;
     this.driver.subscribe((event) => this.#hear(event));
-    this.hands = parts.hands(this);
+    this.actions = parts.actions(this);
   }
 
   /** `c0p1` */

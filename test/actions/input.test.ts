@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { handsWith } from '../../src/interact/actions.js';
+import { actionsWith } from '../../src/interact/actions.js';
 import type { ActionReport } from '../../src/page/actions.js';
 import type { Browser } from '../../src/page/browser.js';
 import type { Page } from '../../src/page/page.js';
@@ -224,8 +224,8 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     });
 
     it('a file outside of the folders that are allowed, also through a link', async () => {
-      const hands = handsWith({ fileRoots: [inside] })(page);
-      const give = (name: string) => outcome(hands.setFiles(at('file').target, [join(folder, name)]));
+      const actions = actionsWith({ fileRoots: [inside] })(page);
+      const give = (name: string) => outcome(actions.setFiles(at('file').target, [join(folder, name)]));
       expect(await give('secret.txt')).toMatch(/^file-blocked\n.*is outside of/);
       expect(await give('inside/link.txt')).toMatch(/^file-blocked\n.*is outside of/);
       expect(await give('inside/../secret.txt')).toMatch(/^file-blocked\n/);
@@ -419,13 +419,13 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
 
   it('knows the shortcuts of the platform', async () => {
     await at('text').press('ControlOrMeta+A');
-    await page.hands.press(undefined, 'Backspace');
+    await page.actions.press(undefined, 'Backspace');
     expect(await value('text')).toBe('');
   });
 
   it('moves the focus with Tab, visibly', async () => {
     await at('text').focus();
-    await page.hands.press(undefined, 'Tab');
+    await page.actions.press(undefined, 'Tab');
     expect(
       await inPage(
         page,
@@ -533,8 +533,8 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     expect(await top()).toBe(200);
     await at('side').nextChunk();
     expect(await inPage(page, '() => side.scrollLeft')).toBe(90);
-    await page.hands.scrollTo(undefined, 'bottom');
-    expect(await outcome(page.hands.scrollTo(undefined, 'bottom'))).toBe(
+    await page.actions.scrollTo(undefined, 'bottom');
+    expect(await outcome(page.actions.scrollTo(undefined, 'bottom'))).toBe(
       'ok\nIt was there already: nothing moved.',
     );
     await at('text').scrollIntoView();
@@ -709,7 +709,7 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
   it('highlights and leaves nothing behind', async () => {
     const before = await inPage(page, '() => document.documentElement.outerHTML');
     await at('text').highlight();
-    await page.hands.highlight(null);
+    await page.actions.highlight(null);
     expect(await inPage(page, '() => document.documentElement.outerHTML')).toBe(before);
   });
 });

@@ -287,7 +287,7 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     const report = await click(`#${kind}`);
     expect(report.dialog).toMatchObject({ kind, message });
     expect(await outcome(click('#nothing'))).toMatch(/^dialog-open\n/);
-    expect(await outcome(page.hands.answerDialog(accept, 'Grace'))).toBe('ok');
+    expect(await outcome(page.actions.answerDialog(accept, 'Grace'))).toBe('ok');
     expect(await out()).toBe(then);
   });
 
@@ -296,7 +296,7 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     await page.locator('#dirty').fill('unsaved');
     const report = await click('#link');
     expect(report.dialog).toMatchObject({ kind: 'beforeunload' });
-    expect(await outcome(page.hands.answerDialog(true))).toBe('ok');
+    expect(await outcome(page.actions.answerDialog(true))).toBe('ok');
     expect(new URL(page.url).pathname).toBe('/next');
   });
 
@@ -347,12 +347,12 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     ];
     for (const [id, act] of actions) {
       expect((await act()).dialog).toMatchObject({ message: id });
-      await page.hands.answerDialog(true);
+      await page.actions.answerDialog(true);
     }
     expect(await inPage(page, '() => said')).toBe('listbuttondayfiledrag');
     // The button of the mouse that was down is up again.
     expect((await page.locator('#button').click()).dialog).toMatchObject({ message: 'button' });
-    await page.hands.answerDialog(true);
+    await page.actions.answerDialog(true);
   });
 
   it.runIf(engine === 'chromium')('says that the page waits for a server', async () => {
@@ -379,10 +379,10 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     page.takeFileChooser();
     await click('#choose');
     expect(page.fileChooser).toMatchObject({ multiple: false });
-    expect(await outcome(page.hands.setFiles(undefined, [import.meta.filename]))).toBe('ok');
+    expect(await outcome(page.actions.setFiles(undefined, [import.meta.filename]))).toBe('ok');
     expect(page.fileChooser).toBeUndefined();
     expect(await inPage(page, '() => file.files[0].name')).toBe('settling.test.ts');
-    expect(await outcome(page.hands.setFiles(undefined, [import.meta.filename]))).toMatch(
+    expect(await outcome(page.actions.setFiles(undefined, [import.meta.filename]))).toMatch(
       /^bad-argument\nNo file chooser is open/,
     );
   });

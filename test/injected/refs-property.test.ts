@@ -155,7 +155,7 @@ async function bundleWithoutCheck(): Promise<string> {
       {
         name: 'without-check',
         setup({ onLoad }) {
-          onLoad({ filter: /same-thing\.ts$/ }, async ({ path }) => {
+          onLoad({ filter: /same-element\.ts$/ }, async ({ path }) => {
             const source = await readFile(path, 'utf8');
             replaced = source.includes(check);
             return { contents: source.replace(check, 'true'), loader: 'ts' };
@@ -164,6 +164,6 @@ async function bundleWithoutCheck(): Promise<string> {
       },
     ],
   });
-  expect(replaced, 'the comparison in same-thing.ts').toBe(true);
+  expect(replaced, 'the comparison in same-element.ts').toBe(true);
   return result.outputFiles[0]?.text ?? '';
 }

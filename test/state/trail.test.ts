@@ -233,17 +233,17 @@ describeBrowsers('state on disk', (browser) => {
   it('gives the same to clients without files: as resources, and by search', async () => {
     const { state } = await open();
     const handle = agent.pages()[0]?.handle;
-    const resources = listResources(agent.session).filter(({ uri }) => uri.includes(`/${handle}/`));
+    const resources = listResources(agent.agent).filter(({ uri }) => uri.includes(`/${handle}/`));
     expect(resources.map(({ name }) => name)).toEqual(
       ['dom.html', 'accessibility-tree.yaml', 'screenshot.png'].map((file) => `${handle}/${file}`),
     );
     const [dom, tree, picture] = await Promise.all(
-      resources.map(({ uri }) => readResource(agent.session, uri)),
+      resources.map(({ uri }) => readResource(agent.agent, uri)),
     );
     expect(dom).toMatchObject({ mimeType: 'text/html', text: await read(state.DOM) });
     expect(tree).toMatchObject({ text: await read(state['Accessibility tree']) });
     expect(picture).toMatchObject({ mimeType: 'image/png', data: expect.any(Uint8Array) });
-    expect(() => readResource(agent.session, 'sightline://pages/c0p0/../secret')).toThrow('no resource');
+    expect(() => readResource(agent.agent, 'sightline://pages/c0p0/../secret')).toThrow('no resource');
 
     const ref = await agent.ref('textbox "First name"');
     const around = await agent.call('browser_find', { dom: true, target: ref, context: 8 });

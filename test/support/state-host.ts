@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Session } from '../../src/agent/agent.js';
+import { Agent } from '../../src/agent/agent.js';
 import { Host } from '../../src/agent/host.js';
 import type { StateOptions } from '../../src/agent/state/browser-state.js';
 import { takeTurn } from '../../src/agent/turn.js';
@@ -11,7 +11,7 @@ import { TOOLS } from '../../src/tools/index.js';
 
 export interface StateAgent {
   readonly host: Host;
-  readonly session: Session;
+  readonly agent: Agent;
   /** Its pages, in the order in which they opened. */
   pages(): Page[];
   newPage(): Promise<void>;
@@ -39,19 +39,19 @@ export async function openAgent(
   const state = { flag: workspace, firstContext: context.index, ...more };
   const host = new Host({ open: async () => browser, root: workspace, tools: TOOLS, state });
   await host.browser();
-  const session = new Session(host);
-  const newPage = async () => session.select(await context.newPage());
+  const agent = new Agent(host);
+  const newPage = async () => agent.select(await context.newPage());
   await newPage();
   let tree = '';
   return {
     host,
-    session,
+    agent,
     pages: () => context.pages(),
     newPage,
     async call(name, args = {}) {
       const tool = TOOLS.find((each) => each.name === name);
       if (!tool) throw new Error(`There is no tool ${name}`);
-      const { text, isError } = await takeTurn(session, tool, args);
+      const { text, isError } = await takeTurn(agent, tool, args);
       const answer = { text, isError, state: stateIn(text) };
       tree = answer.state['Accessibility tree'] ?? tree;
       return answer;

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { SightlineError } from '../../errors.js';
 import { quote } from '../../tree/quote.js';
-import type { Session } from '../agent.js';
+import type { Agent } from '../agent.js';
 import { saidPath } from './display-path.js';
 
 /** A link that has come to be there since the path was looked at is not followed. Windows knows no such flag. */
@@ -11,7 +11,7 @@ const NEW_CONTENT = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC |
 
 /** Writes a file and gives its path, as answers say it. Existing files are replaced. */
 export async function writeOutput(
-  { files, secrets, host }: Pick<Session, 'files' | 'secrets' | 'host'>,
+  { files, secrets, host }: Pick<Agent, 'files' | 'secrets' | 'host'>,
   name: string,
   data: string | Uint8Array,
 ): Promise<string> {

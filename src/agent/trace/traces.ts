@@ -5,7 +5,7 @@
 import { SightlineError } from '../../errors.js';
 import type { Page } from '../../page/page.js';
 import { quote } from '../../tree/quote.js';
-import type { Session } from '../agent.js';
+import type { Agent } from '../agent.js';
 import { Trace, type TraceEntry } from './trace.js';
 
 /** Nobody may ever come to stop one: beyond this the oldest goes. */
@@ -13,8 +13,8 @@ const KEPT = 16;
 
 interface Running {
   trace: Trace;
-  /** Undefined: whoever comes without a session. */
-  agent: Session | undefined;
+  /** Undefined: whoever comes and is not known again. */
+  agent: Agent | undefined;
   page: Page | undefined;
 }
 
@@ -23,22 +23,22 @@ export class Traces {
   #started = 0;
 
   /** Calls of the agent from now on; with a page, those about it. */
-  start(session: Session, page?: Page): string {
+  start(agent: Agent, page?: Page): string {
     const name = `t${++this.#started}`;
-    this.#running.set(name, { trace: new Trace(), agent: agentOf(session), page });
+    this.#running.set(name, { trace: new Trace(), agent: knownAgent(agent), page });
     const [oldest = name] = this.#running.keys();
     if (this.#running.size > KEPT) this.#running.delete(oldest);
     return name;
   }
 
-  add(session: Session, about: Page | undefined, entry: TraceEntry): void {
-    for (const { trace, agent, page } of this.#running.values())
-      if (agent === agentOf(session) && (page === undefined || page === about)) trace.add(entry);
+  add(agent: Agent, about: Page | undefined, entry: TraceEntry): void {
+    for (const { trace, agent: owner, page } of this.#running.values())
+      if (owner === knownAgent(agent) && (page === undefined || page === about)) trace.add(entry);
   }
 
   /** The trace of this name, or the only one. */
-  find(session: Session, name?: string): { name: string; trace: Trace } {
-    const own = this.of(session);
+  find(agent: Agent, name?: string): { name: string; trace: Trace } {
+    const own = this.of(agent);
     const found = name === undefined ? (own.length === 1 ? own[0] : undefined) : name;
     const running = found !== undefined && own.includes(found) ? this.#running.get(found) : undefined;
     if (found !== undefined && running) return { name: found, trace: running.trace };
@@ -53,8 +53,10 @@ export class Traces {
   }
 
   /** Names, the oldest first. */
-  of(session: Session): string[] {
-    return [...this.#running].flatMap(([name, { agent }]) => (agent === agentOf(session) ? [name] : []));
+  of(agent: Agent): string[] {
+    return [...this.#running].flatMap(([name, { agent: owner }]) =>
+      owner === knownAgent(agent) ? [name] : [],
+    );
   }
 
   drop(name: string): void {
@@ -62,6 +64,6 @@ export class Traces {
   }
 }
 
-function agentOf(session: Session): Session | undefined {
-  return session.stateless ? undefined : session;
+function knownAgent(agent: Agent): Agent | undefined {
+  return agent.stateless ? undefined : agent;
 }

@@ -9,7 +9,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmodSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
-import { Session } from '../../agent/agent.js';
+import { Agent } from '../../agent/agent.js';
 import type { Host } from '../../agent/host.js';
 import { takeTurn } from '../../agent/turn.js';
 import { reasonOf, SightlineError } from '../../errors.js';
@@ -33,7 +33,7 @@ export async function serveSession(
   { info: given, host, idleTimeout }: BackgroundOptions,
   onReady: () => void,
 ): Promise<void> {
-  const session = new Session(host);
+  const agent = new Agent(host);
   const token = randomBytes(24).toString('base64url');
   const prepared = await prepareFolder();
   let end: () => void = () => undefined;
@@ -56,9 +56,9 @@ export async function serveSession(
         end();
       } else {
         const over = idle.begin();
-        void answer(session, request, socket)
+        void answer(agent, request, socket)
           .then((worked) => {
-            useful ||= worked || session.pages().length > 0;
+            useful ||= worked || agent.pages().length > 0;
             // Started with flags that no browser starts with: the next command may have better ones.
             if (!useful) end();
           })
@@ -97,7 +97,7 @@ export async function serveSession(
 
 /** Whether it went well, as far as the session is concerned. */
 async function answer(
-  session: Session,
+  agent: Agent,
   { tool: name, args }: Extract<Request, { type: 'call' }>,
   socket: Socket,
 ): Promise<boolean> {
@@ -110,9 +110,9 @@ async function answer(
   const controller = new AbortController();
   socket.once('close', () => controller.abort());
   const onProgress = (line: string) => send(socket, { type: 'progress', line });
-  const unsubscribe = session.host.on('installing', onProgress);
+  const unsubscribe = agent.host.on('installing', onProgress);
   try {
-    const { text, images, isError, data } = await takeTurn(session, tool, args, {
+    const { text, images, isError, data } = await takeTurn(agent, tool, args, {
       signal: controller.signal,
       onProgress,
     });

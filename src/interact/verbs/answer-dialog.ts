@@ -1,7 +1,11 @@
 /** Answers a dialog. The action that opened it has returned; what it left undone goes on now. */
-import type { Act } from '../action.js';
+import type { Action } from '../action.js';
 
-export async function answerDialog(act: Act, accept: boolean, promptText: string | undefined): Promise<void> {
+export async function answerDialog(
+  act: Action,
+  accept: boolean,
+  promptText: string | undefined,
+): Promise<void> {
   act.begin();
   await act.page.answerDialog(accept, promptText);
   await act.settle(act.state.keyFrame ?? act.page.mainFrame, { first: 'draw' });

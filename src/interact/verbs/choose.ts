@@ -2,13 +2,13 @@
 import { isSightlineError, SightlineError } from '../../errors.js';
 import type { ElementTarget, SelectChoice } from '../../page/actions.js';
 import type { WireChoice } from '../../wire/api.js';
-import type { Act } from '../action.js';
+import type { Action } from '../action.js';
 import { describeTarget, refOf } from '../target.js';
 import { click, NO_CLICK } from './click.js';
 import { fill, SET_BY_SCRIPT } from './type.js';
 
 export async function selectOptions(
-  act: Act,
+  act: Action,
   target: ElementTarget,
   choices: readonly SelectChoice[],
 ): Promise<void> {
@@ -56,7 +56,7 @@ function withListOpen({ code, message, hint, details, cause }: SightlineError): 
   });
 }
 
-export async function setChecked(act: Act, target: ElementTarget, checked: boolean): Promise<void> {
+export async function setChecked(act: Action, target: ElementTarget, checked: boolean): Promise<void> {
   const before = await act.ask(target, 'checkable', { checked });
   if (before.is === checked) {
     act.note(`It was ${checked ? 'checked' : 'unchecked'} already.`);

@@ -2,7 +2,7 @@
 import type { InputEvent, Modifiers, MouseButton } from '../../driver/driver.js';
 import type { ElementTarget, PointerOptions } from '../../page/actions.js';
 import type { Place } from '../../wire/api.js';
-import type { Act } from '../action.js';
+import type { Action } from '../action.js';
 import { guardError, lostError } from '../action-error.js';
 import { aimAt, HOVER_NEEDS, POINTER_NEEDS, unguard } from '../actionability.js';
 import { checkPointer } from '../arguments.js';
@@ -13,7 +13,11 @@ import { describeTarget } from '../target.js';
 /** Times that a press is tried again after something else came under the pointer. */
 const MAX_ATTEMPTS = 5;
 
-export async function click(act: Act, target: ElementTarget, options: PointerOptions = {}): Promise<Settled> {
+export async function click(
+  act: Action,
+  target: ElementTarget,
+  options: PointerOptions = {},
+): Promise<Settled> {
   checkPointer(options);
   for (let attempt = 1; ; attempt++) {
     const aimed = await aimAt(act, target, {
@@ -53,7 +57,7 @@ export async function click(act: Act, target: ElementTarget, options: PointerOpt
   }
 }
 
-export async function hover(act: Act, target: ElementTarget, options: PointerOptions = {}): Promise<void> {
+export async function hover(act: Action, target: ElementTarget, options: PointerOptions = {}): Promise<void> {
   checkPointer(options);
   const aimed = await aimAt(act, target, { needs: HOVER_NEEDS, position: options.position, guard: false });
   act.begin();
@@ -91,7 +95,7 @@ export const NO_CLICK =
   'The element was pressed, and the page moved or replaced it before the release: no click was made. What acts on a press has done so.';
 
 /** A page that redraws an element when it is pressed never gets its click; a person would wonder, too. */
-function noteLostClick(act: Act, settled: Settled, { button = 'left' }: PointerOptions): void {
+function noteLostClick(act: Action, settled: Settled, { button = 'left' }: PointerOptions): void {
   const { guard } = settled;
   if (
     guard?.down === 'target' &&

@@ -3,7 +3,7 @@ import type { InputEvent } from '../../driver/driver.js';
 import { SightlineError } from '../../errors.js';
 import type { ElementTarget, PointerOptions } from '../../page/actions.js';
 import type { Place } from '../../wire/api.js';
-import type { Act, Held } from '../action.js';
+import type { Action, Held } from '../action.js';
 import { guardError, lostError } from '../action-error.js';
 import { type Aimed, aimAt, HOVER_NEEDS, POINTER_NEEDS, unguard } from '../actionability.js';
 import { checkPointer } from '../arguments.js';
@@ -21,7 +21,7 @@ const FRAMES_AT_END = 3;
 const WITHHOLD_TIMEOUT = 1_000;
 
 export async function drag(
-  act: Act,
+  act: Action,
   from: ElementTarget,
   to: ElementTarget,
   options: PointerOptions,
@@ -78,7 +78,7 @@ export async function drag(
 }
 
 /** A mouse moves once a frame, and pages that drag by pointer events do their work once a frame. */
-async function drawn(act: Act, { frame }: ElementTarget, frames: number): Promise<void> {
+async function drawn(act: Action, { frame }: ElementTarget, frames: number): Promise<void> {
   if (act.page.dialog || act.page.closed !== undefined) return;
   // A document that is gone or busy: the button is released all the same, and settling tells what became of it.
   await Promise.allSettled([frame.call('dragState', { frames }, act.scope())]);
@@ -86,7 +86,7 @@ async function drawn(act: Act, { frame }: ElementTarget, frames: number): Promis
 
 /** A button must not stay down when there is nowhere to go, or the caller has aborted on the way. */
 async function letGoOnError(
-  act: Act,
+  act: Action,
   from: ElementTarget,
   start: Aimed,
   options: PointerOptions,
@@ -103,14 +103,14 @@ async function letGoOnError(
 }
 
 /** Releases what a dialog kept from being released. */
-export async function letGo(act: Act): Promise<void> {
+export async function letGo(act: Action): Promise<void> {
   const held = act.state.heldByDialog;
   act.state.heldByDialog = undefined;
   if (held) await release(act, held);
 }
 
 function heldBy(
-  act: Act,
+  act: Action,
   from: ElementTarget,
   { input, point, around }: Aimed,
   { button = 'left' }: PointerOptions,
@@ -123,7 +123,7 @@ function heldBy(
 }
 
 /** The release is over the element that was pressed: that must not become a click on it. */
-async function release(act: Act, { from, input, up, guarded }: Held): Promise<void> {
+async function release(act: Action, { from, input, up, guarded }: Held): Promise<void> {
   // A document that is gone has nothing left to release.
   await Promise.allSettled([from.call('withhold', {}, { timeout: WITHHOLD_TIMEOUT })]);
   await Promise.allSettled([act.send(input, [up], { always: true })]);
@@ -131,12 +131,12 @@ async function release(act: Act, { from, input, up, guarded }: Held): Promise<vo
 }
 
 /** A drag that the browser let end nowhere goes on until something else is dragged over where it began. */
-async function cancel(act: Act, { frame }: ElementTarget, { point }: Aimed): Promise<void> {
+async function cancel(act: Action, { frame }: ElementTarget, { point }: Aimed): Promise<void> {
   await act.page.driver.drop?.(frame.id, { ...point, files: [], data: {} }, async () => false, act.scope());
 }
 
 function way(
-  act: Act,
+  act: Action,
   start: Aimed,
   end: Aimed,
   button: NonNullable<PointerOptions['button']>,
@@ -161,7 +161,7 @@ function way(
 }
 
 /** Firefox has a pointer for each document: one that was pressed in another is still down there. */
-function isOneSpace({ page: { driver } }: Act, start: Aimed, end: Aimed): boolean {
+function isOneSpace({ page: { driver } }: Action, start: Aimed, end: Aimed): boolean {
   return driver.inputFrame(start.input.id) === driver.inputFrame(end.input.id);
 }
 
@@ -176,7 +176,7 @@ function between(a: Place, b: Place, share: number): Place {
 
 /** Firefox starts a drag and lets it hover, but no protocol call makes it drop. */
 async function dropByScript(
-  act: Act,
+  act: Action,
   from: ElementTarget,
   start: Aimed,
   to: ElementTarget,

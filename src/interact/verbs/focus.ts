@@ -1,28 +1,28 @@
 /** Focus, blur, select text, direct DOM click, highlight. */
 import type { ElementTarget } from '../../page/actions.js';
-import type { Act } from '../action.js';
+import type { Action } from '../action.js';
 
-export async function focus(act: Act, target: ElementTarget): Promise<void> {
+export async function focus(act: Action, target: ElementTarget): Promise<void> {
   act.begin();
   await act.ask(target, 'focus', {});
   act.state.keyFrame = target.frame;
   await act.settle(target.frame);
 }
 
-export async function blur(act: Act, target: ElementTarget): Promise<void> {
+export async function blur(act: Action, target: ElementTarget): Promise<void> {
   act.begin();
   await act.ask(target, 'blur', {});
   await act.settle(target.frame);
 }
 
-export async function selectText(act: Act, target: ElementTarget): Promise<void> {
+export async function selectText(act: Action, target: ElementTarget): Promise<void> {
   act.begin();
   await act.ask(target, 'selectText', {});
   act.state.keyFrame = target.frame;
   await act.settle(target.frame);
 }
 
-export async function domClick(act: Act, target: ElementTarget): Promise<void> {
+export async function domClick(act: Action, target: ElementTarget): Promise<void> {
   act.begin();
   await act.ask(target, 'domClick', {});
   act.note('Clicked by script: the event is not trusted.');
@@ -30,7 +30,7 @@ export async function domClick(act: Act, target: ElementTarget): Promise<void> {
 }
 
 /** Null takes the box away. Drawn over the page where the protocol can, else in it. */
-export async function highlight(act: Act, target: ElementTarget | null): Promise<void> {
+export async function highlight(act: Action, target: ElementTarget | null): Promise<void> {
   const { driver } = act.page;
   if (!driver.highlight) {
     await markInPage(act, target);
@@ -51,7 +51,7 @@ export async function highlight(act: Act, target: ElementTarget | null): Promise
   }
 }
 
-async function markInPage(act: Act, target: ElementTarget | null): Promise<void> {
+async function markInPage(act: Action, target: ElementTarget | null): Promise<void> {
   const others = act.page.frames().filter((frame) => frame !== target?.frame);
   // Frames come and go: one that is gone has no box in it.
   await Promise.all(others.map((frame) => frame.call('mark', {}, act.scope()).catch(() => undefined)));

@@ -4,7 +4,7 @@ import { SightlineError } from '../../errors.js';
 import type { MouseStep } from '../../page/actions.js';
 import type { Frame } from '../../page/frame.js';
 import type { Place } from '../../wire/api.js';
-import type { Act } from '../action.js';
+import type { Action } from '../action.js';
 
 /** Where actions by coordinates left the pointer. */
 export interface Pointer {
@@ -28,7 +28,7 @@ interface Spot {
   at: Place;
 }
 
-export async function mouse(act: Act, steps: readonly MouseStep[]): Promise<void> {
+export async function mouse(act: Action, steps: readonly MouseStep[]): Promise<void> {
   for (const step of steps) check(step);
   const { pointer } = act.state;
   act.begin();
@@ -84,7 +84,7 @@ export async function mouse(act: Act, steps: readonly MouseStep[]): Promise<void
 }
 
 /** Which frame takes the input at a point. In Chromium that is always the main frame; Firefox has to be told. */
-async function spotOf(act: Act, { x, y, grabbed }: Pointer): Promise<Spot> {
+async function spotOf(act: Action, { x, y, grabbed }: Pointer): Promise<Spot> {
   const { page } = act;
   const { driver, mainFrame } = page;
   const at = { x, y };

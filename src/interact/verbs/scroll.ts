@@ -2,12 +2,12 @@
 import { SightlineError } from '../../errors.js';
 import type { ElementTarget, ScrollPosition } from '../../page/actions.js';
 import type { ScrollRequest } from '../../wire/api.js';
-import type { Act } from '../action.js';
+import type { Action } from '../action.js';
 import { notDoneError } from '../action-error.js';
 import { aimAt, HOVER_NEEDS } from '../actionability.js';
 
 export async function wheel(
-  act: Act,
+  act: Action,
   target: ElementTarget | undefined,
   delta: { x: number; y: number },
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function wheel(
 }
 
 export async function scroll(
-  act: Act,
+  act: Action,
   target: ElementTarget | undefined,
   request: ScrollRequest,
 ): Promise<void> {

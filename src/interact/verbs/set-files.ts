@@ -5,7 +5,7 @@ import type { RemoteHandle } from '../../driver/driver.js';
 import { SightlineError } from '../../errors.js';
 import type { DropData, ElementTarget } from '../../page/actions.js';
 import type { Place } from '../../wire/api.js';
-import type { Act } from '../action.js';
+import type { Action } from '../action.js';
 import { aimAt, HOVER_NEEDS } from '../actionability.js';
 import { checkText } from '../arguments.js';
 import { describeTarget } from '../target.js';
@@ -18,7 +18,7 @@ const MAX_SCRIPT_FILES = 50 * 1024 * 1024;
 const DROP_TIMEOUT = 30_000;
 
 export async function setFiles(
-  act: Act,
+  act: Action,
   target: ElementTarget | undefined,
   paths: readonly string[],
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function setFiles(
   await give(act, handle, files);
 }
 
-async function giveToChooser(act: Act, files: string[]): Promise<void> {
+async function giveToChooser(act: Action, files: string[]): Promise<void> {
   const chooser = act.page.fileChooser;
   if (!chooser)
     throw new SightlineError('bad-argument', 'No file chooser is open', {
@@ -58,7 +58,7 @@ async function giveToChooser(act: Act, files: string[]): Promise<void> {
   await give(act, handle, files);
 }
 
-async function give(act: Act, handle: RemoteHandle, files: string[]): Promise<void> {
+async function give(act: Action, handle: RemoteHandle, files: string[]): Promise<void> {
   const frame = act.page.frameById(handle.frame) ?? act.page.mainFrame;
   try {
     await frame.call('watch', {}, act.scope());
@@ -72,7 +72,7 @@ async function give(act: Act, handle: RemoteHandle, files: string[]): Promise<vo
 }
 
 /** Files or data from outside of the page. */
-export async function drop(act: Act, target: ElementTarget, data: DropData): Promise<void> {
+export async function drop(act: Action, target: ElementTarget, data: DropData): Promise<void> {
   for (const [type, content] of Object.entries(data.data ?? {}))
     checkText(`What is given as ${type}`, content);
   for (const path of data.files ?? []) checkText('The path', path);
@@ -95,7 +95,7 @@ interface Content {
 }
 
 async function dropByProtocol(
-  act: Act,
+  act: Action,
   { frame }: ElementTarget,
   point: Place,
   content: Content,
@@ -107,7 +107,7 @@ async function dropByProtocol(
 }
 
 async function dropByScript(
-  act: Act,
+  act: Action,
   target: ElementTarget,
   point: Place,
   content: Content,

@@ -3,7 +3,7 @@ import { isSightlineError, SightlineError } from '../../errors.js';
 import type { ElementTarget } from '../../page/actions.js';
 import type { Frame } from '../../page/frame.js';
 import type { Found } from '../../wire/api.js';
-import type { Act } from '../action.js';
+import type { Action } from '../action.js';
 import { describeTarget } from '../target.js';
 
 export interface Slide {
@@ -24,7 +24,7 @@ const LOST =
   'The page took the slider away or replaced it while it was moved: where it stands now is not known. Look again.';
 
 export async function slide(
-  act: Act,
+  act: Action,
   target: ElementTarget,
   { element, found, from, to }: Slide,
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function slide(
 }
 
 /** Undefined when the slider is gone, or its document. */
-async function standingOf(act: Act, frame: Frame, element: number): Promise<number | undefined> {
+async function standingOf(act: Action, frame: Frame, element: number): Promise<number | undefined> {
   try {
     return (await frame.call('slider', { element }, act.scope())).now;
   } catch (error) {

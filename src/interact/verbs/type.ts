@@ -3,7 +3,7 @@ import type { InputEvent } from '../../driver/driver.js';
 import type { ActionOptions, ElementTarget } from '../../page/actions.js';
 import type { Frame } from '../../page/frame.js';
 import type { RequestOf } from '../../wire/api.js';
-import type { Act } from '../action.js';
+import type { Action } from '../action.js';
 import { astrayError, shown } from '../action-error.js';
 import { unguard } from '../actionability.js';
 import type { Settled, SettleOptions } from '../settle/settle.js';
@@ -30,7 +30,7 @@ const AS_TYPED =
 const MAX_ATTEMPTS = 3;
 
 /** Replaces what a field holds. The value is checked before anything changes. */
-export async function fill(act: Act, target: ElementTarget, value: string): Promise<void> {
+export async function fill(act: Action, target: ElementTarget, value: string): Promise<void> {
   const { eventsLag = false, textAsTyped = false } = act.page.driver;
   for (let attempt = 1; ; attempt++) {
     act.begin();
@@ -80,7 +80,7 @@ function isOtherNumber(set: string, given: string): boolean {
   return !Number.isNaN(a) && !Number.isNaN(b) && a !== b;
 }
 
-async function paste(act: Act, frame: Frame, element: number, text: string): Promise<boolean> {
+async function paste(act: Action, frame: Frame, element: number, text: string): Promise<boolean> {
   const { taken } = await frame.call('paste', { element, text }, act.scope());
   return taken;
 }
@@ -90,7 +90,7 @@ async function paste(act: Act, frame: Frame, element: number, text: string): Pro
  * the text is sent: Chromium would draw the one before it took the other.
  */
 async function give(
-  act: Act,
+  act: Action,
   target: ElementTarget,
   text: string,
   { expect, prepare }: { expect: SettleOptions['expect']; prepare: boolean },
@@ -122,7 +122,7 @@ export interface TypeOptions extends ActionOptions {
 
 /** Key by key, after what is there. */
 export async function type(
-  act: Act,
+  act: Action,
   target: ElementTarget | undefined,
   text: string,
   options: TypeOptions,
@@ -139,7 +139,7 @@ export async function type(
   );
 }
 
-export async function press(act: Act, target: ElementTarget | undefined, keys: string): Promise<void> {
+export async function press(act: Action, target: ElementTarget | undefined, keys: string): Promise<void> {
   // Before anything is touched: an unknown key must leave the page as it is.
   const events = act.state.keyboard.press(keys);
   await strike(act, target, { keys: 'pressed' }, (frame) => act.send(frame, events));
@@ -147,11 +147,11 @@ export async function press(act: Act, target: ElementTarget | undefined, keys: s
 
 /** Keys for an element, or for whatever has the focus. Those that would go to another element are stopped. */
 async function strike(
-  act: Act,
+  act: Action,
   target: ElementTarget | undefined,
   how: Pick<RequestOf<'focus'>, 'caret' | 'keys'>,
   send: (frame: Frame) => Promise<void>,
-  settling: Parameters<Act['settle']>[1] = {},
+  settling: Parameters<Action['settle']>[1] = {},
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const frame = await focusFor(act, target, how);
@@ -167,7 +167,7 @@ async function strike(
 }
 
 async function focusFor(
-  act: Act,
+  act: Action,
   target: ElementTarget | undefined,
   how: Pick<RequestOf<'focus'>, 'caret' | 'keys'>,
 ): Promise<Frame> {
@@ -182,7 +182,7 @@ async function focusFor(
 }
 
 /** The pauses are what the caller asked for: some pages look at each key by itself. */
-async function typeSlowly(act: Act, frame: Frame, strokes: InputEvent[][], delay: number): Promise<void> {
+async function typeSlowly(act: Action, frame: Frame, strokes: InputEvent[][], delay: number): Promise<void> {
   for (const [index, stroke] of strokes.entries()) {
     if (act.page.dialog || act.options.signal?.aborted) return;
     await act.send(frame, stroke);

@@ -49,8 +49,8 @@ export const batch = defineTool({
   },
 });
 
-function toolOf({ session }: Call, name: string, at: number): Tool {
-  const tool = session.host.tools.get(name) ?? session.host.tools.get(`browser_${name}`);
+function toolOf({ agent }: Call, name: string, at: number): Tool {
+  const tool = agent.host.tools.get(name) ?? agent.host.tools.get(`browser_${name}`);
   if (tool && tool.name !== NAME) return tool;
   throw new SightlineError('bad-argument', `Step ${at + 1}: ${quote(name, 100)} can't be a step`, {
     hint: 'Nothing was done. Steps are tools of this server, but not browser_batch.',

@@ -17,8 +17,8 @@ export const click = defineTool({
   },
   effect: 'act',
   examples: [{ target: 'e12' }, { target: 'f1e3', button: 'right' }],
-  async run(args, { session, signal }) {
-    const { page, locator, code } = await session.aim(args.target, args.page);
+  async run(args, { agent, signal }) {
+    const { page, locator, code } = await agent.aim(args.target, args.page);
     const { button, modifiers = [] } = args;
     const options = {
       signal,

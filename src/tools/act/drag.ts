@@ -14,9 +14,9 @@ export const drag = defineTool({
   },
   effect: 'act',
   examples: [{ startTarget: 'e4', endTarget: 'e9' }],
-  async run(args, { session, signal }) {
-    const from = await session.aim(args.startTarget, args.page);
-    const to = await session.aim(args.endTarget, args.page);
+  async run(args, { agent, signal }) {
+    const from = await agent.aim(args.startTarget, args.page);
+    const to = await agent.aim(args.endTarget, args.page);
     if (from.page !== to.page)
       throw new SightlineError(
         'page-mismatch',

@@ -16,11 +16,11 @@ export const drop = defineTool({
   },
   effect: 'act',
   examples: [{ target: 'e7', paths: ['photo.png'] }],
-  async run({ target, paths = [], data = {}, page: handle }, { session, signal }) {
+  async run({ target, paths = [], data = {}, page: handle }, { agent, signal }) {
     if (paths.length === 0 && Object.keys(data).length === 0)
       throw new SightlineError('bad-argument', 'Give paths or data to drop');
-    const files = paths.length === 0 ? [] : await session.files.readable(paths);
-    const { page, locator, code } = await session.aim(target, handle);
+    const files = paths.length === 0 ? [] : await agent.files.readable(paths);
+    const { page, locator, code } = await agent.aim(target, handle);
     const report = await locator.drop({ ...(files.length > 0 && { files }), data }, { signal });
     const given = [
       ...(files.length > 0 ? [`files: [${files.map(literal).join(', ')}]`] : []),

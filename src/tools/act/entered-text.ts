@@ -1,6 +1,6 @@
 /** Text that a call enters: what is typed, and what of it may be repeated. */
 
-import type { Session } from '../../agent/agent.js';
+import type { Agent } from '../../agent/agent.js';
 import { literal } from '../../agent/text-line.js';
 import type { ActionReport } from '../../page/actions.js';
 import type { Locator } from '../../page/locator.js';
@@ -20,21 +20,21 @@ const MASK = literal('***');
  * the report says whether it is one, and where there is none the field is asked.
  */
 export async function enterText(
-  session: Session,
+  agent: Agent,
   locator: Locator,
   text: string,
   enter: (value: string) => Promise<ActionReport>,
 ): Promise<EnteredText & { report: ActionReport }> {
-  const secret = session.secrets.lookup(text);
+  const secret = agent.secrets.lookup(text);
   if (secret) return { report: await enter(secret.value), code: secret.code, entered: text };
   const report = await enter(text).catch(async (error: unknown) => {
     // One that can't be asked is not there, and took nothing.
     const field = await locator.describe().catch(() => undefined);
-    if (field?.secret) session.secrets.learn(text);
+    if (field?.secret) agent.secrets.learn(text);
     throw error;
   });
   if (!report.found?.secret) return { report, code: literal(text), entered: text };
-  session.secrets.learn(text);
+  agent.secrets.learn(text);
   return { report, code: MASK };
 }
 

@@ -20,12 +20,12 @@ export const evaluate = defineTool({
   output: { result: z.unknown() },
   effect: 'act',
   examples: [{ function: '() => document.title' }, { function: '(element) => element.value', target: 'e5' }],
-  async run(args, { session, signal }) {
+  async run(args, { agent, signal }) {
     const aims: Aim[] = [];
     for (const target of [...(args.target === undefined ? [] : [args.target]), ...(args.targets ?? [])])
-      aims.push(await session.aim(target, args.page));
+      aims.push(await agent.aim(target, args.page));
     const [aim] = aims;
-    const page = aim ? aim.page : await session.page(args.page);
+    const page = aim ? aim.page : await agent.page(args.page);
     const frame = aim ? aim.locator.frame : page.mainFrame;
     if (aims.some(({ locator }) => locator.frame !== frame))
       throw new SightlineError('bad-argument', 'The targets are in several frames: nothing was run', {
@@ -45,7 +45,7 @@ export const evaluate = defineTool({
         view: 'none',
         data: { result: fromJson(text) },
       };
-    const file = await writeOutput(session, args.filename, `${text}\n`);
+    const file = await writeOutput(agent, args.filename, `${text}\n`);
     return { page, result: [`Saved the result as ${file}`], code, view: 'none', data: { file } };
   },
 });

@@ -14,16 +14,16 @@ export const fileUpload = defineTool({
   },
   effect: 'act',
   examples: [{ paths: ['report.pdf'] }],
-  async run({ paths, target, page: handle }, { session, signal }) {
-    const aim = target === undefined ? undefined : await session.aim(target, handle);
-    const page = aim ? aim.page : await session.page(handle);
+  async run({ paths, target, page: handle }, { agent, signal }) {
+    const aim = target === undefined ? undefined : await agent.aim(target, handle);
+    const page = aim ? aim.page : await agent.page(handle);
     if (paths === undefined) {
       const input = page.takeFileChooser();
       if (input) await page.driver.release([input]);
       return { page, result: [input ? 'The file chooser was cancelled' : 'No file chooser was open'] };
     }
-    const files = await session.files.readable(paths);
-    const report = await page.hands.setFiles(aim?.locator.target, files, { signal });
+    const files = await agent.files.readable(paths);
+    const report = await page.actions.setFiles(aim?.locator.target, files, { signal });
     const list = `[${files.map(literal).join(', ')}]`;
     const code = `await ${aim ? aim.code : 'fileChooser'}.${aim ? 'setInputFiles' : 'setFiles'}(${list});`;
     return { page, reports: [report], code: [code] };

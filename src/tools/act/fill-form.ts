@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Aim, Session } from '../../agent/agent.js';
+import type { Agent, Aim } from '../../agent/agent.js';
 import { literal } from '../../agent/text-line.js';
 import { defineTool } from '../../agent/tool.js';
 import { isSightlineError, SightlineError } from '../../errors.js';
@@ -31,10 +31,10 @@ export const fillForm = defineTool({
       ],
     },
   ],
-  async run({ fields, page: handle }, { session, signal }) {
+  async run({ fields, page: handle }, { agent, signal }) {
     // All fields are found before the first is filled in: a wrong ref changes nothing.
     const aims: Aim[] = [];
-    for (const { target } of fields) aims.push(await session.aim(target, handle));
+    for (const { target } of fields) aims.push(await agent.aim(target, handle));
     const [first] = aims;
     if (!first || aims.some(({ page }) => page !== first.page))
       throw new SightlineError('page-mismatch', 'The fields are on several pages: nothing was done', {
@@ -45,7 +45,7 @@ export const fillForm = defineTool({
     for (const [at, aim] of aims.entries()) {
       const { value, type, name } = fields[at] ?? { value: '' };
       try {
-        const done = await fillIn(session, aim, type, value, signal);
+        const done = await fillIn(agent, aim, type, value, signal);
         reports.push(done.report);
         code.push(...done.code);
       } catch (error) {
@@ -57,7 +57,7 @@ export const fillForm = defineTool({
 });
 
 async function fillIn(
-  session: Session,
+  agent: Agent,
   { locator, code }: Aim,
   type: (typeof KINDS)[number] | undefined,
   value: string,
@@ -78,7 +78,7 @@ async function fillIn(
     }
     default: {
       const fill = (text: string): Promise<ActionReport> => locator.fill(text, { signal });
-      const { report, code: shown } = await enterText(session, locator, value, fill);
+      const { report, code: shown } = await enterText(agent, locator, value, fill);
       return { report, code: [`await ${code}.fill(${shown});`] };
     }
   }

@@ -13,10 +13,10 @@ export const handleDialog = defineTool({
   },
   effect: 'act',
   examples: [{ accept: true }, { accept: true, promptText: 'Ada' }],
-  async run({ accept, promptText, page: handle }, { session, signal }) {
+  async run({ accept, promptText, page: handle }, { agent, signal }) {
     // A dialog may have opened on another page than the last one used.
-    const waiting = session.pages().filter((each) => each.dialog);
-    const named = handle === undefined ? session.current : await session.page(handle);
+    const waiting = agent.pages().filter((each) => each.dialog);
+    const named = handle === undefined ? agent.current : await agent.page(handle);
     const page = named?.dialog || handle !== undefined || waiting.length !== 1 ? named : waiting[0];
     if (!page?.dialog)
       throw new SightlineError(
@@ -25,9 +25,9 @@ export const handleDialog = defineTool({
           ? `Dialogs are open on ${waiting.map((each) => each.handle).join(', ')}: give the page`
           : `No dialog is open${page ? ` on ${page.handle}` : ''}`,
       );
-    session.select(page);
+    agent.select(page);
     const { kind } = page.dialog;
-    const report = await page.hands.answerDialog(accept, promptText, { signal });
+    const report = await page.actions.answerDialog(accept, promptText, { signal });
     return { page, reports: [report], result: [`${accept ? 'Accepted' : 'Dismissed'} the ${kind} dialog`] };
   },
 });

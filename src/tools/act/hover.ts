@@ -7,8 +7,8 @@ export const hover = defineTool({
   input: { element: inputs.element, target: inputs.target, page: inputs.page },
   effect: 'act',
   examples: [{ target: 'e12' }],
-  async run(args, { session, signal }) {
-    const { page, locator, code } = await session.aim(args.target, args.page);
+  async run(args, { agent, signal }) {
+    const { page, locator, code } = await agent.aim(args.target, args.page);
     return { page, reports: [await locator.hover({ signal })], code: [`await ${code}.hover();`] };
   },
 });

@@ -21,8 +21,8 @@ export const mouseClickXy = defineTool({
   },
   effect: 'act',
   cap: 'vision',
-  async run({ x, y, button = 'left', clickCount = 1, delay = 0, page: handle }, { session, signal }) {
-    const page = await session.page(handle);
+  async run({ x, y, button = 'left', clickCount = 1, delay = 0, page: handle }, { agent, signal }) {
+    const page = await agent.page(handle);
     const steps: MouseStep[] = [{ do: 'move', x, y }];
     for (let count = 1; count <= clickCount; count++)
       steps.push(
@@ -30,7 +30,7 @@ export const mouseClickXy = defineTool({
         ...(delay > 0 && clickCount === 1 ? [{ do: 'pause', milliseconds: delay } as const] : []),
         { do: 'up', button, clickCount: count },
       );
-    const report = await page.hands.mouse(steps, { signal });
+    const report = await page.actions.mouse(steps, { signal });
     const options = [
       ...(button === 'left' ? [] : [`button: '${button}'`]),
       ...(clickCount === 1 ? [] : [`clickCount: ${clickCount}`]),

@@ -7,9 +7,9 @@ export const mouseDown = defineTool({
   input: { button: inputs.button, page: inputs.page },
   effect: 'act',
   cap: 'vision',
-  async run({ button = 'left', page: handle }, { session, signal }) {
-    const page = await session.page(handle);
-    const report = await page.hands.mouse([{ do: 'down', button }], { signal });
+  async run({ button = 'left', page: handle }, { agent, signal }) {
+    const page = await agent.page(handle);
+    const report = await page.actions.mouse([{ do: 'down', button }], { signal });
     const options = button === 'left' ? '' : `{ button: '${button}' }`;
     return { page, reports: [report], code: [`await page.mouse.down(${options});`] };
   },

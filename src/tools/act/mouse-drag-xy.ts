@@ -12,13 +12,13 @@ export const mouseDragXy = defineTool({
   input: { startX: z.number(), startY: z.number(), endX: z.number(), endY: z.number(), page: inputs.page },
   effect: 'act',
   cap: 'vision',
-  async run({ startX, startY, endX, endY, page: handle }, { session, signal }) {
-    const page = await session.page(handle);
+  async run({ startX, startY, endX, endY, page: handle }, { agent, signal }) {
+    const page = await agent.page(handle);
     const way = Array.from({ length: STEPS }, (_, at): MouseStep => {
       const share = (at + 1) / STEPS;
       return { do: 'move', x: startX + (endX - startX) * share, y: startY + (endY - startY) * share };
     });
-    const report = await page.hands.mouse(
+    const report = await page.actions.mouse(
       [{ do: 'move', x: startX, y: startY }, { do: 'down' }, ...way, { do: 'up' }],
       { signal },
     );

@@ -8,9 +8,9 @@ export const mouseMoveXy = defineTool({
   input: { x: z.number(), y: z.number(), page: inputs.page },
   effect: 'act',
   cap: 'vision',
-  async run({ x, y, page: handle }, { session, signal }) {
-    const page = await session.page(handle);
-    const report = await page.hands.mouse([{ do: 'move', x, y }], { signal });
+  async run({ x, y, page: handle }, { agent, signal }) {
+    const page = await agent.page(handle);
+    const report = await page.actions.mouse([{ do: 'move', x, y }], { signal });
     return { page, reports: [report], code: [`await page.mouse.move(${x}, ${y});`] };
   },
 });

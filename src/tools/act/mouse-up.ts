@@ -7,9 +7,9 @@ export const mouseUp = defineTool({
   input: { button: inputs.button, page: inputs.page },
   effect: 'act',
   cap: 'vision',
-  async run({ button = 'left', page: handle }, { session, signal }) {
-    const page = await session.page(handle);
-    const report = await page.hands.mouse([{ do: 'up', button }], { signal });
+  async run({ button = 'left', page: handle }, { agent, signal }) {
+    const page = await agent.page(handle);
+    const report = await page.actions.mouse([{ do: 'up', button }], { signal });
     const options = button === 'left' ? '' : `{ button: '${button}' }`;
     return { page, reports: [report], code: [`await page.mouse.up(${options});`] };
   },

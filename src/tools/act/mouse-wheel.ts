@@ -8,9 +8,9 @@ export const mouseWheel = defineTool({
   input: { deltaX: z.number().default(0), deltaY: z.number().default(0), page: inputs.page },
   effect: 'act',
   cap: 'vision',
-  async run({ deltaX, deltaY, page: handle }, { session, signal }) {
-    const page = await session.page(handle);
-    const report = await page.hands.mouse([{ do: 'wheel', deltaX, deltaY }], { signal });
+  async run({ deltaX, deltaY, page: handle }, { agent, signal }) {
+    const page = await agent.page(handle);
+    const report = await page.actions.mouse([{ do: 'wheel', deltaX, deltaY }], { signal });
     return { page, reports: [report], code: [`await page.mouse.wheel(${deltaX}, ${deltaY});`] };
   },
 });

@@ -12,10 +12,10 @@ export const pressKey = defineTool({
   },
   effect: 'act',
   examples: [{ key: 'Enter' }, { key: 'Control+A' }],
-  async run({ key, page: handle }, { session, signal }) {
-    const page = await session.page(handle);
+  async run({ key, page: handle }, { agent, signal }) {
+    const page = await agent.page(handle);
     const { code, ...repeated } = await pressedKey(page, key, signal);
-    const report = await page.hands.press(undefined, key, { signal });
+    const report = await page.actions.press(undefined, key, { signal });
     return { page, reports: [report], ...repeated, code: [`await page.keyboard.press(${code});`] };
   },
 });

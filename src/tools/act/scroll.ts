@@ -22,11 +22,11 @@ export const scroll = defineTool({
   },
   effect: 'act',
   examples: [{}, { direction: 'bottom' }, { target: 'e40' }],
-  async run({ target, direction, amount, page: handle }, { session, signal }) {
+  async run({ target, direction, amount, page: handle }, { agent, signal }) {
     if (direction === undefined && amount !== undefined && target !== undefined)
       throw new SightlineError('bad-argument', 'An amount needs a direction');
-    const aim = target === undefined ? undefined : await session.aim(target, handle);
-    const page = aim ? aim.page : await session.page(handle);
+    const aim = target === undefined ? undefined : await agent.aim(target, handle);
+    const page = aim ? aim.page : await agent.page(handle);
     const on = aim?.locator.target;
     const report = await (aim && direction === undefined
       ? aim.locator.scrollIntoView({ signal })
@@ -40,18 +40,18 @@ export const scroll = defineTool({
     return { page, reports: [report], result: where(report), code };
 
     function move(to: Direction, pixels: number | undefined): Promise<ActionReport> {
-      const { hands } = page;
-      const by = (x: number, y: number) => hands.scrollBy(on, { x, y }, { signal });
+      const { actions } = page;
+      const by = (x: number, y: number) => actions.scrollBy(on, { x, y }, { signal });
       switch (to) {
         case 'top':
         case 'bottom':
-          return hands.scrollTo(on, to, { signal });
+          return actions.scrollTo(on, to, { signal });
         case 'left':
         case 'right':
           return by((to === 'left' ? -1 : 1) * (pixels ?? SIDEWAYS), 0);
         default: {
           const sign = to === 'up' ? -1 : 1;
-          return pixels === undefined ? hands.scrollChunk(on, sign, { signal }) : by(0, sign * pixels);
+          return pixels === undefined ? actions.scrollChunk(on, sign, { signal }) : by(0, sign * pixels);
         }
       }
     }

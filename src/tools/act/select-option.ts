@@ -14,8 +14,8 @@ export const selectOption = defineTool({
   },
   effect: 'act',
   examples: [{ target: 'e9', values: ['Blue'] }],
-  async run({ target, values, page: handle }, { session, signal }) {
-    const { page, locator, code } = await session.aim(target, handle);
+  async run({ target, values, page: handle }, { agent, signal }) {
+    const { page, locator, code } = await agent.aim(target, handle);
     const report = await locator.selectOption(values, { signal });
     return { page, reports: [report], entered: values.join(' '), code: optionCode(code, values, report) };
   },

@@ -19,13 +19,13 @@ export const type = defineTool({
     { target: 'e5', text: 'Ada Lovelace' },
     { target: 'e5', text: 'weather', submit: true },
   ],
-  async run({ target, text, submit = false, slowly = false, page: handle }, { session, signal }) {
-    const { page, locator, code } = await session.aim(target, handle);
+  async run({ target, text, submit = false, slowly = false, page: handle }, { agent, signal }) {
+    const { page, locator, code } = await agent.aim(target, handle);
     const {
       report,
       code: shown,
       ...repeated
-    } = await enterText(session, locator, text, (value) =>
+    } = await enterText(agent, locator, text, (value) =>
       slowly ? locator.type(value, { submit, signal }) : locator.fill(value, { signal }),
     );
     const typing = { page, ...repeated };

@@ -42,7 +42,7 @@ export async function boxInDocument(locator: Locator, signal: AbortSignal | unde
 
 /** How far the main document is scrolled. */
 export async function scrollOf(page: Page, signal: AbortSignal | undefined): Promise<Point> {
-  const { scroll } = await page.hands.scrollBy(undefined, { x: 0, y: 0 }, { signal, noSettle: true });
+  const { scroll } = await page.actions.scrollBy(undefined, { x: 0, y: 0 }, { signal, noSettle: true });
   return { x: scroll?.x ?? 0, y: scroll?.y ?? 0 };
 }
 

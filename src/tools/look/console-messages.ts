@@ -16,9 +16,9 @@ export const consoleMessages = defineTool({
   output: { messages: z.array(z.unknown()).optional() },
   effect: 'read',
   examples: [{ level: 'error' }],
-  async run({ level, all = false, filename, page: handle }, { session }) {
-    const page = await session.page(handle);
-    const messages = session.watch(page).console(all);
+  async run({ level, all = false, filename, page: handle }, { agent }) {
+    const page = await agent.page(handle);
+    const messages = agent.watch(page).console(all);
     const count = (which: ConsoleLevel) => messages.filter((each) => each.level === which).length;
     const shown = messages.filter(
       (each) => CONSOLE_LEVELS.indexOf(each.level) <= CONSOLE_LEVELS.indexOf(level),
@@ -35,7 +35,7 @@ export const consoleMessages = defineTool({
         result: lines,
         data: { messages: shown.map(({ timestamp: _, ...message }) => message) },
       };
-    const file = await writeOutput(session, filename, `${lines.join('\n')}\n`);
+    const file = await writeOutput(agent, filename, `${lines.join('\n')}\n`);
     return { page, result: [`Saved the console messages as ${file}`], data: { file } };
   },
 });

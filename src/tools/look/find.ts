@@ -25,9 +25,9 @@ export const find = defineTool({
   output: { total: z.number(), refs: z.array(z.string()) },
   effect: 'read',
   examples: [{ text: 'Add to basket' }, { regex: '/order \\d+/i', limit: 5 }, { dom: true, target: 'e12' }],
-  async run(args, { session, signal }) {
+  async run(args, { agent, signal }) {
     const { text, regex, limit, dom = false, target, frame, context, filename, page: handle } = args;
-    const page = await session.page(handle);
+    const page = await agent.page(handle);
     if (dom) {
       if (target !== undefined && (text !== undefined || regex !== undefined))
         throw new SightlineError('bad-argument', 'Give text, regex or target, and not two of them');
@@ -35,7 +35,7 @@ export const find = defineTool({
       const { total, lines } = await findInDom(page, { query, target, frame, context, limit, signal });
       const data = { total, refs: [] };
       if (filename === undefined) return { result: lines, data };
-      const file = await writeOutput(session, filename, `${lines.join('\n')}\n`);
+      const file = await writeOutput(agent, filename, `${lines.join('\n')}\n`);
       return { result: [`${total} found, saved as ${file}`], data };
     }
     if (target !== undefined || frame !== undefined || context !== undefined)
@@ -47,10 +47,10 @@ export const find = defineTool({
     });
     const data = { total: found.total, refs: found.refs };
     if (filename !== undefined) {
-      const file = await writeOutput(session, filename, `${found.text}\n`);
+      const file = await writeOutput(agent, filename, `${found.text}\n`);
       return { result: [`${found.total} found, saved as ${file}`], data };
     }
-    session.see(page, found.text);
+    agent.see(page, found.text);
     return { result: found.text.split('\n'), data };
   },
 });

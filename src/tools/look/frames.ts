@@ -10,8 +10,8 @@ export const frames = defineTool({
   input: { page: inputs.page },
   output: { frames: z.array(z.unknown()) },
   effect: 'read',
-  async run({ page: handle }, { session, signal }) {
-    const page = await session.page(handle);
+  async run({ page: handle }, { agent, signal }) {
+    const page = await agent.page(handle);
     // A capture numbers frames in document order; after it the numbers are those of the snapshot.
     if (page.frames().length > 1) await page.ariaSnapshotWithFrames({ signal });
     return { page, result: page.frames().map(frameLine), data: { frames: page.frames().map(asData) } };

@@ -11,9 +11,9 @@ export const hideHighlight = defineTool({
   },
   effect: 'read',
   cap: 'devtools',
-  async run({ target, page: handle }, { session, signal }) {
-    const page = target === undefined ? await session.page(handle) : (await session.aim(target, handle)).page;
-    await page.hands.highlight(null, { signal });
+  async run({ target, page: handle }, { agent, signal }) {
+    const page = target === undefined ? await agent.page(handle) : (await agent.aim(target, handle)).page;
+    await page.actions.highlight(null, { signal });
     return { page, result: ['No element is highlighted'] };
   },
 });

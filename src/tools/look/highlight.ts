@@ -13,8 +13,8 @@ export const highlight = defineTool({
   },
   effect: 'read',
   cap: 'devtools',
-  async run({ target, style, page: handle }, { session, signal }) {
-    const { page, locator } = await session.aim(target, handle);
+  async run({ target, style, page: handle }, { agent, signal }) {
+    const { page, locator } = await agent.aim(target, handle);
     const report = await locator.highlight({ signal });
     const note = style === undefined ? [] : ['The style was not used: the box is always the same'];
     return { page, result: [`Highlighted ${locator}`, ...note], reports: [report] };

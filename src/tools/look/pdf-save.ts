@@ -13,11 +13,11 @@ export const pdfSave = defineTool({
   },
   effect: 'read',
   cap: 'pdf',
-  async run({ filename, page: handle }, { session, signal }) {
-    const page = await session.page(handle);
+  async run({ filename, page: handle }, { agent, signal }) {
+    const page = await agent.page(handle);
     const file = await writeOutput(
-      session,
-      filename ?? session.host.output.stampedName('page', 'pdf'),
+      agent,
+      filename ?? agent.host.output.stampedName('page', 'pdf'),
       await page.pdf({ signal }),
     );
     return {

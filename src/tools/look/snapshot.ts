@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Session } from '../../agent/agent.js';
+import type { Agent } from '../../agent/agent.js';
 import { defineTool } from '../../agent/tool.js';
 import { SightlineError } from '../../errors.js';
 import type { Page } from '../../page/page.js';
@@ -29,9 +29,9 @@ export const snapshot = defineTool({
   },
   effect: 'read',
   examples: [{}, { target: 'e12' }, { view: 'interactive' }],
-  async run({ target, frame, view, filename, page: handle, ...options }, { session, signal }) {
+  async run({ target, frame, view, filename, page: handle, ...options }, { agent, signal }) {
     const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-    const { page, ref } = await focus(session, { target, frame, handle }, signal);
+    const { page, ref } = await focus(agent, { target, frame, handle }, signal);
     return {
       page,
       view: {
@@ -51,17 +51,17 @@ export const snapshot = defineTool({
 
 /** The page, and the element by its ref; a selector is looked up in the frame that is named. */
 async function focus(
-  session: Session,
+  agent: Agent,
   { target, frame, handle }: Record<'target' | 'frame' | 'handle', string | undefined>,
   signal: AbortSignal | undefined,
 ): Promise<{ page: Page; ref?: string }> {
-  if (target === undefined) return { page: await session.page(handle) };
+  if (target === undefined) return { page: await agent.page(handle) };
   if (frame !== undefined && !parseRef(target).ok) {
-    const page = await session.page(handle ?? pageOf(frame));
+    const page = await agent.page(handle ?? pageOf(frame));
     const locator = page.frame(frame).locator(target);
     return { page, ref: locator.frame.refOf((await locator.find({ signal })).element) };
   }
-  const { page, locator } = await session.aim(target, handle);
+  const { page, locator } = await agent.aim(target, handle);
   const ref = locator.frame.refOf((await locator.find({ signal })).element);
   if (frame !== undefined && page.frame(frame) !== locator.frame)
     throw new SightlineError('bad-argument', `${ref} is not in frame ${frame}: give one of them`);

@@ -25,12 +25,12 @@ export const takeScreenshot = defineTool({
   },
   effect: 'read',
   examples: [{}, { target: 'e12' }, { fullPage: true, filename: 'page.png' }],
-  async run(args, { session, signal }) {
+  async run(args, { agent, signal }) {
     const { target, fullPage = false, scale = 'css', annotate = false, filename } = args;
     if (target !== undefined && fullPage)
       throw new SightlineError('bad-argument', 'Give target or fullPage, not both');
-    const aim = target === undefined ? undefined : await session.aim(target, args.page);
-    const page = aim ? aim.page : await session.page(args.page);
+    const aim = target === undefined ? undefined : await agent.aim(target, args.page);
+    const page = aim ? aim.page : await agent.page(args.page);
     const type = args.type ?? typeOf(filename);
     const clip = aim && (await boxInDocument(aim.locator, signal));
     const format = type === 'jpeg' && !annotate ? 'jpeg' : 'png';
@@ -41,7 +41,7 @@ export const takeScreenshot = defineTool({
     const code = [`await ${aim?.code ?? 'page'}.screenshot(${options});`];
     const mimeType = `image/${type}`;
     if (filename === undefined) return { page, code, images: [{ data, mimeType }] };
-    const file = await writeOutput(session, filename, data);
+    const file = await writeOutput(agent, filename, data);
     return { page, code, result: [`Saved the screenshot as ${file}`] };
   },
 });

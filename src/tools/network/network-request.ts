@@ -21,9 +21,9 @@ export const networkRequest = defineTool({
     page: inputs.page,
   },
   effect: 'read',
-  async run({ index, part, filename, page: handle }, { session, signal }) {
-    const page = await session.page(handle);
-    const entry = session.watch(page).requests()[index - 1];
+  async run({ index, part, filename, page: handle }, { agent, signal }) {
+    const page = await agent.page(handle);
+    const entry = agent.watch(page).requests()[index - 1];
     if (!entry)
       throw new SightlineError('bad-argument', `There is no request ${index}`, {
         hint: 'browser_network_requests lists them with their numbers.',
@@ -32,7 +32,7 @@ export const networkRequest = defineTool({
     if (filename !== undefined) {
       // Text is masked where it holds secrets; what is binary is written as it is.
       const data = body ? contentOf(body) : `${describe(entry, index, part).join('\n')}\n`;
-      const file = await writeOutput(session, filename, data);
+      const file = await writeOutput(agent, filename, data);
       return { page, result: [`Saved as ${file}`] };
     }
     return { page, result: body ? shown(body) : describe(entry, index, part) };

@@ -22,10 +22,10 @@ export const networkRequests = defineTool({
   output: { requests: z.array(z.unknown()).optional() },
   effect: 'read',
   examples: [{ filter: '/api/' }],
-  async run({ static: whole, filter, filename, page: handle }, { session }) {
+  async run({ static: whole, filter, filename, page: handle }, { agent }) {
     const wanted = filter === undefined ? undefined : expression(filter);
-    const page = await session.page(handle);
-    const entries = session
+    const page = await agent.page(handle);
+    const entries = agent
       .watch(page)
       .requests()
       .map((entry, at) => ({ entry, index: at + 1 }))
@@ -39,7 +39,7 @@ export const networkRequests = defineTool({
         result: lines.length > 0 ? lines : ['No requests.'],
         data: { requests: entries.map(({ entry, index }) => ({ index, ...asData(entry) })) },
       };
-    const file = await writeOutput(session, filename, `${lines.join('\n')}\n`);
+    const file = await writeOutput(agent, filename, `${lines.join('\n')}\n`);
     return { page, result: [`Saved the requests as ${file}`], data: { file } };
   },
 });

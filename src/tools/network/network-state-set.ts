@@ -8,8 +8,8 @@ export const networkStateSet = defineTool({
   input: { state: z.enum(['online', 'offline']), page: inputs.page },
   effect: 'act',
   cap: 'network',
-  async run({ state, page: handle }, { session }) {
-    const page = await session.page(handle);
+  async run({ state, page: handle }, { agent }) {
+    const page = await agent.page(handle);
     const offline = state === 'offline';
     await page.context.configure({ offline });
     const code = [`await page.context().setOffline(${offline});`];

@@ -14,8 +14,8 @@ export const routeList = defineTool({
   output: { routes: z.array(z.unknown()) },
   effect: 'read',
   cap: 'network',
-  async run({ page: handle }, { session }) {
-    const page = await session.page(handle);
+  async run({ page: handle }, { agent }) {
+    const page = await agent.page(handle);
     const routes = page.context.routes.list();
     const lines = routes.map((each, at) => `${at + 1}. ${each.pattern} (${whatOf(each)})`);
     return { page, result: lines.length > 0 ? lines : ['No routes'], data: { routes } };

@@ -22,9 +22,9 @@ export const route = defineTool({
   },
   effect: 'act',
   cap: 'network',
-  async run({ page: handle, ...given }, { session }) {
+  async run({ page: handle, ...given }, { agent }) {
     const added = routeOf(given);
-    const page = await session.page(handle);
+    const page = await agent.page(handle);
     await page.context.routes.add(added);
     return {
       page,

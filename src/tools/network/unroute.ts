@@ -9,8 +9,8 @@ export const unroute = defineTool({
   input: { pattern: z.string().min(1).optional(), page: inputs.page },
   effect: 'act',
   cap: 'network',
-  async run({ pattern, page: handle }, { session }) {
-    const page = await session.page(handle);
+  async run({ pattern, page: handle }, { agent }) {
+    const page = await agent.page(handle);
     const count = await page.context.routes.remove(pattern);
     const call = pattern === undefined ? 'unrouteAll()' : `unroute(${literal(pattern)})`;
     return { page, result: [`Removed ${count}`], code: [`await page.context().${call};`], view: 'none' };

@@ -1,12 +1,12 @@
-import type { Session } from '../../agent/agent.js';
+import type { Agent } from '../../agent/agent.js';
 import type { Page } from '../../page/page.js';
 
 /** Closes a page, and the browser with the last one. */
-export async function closePage(session: Session, page: Page): Promise<void> {
-  if (session.host.pages().length === 1) await session.host.closeBrowser();
+export async function closePage(agent: Agent, page: Page): Promise<void> {
+  if (agent.host.pages().length === 1) await agent.host.closeBrowser();
   else await page.close();
 }
 
-export function noneOpen(session: Session): string[] {
-  return session.pages().length === 0 ? ['No open tabs. Navigate to a URL to create one.'] : [];
+export function noneOpen(agent: Agent): string[] {
+  return agent.pages().length === 0 ? ['No open tabs. Navigate to a URL to create one.'] : [];
 }

@@ -7,9 +7,9 @@ export const close = defineTool({
   summary: 'Close the page; with the last one the browser ends',
   input: { page: inputs.page },
   effect: 'act',
-  async run({ page: handle }, { session }) {
-    const page = handle === undefined ? session.current : session.pageAt(handle);
-    if (page) await closePage(session, page);
-    return { result: noneOpen(session), code: ['await page.close();'] };
+  async run({ page: handle }, { agent }) {
+    const page = handle === undefined ? agent.current : agent.pageAt(handle);
+    if (page) await closePage(agent, page);
+    return { result: noneOpen(agent), code: ['await page.close();'] };
   },
 });

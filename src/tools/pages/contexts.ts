@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Session } from '../../agent/agent.js';
+import type { Agent } from '../../agent/agent.js';
 import { defineTool } from '../../agent/tool.js';
 import { SightlineError } from '../../errors.js';
 import { quote } from '../../tree/quote.js';
@@ -19,16 +19,16 @@ export const contexts = defineTool({
     { action: 'new', url: 'https://example.com' },
     { action: 'close', context: 'c1' },
   ],
-  async run({ action, context: handle, url }, { session, signal }) {
+  async run({ action, context: handle, url }, { agent, signal }) {
     if (action === 'new') {
-      const address = url === undefined ? undefined : addressOf(url, session.files);
-      const context = await session.newContext();
-      const page = await session.newPage(context);
+      const address = url === undefined ? undefined : addressOf(url, agent.files);
+      const context = await agent.newContext();
+      const page = await agent.newPage(context);
       const notes = address === undefined ? [] : await goTo(page, address, signal);
-      return { page, result: [`Created ${context.handle}`, ...notes], tabs: true, data: listed(session) };
+      return { page, result: [`Created ${context.handle}`, ...notes], tabs: true, data: listed(agent) };
     }
     if (action === 'close') {
-      const context = session.contexts().find((each) => each.handle === handle);
+      const context = agent.contexts().find((each) => each.handle === handle);
       if (!context)
         throw new SightlineError(
           'bad-argument',
@@ -43,17 +43,17 @@ export const contexts = defineTool({
         });
       await context.close();
     }
-    const lines = session.contexts().map((each) => {
+    const lines = agent.contexts().map((each) => {
       const pages = each.pages().map((page) => page.handle);
       return `- ${each.handle}${each.isDefault ? ' (default)' : ''}: ${pages.join(', ') || 'no tabs'}`;
     });
     const none = 'No browser is running. Navigate to a URL to start one.';
-    return { result: lines.length > 0 ? lines : [none], data: listed(session) };
+    return { result: lines.length > 0 ? lines : [none], data: listed(agent) };
   },
 });
 
-function listed(session: Session) {
-  const contexts = session.contexts().map((context) => ({
+function listed(agent: Agent) {
+  const contexts = agent.contexts().map((context) => ({
     handle: context.handle,
     default: context.isDefault,
     pages: context.pages().map((page) => page.handle),

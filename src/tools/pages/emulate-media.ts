@@ -15,14 +15,14 @@ export const emulateMedia = defineTool({
     page: inputs.page,
   },
   effect: 'act',
-  async run({ page: handle, ...given }, { session }) {
+  async run({ page: handle, ...given }, { agent }) {
     const media = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     if (Object.keys(media).length === 0)
       throw new SightlineError(
         'bad-argument',
         'Give colorScheme, reducedMotion, forcedColors, contrast or media',
       );
-    const page = await session.page(handle);
+    const page = await agent.page(handle);
     await page.emulateMedia(media);
     const shown = Object.entries(media).map(
       ([name, value]) => `${name}: ${value === null ? value : `'${value}'`}`,

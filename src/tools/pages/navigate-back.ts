@@ -8,8 +8,8 @@ export const navigateBack = defineTool({
   summary: 'Go back to the previous page in the history',
   input: { page: inputs.page },
   effect: 'navigate',
-  async run(args, { session, signal }) {
-    const page = await session.page(args.page);
+  async run(args, { agent, signal }) {
+    const page = await agent.page(args.page);
     const go = async () => {
       if (await page.goBack({ waitUntil: 'commit', signal })) return;
       throw new SightlineError('navigation-failed', `${page.handle} has no earlier page in its history`, {

@@ -8,8 +8,8 @@ export const navigateForward = defineTool({
   summary: 'Go forward to the next page in the history',
   input: { page: inputs.page },
   effect: 'navigate',
-  async run(args, { session, signal }) {
-    const page = await session.page(args.page);
+  async run(args, { agent, signal }) {
+    const page = await agent.page(args.page);
     const go = async () => {
       if (await page.goForward({ waitUntil: 'commit', signal })) return;
       throw new SightlineError('navigation-failed', `${page.handle} has no later page in its history`, {

@@ -14,9 +14,9 @@ export const navigate = defineTool({
   input: { url: z.string().describe('The URL to navigate to'), page: inputs.describedPage },
   effect: 'navigate',
   examples: [{ url: 'https://example.com' }],
-  async run(args, { session, signal }) {
-    const url = addressOf(args.url, session.files);
-    const page = await session.page(args.page);
+  async run(args, { agent, signal }) {
+    const url = addressOf(args.url, agent.files);
+    const page = await agent.page(args.page);
     const result = await goTo(page, url, signal);
     return { page, result, code: [`await page.goto(${literal(url)});`] };
   },

@@ -7,8 +7,8 @@ export const reload = defineTool({
   summary: 'Reload the page',
   input: { page: inputs.page },
   effect: 'navigate',
-  async run(args, { session, signal }) {
-    const page = await session.page(args.page);
+  async run(args, { agent, signal }) {
+    const page = await agent.page(args.page);
     const result = await arrive(page, () => page.reload({ waitUntil: 'commit', signal }), { signal });
     return { page, result, code: ['await page.reload();'] };
   },

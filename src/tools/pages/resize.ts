@@ -10,8 +10,8 @@ export const resize = defineTool({
   input: { width: size, height: size, page: inputs.page },
   effect: 'act',
   examples: [{ width: 390, height: 844 }],
-  async run({ width, height, page: handle }, { session }) {
-    const page = await session.page(handle);
+  async run({ width, height, page: handle }, { agent }) {
+    const page = await agent.page(handle);
     await page.setViewport({ width, height });
     return { page, code: [`await page.setViewportSize({ width: ${width}, height: ${height} });`] };
   },

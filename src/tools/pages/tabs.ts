@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Session } from '../../agent/agent.js';
+import type { Agent } from '../../agent/agent.js';
 import { literal } from '../../agent/text-line.js';
 import { defineTool } from '../../agent/tool.js';
 import { SightlineError } from '../../errors.js';
@@ -24,36 +24,36 @@ export const tabs = defineTool({
     { action: 'new', url: 'https://example.com' },
     { action: 'select', index: 0 },
   ],
-  async run({ action, index, url, page: handle }, { session, signal }) {
+  async run({ action, index, url, page: handle }, { agent, signal }) {
     switch (action) {
       case 'list':
-        return { result: noneOpen(session), tabs: true };
+        return { result: noneOpen(agent), tabs: true };
       case 'new': {
-        const address = url === undefined ? undefined : addressOf(url, session.files);
-        const page = await session.newPage();
+        const address = url === undefined ? undefined : addressOf(url, agent.files);
+        const page = await agent.newPage();
         if (address === undefined) return { page, tabs: true };
         const result = await goTo(page, address, signal);
         return { page, result, tabs: true, code: [`await page.goto(${literal(address)});`] };
       }
       case 'select': {
-        const page = chosen(session, index, handle);
+        const page = chosen(agent, index, handle);
         if (!page) throw new SightlineError('bad-argument', 'Give the index or the page to select');
-        session.select(page);
+        agent.select(page);
         return { page, tabs: true };
       }
       case 'close': {
-        const page = chosen(session, index, handle) ?? session.current;
-        if (page) await closePage(session, page);
-        return { result: noneOpen(session), tabs: true, ...(page && { code: ['await page.close();'] }) };
+        const page = chosen(agent, index, handle) ?? agent.current;
+        if (page) await closePage(agent, page);
+        return { result: noneOpen(agent), tabs: true, ...(page && { code: ['await page.close();'] }) };
       }
     }
   },
 });
 
-function chosen(session: Session, index: number | undefined, handle: string | undefined): Page | undefined {
-  const pages = session.pages();
+function chosen(agent: Agent, index: number | undefined, handle: string | undefined): Page | undefined {
+  const pages = agent.pages();
   if (handle !== undefined) {
-    const page = session.pageAt(handle);
+    const page = agent.pageAt(handle);
     if (index === undefined || pages[index] === page) return page;
     throw new SightlineError('bad-argument', `Tab ${index} is not ${page.handle}: nothing was done`);
   }

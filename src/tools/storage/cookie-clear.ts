@@ -7,8 +7,8 @@ export const cookieClear = defineTool({
   input: { page: inputs.page },
   effect: 'act',
   cap: 'storage',
-  async run({ page: handle }, { session }) {
-    const page = await session.page(handle);
+  async run({ page: handle }, { agent }) {
+    const page = await agent.page(handle);
     const count = await page.context.clearCookies();
     return {
       page,

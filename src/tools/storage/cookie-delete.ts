@@ -10,8 +10,8 @@ export const cookieDelete = defineTool({
   input: { name: z.string(), page: inputs.page },
   effect: 'act',
   cap: 'storage',
-  async run({ name, page: handle }, { session }) {
-    const page = await session.page(handle);
+  async run({ name, page: handle }, { agent }) {
+    const page = await agent.page(handle);
     const count = await page.context.clearCookies((cookie) => cookie.name === name);
     return {
       page,

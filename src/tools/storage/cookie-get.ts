@@ -11,8 +11,8 @@ export const cookieGet = defineTool({
   output: { cookies: z.array(z.unknown()) },
   effect: 'read',
   cap: 'storage',
-  async run({ name, page: handle }, { session }) {
-    const page = await session.page(handle);
+  async run({ name, page: handle }, { agent }) {
+    const page = await agent.page(handle);
     const cookies = (await page.context.cookies()).filter((cookie) => cookie.name === name);
     return {
       page,

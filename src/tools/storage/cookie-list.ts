@@ -15,8 +15,8 @@ export const cookieList = defineTool({
   output: { cookies: z.array(z.unknown()) },
   effect: 'read',
   cap: 'storage',
-  async run({ domain = '', path = '', page: handle }, { session }) {
-    const page = await session.page(handle);
+  async run({ domain = '', path = '', page: handle }, { agent }) {
+    const page = await agent.page(handle);
     const cookies = (await page.context.cookies()).filter(
       (cookie) => cookie.domain.includes(domain) && cookie.path.startsWith(path),
     );

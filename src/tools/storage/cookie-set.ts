@@ -20,8 +20,8 @@ export const cookieSet = defineTool({
   },
   effect: 'act',
   cap: 'storage',
-  async run({ page: handle, domain, path = '/', ...rest }, { session }) {
-    const page = await session.page(handle);
+  async run({ page: handle, domain, path = '/', ...rest }, { agent }) {
+    const page = await agent.page(handle);
     const host = domain ?? hostOf(page.url);
     if (host === undefined)
       throw new SightlineError('bad-argument', 'The page has no host: give the domain of the cookie');

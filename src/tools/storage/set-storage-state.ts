@@ -14,10 +14,10 @@ export const setStorageState = defineTool({
   effect: 'act',
   cap: 'storage',
   readsFile: true,
-  async run({ filename, page: handle }, { session }) {
-    const [file = filename] = await session.files.readable([filename]);
+  async run({ filename, page: handle }, { agent }) {
+    const [file = filename] = await agent.files.readable([filename]);
     const state = storageStateOf(jsonIn(await readFile(file, 'utf8'), filename));
-    const page = await session.page(handle);
+    const page = await agent.page(handle);
     await page.context.setStorageState(state);
     return {
       page,

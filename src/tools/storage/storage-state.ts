@@ -13,16 +13,16 @@ export const storageState = defineTool({
   },
   effect: 'read',
   cap: 'storage',
-  async run({ filename, page: handle }, { session }) {
-    const page = await session.page(handle);
+  async run({ filename, page: handle }, { agent }) {
+    const page = await agent.page(handle);
     const state = await page.context.storageState();
     const text = `${JSON.stringify(state, null, 2)}\n`;
     const file = await writeOutput(
-      session,
-      filename ?? session.host.output.stampedName('storage-state', 'json'),
+      agent,
+      filename ?? agent.host.output.stampedName('storage-state', 'json'),
       text,
     );
-    const masked = session.secrets.mask(text) !== text;
+    const masked = agent.secrets.mask(text) !== text;
     return {
       page,
       result: [

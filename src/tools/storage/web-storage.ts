@@ -1,6 +1,6 @@
 /** Five tools for each of a page's two storages, which differ in nothing but their name. */
 import { z } from 'zod';
-import type { Session } from '../../agent/agent.js';
+import type { Agent } from '../../agent/agent.js';
 import { literal, oneLine } from '../../agent/text-line.js';
 import { defineTool, type Tool } from '../../agent/tool.js';
 import type { Frame } from '../../page/frame.js';
@@ -26,8 +26,8 @@ function storageTools(kind: StorageKind): Tool[] {
       summary: `List all items of ${name}`,
       input: where,
       effect: 'read',
-      async run(args, { session, signal }) {
-        const at = await frameOf(session, args);
+      async run(args, { agent, signal }) {
+        const at = await frameOf(agent, args);
         const items = await useStorage(at, { kind }, { signal });
         const lines = items.map((item) => oneLine(item.join('=')));
         return {
@@ -43,8 +43,8 @@ function storageTools(kind: StorageKind): Tool[] {
       summary: `Get an item of ${name}`,
       input: { key, ...where },
       effect: 'read',
-      async run(args, { session, signal }) {
-        const at = await frameOf(session, args);
+      async run(args, { agent, signal }) {
+        const at = await frameOf(agent, args);
         const items = await useStorage(at, { kind }, { signal });
         const found = items.find(([each]) => each === args.key);
         return {
@@ -60,8 +60,8 @@ function storageTools(kind: StorageKind): Tool[] {
       summary: `Set an item of ${name}`,
       input: { key, value: z.string(), ...where },
       effect: 'act',
-      async run(args, { session, signal }) {
-        const at = await frameOf(session, args);
+      async run(args, { agent, signal }) {
+        const at = await frameOf(agent, args);
         await useStorage(at, { kind, set: [[args.key, args.value]] }, { signal });
         const code = [`await page.${name}.setItem(${literal(args.key)}, ${literal(args.value)});`];
         return { page: at.page, code, view: 'none' };
@@ -73,8 +73,8 @@ function storageTools(kind: StorageKind): Tool[] {
       summary: `Delete an item of ${name}`,
       input: { key, ...where },
       effect: 'act',
-      async run(args, { session, signal }) {
-        const at = await frameOf(session, args);
+      async run(args, { agent, signal }) {
+        const at = await frameOf(agent, args);
         await useStorage(at, { kind, remove: [args.key] }, { signal });
         return {
           page: at.page,
@@ -89,8 +89,8 @@ function storageTools(kind: StorageKind): Tool[] {
       summary: `Delete all items of ${name}`,
       input: where,
       effect: 'act',
-      async run(args, { session, signal }) {
-        const at = await frameOf(session, args);
+      async run(args, { agent, signal }) {
+        const at = await frameOf(agent, args);
         await useStorage(at, { kind, wipe: true }, { signal });
         return { page: at.page, code: [`await page.${name}.clear();`], view: 'none' };
       },
@@ -99,10 +99,10 @@ function storageTools(kind: StorageKind): Tool[] {
 }
 
 async function frameOf(
-  session: Session,
+  agent: Agent,
   { frame: handle, page: pageHandle }: { frame?: string | undefined; page?: string | undefined },
 ): Promise<Frame> {
-  const page = await session.page(pageHandle);
+  const page = await agent.page(pageHandle);
   page.assertUsable();
   return handle === undefined ? page.mainFrame : page.frame(handle);
 }

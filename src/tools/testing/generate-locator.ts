@@ -10,14 +10,13 @@ export const generateLocator = defineTool({
   output: { locator: z.string() },
   effect: 'read',
   cap: 'testing',
-  async run({ target, page: handle }, { session, signal }) {
-    const aim = await session.aim(target, handle);
+  async run({ target, page: handle }, { agent, signal }) {
+    const aim = await agent.aim(target, handle);
     const { element } = await aim.locator.find({ signal });
     // By its ref the element is known from the tree: its role and name say more than a selector.
     const ref = parseRef(target).ok ? target : aim.locator.frame.refOf(element);
-    if (!session.shown(aim.page))
-      session.remember(aim.page, await aim.page.ariaSnapshotWithFrames({ signal }));
-    const { code } = await session.aim(ref);
+    if (!agent.shown(aim.page)) agent.remember(aim.page, await aim.page.ariaSnapshotWithFrames({ signal }));
+    const { code } = await agent.aim(ref);
     const locator = code.replace(/^page\./, '');
     return { page: aim.page, result: [locator], data: { locator } };
   },

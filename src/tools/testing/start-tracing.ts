@@ -9,14 +9,14 @@ export const startTracing = defineTool({
   output: { trace: z.string() },
   effect: 'read',
   cap: 'devtools',
-  async run({ page: handle }, { session }) {
-    const { traces } = session.host;
-    const page = handle === undefined ? undefined : session.pageAt(handle);
+  async run({ page: handle }, { agent }) {
+    const { traces } = agent.host;
+    const page = handle === undefined ? undefined : agent.pageAt(handle);
     // Who is known again has one trace at a time; others may be several.
-    const before = session.stateless ? [] : traces.of(session);
-    const lost = before.map((name) => traces.find(session, name).trace.length);
+    const before = agent.stateless ? [] : traces.of(agent);
+    const lost = before.map((name) => traces.find(agent, name).trace.length);
     for (const name of before) traces.drop(name);
-    const trace = traces.start(session, page);
+    const trace = traces.start(agent, page);
     return {
       result: [
         `Trace ${trace} has started. browser_stop_tracing writes it to a file`,

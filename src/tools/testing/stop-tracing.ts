@@ -11,12 +11,12 @@ export const stopTracing = defineTool({
   },
   effect: 'read',
   cap: 'devtools',
-  async run({ filename, trace: wanted }, { session }) {
-    const { traces } = session.host;
-    const { name, trace } = traces.find(session, wanted);
+  async run({ filename, trace: wanted }, { agent }) {
+    const { traces } = agent.host;
+    const { name, trace } = traces.find(agent, wanted);
     const file = await writeOutput(
-      session,
-      filename ?? session.host.output.stampedName('trace', 'jsonl'),
+      agent,
+      filename ?? agent.host.output.stampedName('trace', 'jsonl'),
       trace.text(),
     );
     traces.drop(name);

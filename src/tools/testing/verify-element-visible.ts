@@ -16,8 +16,8 @@ export const verifyElementVisible = defineTool({
   },
   effect: 'read',
   cap: 'testing',
-  async run({ role, accessibleName: name, page: handle }, { session, signal }) {
-    const page = await session.page(handle);
+  async run({ role, accessibleName: name, page: handle }, { agent, signal }) {
+    const page = await agent.page(handle);
     if (!(await isShown(page, (frame) => frame.getByRole(role, { name }), signal)))
       throw new SightlineError(
         'no-match',

@@ -16,8 +16,8 @@ export const verifyListVisible = defineTool({
   },
   effect: 'read',
   cap: 'testing',
-  async run({ target, items, page: handle }, { session, signal }) {
-    const { page, locator, code } = await session.aim(target, handle);
+  async run({ target, items, page: handle }, { agent, signal }) {
+    const { page, locator, code } = await agent.aim(target, handle);
     const { json } = await locator.ariaSnapshot({ signal });
     const shown = textOf(json.root);
     const missing = items.find((item) => !shown.includes(item));

@@ -12,8 +12,8 @@ export const verifyTextVisible = defineTool({
   input: { text: z.string().min(1), page: inputs.page },
   effect: 'read',
   cap: 'testing',
-  async run({ text, page: handle }, { session, signal }) {
-    const page = await session.page(handle);
+  async run({ text, page: handle }, { agent, signal }) {
+    const page = await agent.page(handle);
     if (!(await isShown(page, (frame) => frame.getByText(text), signal)))
       throw new SightlineError('no-match', `The text ${quote(text, 200)} is not visible`);
     return {

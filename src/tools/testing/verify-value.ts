@@ -17,8 +17,8 @@ export const verifyValue = defineTool({
   },
   effect: 'read',
   cap: 'testing',
-  async run({ type, target, value, page: handle }, { session, signal }) {
-    const { page, locator, code } = await session.aim(target, handle);
+  async run({ type, target, value, page: handle }, { agent, signal }) {
+    const { page, locator, code } = await agent.aim(target, handle);
     const described = await locator.describe({ signal });
     const checkable = type === 'checkbox' || type === 'radio';
     const actual = checkable ? String(described.states.checked === true) : described.value;

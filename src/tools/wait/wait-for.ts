@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Aim, Session } from '../../agent/agent.js';
+import type { Agent, Aim } from '../../agent/agent.js';
 import { literal } from '../../agent/text-line.js';
 import { defineTool } from '../../agent/tool.js';
 import { SightlineError } from '../../errors.js';
@@ -39,7 +39,7 @@ export const waitFor = defineTool({
   },
   effect: 'read',
   examples: [{ text: 'Saved' }, { target: 'e7', state: 'enabled' }],
-  async run(args, { session, signal }) {
+  async run(args, { agent, signal }) {
     const { text, textGone, url, target, state, time, page: handle } = args;
     const networkQuiet = args.networkQuiet || undefined;
     const conditions = [text, textGone, url, target, networkQuiet].filter((each) => each !== undefined);
@@ -47,8 +47,8 @@ export const waitFor = defineTool({
       throw new SightlineError('bad-argument', 'Give text, textGone, url, target, networkQuiet or time');
     if (state !== undefined && target === undefined)
       throw new SightlineError('bad-argument', 'A state needs a target');
-    const aim = target === undefined ? undefined : await session.aim(target, handle);
-    const page = aim ? aim.page : await session.page(handle);
+    const aim = target === undefined ? undefined : await agent.aim(target, handle);
+    const page = aim ? aim.page : await agent.page(handle);
     page.assertUsable();
     const limits = { signal, timeout: (time ?? MAX_SECONDS) * 1_000 || 1 };
     const result: string[] = [];
@@ -75,7 +75,7 @@ export const waitFor = defineTool({
     }
     if (aim) {
       const wanted = state ?? 'visible';
-      await untilState(session, aim, wanted, limits);
+      await untilState(agent, aim, wanted, limits);
       result.push(`Waited for ${aim.locator} to ${wanted === 'changed' ? 'change' : `be ${wanted}`}`);
       if (wanted !== 'changed') code.push(stateCode(aim.code, wanted));
     }
@@ -91,14 +91,14 @@ export const waitFor = defineTool({
 type State = (typeof STATES)[number];
 
 async function untilState(
-  session: Session,
+  agent: Agent,
   aim: Aim,
   state: State,
   limits: CallLimits & { timeout: number },
 ): Promise<void> {
   if (state !== 'changed')
     return aim.locator.waitFor({ ...limits, state: state === 'gone' ? 'detached' : state });
-  const root = session.shown(aim.page)?.json.root;
+  const root = agent.shown(aim.page)?.json.root;
   const { element } = await aim.locator.find(limits);
   return untilChanged(aim, root && nodeAt(root, aim.locator.frame.refOf(element)), limits);
 }

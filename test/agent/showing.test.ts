@@ -1,6 +1,6 @@
 /** What an agent is told of a page, turn by turn: whole, changes or nothing, and what it may conclude from it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Session, type SessionOptions } from '../../src/agent/agent.js';
+import { type AgentOptions, Agent as EngineAgent } from '../../src/agent/agent.js';
 import { Host, type SnapshotMode } from '../../src/agent/host.js';
 import { takeTurn } from '../../src/agent/turn.js';
 import { type Browser, launch, type Page } from '../../src/index.js';
@@ -47,17 +47,17 @@ const SMALL = `<!doctype html><title>Small</title><h1>Small</h1><p>One</p><butto
 
 /** An agent that reads its answers as a program would. */
 class Agent {
-  readonly session: Session;
+  readonly engine: EngineAgent;
   text = '';
 
-  constructor(host: Host, options: SessionOptions = {}) {
-    this.session = new Session(host, options);
+  constructor(host: Host, options: AgentOptions = {}) {
+    this.engine = new EngineAgent(host, options);
   }
 
   async call(name: string, args: Record<string, unknown> = {}): Promise<string> {
     const tool = TOOLS.find((each) => each.name === name);
     if (!tool) throw new Error(`no tool ${name}`);
-    const { text, isError } = await takeTurn(this.session, tool, args);
+    const { text, isError } = await takeTurn(this.engine, tool, args);
     if (isError) throw new Error(text);
     this.text = text;
     return text;
@@ -127,10 +127,10 @@ describe.each(BROWSERS)('what an agent is shown (%s)', (which: TestBrowser) => {
   ): Promise<{ agent: Agent; page: Page; host: Host }> {
     const own = host(mode);
     const agent = new Agent(own);
-    await agent.session.browser();
-    await agent.session.newPage();
+    await agent.engine.browser();
+    await agent.engine.newPage();
     await agent.call('browser_navigate', { url: server.origin + path });
-    const page = await agent.session.page();
+    const page = await agent.engine.page();
     return { agent, page, host: own };
   }
 
