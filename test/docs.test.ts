@@ -1,5 +1,5 @@
-/** Docs that are made from declarations are as the declarations are now. */
-import { existsSync, readFileSync } from 'node:fs';
+/** Generated docs match the declarations, every link works, and every example is a valid call. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { generatedDocs } from '../scripts/generate-docs.js';
@@ -17,20 +17,46 @@ describe('generated docs', () => {
       expect(readFileSync(join(ROOT, path), 'utf8')).toBe(content);
     },
   );
+});
 
-  it('every link of the docs leads to a file', () => {
-    for (const file of [
-      'README.md',
-      'docs/tools.md',
-      'docs/from-playwright-mcp.md',
-      'docs/architecture.md',
-    ]) {
-      const text = readFileSync(join(ROOT, file), 'utf8');
-      for (const [, target = ''] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g))
-        expect(existsSync(join(ROOT, dirname(file), target)), `${file} → ${target}`).toBe(true);
+describe('links of the docs', () => {
+  const files = [
+    ...readdirSync(ROOT),
+    ...['docs', 'skills', 'examples'].flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(folder, file),
+      ),
+    ),
+  ].filter((file) => file.endsWith('.md'));
+
+  it.each(files)('%s: every relative link leads to a file and a heading in it', (file) => {
+    for (const [, target = ''] of textOf(file).matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)) {
+      const [path = '', anchor] = target.split('#');
+      const linked = path === '' ? file : join(dirname(file), path);
+      expect(existsSync(join(ROOT, linked)), `${file} → ${target}`).toBe(true);
+      if (anchor !== undefined) expect(anchorsOf(linked), `${file} → ${target}`).toContain(anchor);
     }
   });
 });
+
+/** Without fenced code: what looks like a link or a heading there is neither. */
+function textOf(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8').replace(/^ *```.*?^ *```/gms, '');
+}
+
+/** The anchors that GitHub gives to headings. */
+function anchorsOf(file: string): string[] {
+  const seen = new Map<string, number>();
+  return [...textOf(file).matchAll(/^#+ +(.+)$/gm)].map(([, heading = '']) => {
+    const anchor = heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-');
+    const count = seen.get(anchor) ?? 0;
+    seen.set(anchor, count + 1);
+    return count === 0 ? anchor : `${anchor}-${count}`;
+  });
+}
 
 describe('examples of tools', () => {
   const examples = TOOLS.flatMap((tool) =>
