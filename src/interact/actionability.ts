@@ -72,7 +72,7 @@ async function aimThrough(
   for (let inner = target.frame; inner.parent; ) {
     const { parent, element } = await inner.ownerElement(act.scope());
     around.push(parent);
-    const request: RequestOf<'through'> = {
+    const request: RequestOf<'pointThroughFrame'> = {
       element,
       point,
       viewport,
@@ -80,7 +80,7 @@ async function aimThrough(
       checkHit: !force && needs.includes('hit'),
       guard: guard && !force,
     };
-    const outside = await parent.call('through', request, act.scope());
+    const outside = await parent.call('pointThroughFrame', request, act.scope());
     if (!outside.ok) throw notDoneError(target, parent, outside, act.timeout);
     ({ point, viewport } = outside);
     if (inputFrame === parent.id) inputPoint = point;

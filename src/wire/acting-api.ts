@@ -117,7 +117,7 @@ export interface ActingMethods {
     };
     reply: { ok: true; found: Found; point: Place; viewport: { width: number; height: number } } | NotDone;
   };
-  through: {
+  pointThroughFrame: {
     request: ThroughRequest;
     reply: { ok: true; point: Place; viewport: { width: number; height: number }; border: Border } | NotDone;
   };
@@ -130,11 +130,11 @@ export interface ActingMethods {
   /** Starts watching for changes, for actions that have no target. */
   watch: { request: { wheel?: boolean }; reply: { ok: true; viewport: { width: number; height: number } } };
   /** Whether a control that was checked or unchecked is now; undefined when it is gone. */
-  checked: { request: { element: number }; reply: { checked?: boolean | 'mixed' } };
+  isChecked: { request: { element: number }; reply: { checked?: boolean | 'mixed' } };
   /** Where a slider is; undefined when it is gone. */
-  slider: { request: { element: number }; reply: { now?: number } };
+  sliderValue: { request: { element: number }; reply: { now?: number } };
   /** Waits until the changes of the last action are over; says what the guard saw and what a field holds. */
-  quiet: {
+  settle: {
     request: {
       cap: number;
       /** `draw`: the action shows only once a frame is drawn; `wheel`: only when it has turned to its end. */
@@ -172,7 +172,7 @@ export interface ActingMethods {
    * Checks that the value is possible, then puts it in the place of what is there: by the browser's editing
    * (`inserted`; `command` in rich content) or by script (`set`). `insert` and `erase`: what is there is selected, and
    * input is to come.
-   * `enter`: nothing is touched yet, see `quiet`.
+   * `enter`: nothing is touched yet, see `settle`.
    */
   fill: {
     request: Wanted & {
@@ -199,7 +199,7 @@ export interface ActingMethods {
           /** The text is to be pasted if the page takes that; else it is input. */
           paste?: boolean;
           /** The document is quiet already: it need not be asked. */
-          after?: ReplyOf<'quiet'>;
+          after?: ReplyOf<'settle'>;
         }
       | NotDone;
   };
@@ -207,7 +207,7 @@ export interface ActingMethods {
   paste: { request: { element: number; text: string }; reply: { taken: boolean } };
   /**
    * Focuses: for keys to go there. `caret: 'end'` puts the cursor after what is there unless it has the focus already.
-   * `keys`: what is to come; where the first of them would go elsewhere they are stopped, see `quiet`. Text is only
+   * `keys`: what is to come; where the first of them would go elsewhere they are stopped, see `settle`. Text is only
    * typed into what takes some.
    */
   focus: {
@@ -217,7 +217,7 @@ export interface ActingMethods {
   blur: { request: Wanted; reply: { ok: true; found: Found } | NotDone };
   selectText: { request: Wanted; reply: { ok: true; found: Found } | NotDone };
   domClick: { request: Wanted; reply: { ok: true; found: Found } | NotDone };
-  choose: {
+  selectOption: {
     request: Wanted & { choices: WireChoice[] };
     reply:
       | { ok: true; found: Found; how: 'set' | 'nothing'; chosen: string[] }
@@ -229,12 +229,12 @@ export interface ActingMethods {
       | { ok: true; found: Found; how: 'fill'; value: string }
       | NotDone;
   };
-  checkable: {
+  check: {
     request: Wanted & { checked: boolean };
     reply: /** `click`: the element to click, a label where the control itself does not show. */
     { ok: true; found: Found; element: number; is: boolean | 'mixed'; click: number } | NotDone;
   };
-  fileInput: {
+  setFiles: {
     request: Wanted & { count: number };
     reply: { ok: true; found: Found; element: number | null } | NotDone;
   };
@@ -243,7 +243,7 @@ export interface ActingMethods {
     reply: { ok: true; found?: Found; state: ScrollState; moved: boolean } | NotDone;
   };
   /** Drag events made by script, for what the protocol can't do. */
-  scriptDrop: {
+  drop: {
     request: Wanted & {
       point: Place;
       /** MIME type → text. */
@@ -271,5 +271,5 @@ export interface ActingMethods {
     };
   };
   /** A box drawn in the page itself, where the protocol has no overlay. Null takes it away. */
-  mark: { request: Partial<Wanted>; reply: { ok: true; found?: Found } | NotDone };
+  highlight: { request: Partial<Wanted>; reply: { ok: true; found?: Found } | NotDone };
 }

@@ -219,7 +219,7 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     ])('is told by the page that it leaves: %s', async (script, leaving) => {
       await page.mainFrame.call('watch', {});
       await page.evaluate(`() => { ${script} }`);
-      expect((await page.mainFrame.call('quiet', { cap: 1_000, patient: true })).leaving).toBe(leaving);
+      expect((await page.mainFrame.call('settle', { cap: 1_000, patient: true })).leaving).toBe(leaving);
     });
   });
 

@@ -11,16 +11,16 @@ import type { Page } from '../../page/page.js';
 import type { ReplyOf, RequestOf } from '../../wire/api.js';
 import type { Activity } from './activity.js';
 
-type QuietReply = ReplyOf<'quiet'>;
+type QuietReply = ReplyOf<'settle'>;
 
 export interface SettleOptions {
   /** Milliseconds. */
   cap: number;
   signal: AbortSignal | undefined;
-  first?: RequestOf<'quiet'>['first'] | undefined;
-  expect?: RequestOf<'quiet'>['expect'] | undefined;
-  enter?: RequestOf<'quiet'>['enter'] | undefined;
-  popup?: RequestOf<'quiet'>['popup'] | undefined;
+  first?: RequestOf<'settle'>['first'] | undefined;
+  expect?: RequestOf<'settle'>['expect'] | undefined;
+  enter?: RequestOf<'settle'>['enter'] | undefined;
+  popup?: RequestOf<'settle'>['popup'] | undefined;
   /** What the page said when it was asked together with the action. */
   asked?: QuietReply | undefined;
 }
@@ -162,7 +162,7 @@ async function ask(
   };
   const asked = frame.detached ? frame.page.mainFrame : frame;
   try {
-    return await asked.call('quiet', request, { timeout: cap + GRACE, signal });
+    return await asked.call('settle', request, { timeout: cap + GRACE, signal });
   } catch (error) {
     if (isSightlineError(error) && TOLD_BY_EVENTS.has(error.code)) return undefined;
     if (isSightlineError(error, 'timeout')) return 'hangs';

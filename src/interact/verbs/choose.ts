@@ -14,12 +14,12 @@ export async function selectOptions(
 ): Promise<void> {
   const wire = choices.map(wireChoice);
   act.begin();
-  let reply = await act.ask(target, 'choose', { choices: wire });
+  let reply = await act.ask(target, 'selectOption', { choices: wire });
   const opened = reply.how === 'open';
   if (opened) {
     await click(act, target);
     act.begin();
-    reply = await act.ask(target, 'choose', { choices: wire }).catch((error: unknown) => {
+    reply = await act.ask(target, 'selectOption', { choices: wire }).catch((error: unknown) => {
       throw isSightlineError(error) ? withListOpen(error) : error;
     });
     // A list that opens when it is pressed, and takes the release, has opened all the same.
@@ -57,7 +57,7 @@ function withListOpen({ code, message, hint, details, cause }: SightlineError): 
 }
 
 export async function setChecked(act: Action, target: ElementTarget, checked: boolean): Promise<void> {
-  const before = await act.ask(target, 'checkable', { checked });
+  const before = await act.ask(target, 'check', { checked });
   if (before.is === checked) {
     act.note(`It was ${checked ? 'checked' : 'unchecked'} already.`);
     return;
@@ -72,7 +72,7 @@ export async function setChecked(act: Action, target: ElementTarget, checked: bo
     if (settled.dialog || act.page.closed !== undefined) return;
     // A page that replaced or navigated away from the control has answered the click.
     const after = await target.frame
-      .call('checked', { element: before.element }, act.scope())
+      .call('isChecked', { element: before.element }, act.scope())
       .catch(() => undefined);
     if (after?.checked === undefined || after.checked === checked) return;
   }

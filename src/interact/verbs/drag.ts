@@ -196,7 +196,7 @@ async function dropByScript(
       { hint: 'Look for another way that the page offers: a button, a menu, a file input.' },
     );
   }
-  const { accepted } = await act.ask(to, 'scriptDrop', {
+  const { accepted } = await act.ask(to, 'drop', {
     point: end.local,
     data: begun.data,
     files: [],

@@ -54,9 +54,13 @@ export async function highlight(act: Action, target: ElementTarget | null): Prom
 async function markInPage(act: Action, target: ElementTarget | null): Promise<void> {
   const others = act.page.frames().filter((frame) => frame !== target?.frame);
   // Frames come and go: one that is gone has no box in it.
-  await Promise.all(others.map((frame) => frame.call('mark', {}, act.scope()).catch(() => undefined)));
+  await Promise.all(others.map((frame) => frame.call('highlight', {}, act.scope()).catch(() => undefined)));
   if (!target) return;
-  const reply = await target.frame.call('mark', { target: target.target, timeout: act.left() }, act.scope());
+  const reply = await target.frame.call(
+    'highlight',
+    { target: target.target, timeout: act.left() },
+    act.scope(),
+  );
   if (!reply.ok) throw act.errorOf(target, reply);
   act.met(target, reply.found);
   act.note(

@@ -28,7 +28,7 @@ export async function setFiles(
     await giveToChooser(act, files);
     return;
   }
-  const { element, found } = await act.ask(target, 'fileInput', { count: files.length });
+  const { element, found } = await act.ask(target, 'setFiles', { count: files.length });
   if (element === null) {
     // Not an input: a button or a drop zone that opens the chooser of one.
     await click(act, target);
@@ -112,7 +112,7 @@ async function dropByScript(
   point: Place,
   content: Content,
 ): Promise<boolean> {
-  const { accepted } = await act.ask(target, 'scriptDrop', {
+  const { accepted } = await act.ask(target, 'drop', {
     point,
     data: content.data,
     files: await Promise.all(content.files.map(readForPage)),

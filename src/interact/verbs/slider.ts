@@ -72,7 +72,7 @@ export async function slide(
 /** Undefined when the slider is gone, or its document. */
 async function standingOf(act: Action, frame: Frame, element: number): Promise<number | undefined> {
   try {
-    return (await frame.call('slider', { element }, act.scope())).now;
+    return (await frame.call('sliderValue', { element }, act.scope())).now;
   } catch (error) {
     if (isSightlineError(error, 'document-gone') || isSightlineError(error, 'frame-gone')) return undefined;
     throw error;

@@ -14,7 +14,7 @@ export function untilNetworkQuiet(page: Page, limits: CallLimits & { timeout: nu
       await untilAnswered(page, deadline.signal);
       const cap = deadline.left();
       await acrossDocuments(deadline, () =>
-        page.mainFrame.call('quiet', { cap, first: 'draw' }, { signal: deadline.signal, timeout: cap }),
+        page.mainFrame.call('settle', { cap, first: 'draw' }, { signal: deadline.signal, timeout: cap }),
       );
       const running = page.log.network.filter(isRunning);
       if (running.length === 0 || (frames >= READING_FRAMES && !running.some(isUnanswered))) return;

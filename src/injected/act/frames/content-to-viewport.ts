@@ -17,7 +17,11 @@ import type { Point } from '../ready/points.js';
  * An affine transform keeps the middle of a box in the middle of its bounding rectangle, so of all the
  * transforms around the element only the linear parts matter: the rest is in that rectangle.
  */
-export function outOf(element: Element, point: Point, inner: { width: number; height: number }): Point {
+export function contentToViewport(
+  element: Element,
+  point: Point,
+  inner: { width: number; height: number },
+): Point {
   const rect = getBoundingClientRect(element);
   const width = isHtml(element) ? offsetWidth(element) : rect.width;
   const height = isHtml(element) ? offsetHeight(element) : rect.height;

@@ -6,19 +6,25 @@
 import type { Border } from '../../../wire/acting-api.js';
 import type { Blocked, ThroughRequest } from '../../../wire/api.js';
 import type { Finder } from '../../identity/finder.js';
+import { type Handler, viewportSize } from '../acting.js';
 import { frame, nextChange } from '../event-loop.js';
 import { scrollPointIntoView } from '../ready/bring-into-view.js';
 import { notVisible } from '../ready/condition.js';
 import { coverOf, hitTest } from '../ready/hit.js';
 import { isInside, type Point, viewport } from '../ready/points.js';
-import { borderOf, outOf } from './content-to-viewport.js';
+import { borderOf, contentToViewport } from './content-to-viewport.js';
 
-export type Through =
-  | { ok: true; point: Point; border: Border; scrolled?: true }
-  | { ok: false; blocked: Blocked };
+type Through = { ok: true; point: Point; border: Border; scrolled?: true } | { ok: false; blocked: Blocked };
+
+export const pointThroughFrame: Handler<'pointThroughFrame'> = async ({ finder, pointerGuard }, request) => {
+  const result = await untilThrough(finder, request);
+  if (!result.ok) return result;
+  if (request.guard) pointerGuard.arm();
+  return { ...result, viewport: viewportSize() };
+};
 
 /** Waits until the iframe itself would get a pointer event at the point, and brings the point into view. */
-export async function through(finder: Finder, request: ThroughRequest): Promise<Through> {
+async function untilThrough(finder: Finder, request: ThroughRequest): Promise<Through> {
   const until = performance.now() + request.timeout;
   for (;;) {
     const iframe = finder.element(request.element);
@@ -42,7 +48,7 @@ function attempt(iframe: Element, finder: Finder, request: ThroughRequest): Thro
   if (hidden)
     return { ok: false, blocked: { condition: 'visible', why: `${hidden} (its iframe)`, iframe: shown } };
   const border = borderOf(iframe);
-  const pointNow = (): Point => outOf(iframe, request.point, request.viewport);
+  const pointNow = (): Point => contentToViewport(iframe, request.point, request.viewport);
   if (!request.checkHit) return { ok: true, point: pointNow(), border };
   let cover: Element | null = null;
   // As it is, in view, and in the middle: clear of what stays at the edges.

@@ -24,7 +24,7 @@ const OPTIONS = { capture: true } as const;
 /** A guard that nobody takes away must not stand in a person's way. */
 const LIFETIME = 10_000;
 
-export class Guard {
+export class PointerGuard {
   readonly #finder: Finder;
   readonly #seen = new WeakSet<Event>();
   /** Undefined: no press in this document is meant. */

@@ -13,7 +13,7 @@ import {
   localName,
   queryAll,
 } from '../../dom/intrinsics.js';
-import { outOf } from '../frames/content-to-viewport.js';
+import { contentToViewport } from '../frames/content-to-viewport.js';
 import type { Point } from './points.js';
 
 /** What shows an element: the image for an area of its map, every other element itself. */
@@ -41,7 +41,7 @@ export function pointsOfArea(area: Element, image: Element): Point[] {
     .filter((point) => shape.has(point) && !above.some(({ has }) => has(point)))
     .sort((a, b) => distance(a, middle) - distance(b, middle));
   const fromBorder = inside.map(({ x, y }) => ({ x: x - size.left, y: y - size.top }));
-  return [...inside, ...fromBorder].map((point) => outOf(image, point, size));
+  return [...inside, ...fromBorder].map((point) => contentToViewport(image, point, size));
 }
 
 interface Size {

@@ -8,10 +8,10 @@ import { addListener, removeListener } from '../../dom/effects.js';
 import { asked } from '../event-loop.js';
 
 const KINDS = ['frames', 'timers'] as const;
-export type PutOffKind = (typeof KINDS)[number];
+export type CallbackKind = (typeof KINDS)[number];
 
 /** A request that is taken back at once: all it does is to draw a number. */
-const DRAW: Record<PutOffKind, () => number> = {
+const DRAW: Record<CallbackKind, () => number> = {
   frames() {
     const number = requestAnimationFrame(() => undefined);
     cancelAnimationFrame(number);
@@ -31,13 +31,13 @@ const FOLLOWED = 3;
 const INPUT = ['pointerdown', 'keydown', 'beforeinput', 'wheel'];
 const CAPTURE = { capture: true, passive: true } as const;
 
-export class PutOff {
+export class PendingCallbacks {
   /** The last number of each kind, and how many this world had asked for by then. */
-  readonly #last = new Map<PutOffKind, { number: number; own: number }>();
+  readonly #last = new Map<CallbackKind, { number: number; own: number }>();
   /** Kinds that were asked for again and again without a change: games, pollers. They are followed once, not more. */
-  readonly #endless = new Set<PutOffKind>();
-  readonly #waiting = new Set<PutOffKind>();
-  #followed: Record<PutOffKind, number> = { frames: 0, timers: 0 };
+  readonly #endless = new Set<CallbackKind>();
+  readonly #waiting = new Set<CallbackKind>();
+  #followed: Record<CallbackKind, number> = { frames: 0, timers: 0 };
 
   /** From here on, for the next action. */
   begin(): void {
@@ -62,7 +62,7 @@ export class PutOff {
   }
 
   /** One kind of what the page has put off and nobody has waited for yet. */
-  next(): PutOffKind | undefined {
+  next(): CallbackKind | undefined {
     for (const kind of KINDS) if (this.#isToFollow(kind)) this.#waiting.add(kind);
     const [first] = this.#waiting;
     if (first) this.#waiting.delete(first);
@@ -74,7 +74,7 @@ export class PutOff {
     this.#isNew('frames');
   };
 
-  #isToFollow(kind: PutOffKind): boolean {
+  #isToFollow(kind: CallbackKind): boolean {
     if (!this.#isNew(kind)) {
       this.#endless.delete(kind);
       return false;
@@ -84,7 +84,7 @@ export class PutOff {
     return times <= (this.#endless.has(kind) ? 1 : FOLLOWED);
   }
 
-  #isNew(kind: PutOffKind): boolean {
+  #isNew(kind: CallbackKind): boolean {
     const last = this.#last.get(kind);
     const own = asked[kind];
     const number = DRAW[kind]();

@@ -8,7 +8,7 @@ import { runningAnimations } from '../../dom/effects.js';
 import { contains } from '../../dom/intrinsics.js';
 import { frame, orUntil, shortTurn, timerTurn, turn } from '../event-loop.js';
 import { type Changes, LONGEST_ANIMATION } from './changes.js';
-import type { PutOff } from './pending-callbacks.js';
+import type { PendingCallbacks } from './pending-callbacks.js';
 
 export interface QuietResult {
   changed: boolean;
@@ -21,19 +21,19 @@ const MOST_ANIMATIONS = 3;
 
 export class Quiet {
   readonly #changes: Changes;
-  readonly #putOff: PutOff;
+  readonly #pending: PendingCallbacks;
   /** What ran before the action. */
   #older = new WeakSet<Animation>();
   #animationWaits = 0;
 
-  constructor(changes: Changes, putOff: PutOff) {
+  constructor(changes: Changes, pending: PendingCallbacks) {
     this.#changes = changes;
-    this.#putOff = putOff;
+    this.#pending = pending;
   }
 
   /** Before the action, that what it does can be told from what goes on anyway. */
   begin(): void {
-    this.#putOff.begin();
+    this.#pending.begin();
     this.#older = new WeakSet(runningAnimations());
     this.#animationWaits = 0;
   }
@@ -42,7 +42,7 @@ export class Quiet {
   async isNow(): Promise<boolean> {
     if (this.#changes.take()) return false;
     await shortTurn();
-    return !this.#changes.take() && this.#putOff.next() === undefined;
+    return !this.#changes.take() && this.#pending.next() === undefined;
   }
 
   /** `patient`: give the page more than a short turn. */
@@ -52,13 +52,13 @@ export class Quiet {
   ): Promise<QuietResult> {
     const until = performance.now() + cap;
     let changed = false;
-    if (!patient || drawFirst) this.#putOff.anew();
+    if (!patient || drawFirst) this.#pending.anew();
     if (drawFirst) await frame(until);
     for (;;) {
       const more = await this.#more(until, patient);
       if (more === 'changes') {
         changed = true;
-        this.#putOff.anew();
+        this.#pending.anew();
       }
       const isLate = performance.now() >= until;
       if (more === undefined || isLate) {
@@ -72,7 +72,7 @@ export class Quiet {
   /** Nobody waits any more. */
   rest(): void {
     this.#changes.rest();
-    this.#putOff.end();
+    this.#pending.end();
   }
 
   /** What is still to be waited for; undefined when it is nothing. */
@@ -80,7 +80,7 @@ export class Quiet {
     if (this.#changes.take()) return 'changes';
     await (patient ? turn() : shortTurn());
     if (this.#changes.take()) return 'changes';
-    switch (this.#putOff.next()) {
+    switch (this.#pending.next()) {
       case 'frames':
         return () => frame(until);
       case 'timers':

@@ -1,11 +1,19 @@
 /** Whether something is checked, and what a person would click to change that. */
 import type { Refused } from '../../../wire/api.js';
 import { controlLabels } from '../../dom/effects.js';
-import { getAttribute, inputChecked, inputIndeterminate, inputType } from '../../dom/intrinsics.js';
+import {
+  getAttribute,
+  inputChecked,
+  inputIndeterminate,
+  inputType,
+  isConnected,
+} from '../../dom/intrinsics.js';
 import type { Finder } from '../../identity/finder.js';
+import type { Handler } from '../acting.js';
 import { notVisible } from '../ready/condition.js';
+import { isRefused } from '../refused.js';
 
-export interface Checkable {
+interface Checkable {
   is: boolean | 'mixed';
   /** A label where the control itself does not show. */
   click: Element;
@@ -21,7 +29,30 @@ const ROLES = new Set([
   'option',
 ]);
 
-export function checkableOf(element: Element, wanted: boolean, finder: Finder): Checkable | Refused {
+export const check: Handler<'check'> = (acting, request) =>
+  acting.onceReady(
+    request,
+    ['enabled'],
+    (element, number) => {
+      const checkable = checkableOf(element, request.checked, acting.finder);
+      if (isRefused(checkable)) return checkable;
+      const { is, click } = checkable;
+      return {
+        is,
+        element: number(),
+        click: click === element ? number() : acting.finder.show(click).element,
+      };
+    },
+    { followLabel: true },
+  );
+
+export const isChecked: Handler<'isChecked'> = ({ finder }, { element: number }) => {
+  const element = finder.element(number);
+  const checked = element && isConnected(element) ? stateOf(element, finder) : undefined;
+  return checked === undefined ? {} : { checked };
+};
+
+function checkableOf(element: Element, wanted: boolean, finder: Finder): Checkable | Refused {
   const state = stateOf(element, finder);
   if (state === undefined)
     return {
@@ -41,7 +72,7 @@ export function checkableOf(element: Element, wanted: boolean, finder: Finder): 
 }
 
 /** Undefined for what can't be checked. */
-export function stateOf(element: Element, finder: Finder): boolean | 'mixed' | undefined {
+function stateOf(element: Element, finder: Finder): boolean | 'mixed' | undefined {
   if (element instanceof HTMLInputElement) {
     const type = inputType(element);
     if (type === 'checkbox') return inputIndeterminate(element) ? 'mixed' : inputChecked(element);

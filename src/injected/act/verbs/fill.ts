@@ -1,49 +1,81 @@
 /** Prepares an element for text from the keyboard; sets what no keyboard can enter. */
 
-import type { Refused, ReplyOf, RequestOf } from '../../../wire/api.js';
+import type { NotDone, Refused, ReplyOf, RequestOf } from '../../../wire/api.js';
 import {
   addListener,
-  collapseToEnd,
   dispatch,
   focus,
-  inputValidity,
   insertText,
   removeListener,
-  selectContents,
-  selectInput,
-  selectTextarea,
-  setInputSelection,
   setInputValue,
-  setTextareaSelection,
 } from '../../dom/effects.js';
-import {
-  activeElement,
-  contains,
-  documentHasFocus,
-  getRootNode,
-  inputValue,
-  isDocument,
-  isElement,
-  isShadowRoot,
-  parentNode,
-  textareaValue,
-  textContent,
-} from '../../dom/intrinsics.js';
-import { frame } from '../event-loop.js';
-import { align } from '../ready/bring-into-view.js';
+import { activeElement, inputValue } from '../../dom/intrinsics.js';
+import type { Acting, Handler } from '../acting.js';
+import { frame, shortTurn, timerTurn } from '../event-loop.js';
 import { type Editable, editableOf, notEditable } from '../ready/condition.js';
+import { isRefused } from '../refused.js';
 import { announcesPopup } from '../settle/announces-popup.js';
 import { isStandIn, isTerminal } from './editor-input.js';
+import { holdsBad, holdsText, SELECTABLE, selectAll, textOf } from './field-text.js';
 import { planFill } from './field-value.js';
 import { isToPaste } from './paste.js';
 import { planSlide, sliderAt } from './slider.js';
+import { hasFocus, STAY, takeFocus } from './take-focus.js';
 
-/** See `acting-api.ts`. */
-export type FillStart = Pick<
-  Extract<ReplyOf<'fill'>, { ok: true }>,
-  'how' | 'set' | 'standIn' | 'terminal' | 'paste' | 'slide'
->;
-export type FillHow = FillStart['how'];
+type Filled = Extract<ReplyOf<'fill'>, { ok: true }>;
+type FillStart = Pick<Filled, 'how' | 'set' | 'standIn' | 'terminal' | 'paste' | 'slide'>;
+
+const INPUT_TO_COME: ReadonlySet<FillStart['how']> = new Set(['insert', 'enter', 'erase'] as const);
+
+export const fill: Handler<'fill'> = async (acting, request) => {
+  const { finder, popup, quiet } = acting;
+  let filled = await startOnceReady(acting, request, true);
+  // What a page does about the focus comes before the text, as it does where a person types: a picker that opens
+  // would put its own value in its place, or next to it.
+  if (filled.ok && filled.focusMoved) {
+    await Promise.all([shortTurn(), timerTurn()]);
+    filled = await startOnceReady(acting, request, false);
+  }
+  if (!filled.ok) return filled;
+  const field = finder.element(filled.element);
+  if (INPUT_TO_COME.has(filled.how)) {
+    if (field && editableOf(field)?.kind === 'content')
+      await untilSelectionTold(performance.now() + request.timeout);
+    return filled;
+  }
+  if (!request.askQuiet || popup.isAwaited || !(await quiet.isNow())) return filled;
+  const holds = field !== undefined && holdsText(field, filled.set ?? request.value);
+  return { ...filled, after: { changed: false, quiet: true, holds } };
+};
+
+/** `mayFocus`: only that, if the focus has to move. */
+function startOnceReady(
+  acting: Acting,
+  request: RequestOf<'fill'>,
+  mayFocus: boolean,
+): Promise<(Filled & { focusMoved?: true }) | NotDone> {
+  return acting.onceReady(
+    request,
+    ['visible', 'enabled', 'editable'],
+    (element, number) => {
+      const focused = mayFocus ? focusForText(element, request) : { moved: false };
+      if (isRefused(focused)) return focused;
+      if (focused.moved) return { how: 'nothing', element: number(), focusMoved: true };
+      const start = startFill(element, request);
+      if (isRefused(start)) return start;
+      armGuards(acting, element, start);
+      return { ...start, element: number() };
+    },
+    { followLabel: true },
+  );
+}
+
+function armGuards({ textGuard, keyGuard }: Acting, element: Element, start: FillStart): void {
+  // Text for a stand-in need not make an event that a guard could see.
+  if (start.how === 'insert' && !start.standIn && !start.terminal) textGuard.arm(element);
+  if (start.how === 'erase' || start.standIn) keyGuard.arm(element);
+  if (start.how === 'enter') textGuard.arm(element, () => startEntry(element));
+}
 
 /** Characters of rich text that are given one by one. Each takes one to eight milliseconds: editors draw after each. */
 const MOST_KEYS = 1_000;
@@ -54,7 +86,7 @@ const NOT_EDITABLE: Refused = {
 };
 
 /** Nothing is changed when it answers with a refusal. */
-export function startFill(element: Element, { value, typed }: RequestOf<'fill'>): FillStart | Refused {
+function startFill(element: Element, { value, typed }: RequestOf<'fill'>): FillStart | Refused {
   const editable = editableOf(element);
   if (!editable) return startSlide(element, value);
   const plan = planFill(editable, value);
@@ -84,10 +116,7 @@ export function startFill(element: Element, { value, typed }: RequestOf<'fill'>)
 }
 
 /** Before text that is put in as one edit: whether the focus had to move. What can't be put in is refused later. */
-export function focusForText(
-  element: Element,
-  { value, typed }: RequestOf<'fill'>,
-): { moved: boolean } | Refused {
+function focusForText(element: Element, { value, typed }: RequestOf<'fill'>): { moved: boolean } | Refused {
   const editable = editableOf(element);
   const plan = editable && planFill(editable, value);
   if (!editable || !plan || 'code' in plan || plan.how !== 'insert') return { moved: false };
@@ -126,7 +155,7 @@ function isTextStoppable(): boolean {
 }
 
 /** Has the next text put in the place of what the element holds. */
-export function startEntry(element: Element): Refused | undefined {
+function startEntry(element: Element): Refused | undefined {
   const editable = editableOf(element);
   return editable ? select(element, editable) : NOT_EDITABLE;
 }
@@ -141,7 +170,7 @@ function select(element: Element, editable: Editable): Refused | undefined {
  * Editors with a model of their own learn what is selected by an event, which comes a little later, and input may
  * come before it.
  */
-export async function untilSelectionTold(until: number): Promise<void> {
+async function untilSelectionTold(until: number): Promise<void> {
   let told = (): void => undefined;
   const event = new Promise<void>((resolve) => {
     told = resolve;
@@ -164,106 +193,4 @@ export function notTyped(element: Element): Refused | undefined {
 export function announce(control: Element): void {
   dispatch(control, new Event('input', { bubbles: true, composed: true }));
   dispatch(control, new Event('change', { bubbles: true }));
-}
-
-/** What has the focus is brought into view here: see `bring-into-view.ts`. */
-const STAY: FocusOptions = { preventScroll: true };
-
-/** Focuses, and refuses where that does not work: keys would go to another element. */
-export function takeFocus(element: Element, caretAtEnd = false): Refused | undefined {
-  if (hasFocus(element) && framesFocusIsHere()) return undefined;
-  align(element, { down: 'nearest', across: 'nearest' });
-  const host = hostOf(element);
-  focus(host, STAY);
-  if (!hasFocus(host))
-    return {
-      code: 'not-actionable',
-      message: 'It can not take the focus, so keys would go to another element',
-    };
-  const editable = caretAtEnd ? editableOf(element) : undefined;
-  if (editable) moveCaretToEnd(editable);
-  return undefined;
-}
-
-/** A paragraph of rich text has no focus of its own: the whole of it has. */
-function hostOf(element: Element): Element {
-  let host = element;
-  for (let around = parentOf(host); around && editableOf(around)?.kind === 'content'; around = parentOf(host))
-    host = around;
-  return host;
-}
-
-function parentOf(element: Element): Element | null {
-  const parent = parentNode(element);
-  return isElement(parent) ? parent : null;
-}
-
-/** The element itself or something inside of it. The body has the focus when nothing else has. */
-export function hasFocus(element: Element): boolean {
-  const root = getRootNode(element);
-  const focused = isDocument(root) || isShadowRoot(root) ? activeElement(root) : null;
-  return focused !== null && contains(element, focused);
-}
-
-/**
- * The body of an editor's frame is what would have the focus there, and in a frame of another process what
- * had it still has: keys go there only when the frame itself is the focused one. In the main document the
- * frame would be its active element.
- */
-function framesFocusIsHere(): boolean {
-  return window === window.top || documentHasFocus(document);
-}
-
-export function selectAll(editable: Editable): void {
-  switch (editable.kind) {
-    case 'input':
-      selectInput(editable.element);
-      break;
-    case 'textarea':
-      selectTextarea(editable.element);
-      break;
-    case 'content':
-      selectContents(editable.element);
-      break;
-  }
-}
-
-/** Types of input that tell and take a selection; the others keep theirs to themselves. */
-const SELECTABLE = new Set(['text', 'search', 'url', 'tel', 'password']);
-
-function moveCaretToEnd(editable: Editable): void {
-  const end = textOf(editable).length;
-  if (editable.kind === 'input' && SELECTABLE.has(editable.type))
-    setInputSelection(editable.element, end, end);
-  else if (editable.kind === 'textarea') setTextareaSelection(editable.element, end, end);
-  else if (editable.kind === 'content') collapseToEnd(editable.element);
-}
-
-/** Something that is no value, as half a number or half a date: it shows, and the value is empty. */
-function holdsBad(editable: Editable): boolean {
-  return editable.kind === 'input' && inputValidity(editable.element).badInput;
-}
-
-/** What an element holds as text. Stays in the page: it may be a password. */
-export function textOf(editable: Editable): string {
-  switch (editable.kind) {
-    case 'input':
-      return inputValue(editable.element);
-    case 'textarea':
-      return textareaValue(editable.element);
-    case 'content':
-      return textContent(editable.element) ?? '';
-    case 'select':
-      return '';
-  }
-}
-
-export function holdsText(element: Element, value: string): boolean {
-  const editable = editableOf(element);
-  return editable !== undefined && sameText(textOf(editable), value);
-}
-
-/** Lines of editable content are elements: their breaks are not in its text. */
-function sameText(held: string, wanted: string): boolean {
-  return held === wanted || held.replace(/\s+/g, '') === wanted.replace(/\s+/g, '');
 }

@@ -3,11 +3,23 @@
  * only where the protocol has no overlay. It takes no events and is gone with the next call.
  */
 import { documentElement } from '../../dom/intrinsics.js';
+import type { Handler } from '../acting.js';
 import { boundsOf } from '../ready/points.js';
 
 let drawn: HTMLElement | undefined;
 
-export function mark(element: Element | null): void {
+export const highlight: Handler<'highlight'> = (acting, { target, timeout = 0 }) => {
+  if (!target) {
+    drawAround(null);
+    return { ok: true };
+  }
+  return acting.onceReady({ target, timeout }, ['visible'], (element) => {
+    drawAround(element);
+    return {};
+  });
+};
+
+function drawAround(element: Element | null): void {
   drawn?.remove();
   drawn = undefined;
   if (!element) return;

@@ -4,7 +4,8 @@
  */
 
 import { addListener, dispatch, removeListener } from '../../dom/effects.js';
-import { getComputedStyle } from '../../dom/intrinsics.js';
+import { getComputedStyle, isConnected } from '../../dom/intrinsics.js';
+import type { Handler } from '../acting.js';
 import { frame } from '../event-loop.js';
 import type { Editable } from '../ready/condition.js';
 import { shadowRootsAround } from '../ready/hit.js';
@@ -30,8 +31,15 @@ const FRAME_PATIENCE = 100;
 
 const TEXT: MutationObserverInit = { subtree: true, childList: true, characterData: true };
 
+export const paste: Handler<'paste'> = async ({ finder, textGuard }, { element: number, text }) => {
+  const element = finder.element(number);
+  const taken = element !== undefined && isConnected(element) && (await pasteInto(element, text));
+  if (taken) textGuard.take();
+  return { taken };
+};
+
 /** Resolves with whether the editor has the text. */
-export async function paste(field: Element, text: string): Promise<boolean> {
+async function pasteInto(field: Element, text: string): Promise<boolean> {
   const until = performance.now() + FRAME_PATIENCE * DRAWING_FRAMES;
   // What was selected is drawn before: that is not taken for the text.
   await frame(until);

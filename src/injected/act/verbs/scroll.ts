@@ -12,16 +12,26 @@ import {
   scrollWidth,
 } from '../../dom/effects.js';
 import { documentElement } from '../../dom/intrinsics.js';
+import type { Handler } from '../acting.js';
 import { align, canScroll, scrollContainers } from '../ready/bring-into-view.js';
 import { bodyOf } from '../ready/image-map.js';
 import { boundsOf, boxesOf, intersect, viewport, visiblePart } from '../ready/points.js';
+import { isRefused } from '../refused.js';
 
 /** A chunk is a little less than what shows, so that the last line before is the first line after. */
 const CHUNK = 0.9;
 
-export type Scrolled = { state: ScrollState; moved: boolean };
+type Scrolled = { state: ScrollState; moved: boolean };
 
-export function scroll(target: Element | undefined, request: ScrollRequest): Scrolled | Refused {
+export const scroll: Handler<'scroll'> = async (acting, { target, scroll: how, ...limits }) => {
+  if (target)
+    return acting.onceReady({ target, ...limits }, ['visible'], (element) => scrollElement(element, how));
+  acting.watch();
+  const done = scrollElement(undefined, how);
+  return isRefused(done) ? { ok: false, refused: done } : { ok: true, ...done };
+};
+
+function scrollElement(target: Element | undefined, request: ScrollRequest): Scrolled | Refused {
   const element = target && bodyOf(target);
   if (request.kind === 'into-view' && element) {
     const container = scrollContainers(element)[0] ?? documentElement(document);

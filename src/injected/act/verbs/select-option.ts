@@ -17,11 +17,12 @@ import {
   selectOptions,
 } from '../../dom/intrinsics.js';
 import type { Finder } from '../../identity/finder.js';
+import type { Handler } from '../acting.js';
 import { notVisible } from '../ready/condition.js';
 import { announce } from './fill.js';
 
 type WithoutTarget<R> = R extends { ok: true } ? Omit<R, 'ok' | 'found'> : never;
-type Chosen = WithoutTarget<ReplyOf<'choose'>>;
+type Chosen = WithoutTarget<ReplyOf<'selectOption'>>;
 
 interface Option {
   element: Element;
@@ -34,7 +35,15 @@ interface Option {
 /** Options that an error lists. */
 const MAX_LISTED = 20;
 
-export function choose(element: Element, choices: readonly WireChoice[], finder: Finder): Chosen | Refused {
+export const selectOption: Handler<'selectOption'> = (acting, request) =>
+  acting.onceReady(
+    request,
+    ['visible', 'enabled'],
+    (element) => choose(element, request.choices, acting.finder),
+    { followLabel: true },
+  );
+
+function choose(element: Element, choices: readonly WireChoice[], finder: Finder): Chosen | Refused {
   if (element instanceof HTMLSelectElement) return chooseNative(element, choices);
   if (element instanceof HTMLInputElement && inputList(element)) return suggestion(element, choices);
   const role = finder.show(element).role;

@@ -2,9 +2,22 @@
 import type { Refused } from '../../../wire/api.js';
 import { inputDirectory, inputMultiple } from '../../dom/effects.js';
 import { inputType } from '../../dom/intrinsics.js';
+import type { Handler } from '../acting.js';
+import { isRefused } from '../refused.js';
+
+export const setFiles: Handler<'setFiles'> = (acting, request) =>
+  acting.onceReady(
+    request,
+    ['enabled'],
+    (element, number) => {
+      const input = fileInputOf(element, request.count);
+      return input && isRefused(input) ? input : { element: input ? number() : null };
+    },
+    { followLabel: true },
+  );
 
 /** Undefined where the element is no such input. */
-export function fileInputOf(element: Element, count: number): HTMLInputElement | Refused | undefined {
+function fileInputOf(element: Element, count: number): HTMLInputElement | Refused | undefined {
   if (!(element instanceof HTMLInputElement) || inputType(element) !== 'file') return undefined;
   if (inputDirectory(element))
     return {

@@ -3,10 +3,17 @@
  * and say where they are.
  */
 import type { Refused } from '../../../wire/api.js';
-import { getAttribute } from '../../dom/intrinsics.js';
+import { getAttribute, isConnected } from '../../dom/intrinsics.js';
+import type { Handler } from '../acting.js';
 
 /** Those that ARIA lets a person move. */
 const MOVABLE: ReadonlySet<string | undefined> = new Set(['slider', 'spinbutton', 'separator', 'scrollbar']);
+
+export const sliderValue: Handler<'sliderValue'> = ({ finder }, { element: number }) => {
+  const element = finder.element(number);
+  const now = element && isConnected(element) ? sliderAt(element) : undefined;
+  return now === undefined ? {} : { now };
+};
 
 /** Where it is; undefined when it is no slider, or does not say. */
 export function sliderAt(element: Element): number | undefined {

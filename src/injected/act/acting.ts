@@ -1,0 +1,84 @@
+/** What the in-page methods of actions share: one of each guard and of each watch, for the life of a document. */
+
+import type { ActingMethods, Found, NotDone, Refused, ReplyOf, RequestOf, Wanted } from '../../wire/api.js';
+import { localName } from '../dom/intrinsics.js';
+import { isSecretField } from '../dom/secret-field.js';
+import type { Finder } from '../identity/finder.js';
+import { KeyGuard } from './guard/key-guard.js';
+import { PointerGuard } from './guard/pointer-guard.js';
+import { TextGuard } from './guard/text-guard.js';
+import { shadowRootsAround } from './ready/hit.js';
+import { type Ready, type ReadyRequest, untilReady } from './ready/ready.js';
+import { isRefused } from './refused.js';
+import { Changes } from './settle/changes.js';
+import { Leaving } from './settle/leaving.js';
+import { PendingCallbacks } from './settle/pending-callbacks.js';
+import { PopupWatch } from './settle/popup.js';
+import { Quiet } from './settle/quiet.js';
+import { WheelWatch } from './settle/wheel-watch.js';
+import { DragWatch } from './verbs/drag-watch.js';
+
+/** One in-page method of actions: see `handlers.ts` for the list. */
+export type Handler<M extends keyof ActingMethods> = (
+  acting: Acting,
+  request: RequestOf<M>,
+) => ReplyOf<M> | Promise<ReplyOf<M>>;
+
+export class Acting {
+  readonly finder: Finder;
+  readonly pointerGuard: PointerGuard;
+  readonly textGuard = new TextGuard();
+  readonly keyGuard = new KeyGuard();
+  readonly changes = new Changes();
+  readonly quiet = new Quiet(this.changes, new PendingCallbacks());
+  readonly drag = new DragWatch();
+  readonly wheel = new WheelWatch();
+  readonly popup = new PopupWatch();
+  readonly leaving = new Leaving();
+  /** Counts what has been called off: a wait that began before that ends. */
+  #calledOff = 0;
+
+  constructor(finder: Finder) {
+    this.finder = finder;
+    this.pointerGuard = new PointerGuard(finder);
+  }
+
+  untilReady(request: ReadyRequest): Promise<Ready> {
+    const began = this.#calledOff;
+    return untilReady(this.finder, request, () => this.#calledOff !== began);
+  }
+
+  callOffWaits(): void {
+    this.#calledOff++;
+  }
+
+  /** Changes inside shadow roots show only to who watches them: those around the target are. */
+  watch(element?: Element): void {
+    this.changes.watch([document, ...(element ? shadowRootsAround(element) : [])]);
+    this.quiet.begin();
+    this.leaving.begin();
+    this.popup.begin(element);
+  }
+
+  /** Waits for the target, watches the document from then on, and does something to the element. */
+  async onceReady<T extends object>(
+    wanted: Wanted,
+    needs: ReadyRequest['needs'],
+    run: (element: Element, number: () => number) => T | Refused,
+    more: Partial<ReadyRequest> = {},
+  ): Promise<({ ok: true; found: Found } & T) | NotDone> {
+    const request = { ...wanted, ...more, needs: wanted.force ? [] : needs };
+    const ready = await this.untilReady(request);
+    if (!ready.ok) return ready;
+    this.watch(ready.element);
+    const { element, followed } = ready;
+    const found = isSecretField(element, localName(element)) ? { ...ready.found, secret: true } : ready.found;
+    const done = run(element, () => (followed ? this.finder.show(element).element : found.element));
+    if (isRefused(done)) return { ok: false, refused: done, found };
+    return { ok: true, found, ...done };
+  }
+}
+
+export function viewportSize(): { width: number; height: number } {
+  return { width: window.innerWidth, height: window.innerHeight };
+}

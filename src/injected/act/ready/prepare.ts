@@ -1,0 +1,14 @@
+import { type Handler, viewportSize } from '../acting.js';
+import { pointOf } from './aim.js';
+
+export const prepare: Handler<'prepare'> = async (acting, request) => {
+  const needs = request.force ? [] : request.needs;
+  const ready = await acting.untilReady({ ...request, needs });
+  if (!ready.ok) return ready;
+  acting.watch(ready.element);
+  const point = request.force ? pointOf(ready.element, request.position) : ready.point;
+  if (request.drag) acting.drag.begin();
+  if (request.wheel) acting.wheel.begin();
+  if (request.guard && !request.force) acting.pointerGuard.arm(ready.element, point, request.drag);
+  return { ok: true, found: ready.found, point, viewport: viewportSize() };
+};

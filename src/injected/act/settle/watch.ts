@@ -1,0 +1,7 @@
+import { type Handler, viewportSize } from '../acting.js';
+
+export const watch: Handler<'watch'> = (acting, { wheel }) => {
+  acting.watch();
+  if (wheel) acting.wheel.begin();
+  return { ok: true, viewport: viewportSize() };
+};

@@ -1,0 +1,39 @@
+import { blur as blurElement, selectContents } from '../../dom/effects.js';
+import type { Handler } from '../acting.js';
+import { editableOf } from '../ready/condition.js';
+import { selectAll } from './field-text.js';
+import { notTyped } from './fill.js';
+import { takeFocus } from './take-focus.js';
+
+export const focus: Handler<'focus'> = (acting, request) => {
+  const isTyped = request.keys === 'typed';
+  return acting.onceReady(
+    request,
+    isTyped ? ['visible', 'enabled', 'editable'] : ['visible', 'enabled'],
+    (element) => {
+      const refused =
+        (isTyped ? notTyped(element) : undefined) ?? takeFocus(element, request.caret === 'end');
+      if (refused) return refused;
+      if (request.keys) acting.keyGuard.arm(element);
+      return {};
+    },
+    { followLabel: true },
+  );
+};
+
+export const blur: Handler<'blur'> = (acting, request) =>
+  acting.onceReady(request, [], (element) => {
+    blurElement(element);
+    return {};
+  });
+
+export const selectText: Handler<'selectText'> = (acting, request) =>
+  acting.onceReady(request, ['visible'], (element) => {
+    const editable = editableOf(element);
+    if (editable && editable.kind !== 'select') {
+      const refused = takeFocus(element);
+      if (refused) return refused;
+      selectAll(editable);
+    } else selectContents(element);
+    return {};
+  });
