@@ -1,4 +1,4 @@
-/** Turns what the page says about an action that was not done into an error that names the reason. */
+/** Turns the page's answer about an action that was not done into an error that names the reason. */
 import { SightlineError } from '../errors.js';
 import type { ElementTarget } from '../page/actions.js';
 import type { Frame } from '../page/frame.js';
@@ -7,7 +7,7 @@ import { quote, roleAndName } from '../tree/quote.js';
 import type { Blocked, GuardVerdict, NotDone, Refused, Shown } from '../wire/api.js';
 import { describeTarget, refOf } from './target.js';
 
-/** `frame` is the one that answered: the target's own, or one around it. */
+/** `frame`: the frame that answered, which is the target's own or an ancestor of it. */
 export function notDoneError(
   target: ElementTarget,
   frame: Frame,
@@ -43,25 +43,25 @@ function blockedError(
   return new SightlineError(
     code,
     `${subject} is not ${wording(condition)}${waited}: ${why}.${instead}${where}`,
-    { details, ...(around && { hint: 'Action on that instead, if it is what a person would click.' }) },
+    { details, ...(around && { hint: 'Act on that instead, if it is what a person would click.' }) },
   );
 }
 
-/** The page moved something else under the pointer at the last moment, again and again. */
+/** The page kept moving another element under the pointer at the last moment. */
 export function guardError(subject: string, frame: Frame, verdict: GuardVerdict): SightlineError {
   const cover = verdict.cover ? shown(frame, verdict.cover) : 'another element';
   return new SightlineError(
     'covered',
-    `${subject} moves away from under the pointer: ${cover} would have been clicked, so nothing was.`,
+    `${subject} moves away before the click: ${cover} would have been clicked, so nothing was.`,
     { details: { condition: 'hit', ...(verdict.cover && { cover: refOf(frame, verdict.cover.element) }) } },
   );
 }
 
-/** The browser took the press and no document of the page got it. */
+/** The browser accepted the press, but no document of the page received it. */
 export function lostError(subject: string): SightlineError {
   return new SightlineError(
     'not-actionable',
-    `The press on ${subject} did not arrive: the browser gave it to no document of the page, so nothing was clicked.`,
+    `The press on ${subject} did not arrive: no document of the page received it, so nothing was clicked.`,
     {
       hint: 'Take a fresh snapshot and try again; a direct DOM click needs no pointer.',
       details: { condition: 'hit' },
@@ -69,7 +69,7 @@ export function lostError(subject: string): SightlineError {
   );
 }
 
-/** The page moved the focus between the choice of the field and the text, again and again. */
+/** The page kept moving the focus before the text arrived. */
 export function astrayError(subject: string, frame: Frame, astray: Shown): SightlineError {
   return new SightlineError(
     'not-actionable',
@@ -85,7 +85,7 @@ function refusedError(subject: string, { code, message, hint, details = {} }: Re
   });
 }
 
-/** The options that exist, as the page sent them: a bounded list and their number. */
+/** The existing options as the page sent them: a bounded list and their count. */
 function optionsOf({ options, count }: { options?: unknown; count?: unknown }): string {
   if (!Array.isArray(options)) return '';
   if (options.length === 0) return ' There are no options.';

@@ -1,6 +1,6 @@
 /**
- * One action while it runs: its time, its notes, and the three things that it does to a page: ask the
- * document, send input, wait until it has settled.
+ * A running action: its time limits, its notes, and the three things it does to a page: query the document, send
+ * input, wait until the page has settled.
  */
 import type { CallScope, InputEvent } from '../driver/driver.js';
 import { type ErrorCode, isSightlineError, SightlineError } from '../errors.js';
@@ -18,15 +18,15 @@ import { type Settled, type SettleOptions, settle } from './settle/settle.js';
 import { notesOf } from './target.js';
 import type { Pointer } from './verbs/mouse.js';
 
-/** For the target to become ready. */
+/** Milliseconds for the target to become ready. */
 const READY_TIMEOUT = 5_000;
 const SETTLE_TIMEOUT = 5_000;
-/** For the browser to take the input: a page whose script hangs takes none. */
+/** Milliseconds for the browser to take input: a page whose script hangs takes none. */
 const INPUT_TIMEOUT = 30_000;
-/** The page keeps its own time; so much later Node stops waiting for its word. */
+/** The page keeps its own deadline; Node stops waiting this many milliseconds later. */
 const GRACE = 2_000;
 
-/** What a page may answer to input: a dialog, another document, its end. The report tells. */
+/** How a page may react to input: with a dialog, a new document, or by closing. The report says so. */
 const ANSWERS: ReadonlySet<ErrorCode> = new Set([
   'dialog-open',
   'document-gone',
@@ -34,25 +34,25 @@ const ANSWERS: ReadonlySet<ErrorCode> = new Set([
   'page-closed',
 ]);
 
-/** What the actions of one page share. */
+/** State shared by the actions of one page. */
 export interface PageState {
   readonly page: Page;
   readonly keyboard: Keyboard;
   readonly longLived: Set<string>;
   readonly pointer: Pointer;
-  /** Where keys go when an action names no element: the frame that was last acted on. */
+  /** Where keys go when an action names no element: the frame of the last action. */
   keyFrame: Frame | undefined;
-  /** What files may be given to the page. */
+  /** Which files may be given to the page. */
   readonly files: FileFence;
-  /** A button that is to be released as soon as a dialog is answered. */
+  /** A button to release as soon as a dialog is answered. */
   heldByDialog: Held | undefined;
 }
 
-/** A press that came to nothing. */
+/** A press whose release is still to come. */
 export interface Held {
-  /** Where it was made. */
+  /** Where the press was made. */
   from: Frame;
-  /** What the release is sent to. */
+  /** The frame that the release is sent to. */
   input: Frame;
   up: InputEvent;
   guarded: readonly Frame[];
@@ -69,7 +69,7 @@ export class Action {
   readonly state: PageState;
   readonly options: ActionOptions;
   readonly notes: string[] = [];
-  /** Milliseconds spent in each part, for the debug log. */
+  /** Milliseconds spent in each phase, for the debug log. */
   readonly spent = { ready: 0, input: 0, settle: 0 };
   readonly #timeout: number;
   readonly #end: number;
@@ -96,12 +96,12 @@ export class Action {
     return this.#timeout;
   }
 
-  /** What is left of the time for the target; a timeout of 0 means a day. */
+  /** Milliseconds left for the target; a timeout of 0 means a day. */
   left(): number {
     return Math.max(0, Math.min(this.#end - performance.now(), 86_400_000));
   }
 
-  /** Listens to what the page does from now on: before the first thing that may start something. */
+  /** Starts to record what the page does. Called before anything that may have an effect. */
   begin(): void {
     this.#activity?.stop();
     this.#activity = new Activity(this.page, this.state.longLived);
@@ -111,7 +111,7 @@ export class Action {
     for (const note of notes) if (!this.notes.includes(note)) this.notes.push(note);
   }
 
-  /** It turned out not to matter. */
+  /** Removes a note that turned out not to matter. */
   unsay(note: string): void {
     const at = this.notes.indexOf(note);
     if (at !== -1) this.notes.splice(at, 1);
@@ -121,7 +121,7 @@ export class Action {
     return { signal: this.options.signal, timeout: this.left() + GRACE };
   }
 
-  /** Has the document find its target, wait for it and do its part; throws what the document says is wrong. */
+  /** Lets the document find its target, wait for it and do its part; throws the error it reports. */
   async ask<M extends Waiting>(
     target: ElementTarget,
     method: M,
@@ -130,7 +130,7 @@ export class Action {
     const started = performance.now();
     const { force } = this.options;
     const wanted = { target: target.target, timeout: this.left(), ...(force && { force }) };
-    // The two parts make up the whole request, which the type of a rest can't say.
+    // The two parts make up the whole request; a rest type cannot express that.
     const whole = { ...request, ...wanted } as RequestOf<M>;
     const reply: ReplyOf<M> | NotDone = await this.#repeat(target, () =>
       target.frame.call(method, whole, this.scope()),
@@ -142,7 +142,7 @@ export class Action {
       throw this.#explained(error);
     });
     this.spent.ready += performance.now() - started;
-    if (!('ok' in reply) || reply.ok === false) throw this.errorOf(target, reply as NotDone); // nothing else is left
+    if (!('ok' in reply) || reply.ok === false) throw this.errorOf(target, reply as NotDone); // only failures are left here
     const done = reply as Done<M>;
     this.met(target, done.found);
     return done;
@@ -152,7 +152,7 @@ export class Action {
     return notDoneError(target, target.frame, reply, this.#timeout);
   }
 
-  /** For actions on several elements: the report is about the first. */
+  /** In an action on several elements, the report describes the first. */
   met(target: ElementTarget, found: Found | undefined): void {
     if (!found) return;
     this.#found ??= found;
@@ -160,8 +160,8 @@ export class Action {
   }
 
   /**
-   * `always`: also when the caller has aborted, for what must not be left as it is. `keys`: the frame that keys go to
-   * from now on, where that is another.
+   * `always`: send even after the caller has aborted, for what must not be left half done. `keys`: the frame that
+   * keys go to from now on, where it is another one.
    */
   async send(
     frame: Frame,
@@ -207,29 +207,27 @@ export class Action {
     return settled;
   }
 
-  /** A dialog opened after the action began: true, and the report tells. */
+  /** Whether a dialog opened after the action began; the report says so. */
   interrupted(): boolean {
     const dialog = this.#activity?.dialog;
     if (!dialog) return false;
-    this.note(
-      'The dialog opened while the action was under way: what the action did shows when it is answered.',
-    );
+    this.note('The dialog opened during the action. Answer it to see what the action did.');
     this.tell({ dialog });
     return true;
   }
 
-  /** Ends what is still listening. */
+  /** Stops all listeners. */
   end(): void {
     this.#activity?.stop();
   }
 
-  /** More for the report. */
+  /** Adds to the report. */
   tell(more: Partial<ActionReport>): void {
     this.#report = { ...this.#report, ...more };
   }
 
   report(): ActionReport {
-    if (this.options.force) this.note('Forced: the element was not checked for being ready.');
+    if (this.options.force) this.note('Forced: the element was not checked for readiness.');
     return {
       notes: this.notes,
       settled: true,
@@ -238,19 +236,22 @@ export class Action {
     };
   }
 
-  /** While a page waits for a server that does not answer, Chromium lets nobody ask the document that is still shown. */
+  /**
+   * While a navigation waits for the server, Chromium does not answer queries about the document that is still
+   * shown.
+   */
   #explained(error: unknown): unknown {
     const last = lastNavigation(this.page);
     if (!isSightlineError(error, 'timeout') || !last || last.response || last.error !== undefined)
       return error;
     return new SightlineError(
       'timeout',
-      `${this.page.handle} is on its way to ${quote(last.request.url, 200)}, and the server does not answer: nothing can be done on the page meanwhile`,
+      `${this.page.handle} is navigating to ${quote(last.request.url, 200)}, and the server has not answered: no action is possible until it does`,
       { hint: 'Wait for it, or navigate elsewhere.', cause: error },
     );
   }
 
-  /** Locators outlive documents; the element of a ref does not, and asking again says so. */
+  /** Locators outlive documents. A ref's element does not, and the repeated call reports that. */
   async #repeat<T>(target: ElementTarget, call: () => Promise<T>): Promise<T> {
     for (;;) {
       try {

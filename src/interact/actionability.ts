@@ -1,4 +1,4 @@
-/** From a target to a point that a pointer can be sent to, through every frame around it. */
+/** From a target to a point where a pointer can reach it, through every frame around it. */
 
 import type { ElementTarget } from '../page/actions.js';
 import type { Frame } from '../page/frame.js';
@@ -11,7 +11,7 @@ export interface AimOptions {
   position?: Place | undefined;
   /** Stop a press that would go elsewhere. */
   guard: boolean;
-  /** It moved once already: look twice. */
+  /** The target moved before: check its position across frames. */
   watchMoves?: boolean;
   /** Follow the drag that begins or ends there. */
   drag?: boolean;
@@ -21,17 +21,17 @@ export interface AimOptions {
 
 export interface Aimed {
   found: Found;
-  /** What the input is to be sent to: the target's frame, or one around it. */
+  /** The frame to send input to: the target's own or an ancestor. */
   input: Frame;
-  /** In the viewport that the driver wants for `input`. */
+  /** In the viewport that the driver expects for `input`. */
   point: Place;
-  /** In the target's own viewport. */
+  /** In the target frame's viewport. */
   local: Place;
-  /** Frames around the target's that were passed on the way, innermost first. */
+  /** The ancestor frames that were passed, innermost first. */
   around: Frame[];
 }
 
-/** A page that does not answer by then hangs; its guard ends by itself. */
+/** Milliseconds: a page that does not answer by then hangs, and its guard expires by itself. */
 const UNGUARD_TIMEOUT = 1_000;
 
 export const POINTER_NEEDS: Need[] = ['visible', 'stable', 'enabled', 'hit'];
@@ -42,7 +42,7 @@ export async function aimAt(act: Action, target: ElementTarget, options: AimOpti
   try {
     return await aimThrough(act, target, options, around);
   } catch (error) {
-    // Nothing will be pressed: who waits in the page gives up, and no guard stays behind.
+    // Nothing will be pressed: cancel the waits in the page and remove all guards.
     await unguard([target.frame, ...around]);
     throw error;
   }
@@ -84,8 +84,8 @@ async function aimThrough(
     if (!outside.ok) throw notDoneError(target, parent, outside, act.timeout);
     ({ point, viewport } = outside);
     if (inputFrame === parent.id) inputPoint = point;
-    // Firefox takes input for each frame, but forgets the transforms between documents of one process, as those of one
-    // origin are: what is around the outermost of them gets it right.
+    // Firefox takes input per frame but ignores the transforms between documents in one process, as those of one
+    // origin are. The frame around the outermost of them gets it right.
     isOneProcess &&= outside.border !== 'origin';
     if (inputFrame === target.frame.id && isOneProcess && outside.border === 'transform') {
       input = parent;
@@ -96,13 +96,13 @@ async function aimThrough(
   return { found: reply.found, input, point: inputPoint ?? point, local: reply.point, around };
 }
 
-/** Takes the guards of the frames around away; the verdict of the first that had to stop something. */
+/** Removes the guards of these frames; returns the verdict of the first that stopped something. */
 export async function unguard(
   frames: readonly Frame[],
 ): Promise<{ frame: Frame; verdict: GuardVerdict } | undefined> {
   const verdicts = await Promise.all(
     frames.map(async (frame) => {
-      // A frame that went away took its guard along. The caller may have aborted: this is still to be done.
+      // A frame that is gone took its guard with it. This runs even if the caller has aborted.
       const reply = await frame.call('unguard', {}, { timeout: UNGUARD_TIMEOUT }).catch(() => undefined);
       return reply?.guard?.down === 'other' ? { frame, verdict: reply.guard } : undefined;
     }),

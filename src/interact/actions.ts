@@ -1,4 +1,4 @@
-/** The hands of a page: every action, one after another. */
+/** All actions of a page, run one at a time. */
 import { isSightlineError } from '../errors.js';
 import { FileFence } from '../fence/file-fence.js';
 import type { ActionOptions, ActionReport, Actions, ActionsFactory, ElementTarget } from '../page/actions.js';
@@ -19,17 +19,17 @@ import { drop, setFiles } from './verbs/set-files.js';
 import { fill, press, type } from './verbs/type.js';
 
 export interface ActionsOptions {
-  /** Folders that files for the page may come from. Default: anywhere. */
+  /** Folders from which files may be given to the page. Default: anywhere. */
   fileRoots?: readonly string[];
   /** Milliseconds; see `ActionOptions`. */
   actionTimeout?: number;
   settleTimeout?: number;
 }
 
-/** Milliseconds that a page which has loaded is given to build itself. Many never come to rest, and were not asked to. */
+/** Milliseconds for a loaded page to build its content. Many pages never come to rest. */
 const ARRIVAL_TIMEOUT = 2_000;
 
-/** Actions that are made alike for every page. */
+/** Actions with the same options for every page. */
 export const actionsWith =
   (options: ActionsOptions): ActionsFactory =>
   (page) =>
@@ -78,10 +78,10 @@ function actionsOf(page: Page, { fileRoots, actionTimeout, settleTimeout }: Acti
     });
   }
 
-  /** What outlived an arrival once. To an action that is no stream yet: it has more time, and asked for it. */
+  /** Requests that outlived a page load. For an action they do not count as streams yet: it waits longer. */
   const slow = new Set<string>();
 
-  /** Not in the queue: a navigation ends what others wait for. */
+  /** Not queued: a navigation ends what queued actions wait for. */
   async function follow(doing: () => Promise<boolean>, options: ActionOptions = {}): Promise<ActionReport> {
     for (const address of state.longLived) slow.add(address);
     const settleTimeout = Math.min(ARRIVAL_TIMEOUT, defaults.settleTimeout ?? ARRIVAL_TIMEOUT);

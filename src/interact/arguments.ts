@@ -1,4 +1,4 @@
-/** What callers give, looked at before anything is touched: bad input leaves the page as it is. */
+/** Checks the caller's arguments before anything is touched: bad input leaves the page unchanged. */
 import type { MouseButton } from '../driver/driver.js';
 import { SightlineError } from '../errors.js';
 import type { ActionOptions, PointerOptions } from '../page/actions.js';
@@ -9,7 +9,10 @@ const MODIFIERS = ['alt', 'control', 'meta', 'shift'];
 export function checkLimits({ timeout, settleTimeout }: ActionOptions): void {
   for (const [name, value] of Object.entries({ timeout, settleTimeout }))
     if (value !== undefined && !(typeof value === 'number' && value >= 0))
-      throw bad(`${name} is not a number of milliseconds: ${shown(value)}`, 'Give 0 or more; 0 is no limit.');
+      throw bad(
+        `${name} is not a number of milliseconds: ${shown(value)}`,
+        'Give 0 or more; 0 means no limit.',
+      );
 }
 
 export function checkPointer({
@@ -21,7 +24,7 @@ export function checkPointer({
   if (!BUTTONS.includes(button))
     throw bad(`Not a mouse button: ${shown(button)}`, `Buttons are ${BUTTONS.join(', ')}.`);
   if (!Number.isInteger(clickCount) || clickCount < 1 || clickCount > 3)
-    throw bad(`A click count of ${clickCount} is not possible: give 1, 2 or 3`);
+    throw bad(`Not a click count: ${clickCount}. Give 1, 2 or 3`);
   if (position && !(Number.isFinite(position.x) && Number.isFinite(position.y)))
     throw bad(`Not a position: ${shown(position)}`);
   for (const name of modifiers)
@@ -30,7 +33,7 @@ export function checkPointer({
 }
 
 export function checkText(what: string, text: unknown): void {
-  if (typeof text !== 'string') throw bad(`${what} is not a text: ${shown(text)}`);
+  if (typeof text !== 'string') throw bad(`${what} is not a string: ${shown(text)}`);
 }
 
 function shown(value: unknown): string {

@@ -7,18 +7,18 @@ export const debugActions = (process.env.SIGHTLINE_DEBUG ?? '').split(',').inclu
 /** Protocol methods sent since the last action was logged. */
 const sends: string[] = [];
 
-/** Given to the driver when the log is on. */
+/** The driver's send hook while the log is on. */
 export const recordSend = debugActions ? (method: string) => void sends.push(method) : undefined;
 
-/** What selectors may hold and the log must not: it is one log for all that run in this process. */
+/** Masks for secrets in selectors: one log serves everything in this process. */
 const masks: ((line: string) => string)[] = [];
 
-/** From now on every line goes through this. */
+/** Passes every later line through `mask`. */
 export function maskActionLog(mask: (line: string) => string): void {
   if (debugActions) masks.push(mask);
 }
 
-/** Commands are those of the whole process meanwhile: other pages that act at the same time are among them. */
+/** The commands counted are those of the whole process: other pages that act meanwhile are included. */
 export async function logAction(
   act: Action,
   name: string,
@@ -45,7 +45,7 @@ export async function logAction(
   }
 }
 
-/** Asked for after the action has been counted and timed. */
+/** Queried after the action has been counted and timed. */
 async function backendNode(act: Action, target: ElementTarget | undefined): Promise<string> {
   if (!target || !act.found || act.page.dialog) return '-';
   const [id] = await target.frame.nodeIds([act.found.element], { timeout: 1_000 }).catch(() => []);

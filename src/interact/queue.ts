@@ -1,17 +1,17 @@
 import { SightlineError } from '../errors.js';
 
-/** Lets one in after another, in the order in which they came. */
+/** Runs tasks one at a time, in order of arrival. */
 export class Queue {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Who is aborted while waiting never runs. */
+  /** A task aborted while it waits never runs. */
   async run<T>(what: string, signal: AbortSignal | undefined, task: () => Promise<T>): Promise<T> {
     const before = this.#last;
     let leave: () => void = () => undefined;
     this.#last = new Promise<void>((resolve) => {
       leave = resolve;
     });
-    // Whoever comes next waits for everyone before, also when this one gives up early.
+    // The next task waits for all earlier ones, even if this one gives up early.
     const turn = before.then(() => undefined);
     try {
       await (signal ? Promise.race([turn, aborted(what, signal)]) : turn);

@@ -1,4 +1,4 @@
-/** How elements are spoken of in reports and errors. */
+/** How reports and errors describe elements. */
 
 import type { ElementTarget } from '../page/actions.js';
 import type { Frame } from '../page/frame.js';
@@ -14,12 +14,12 @@ export function refOf(frame: Frame, element: number): string {
   );
 }
 
-/** What verifying a ref found out: nothing is kept from the agent. */
+/** Notes on what verifying a ref found: the agent is told everything. */
 export function notesOf({ frame, label }: ElementTarget, found: Found): string[] {
   const notes: string[] = [];
   if (found.refound)
     notes.push(
-      `${label} was replaced by the page; ${roleAndName(found.role, found.name)} was found again by its ${
+      `The page replaced ${label}; ${roleAndName(found.role, found.name)} was found again by its ${
         found.refound === 'id' ? 'id' : 'role and name'
       } and is now ${refOf(frame, found.element)}.`,
     );

@@ -360,7 +360,7 @@ describe.each(ENGINES)('%s', (engine: Engine) => {
     await page.goto(`${server.origin}/`);
     await inPage(page, "() => { location.href = '/held'; }");
     expect(await outcome(page.locator('#sync').click({ timeout: 200 }))).toMatch(
-      /^timeout\nc0p\d+ is on its way to "http.*\/held", and the server does not answer/,
+      /^timeout\nc0p\d+ is navigating to "http.*\/held", and the server has not answered/,
     );
     await page.goto(`${server.origin}/`);
   });

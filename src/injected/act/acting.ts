@@ -35,7 +35,7 @@ export class Acting {
   readonly wheel = new WheelWatch();
   readonly popup = new PopupWatch();
   readonly leaving = new Leaving();
-  /** Counts what has been called off: a wait that began before that ends. */
+  /** Counts cancellations: a wait that began before the latest one ends. */
   #calledOff = 0;
 
   constructor(finder: Finder) {
@@ -52,7 +52,7 @@ export class Acting {
     this.#calledOff++;
   }
 
-  /** Changes inside shadow roots show only to who watches them: those around the target are. */
+  /** An observer does not see into shadow roots, so those around the target are observed too. */
   watch(element?: Element): void {
     this.changes.watch([document, ...(element ? shadowRootsAround(element) : [])]);
     this.quiet.begin();
@@ -60,7 +60,7 @@ export class Acting {
     this.popup.begin(element);
   }
 
-  /** Waits for the target, watches the document from then on, and does something to the element. */
+  /** Waits for the target, then starts to watch the document and runs `run` on the element. */
   async onceReady<T extends object>(
     wanted: Wanted,
     needs: ReadyRequest['needs'],

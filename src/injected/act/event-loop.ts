@@ -1,6 +1,6 @@
 /**
- * Waiting in step with the page: for its next turn, its next frame or its next change. No wait here takes a
- * fixed time; where a time is given it is the end of somebody's patience.
+ * Waits driven by the page: for its next task, animation frame or change. No wait has a fixed length; a time that
+ * is given is a deadline.
  */
 import { documentTimeline, visibilityState } from '../dom/effects.js';
 
@@ -21,19 +21,19 @@ interface TaskScheduler {
 /** Missing in older browsers. */
 const scheduler = (globalThis as { scheduler?: TaskScheduler }).scheduler;
 
-/** How many frames and timers were asked for in this world: see `settle/pending-callbacks.ts`. */
+/** How many frames and timers this world has requested: see `settle/pending-callbacks.ts`. */
 export const asked = { frames: 0, timers: 0 };
 
-/** How far what an action started is followed while it changes nothing: a timer that posts a message that renders. */
+/** How many hops to follow while nothing changes, as when a timer posts a message that renders. */
 const HOPS = 3;
-/** A hop that took longer than this had to wait for work: frameworks render in slices of 5 ms, with a hop in between. */
+/** Milliseconds. A longer hop waited for work: frameworks render in slices of 5 ms with a hop in between. */
 const WORKED = 2;
-/** Some page may work without a pause. */
+/** A limit for pages that never stop working. */
 const MOST_HOPS = 60;
 
 /**
- * Lets the page do what it has ready, and what follows from that at once. Unlike `turn` this does not wait
- * for a frame that is about to be drawn.
+ * Lets the page run what is ready and what follows at once. Unlike `turn`, it does not wait for a frame that is
+ * about to be drawn.
  */
 export async function shortTurn(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
@@ -48,7 +48,7 @@ export async function shortTurn(): Promise<void> {
   port1.close();
 }
 
-/** Resolves after everything that the page has ready to run, and all that follows from it without a pause. */
+/** Resolves after everything that the page has ready to run, and all that follows without a pause. */
 export function turn(): Promise<void> {
   if (scheduler) return scheduler.postTask(() => undefined, { priority: 'background' });
   return new Promise((resolve) => {
@@ -56,15 +56,15 @@ export function turn(): Promise<void> {
   });
 }
 
-/** Chromium runs no timer in a document that may run no scripts, not even in our world. */
+/** Chromium runs no timers in a document where scripts are disabled, not even in our world. */
 let timersRun = false;
 setTimeout(() => {
   timersRun = true;
 });
 
-/** Comes after the timers that are due: it is not there for its time, which is none. */
+/** A zero-delay timer: runs after timers that are already due. */
 export async function timerTurn(): Promise<void> {
-  // The first timer of this world has run by then.
+  // This world's first timer has run after this turn.
   if (!timersRun) await turn();
   if (!timersRun) return;
   asked.timers++;
@@ -73,7 +73,7 @@ export async function timerTurn(): Promise<void> {
   });
 }
 
-/** Calls when patience is at its end; returns what calls that off. */
+/** Calls `end` at the deadline; the returned function cancels that. */
 export function atEnd(until: number, end: () => void): () => void {
   const delay = Math.max(0, until - performance.now());
   if (scheduler) {
@@ -86,7 +86,7 @@ export function atEnd(until: number, end: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** The time of the frame that is shown; where none is drawn every look is another. */
+/** The time of the frame on screen; where nothing is drawn, every call returns a new time. */
 export function frameTime(): number {
   const time = isDrawn() ? documentTimeline(document).currentTime : null;
   return typeof time === 'number' ? time : performance.now();
@@ -97,7 +97,7 @@ export function isDrawn(): boolean {
   return visibilityState(document) === 'visible' && window.innerWidth > 0 && window.innerHeight > 0;
 }
 
-/** The next animation frame, before most of its callbacks. Never comes where nothing is drawn. */
+/** The next animation frame, before most of its callbacks. Never resolves where nothing is drawn. */
 export function nextFrame(): Promise<void> {
   asked.frames++;
   return new Promise((resolve) => {
@@ -105,7 +105,7 @@ export function nextFrame(): Promise<void> {
   });
 }
 
-/** Waits for something that may never come. */
+/** Waits for a promise that may never settle. */
 export function orUntil(until: number, promise: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const callOff = atEnd(until, resolve);
@@ -117,13 +117,13 @@ export function orUntil(until: number, promise: Promise<unknown>): Promise<void>
   });
 }
 
-/** The next animation frame, after its callbacks; a turn where none would come. */
+/** The next animation frame, after its callbacks; a turn where no frame would come. */
 export async function frame(until: number): Promise<void> {
   if (isDrawn()) await orUntil(until, nextFrame());
   await turn();
 }
 
-/** A frame or a change of the document, whichever is first; at the latest `until`. */
+/** The next frame or document change, whichever comes first; `until` at the latest. */
 export function nextChange(until: number): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

@@ -1,7 +1,7 @@
 /**
- * Waits for an element to come, go, show, hide or change. Changes of the tree are observed; what changes by style
- * or layout alone is seen with the next frame that is drawn. Looking is slow on a large page, so it never
- * takes more than a fifth of the time.
+ * Waits until an element appears, goes, shows, hides or changes. A MutationObserver sees changes of the tree;
+ * changes of style or layout alone are seen at the next frame. A look is slow on a large page, so looking takes
+ * at most a fifth of the time.
  */
 import type { RequestOf } from '../../wire/api.js';
 import type { Aria } from '../aria/engine.js';
@@ -14,7 +14,7 @@ import { notEnabled } from './ready/condition.js';
 type Request = RequestOf<'waitFor'>;
 type Outcome = { ok: true; reached: boolean } | Unresolved;
 
-/** Times the duration of a look that pass before the next one. */
+/** The pause before the next look, as a multiple of the last look's duration. */
 const REST = 4;
 
 export function waitFor(world: World, request: Request): Promise<Outcome> {
@@ -59,7 +59,7 @@ export function waitFor(world: World, request: Request): Promise<Outcome> {
   });
 }
 
-/** What a person saw of the element when the wait began. */
+/** What the element showed when the wait began. */
 interface Before {
   look?: string;
 }
@@ -73,7 +73,7 @@ function check(world: World, { target, state }: Request, before: Before): Outcom
     if (!gone) return resolved;
     const changed = state === 'changed' && before.look !== undefined;
     if (state === 'detached' || state === 'hidden' || changed) return { ok: true, reached: true };
-    // A locator may match later; the element of a ref does not come back.
+    // A locator may match later; a ref's element does not come back.
     return kind === 'no-match' ? { ok: true, reached: false } : resolved;
   }
   switch (state) {

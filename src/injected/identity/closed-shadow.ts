@@ -1,7 +1,7 @@
 /**
- * Closed shadow roots are out of reach of in-page code, but the protocol can hand them in. Which elements
- * to ask about is decided here: custom elements without an open root, and elements that can be hosts and
- * take up room without any content of their own. Each is asked about once per document.
+ * In-page code cannot reach closed shadow roots, but the protocol can hand them in. This decides which elements
+ * to ask about: custom elements without an open root, and possible hosts that take up space without content of
+ * their own. Each is asked about once per document.
  */
 import type { Aria } from '../aria/aria.js';
 import { Trait } from '../aria/tag.js';
@@ -26,7 +26,7 @@ export class ClosedShadow {
     }
   }
 
-  /** Called with every element of the view after its content: `empty` when there is none. */
+  /** Called with every element of the view, after its content: `empty` when it has none. */
   consider(element: Element, traits: number, empty: boolean, aria: Aria): void {
     if (this.#mode === 'none' || (traits & Trait.host) === 0) return;
     const isCustom = (traits & Trait.custom) !== 0;
@@ -40,7 +40,7 @@ export class ClosedShadow {
     return this.#candidates.size;
   }
 
-  /** Hands the candidates over: they are not offered again. */
+  /** Hands out the candidates: they are not offered again. */
   take(): Element[] {
     const taken = [...this.#candidates];
     for (const element of taken) this.#asked.add(element);

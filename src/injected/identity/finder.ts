@@ -12,19 +12,19 @@ export type Find = { ok: true; element: Element; found: Found } | { ok: false; f
 export interface Finder {
   /** The element that the target means now, verified as refs are. */
   find(target: Target): Find;
-  /** Numbers an element and says what it is: for what a failure is about. */
+  /** Numbers an element and describes it, for the elements that a failure mentions. */
   show(element: Element): { element: number; role: string; name: string; tag: string };
-  /** An element that was numbered before, unverified. */
+  /** A numbered element, unverified. */
   element(number: number): Element | undefined;
-  /** Elements of a role inside of another, through slots and shadow roots, in document order. */
+  /** Descendants with a role, through slots and shadow roots, in document order. */
   below(element: Element, role: string): Element[];
-  /** The modal dialog on top: nothing outside of it takes the pointer or keys. */
+  /** The topmost modal dialog: nothing outside it gets pointer or key input. */
   modal(): Element | null;
-  /** Open, or closed and handed in. */
+  /** Open roots, and closed ones that were handed in. */
   shadowRootOf(element: Element): ShadowRoot | null;
 }
 
-/** The document may change between two questions: each is answered afresh. */
+/** The document may change between two calls, so each answers afresh. */
 export function createFinder(world: World): Finder {
   return {
     find: (target) => resolveTarget(world, target, ariaFor(world)),

@@ -1,7 +1,7 @@
 /**
- * What makes an element the same thing after the page has drawn it anew in another node. Pages reuse ids
- * and names for other things (the first row is `row-0` whatever it shows), so an id or a unique name
- * counts only together with what identifies the element and what stands around it.
+ * What identifies an element after the page has re-rendered it as another node. Pages reuse ids and names (the
+ * first row is `row-0` whatever it shows), so an id or a unique name counts only together with the element's
+ * identifying attributes and its surroundings.
  */
 import type { Aria } from '../aria/aria.js';
 import { type Anchors, escapeCss } from '../dom/anchors.js';
@@ -17,53 +17,53 @@ import {
 } from '../dom/intrinsics.js';
 
 export interface Identity {
-  /** A selector in its root that nothing else had: its own id or test id, or that of an element around it. */
+  /** A selector that was unique in its root: the element's own id or test id, or that of an ancestor. */
   anchor: string | undefined;
-  /** The anchor is its own, and not only that of the place where it stood. */
+  /** The anchor is the element's own, not that of an ancestor. */
   isOwn: boolean;
-  /** The shadow root that the anchor is in; undefined for the document. */
+  /** The shadow root of the anchor; undefined for the document. */
   root: WeakRef<Node> | undefined;
-  /** Digest of its own identifying attributes and of the rows it stands in. */
+  /** Digest of the element's identifying attributes and of the rows that contain it. */
   print: number;
-  /** The same with the text around it, where that can prove something. */
+  /** The same digest with the surrounding text, where that can prove something. */
   context: number | undefined;
-  /** Nothing else in the frame had its role and name. */
+  /** Nothing else in the frame had this role and name. */
   unique: boolean;
 }
 
 const descendants = method(Element.prototype, 'getElementsByTagName');
 
-/** Attributes that change while the element stays what it is, besides `aria-*` and `on*`. */
+/** Attributes that change while the element stays the same, besides `aria-*` and `on*`. */
 const VOLATILE = new Set(
   (
     'class style disabled checked selected open hidden value tabindex readonly required draggable loading ' +
     'decoding nonce src srcset sizes'
   ).split(' '),
 );
-/** How far up an anchor or other text is looked for. */
+/** How many ancestors are searched for an anchor or for other text. */
 const REACH = 8;
-/** What a row or the surroundings say is compared up to here. */
+/** Characters of a row or the surroundings that are compared. */
 const MAX_TEXT = 1000;
-/** What has more elements in it is a part of the page and not a row of it. */
+/** An element with more descendants is a section of the page, not a row. */
 const MAX_ROW_ELEMENTS = 500;
-/** Text that is read in one walk: rows inside of rows, thousands deep, would take for ever. */
+/** Characters of text read in one walk: rows nested thousands deep would take forever. */
 const TEXT_BUDGET = 4_000_000;
-/** An anchor with the steps below it. */
+/** Characters of an anchor with the steps below it. */
 const MAX_ANCHOR = 200;
-/** Among more siblings than this, nothing is looked upon as the only one of its kind. */
+/** Among more siblings than this, no element counts as the only one of its kind. */
 const MAX_SIBLINGS = 100;
 const ROW_TAGS = new Set(['article', 'dd', 'dt', 'li', 'option', 'tr']);
 const ROW_ROLES = new Set(['article', 'listitem', 'option', 'row', 'treeitem']);
 
-/** What stands around the children of an element. */
+/** The surroundings of an element's children. */
 interface Surroundings {
   /** Digest of the nearest id and of every row, from here up. */
   print: number;
   id: string | null;
   hasRow: boolean;
-  /** One of the rows says which one it is by more than its text. */
+  /** One of the rows is identified by more than its text. */
   rowIsMarked: boolean;
-  /** A selector for the element itself, as `Identity.anchor`. */
+  /** A selector for the element itself, as in `Identity.anchor`. */
   anchor: string | undefined;
 }
 
@@ -81,12 +81,12 @@ export class Identities {
     this.#aria = aria;
   }
 
-  /** Undefined when there is nothing to know it again by. */
+  /** Undefined when nothing would identify the element later. */
   of(element: Element, unique: boolean): Identity | undefined {
     const root = this.#aria.rootOf(element);
     const around = this.#around(element, root);
     const own = this.#aria.hasAttributes(element) ? this.#anchors.idOf(element, root) : undefined;
-    // In a row, only what tells the row from others, or the element from its likes, proves anything.
+    // In a row, only what distinguishes the row from others, or the element from similar ones, proves anything.
     const provable = !around.hasRow || around.rowIsMarked || hasAttribute(element, 'href');
     const anchor = own ?? (provable ? anchorBelow(around, element) : undefined);
     if (this.#budget < 0 || !(anchor || (unique && provable))) return undefined;
@@ -101,7 +101,7 @@ export class Identities {
     };
   }
 
-  /** As `Identity.print` and `Identity.context`. */
+  /** As in `Identity.print` and `Identity.context`. */
   printsOf(element: Element): { print: number; context: number } | undefined {
     const around = this.#around(element, this.#aria.rootOf(element));
     const print = digest(marks(element), around.print);
@@ -109,7 +109,7 @@ export class Identities {
     return this.#budget < 0 ? undefined : { print, context };
   }
 
-  /** The rows around an element are part of its print; without any, the text around it tells where it is. */
+  /** The rows around an element are part of its print; without rows, the surrounding text says where it is. */
   #contextOf(element: Element, around: Surroundings, print: number): number {
     return around.hasRow ? print : digest(this.#textAround(element), print);
   }
@@ -155,7 +155,7 @@ export class Identities {
     };
   }
 
-  /** What the nearest element above says that says more than the element itself. */
+  /** The text of the nearest ancestor that has more text than the element itself. */
   #textAround(element: Element): string {
     const own = (textContent(element) ?? '').trim().length;
     let steps = 0;
@@ -184,13 +184,13 @@ export class Identities {
   }
 }
 
-/** Only through steps that leave no choice: a position among others proves nothing. */
+/** Only through children that are the only one of their kind: a position among siblings proves nothing. */
 function anchorBelow({ anchor }: Surroundings, element: Element): string | undefined {
   if (anchor === undefined || anchor.length > MAX_ANCHOR || !isOnlyOfItsKind(element)) return undefined;
   return `${anchor} > ${escapeCss(localName(element))}`;
 }
 
-/** One of several alike: by element, by role, or because the one beside it is built the same way. */
+/** One of several similar elements: by tag, by role, or because its sibling has the same structure. */
 function isRow(element: Element): boolean {
   const kind = localName(element);
   return (
@@ -220,7 +220,7 @@ function isOnlyOfItsKind(element: Element): boolean {
   return true;
 }
 
-/** Its kind and the attributes that say which one it is. */
+/** The tag and the attributes that identify the element. */
 function marks(element: Element): string {
   let text = localName(element);
   for (const name of getAttributeNames(element)) {
@@ -230,7 +230,7 @@ function marks(element: Element): string {
   return text;
 }
 
-/** 53 bits, of a text and of what was digested before: two hashes in the manner of FNV-1a with different factors. */
+/** 53 bits of a text and an earlier digest: two hashes like FNV-1a with different factors. */
 function digest(text: string, before: number): number {
   let a = 0x811c9dc5 ^ (before >>> 0);
   let b = 0x01000193 ^ (before / 0x100000000);

@@ -1,34 +1,33 @@
 /**
- * Which element a number means. The numbers are Node's: each request says which is free next, and none is
- * ever given twice. Elements are held weakly, and the page's objects are not touched: this is the only
- * place that knows.
+ * Which element a number means. Node owns the numbers: each request says which one is free next, and none is
+ * reused. Elements are held weakly and the page's objects are not touched: the mapping exists only here.
  */
 
 import type { Given } from '../../wire/rows.js';
 import { getRootNode, isConnected, isShadowRoot, shadowHost } from '../dom/intrinsics.js';
 import type { Identity } from './identity.js';
 
-/** What was last shown of a number. */
+/** What was last shown for a number. */
 export interface Entry {
   readonly role: string;
-  /** As `nameKey` makes it. */
+  /** As returned by `nameKey`. */
   name: string;
-  /** How to know the element again in another node; only for what an agent may act on. */
+  /** How to recognize the element as another node; only for elements that an agent may act on. */
   identity: Identity | undefined;
-  /** The nearest element above it that was shown: where to look first for something like it. */
+  /** The nearest shown ancestor: where to look first for a similar element. */
   parent: number | undefined;
-  /** Undefined when the element was collected and the entry has been compacted. */
+  /** Undefined when the element was garbage-collected and the entry compacted. */
   element: WeakRef<Element> | undefined;
-  /** Set once the element got another number because its role changed. */
+  /** The element's role changed, so it got another number. */
   roleChanged: boolean;
 }
 
-/** Enough to tell names apart; the whole text of a page in a name would be kept for ever otherwise. */
+/** Characters: enough to tell names apart. A name may otherwise keep a whole page's text in memory. */
 const NAME_LENGTH = 500;
-/** Entries of elements that are gone answer with what they were. So many are remembered, the newest. */
+/** Entries of removed elements still say what they were. This many are kept, newest first. */
 const MAX_GONE = 50_000;
 
-/** A name as the registry keeps and compares it. */
+/** A name as the registry stores and compares it. */
 export const nameKey = (name: string): string =>
   name.length <= NAME_LENGTH ? name : `${name.slice(0, NAME_LENGTH)}… (${name.length} characters)`;
 
@@ -38,27 +37,27 @@ export class Registry {
   #next = 1;
   #calls = 0;
   #sweepAt = 1000;
-  /** The highest number whose entry was given up. */
+  /** The highest number whose entry was dropped. */
   #forgotten = 0;
 
-  /** The first number that is free, here and in Node. */
+  /** The first free number, here and in Node. */
   get next(): number {
     return this.#next;
   }
 
-  /** Node's counter goes on across documents; calls that crossed on their way are told apart here. */
+  /** Node's counter continues across documents; calls that overlapped are told apart here. */
   begin(next: number): void {
     this.#calls++;
     if (next > this.#next) this.#next = next;
     if (this.#entries.size >= this.#sweepAt) this.#sweep();
   }
 
-  /** What was given since a number was free, in this call. */
+  /** The numbers given out in this call, from `from` on. */
   givenSince(from: number): Given {
     return { from, to: this.#next, call: this.#calls };
   }
 
-  /** Takes numbers back that the call just before gave: as long as nobody else can have seen them. */
+  /** Takes back the numbers of the previous call, if nobody else can have seen them. */
   retract({ from, to, call }: Given): void {
     if (this.#next !== to || this.#calls !== call + 1) return;
     for (let number = from; number < to; number++) {
@@ -69,7 +68,7 @@ export class Registry {
     this.#next = from;
   }
 
-  /** The number of an element with this role: the one that it has, or a new one. `name` as `nameKey` makes it. */
+  /** The number of an element with this role: its current one or a new one. `name` as returned by `nameKey`. */
   show(
     element: Element,
     role: string,
@@ -102,7 +101,7 @@ export class Registry {
     return number;
   }
 
-  /** As `show`, for an element that a call is about: what was shown of it before stays. */
+  /** Like `show`, for an element that a call is about: what was shown of it before stays. */
   number(element: Element, role: string, name: string): number {
     const known = this.#numbers.get(element);
     if (known !== undefined && this.#entries.get(known)?.role === role) return known;
@@ -113,7 +112,7 @@ export class Registry {
     return this.#entries.get(number);
   }
 
-  /** It was given in this document, to an element that is long gone. */
+  /** The number was given out in this document, to an element that is long gone. */
   isForgotten(number: number): boolean {
     return number > 0 && number <= this.#forgotten;
   }
@@ -133,12 +132,12 @@ export class Registry {
       this.#entries.delete(number);
       this.#forgotten = number;
     }
-    // As many again before the next look: the cost stays in proportion to what was added.
+    // Waits for as many new entries before the next sweep, so that the cost stays proportional.
     this.#sweepAt = this.#entries.size * 2 + 1000;
   }
 }
 
-/** In this document, through shadow roots; a node that was moved into another document is gone. */
+/** In this document, through shadow roots. A node moved into another document is gone. */
 export function isHere(element: Element): boolean {
   if (!isConnected(element)) return false;
   let root = getRootNode(element);

@@ -20,9 +20,9 @@ import { Identities } from './identity.js';
 import { type Entry, isHere, nameKey } from './registry.js';
 import { hasRoleAndName, isSameThing, shownRole } from './same-element.js';
 
-/** Matches that an error lists; the count says how many there are. */
+/** The most matches that an error lists; the count says how many there are. */
 const MAX_LISTED = 10;
-/** Names that are computed in search of something like what is gone. */
+/** The most names computed while looking for an element similar to the one that is gone. */
 const MAX_NAMED = 2000;
 
 export interface Resolved {
@@ -70,7 +70,7 @@ function resolveLocator(
   });
 }
 
-/** What is wrong with a selector is the caller's to know; anything else thrown is ours. */
+/** A bad selector is the caller's error; anything else thrown is ours. */
 export function matchesOf(steps: readonly LocatorStep[], aria: Aria): { elements: Element[] } | Unresolved {
   try {
     return { elements: evaluate(steps, [document], aria) };
@@ -95,7 +95,7 @@ function resolveNumber(world: World, number: number, strictName: boolean, aria: 
       return fail({ kind: 'stale', was, why: 'role-changed', now: { role, name } });
     }
     const found: Found = { element: number, role, name, tag: aria.tagOf(element) };
-    // What is hidden meanwhile has no name to compare.
+    // A hidden element has no name to compare.
     if (nameKey(name) === entry.name || aria.isHidden(element)) return { ok: true, element, found };
     if (strictName) return fail({ kind: 'renamed', was, now: { role, name } });
     return { ok: true, element, found: { ...found, renamedFrom: entry.name } };
@@ -144,7 +144,7 @@ const looksLike = (entry: Entry, element: Element, aria: Aria): boolean =>
   !aria.isHidden(element) &&
   hasRoleAndName(entry, element, aria);
 
-/** The nearest live element with the same role and name: told to the caller, never acted on. */
+/** The nearest live element with the same role and name: reported, never acted on. */
 function somethingLike(world: World, entry: Entry, aria: Aria): Element | undefined {
   const alike: Element[] = [];
   let named = 0;

@@ -1,6 +1,6 @@
 /**
- * Whether an element that was found in the place of one that is gone is the same thing drawn anew. All of
- * it must hold: a position, an id or a name alone has been reused by something else too often.
+ * Whether an element found in place of one that is gone is the same thing, re-rendered. All checks must hold:
+ * pages reuse positions, ids and names for other things.
  */
 import type { Aria } from '../aria/aria.js';
 import type { Identities } from './identity.js';
@@ -24,6 +24,6 @@ export function hasRoleAndName(entry: Entry, candidate: Element, aria: Aria): bo
   return shownRole(aria.roleOf(candidate)) === entry.role && nameKey(aria.nameOf(candidate)) === entry.name;
 }
 
-/** `none` on something that stays in the view is shown as what it is to a person: something. */
+/** An element in the view whose role is `none` is shown as `generic`. */
 export const shownRole = (role: string): string =>
   role === 'none' || role === 'presentation' ? 'generic' : role;

@@ -1,4 +1,4 @@
-/** Reads what a person writes for a key press: `Enter`, `a`, `é`, `Control+Shift+K`, `ControlOrMeta+A`. */
+/** Parses a key press as people write it: `Enter`, `a`, `é`, `Control+Shift+K`, `ControlOrMeta+A`. */
 import type { Modifiers } from '../../driver/driver.js';
 import { SightlineError } from '../../errors.js';
 import { quote } from '../../tree/quote.js';
@@ -7,19 +7,19 @@ import { deadKeys, type Key, keyByCode, keyByName, keyByShifted } from './layout
 export type ModifierName = keyof Modifiers;
 
 export type Stroke =
-  /** A key of the layout; `shifted` when what was asked for is what it types with Shift. */
+  /** A key of the layout; `shifted` when the requested character is the one it types with Shift. */
   | { kind: 'key'; key: Key; shifted: boolean }
-  /** A character that no key of the layout makes. */
+  /** A character that no key of the layout types. */
   | { kind: 'text'; text: string }
   | { kind: 'dead'; accent: string; key: Key };
 
 export interface Chord {
-  /** Held meanwhile, in the order written. */
+  /** Held during the stroke, in the order written. */
   modifiers: Key[];
   stroke: Stroke;
 }
 
-/** Names that people use for keys that the DOM calls otherwise; looked up without regard to case. */
+/** Common names for keys that the DOM names differently; case-insensitive. */
 const ALIASES: Record<string, string> = {
   ctrl: 'Control',
   cmd: 'Meta',
@@ -44,7 +44,7 @@ const ALIASES: Record<string, string> = {
   pgdn: 'PageDown',
 };
 
-/** The key that shortcuts are made with: Command on a Mac, Control elsewhere. */
+/** The modifier for shortcuts: Command on a Mac, Control elsewhere. */
 const SHORTCUT_NAMES = new Set(['controlormeta', 'commandorcontrol', 'mod']);
 
 const MODIFIER_NAMES: Record<string, ModifierName> = {
@@ -82,7 +82,7 @@ export function modifierOf(key: { key: string }): ModifierName | undefined {
   return MODIFIER_NAMES[key.key];
 }
 
-/** The key that types a character; undefined where the layout has none. */
+/** The key that types a character; text where the layout has none. */
 export function strokeOf(character: string): Stroke {
   const plain = keyByName.get(character);
   if (plain?.text === character) return { kind: 'key', key: plain, shifted: false };
@@ -91,19 +91,19 @@ export function strokeOf(character: string): Stroke {
   return { kind: 'text', text: character };
 }
 
-/** Text as a person would see its characters: an accent or a skin tone is not a character of its own. */
+/** Text as user-perceived characters: an accent or a skin tone is not a character of its own. */
 export function graphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** `Control+K` means the key with the K on it: only Shift, written out, makes it a capital. */
+/** `Control+K` means the K key: only a written Shift makes it a capital. */
 function inChord(stroke: Stroke): Stroke {
   return stroke.kind === 'key' && stroke.shifted && /^Key/.test(stroke.key.code)
     ? { ...stroke, shifted: false }
     : stroke;
 }
 
-/** A `+` that nothing precedes is the key itself: `+`, `Control++`. */
+/** A `+` with nothing before it is the key itself: `+`, `Control++`. */
 function splitChord(text: string): string[] {
   const parts: string[] = [];
   let part = '';
@@ -142,7 +142,7 @@ function unknown(name: string, whole: string): SightlineError {
   return new SightlineError(
     'unknown-key',
     name === ''
-      ? `No key is named${where || ' in an empty text'}`
+      ? `No key is named${where || ' in an empty string'}`
       : `Unknown key: ${quote(name, 50)}${where}`,
     {
       hint: 'Use a key name such as Enter, ArrowDown, F5, a or é, with modifiers as in Control+Shift+K; to enter words, type them.',

@@ -35,7 +35,7 @@ describe('a chord', () => {
     expect(written(linux().press('Control+K'))[1]).toBe('+k/KeyK [control]');
   });
 
-  it('takes the plus key, alone and after a modifier', () => {
+  it('accepts the plus key, alone and after a modifier', () => {
     expect(written(linux().press('+'))).toEqual(['++/Equal "+"', '-+/Equal "+"']);
     expect(written(linux().press('Control++'))[1]).toBe('++/Equal [control]');
   });
@@ -77,7 +77,7 @@ describe('a chord', () => {
 });
 
 describe('text', () => {
-  it('is typed with the keys that make it', () => {
+  it('is typed with the keys of its characters', () => {
     expect(linux().type('aB!').map(written)).toEqual([
       ['+a/KeyA "a"', '-a/KeyA "a"'],
       ['+B/KeyB "B"', '-B/KeyB "B"'],
@@ -85,11 +85,11 @@ describe('text', () => {
     ]);
   });
 
-  it('sends what no key makes as text, whole characters at a time', () => {
+  it('sends characters without a key as text, one whole character at a time', () => {
     expect(linux().type('é👩‍🚀').map(written)).toEqual([['text é'], ['text 👩‍🚀']]);
   });
 
-  it('ends a line with Enter, once', () => {
+  it('types one Enter for each line break', () => {
     expect(linux().type('\r\n').map(written)).toEqual([['+Enter/Enter "\r"', '-Enter/Enter "\r"']]);
   });
 
@@ -102,7 +102,7 @@ describe('text', () => {
 });
 
 describe('the layout', () => {
-  it('gives every key that WebDriver names its code point, once', () => {
+  it('gives every key that WebDriver names a unique code point', () => {
     const points = [...keyByCode.values()].map((key) => key.bidi).filter((point) => point >= '\uE000');
     expect(new Set(points).size).toBe(points.length);
     expect(keyByCode.get('F1')?.bidi).toBe('\uE031');

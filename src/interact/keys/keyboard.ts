@@ -1,9 +1,9 @@
-/** One keyboard per page: which modifiers are held, and the events that a chord or a text is made of. */
+/** One keyboard per page: which modifiers are held, and the events that make up a chord or a text. */
 import type { InputEvent, KeyStroke, Modifiers } from '../../driver/driver.js';
 import { type Chord, graphemes, modifierOf, parseChord, type Stroke, strokeOf } from './chord.js';
 import { type Key, keyByName } from './layout.js';
 
-/** What shortcuts do in a text field on a Mac, where the system and not the browser knows them. */
+/** The edit commands of shortcuts in a text field on a Mac, where the system handles them, not the browser. */
 const MAC_COMMANDS: Record<string, string> = {
   'Meta+KeyA': 'selectAll',
   'Meta+KeyC': 'copy',
@@ -24,7 +24,7 @@ const MAC_COMMANDS: Record<string, string> = {
 export class Keyboard {
   readonly #mac: boolean;
   readonly #held = new Set<keyof Modifiers>();
-  /** The accent of a dead key that waits for its letter. */
+  /** The accent of a dead key, waiting for its letter. */
   #accent = '';
 
   constructor(mac = process.platform === 'darwin') {
@@ -40,20 +40,20 @@ export class Keyboard {
     };
   }
 
-  /** Modifiers down, key down and up, modifiers up in the reverse order. Throws `unknown-key`. */
+  /** Modifiers down, key down and up, modifiers up in reverse order. Throws `unknown-key`. */
   press(keys: string): InputEvent[] {
     const chord: Chord = parseChord(keys, this.#mac);
     return this.#holding(chord.modifiers, () => this.#strike(chord.stroke));
   }
 
-  /** Each character as the key that types it; characters that no key makes arrive as text. */
+  /** Each character as the key that types it; characters without a key arrive as text. */
   type(text: string): InputEvent[][] {
     return graphemes(text.replaceAll('\r\n', '\n')).map((character) =>
       this.#strike(characterStroke(character)),
     );
   }
 
-  /** Events made while modifiers are held, with the presses and releases around them. */
+  /** Events with modifiers held: their presses before and releases after. */
   with(modifiers: readonly (keyof Modifiers)[], events: () => InputEvent[]): InputEvent[] {
     const keys = modifiers
       .map((name) => keyByName.get(MODIFIER_KEYS[name]))
@@ -100,7 +100,7 @@ export class Keyboard {
     ];
   }
 
-  /** A letter after a dead key: `´` and `e` make `é`; where nothing is made of the two, the letter stays. */
+  /** A letter after a dead key: `´` and `e` make `é`; if the two do not combine, the letter stays. */
   #accented(stroke: KeyStroke): KeyStroke {
     const accent = this.#accent;
     if (accent === '' || stroke.text === '') return stroke;
@@ -112,7 +112,7 @@ export class Keyboard {
   #stroke(key: Key, shifted: boolean): KeyStroke {
     const { control, alt, meta, shift } = this.modifiers;
     const shape = (shifted || shift) && key.shifted ? key.shifted : key;
-    // With Control, Alt or Command held a key is a shortcut and types nothing.
+    // With Control, Alt or Command held, a key is a shortcut and types nothing.
     const text = control || alt || meta ? '' : shape.text;
     const commands = this.#mac ? this.#commandsOf(key.code) : [];
     return {

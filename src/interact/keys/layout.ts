@@ -1,12 +1,11 @@
 /**
- * The keyboard that Sightline types on: a US layout, each key described once with what DOM events,
- * CDP and BiDi call it. `bidi` is WebDriver's code point for a key that types nothing, empty for keys
- * that WebDriver has no code point for.
+ * The keyboard that Sightline types on: a US layout. Each key is described once, with its names in DOM events,
+ * CDP and BiDi. `bidi` is WebDriver's code point for a key that types nothing; empty if WebDriver has none.
  */
 import type { KeyStroke } from '../../driver/driver.js';
 
 export interface Key extends Omit<KeyStroke, 'commands'> {
-  /** What it is with Shift held, where that differs. */
+  /** What it types with Shift, where that differs. */
   shifted?: { key: string; text: string };
 }
 
@@ -20,7 +19,7 @@ function printable(code: string, plain: string, shifted: string, keyCode: number
   add(code, plain, keyCode, plain, { text: plain, shifted: { key: shifted, text: shifted } });
 }
 
-/** Keys of the number pad type the same with Shift: the numbers lock is taken to be on. */
+/** Number pad keys type the same with Shift: Num Lock counts as on. */
 function pad(code: string, key: string, keyCode: number, bidi: string): void {
   add(code, key, keyCode, bidi, { location: 3, text: key });
 }
@@ -109,8 +108,8 @@ for (const [key, keyCode] of [
 export const keyByCode: ReadonlyMap<string, Key> = new Map(keys.map((key) => [key.code, key]));
 
 /**
- * By what it types or is called without Shift. The first key wins: `Shift` is the left one. Keys of the
- * number pad are reached by their code.
+ * By what it types or is called without Shift. The first key wins: `Shift` is the left one. Number pad keys are
+ * reached by their code.
  */
 export const keyByName: ReadonlyMap<string, Key> = new Map(
   keys
@@ -124,7 +123,7 @@ export const keyByShifted: ReadonlyMap<string, Key> = new Map(
   keys.flatMap((key) => (key.shifted ? [[key.shifted.key, key] as const] : [])),
 );
 
-/** Dead keys, as on a US international keyboard: the accent that goes over the next letter, and its key. */
+/** Dead keys, as on a US international keyboard: the accent for the next letter, and the key. */
 export const deadKeys: ReadonlyMap<string, { accent: string; code: string }> = new Map([
   ['DeadGrave', { accent: '\u0300', code: 'Backquote' }],
   ['DeadAcute', { accent: '\u0301', code: 'Quote' }],

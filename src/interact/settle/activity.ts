@@ -1,13 +1,13 @@
 /**
- * What a page does while an action runs, as the browser tells it: navigations, requests, downloads, pages and
- * dialogs that it opens. Listening begins before the input, so that nothing is missed.
+ * What a page does during an action, as the browser reports it: navigations, requests, downloads, new pages and
+ * dialogs. Listening starts before the input, so nothing is missed.
  */
 import type { DialogInfo, FrameId, PageEvent, RequestInfo, ResponseInfo } from '../../driver/driver.js';
 import type { DownloadReport } from '../../page/actions.js';
 import type { Page } from '../../page/page.js';
 import { quote } from '../../tree/quote.js';
 
-/** Streams and beacons: nobody waits for their end. */
+/** Streams and beacons: nobody waits for them to end. */
 export const ENDLESS: ReadonlySet<string> = new Set([
   'websocket',
   'eventsource',
@@ -17,29 +17,29 @@ export const ENDLESS: ReadonlySet<string> = new Set([
   'preflight',
 ]);
 
-/** Of a document that the action navigated to only what builds its content is waited for. */
+/** In a document that the action navigated to, only what builds its content is waited for. */
 const BUILDING = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
 
 export class Activity {
   readonly popups: Page[] = [];
   readonly #page: Page;
-  /** Addresses whose requests outlived a cap once: long polling, not waited for again. */
+  /** URLs whose requests once outlived a cap, such as long polling: not waited for again. */
   readonly #longLived: Set<string>;
   readonly #requests = new Map<string, RequestInfo>();
-  /** Fetches whose answer has begun. Their end is not told when the page does not read on. */
+  /** Fetches whose response has begun. Their end is not reported if the page does not read the body. */
   readonly #answered = new Set<string>();
-  /** Frames that are on their way to another document, by the request that will bring it. */
+  /** Frames that are navigating, with the request that will bring the document. */
   readonly #navigating = new Map<FrameId, string>();
   readonly #loading = new Set<FrameId>();
   readonly #downloads = new Map<string, DownloadReport & { running: boolean }>();
   readonly #stop: (() => void)[];
   #ended = 0;
   #openingPopups = 0;
-  /** Answers to navigations that are files: they are told as downloads in a moment. */
+  /** Navigation responses that are files: the browser is about to report them as downloads. */
   #openingDownloads = 0;
   #openingChooser = false;
   #navigated = false;
-  /** Some document was asked for, be it that it comes or not. */
+  /** Some document was requested, whether it arrives or not. */
   #leaves = false;
   #dialog: DialogInfo | undefined;
   #gone: 'closed' | 'crashed' | undefined;
@@ -66,7 +66,7 @@ export class Activity {
     for (const stop of this.#stop) stop();
   }
 
-  /** The dialog that stands open. */
+  /** The open dialog. */
   get dialog(): DialogInfo | undefined {
     return this.#dialog;
   }
@@ -75,7 +75,7 @@ export class Activity {
     return this.#gone;
   }
 
-  /** Nothing more will come of the action before somebody does something. */
+  /** Nothing more will happen before somebody does something. */
   get isOver(): boolean {
     return this.#dialog !== undefined || this.#gone !== undefined;
   }
@@ -92,7 +92,7 @@ export class Activity {
     );
   }
 
-  /** Some answer has begun and has not been read to its end, and may never be. */
+  /** A response has begun, has not been read to its end, and may never be. */
   get isReading(): boolean {
     return this.#answered.size > 0;
   }
@@ -106,7 +106,7 @@ export class Activity {
     return [...this.#downloads.values()].map(({ running: _, ...report }) => report);
   }
 
-  /** What is still waited for, in words; empty when it is nothing that is known here. */
+  /** What is still waited for, in words; empty when nothing known here is. */
   get pending(): string {
     const waiting: string[] = [];
     if (this.#navigating.size > 0 || this.#loading.size > 0) waiting.push('a navigation');
@@ -118,19 +118,19 @@ export class Activity {
     return waiting.join(', ');
   }
 
-  /** False when the cap ended it, or the caller. */
+  /** False when the cap or the caller ended it. */
   async untilNotBusy(end: number, signal: AbortSignal | undefined): Promise<boolean> {
     if (await this.#until(() => !this.isBusy, end, signal)) return true;
     for (const { method, url } of this.#requests.values()) this.#longLived.add(addressOf(method, url));
     return false;
   }
 
-  /** The page has said that it is on its way to another document: until the browser does. */
+  /** The page has announced a navigation: waits until the browser reports it. */
   async untilLeaving(end: number, signal: AbortSignal | undefined): Promise<void> {
     await this.#until(() => this.#leaves, end, signal);
   }
 
-  /** The page has asked for a file: until the browser tells of it. */
+  /** The page has requested a file: waits until the browser reports the download. */
   async untilDownloading(end: number, signal: AbortSignal | undefined): Promise<void> {
     await this.#until(() => this.#downloads.size > 0, end, signal);
   }
@@ -207,7 +207,7 @@ export class Activity {
         this.#leaves = true;
         this.#downloads.set(id, { url, suggestedName, running: true });
         this.#openingDownloads = Math.max(0, this.#openingDownloads - 1);
-        // What was asked for as a document came as a file.
+        // A navigation request turned out to be a file.
         for (const [frame, request] of this.#navigating)
           if (this.#requests.get(request)?.url === url || this.#navigating.size === 1)
             this.#navigating.delete(frame);
@@ -255,7 +255,7 @@ export class Activity {
     this.#answered.delete(id);
   }
 
-  /** True when the request was to bring a document. */
+  /** Whether the request was to bring a document. */
   #endNavigation(request: string): boolean {
     const [frame] = [...this.#navigating].find(([, id]) => id === request) ?? [];
     return frame !== undefined && this.#navigating.delete(frame);

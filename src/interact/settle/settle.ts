@@ -1,7 +1,7 @@
 /**
- * Waits until the page is done with what an action started: navigations have committed and are interactive,
- * requests have ended, changes of the document have quieted down. A page that does nothing is asked once and
- * that is all; the only timer is the cap.
+ * Waits until the page has finished what an action started: navigations have committed and are interactive,
+ * requests have ended, document changes have settled. A page that does nothing is queried once. The only timer is
+ * the cap.
  */
 import type { DialogInfo } from '../../driver/driver.js';
 import { type ErrorCode, isSightlineError, SightlineError } from '../../errors.js';
@@ -21,7 +21,7 @@ export interface SettleOptions {
   expect?: RequestOf<'settle'>['expect'] | undefined;
   enter?: RequestOf<'settle'>['enter'] | undefined;
   popup?: RequestOf<'settle'>['popup'] | undefined;
-  /** What the page said when it was asked together with the action. */
+  /** The page's answer, if it was asked in the same call as the action. */
   asked?: QuietReply | undefined;
 }
 
@@ -31,29 +31,31 @@ export interface Settled {
   dialog?: DialogInfo;
   popups: Page[];
   downloads: DownloadReport[];
-  /** Of the first time the page was asked. */
+  /** From the first answer. */
   guard?: QuietReply['guard'];
   astray?: QuietReply['astray'];
   elsewhere?: QuietReply['elsewhere'];
   early?: QuietReply['early'];
   refused?: QuietReply['refused'];
-  /** Of the last time. */
+  /** From the last answer. */
   holds?: boolean;
 }
 
-/** Frames in which the rest of an answer may still come: see `Activity.isReading`. */
+/** Frames in which the rest of a response body may still arrive: see `Activity.isReading`. */
 const READING_FRAMES = 30;
 
-/** Where events lag behind answers, so many more answers are waited for. One or two are too few on a busy machine. */
+/**
+ * Where events lag behind replies, this many more replies are awaited. One or two are too few on a busy machine.
+ */
 const LAGGING_ANSWERS = 4;
 
-/** Milliseconds in which a browser tells of a navigation or download that the page has told of already. */
+/** Milliseconds for the browser to report a navigation or download that the page has already announced. */
 const HEARING_PATIENCE = 2_000;
 
-/** For a call into a page that hangs: so much longer than the page's own limit before it is given up. */
+/** Milliseconds beyond the page's own deadline after which a call into a hung page is given up. */
 const GRACE = 1_000;
 
-/** The document went away or is stopped by a dialog: events tell, and the loop looks at them. */
+/** The document is gone or a dialog blocks it: events report that, and the loop checks them. */
 const TOLD_BY_EVENTS: ReadonlySet<ErrorCode> = new Set([
   'document-gone',
   'frame-gone',
@@ -101,17 +103,17 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
       if (!settled) break;
       lagging = lag;
       hadRequests = true;
-      // The end of a request may be told before the page has it.
+      // The end of a request may be reported before the page has its response.
       first = 'draw';
       continue;
     }
     if (reply) settled = reply.quiet;
-    // The page may have been asked before it had what the request brought.
+    // The page may have been asked before it had the response.
     if (reply && activity.ended > ended && performance.now() < end) {
       first = 'draw';
       continue;
     }
-    // Asked again where events lag behind: they have come when the later answers have.
+    // Where events lag, ask again: they have arrived by the time of the later replies.
     if (reply && lagging > 0 && performance.now() < end) {
       lagging--;
       if (hadRequests) first = 'draw';
@@ -124,9 +126,13 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
   activity.stop();
   if (last?.unfocused) frame.page.driver.doubtFocus?.();
   if (options.signal?.aborted)
-    throw new SightlineError('aborted', 'The action was done; waiting for the page to settle was aborted', {
-      cause: options.signal.reason,
-    });
+    throw new SightlineError(
+      'aborted',
+      'The action was done, but the wait for the page to settle was aborted',
+      {
+        cause: options.signal.reason,
+      },
+    );
   const { dialog, popups, downloads } = activity;
   return {
     settled,
@@ -143,7 +149,7 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
   };
 }
 
-/** Of the document of the action, or of the page's when that is gone. */
+/** Asks the action's document, or the page's main document if that one is gone. */
 async function ask(
   frame: Frame,
   options: SettleOptions,
@@ -166,7 +172,7 @@ async function ask(
   } catch (error) {
     if (isSightlineError(error) && TOLD_BY_EVENTS.has(error.code)) return undefined;
     if (isSightlineError(error, 'timeout')) return 'hangs';
-    // Said by the caller of this.
+    // The caller reports this.
     if (isSightlineError(error, 'aborted')) return undefined;
     throw error;
   }

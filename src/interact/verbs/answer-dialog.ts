@@ -1,4 +1,4 @@
-/** Answers a dialog. The action that opened it has returned; what it left undone goes on now. */
+/** Answers a dialog. The action that opened it has returned; what it left unfinished continues now. */
 import type { Action } from '../action.js';
 
 export async function answerDialog(

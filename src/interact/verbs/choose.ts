@@ -22,7 +22,7 @@ export async function selectOptions(
     reply = await act.ask(target, 'selectOption', { choices: wire }).catch((error: unknown) => {
       throw isSightlineError(error) ? withListOpen(error) : error;
     });
-    // A list that opens when it is pressed, and takes the release, has opened all the same.
+    // A list that opens on the press and covers the release has still opened.
     if (reply.how !== 'open') act.unsay(NO_CLICK);
   }
   switch (reply.how) {
@@ -30,7 +30,7 @@ export async function selectOptions(
       throw new SightlineError(
         'not-actionable',
         `${describeTarget(target, reply.found)} shows no list of options after a click on it`,
-        { hint: 'Take a snapshot, and click the option that is wanted.' },
+        { hint: 'Take a snapshot, then click the option.' },
       );
     case 'fill':
       await fill(act, target, reply.value);
@@ -43,7 +43,7 @@ export async function selectOptions(
       act.note(SET_BY_SCRIPT);
       break;
     case 'nothing':
-      act.note('That was selected already.');
+      act.note('That was already selected.');
   }
   await act.settle(target.frame);
 }
@@ -59,10 +59,10 @@ function withListOpen({ code, message, hint, details, cause }: SightlineError): 
 export async function setChecked(act: Action, target: ElementTarget, checked: boolean): Promise<void> {
   const before = await act.ask(target, 'check', { checked });
   if (before.is === checked) {
-    act.note(`It was ${checked ? 'checked' : 'unchecked'} already.`);
+    act.note(`It was already ${checked ? 'checked' : 'unchecked'}.`);
     return;
   }
-  // Half checked becomes one or the other with the first click: a second may be needed.
+  // The first click may turn a mixed state either way: a second click may be needed.
   const clicks = before.is === 'mixed' ? 2 : 1;
   for (let done = 0; done < clicks; done++) {
     const settled = await click(
@@ -70,7 +70,7 @@ export async function setChecked(act: Action, target: ElementTarget, checked: bo
       before.click === before.element ? target : inFrame(target, before.click),
     );
     if (settled.dialog || act.page.closed !== undefined) return;
-    // A page that replaced or navigated away from the control has answered the click.
+    // If the page replaced the control or navigated away, the click had its effect.
     const after = await target.frame
       .call('isChecked', { element: before.element }, act.scope())
       .catch(() => undefined);
@@ -78,7 +78,7 @@ export async function setChecked(act: Action, target: ElementTarget, checked: bo
   }
   throw new SightlineError(
     'not-actionable',
-    `${describeTarget(target, before.found)} was clicked, and is still ${checked ? 'not checked' : 'checked'}: the page does not let it change.`,
+    `${describeTarget(target, before.found)} was clicked but is still ${checked ? 'not checked' : 'checked'}: the page does not let it change.`,
   );
 }
 

@@ -10,7 +10,7 @@ import type { Keyboard } from '../keys/keyboard.js';
 import type { Settled } from '../settle/settle.js';
 import { describeTarget } from '../target.js';
 
-/** Times that a press is tried again after something else came under the pointer. */
+/** How often a press is tried after another element came under the pointer. */
 const MAX_ATTEMPTS = 5;
 
 export async function click(
@@ -38,7 +38,7 @@ export async function click(
     const stopped =
       settled.guard?.down === 'other' ? { frame: target.frame, verdict: settled.guard } : outside;
     if (!stopped && settled.guard?.down === 'none' && !settled.dialog) {
-      // Pressed again only where the answer to input proves that it has been handled.
+      // Pressed again only if the reply to input proves that it was handled.
       if (attempt === MAX_ATTEMPTS || act.left() === 0 || act.page.driver.eventsLag) throw lostError(subject);
       continue;
     }
@@ -48,7 +48,7 @@ export async function click(
     }
     if (stopped.verdict.presses > 0) {
       act.note(
-        'After the first click another element came under the pointer; the second click was withheld.',
+        'After the first click another element came under the pointer, so the second click was not sent.',
       );
       return settled;
     }
@@ -69,7 +69,7 @@ export async function hover(act: Action, target: ElementTarget, options: Pointer
     ]),
     { keys: target.frame },
   );
-  // What a pointer sets off by being there (`:hover`, menus that open) shows with the next frame.
+  // What hovering causes (`:hover`, menus that open) shows in the next frame.
   await act.settle(target.frame, { first: 'draw', popup: 'pointer' });
 }
 
@@ -92,9 +92,9 @@ function press(point: Place, button: MouseButton, clickCount: number, modifiers:
 }
 
 export const NO_CLICK =
-  'The element was pressed, and the page moved or replaced it before the release: no click was made. What acts on a press has done so.';
+  'The page moved or replaced the element between press and release, so no click fired. Handlers of the press did run.';
 
-/** A page that redraws an element when it is pressed never gets its click; a person would wonder, too. */
+/** A page that re-renders an element on press never gets its click. The user should know. */
 function noteLostClick(act: Action, settled: Settled, { button = 'left' }: PointerOptions): void {
   const { guard } = settled;
   if (

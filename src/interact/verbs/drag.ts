@@ -1,4 +1,4 @@
-/** Drag and drop: a press, moves and a release, of which the browser makes pointer events or drag events. */
+/** Drag and drop: a press, moves and a release, from which the browser fires pointer events or drag events. */
 import type { InputEvent } from '../../driver/driver.js';
 import { SightlineError } from '../../errors.js';
 import type { ElementTarget, PointerOptions } from '../../page/actions.js';
@@ -11,13 +11,13 @@ import { describeTarget } from '../target.js';
 
 const NOT_ACCEPTED = 'The page did not accept the drop.';
 
-/** Moves on the way: pages look at it. */
+/** Moves on the way, since pages track them. */
 const STEPS = 4;
-/** The first one, in pixels down and across: a drag begins after a few, and many pages count the way from there. */
+/** The first move, in pixels across and down: a drag starts after a few, and many pages measure from there. */
 const FIRST_STEP = 6;
-/** Lists that make room for what is dragged don't look again for about as long after they have moved. */
+/** Sortable lists ignore moves for about this many frames after they have rearranged. */
 const FRAMES_AT_END = 3;
-/** A page that does not answer by then hangs. */
+/** Milliseconds: a page that does not answer by then hangs. */
 const WITHHOLD_TIMEOUT = 1_000;
 
 export async function drag(
@@ -49,7 +49,7 @@ export async function drag(
       { type: 'pointer-move', x: x + FIRST_STEP, y: y + FIRST_STEP, button, modifiers },
     ]);
     await drawn(act, from, 1);
-    // Only now: bringing the end into view may move the start away, as it does for a person.
+    // Only now: scrolling the end into view may scroll the start away, as it does for a person.
     const aimed = await aimAt(act, to, { needs: HOVER_NEEDS, guard: false, drag: true });
     const { keyboard } = act.state;
     const moves = keyboard.with(names, () => way(act, start, aimed, button));
@@ -77,14 +77,14 @@ export async function drag(
   if (settled.guard?.down === 'none' && !settled.dialog) throw lostError(subject);
 }
 
-/** A mouse moves once a frame, and pages that drag by pointer events do their work once a frame. */
+/** A mouse moves once per frame, and pages that drag by pointer events work once per frame. */
 async function drawn(act: Action, { frame }: ElementTarget, frames: number): Promise<void> {
   if (act.page.dialog || act.page.closed !== undefined) return;
-  // A document that is gone or busy: the button is released all the same, and settling tells what became of it.
+  // If the document is gone or busy, the button is released anyway; settling reports what happened.
   await Promise.allSettled([frame.call('dragState', { frames }, act.scope())]);
 }
 
-/** A button must not stay down when there is nowhere to go, or the caller has aborted on the way. */
+/** A button must not stay down if the drag cannot go on or the caller has aborted. */
 async function letGoOnError(
   act: Action,
   from: ElementTarget,
@@ -102,7 +102,7 @@ async function letGoOnError(
   }
 }
 
-/** Releases what a dialog kept from being released. */
+/** Releases a button that a dialog kept from being released. */
 export async function letGo(act: Action): Promise<void> {
   const held = act.state.heldByDialog;
   act.state.heldByDialog = undefined;
@@ -115,22 +115,22 @@ function heldBy(
   { input, point, around }: Aimed,
   { button = 'left' }: PointerOptions,
 ): Held {
-  // Where the pointer was in that document last.
+  // The pointer's last position in that document.
   const at = { x: point.x + FIRST_STEP, y: point.y + FIRST_STEP };
   const { modifiers } = act.state.keyboard;
   const up: InputEvent = { type: 'pointer-up', ...at, button, clickCount: 1, modifiers };
   return { from: from.frame, input, up, guarded: [from.frame, ...around] };
 }
 
-/** The release is over the element that was pressed: that must not become a click on it. */
+/** The release is over the pressed element: that must not become a click. */
 async function release(act: Action, { from, input, up, guarded }: Held): Promise<void> {
-  // A document that is gone has nothing left to release.
+  // A document that is gone has nothing to release.
   await Promise.allSettled([from.call('withhold', {}, { timeout: WITHHOLD_TIMEOUT })]);
   await Promise.allSettled([act.send(input, [up], { always: true })]);
   await unguard(guarded);
 }
 
-/** A drag that the browser let end nowhere goes on until something else is dragged over where it began. */
+/** A drag that ended nowhere stays active until something else is dragged over its start. */
 async function cancel(act: Action, { frame }: ElementTarget, { point }: Aimed): Promise<void> {
   await act.page.driver.drop?.(frame.id, { ...point, files: [], data: {} }, async () => false, act.scope());
 }
@@ -142,7 +142,7 @@ function way(
   button: NonNullable<PointerOptions['button']>,
 ): InputEvent[] {
   const { modifiers } = act.state.keyboard;
-  // Points of two viewports have nothing between them: then only the end is neared.
+  // Two viewports share no coordinates: then only the end is approached.
   const origin = isOneSpace(act, start, end)
     ? start.point
     : { x: end.point.x + STEPS, y: end.point.y + STEPS };
@@ -152,20 +152,20 @@ function way(
     const share = (step / STEPS) * short;
     events.push({ type: 'pointer-move', ...between(origin, end.point, share), button, modifiers });
   }
-  // The end itself is one more move: the browser tells the element below only from the second one on that something
-  // hovers over it, and Firefox only when the pointer has moved.
+  // The end gets one more move: browsers fire `dragover` only from the second move on, and Firefox only if the
+  // pointer has moved.
   const past = beyond(origin, end.point);
   events.push({ type: 'pointer-move', ...past, button, modifiers });
   events.push({ type: 'pointer-up', ...past, button, clickCount: 1, modifiers });
   return events;
 }
 
-/** Firefox has a pointer for each document: one that was pressed in another is still down there. */
+/** Firefox keeps a pointer per document: a button pressed in another one is still down there. */
 function isOneSpace({ page: { driver } }: Action, start: Aimed, end: Aimed): boolean {
   return driver.inputFrame(start.input.id) === driver.inputFrame(end.input.id);
 }
 
-/** A pixel further than the middle: there lists make room for what is dragged, and not before. */
+/** One pixel past the center: only there do sortable lists make room for the dragged item. */
 function beyond(origin: Place, { x, y }: Place): Place {
   return { x: x + Math.sign(x - origin.x), y: y + Math.sign(y - origin.y) };
 }
@@ -192,7 +192,7 @@ async function dropByScript(
     await cancel(act, from, start);
     throw new SightlineError(
       'not-actionable',
-      `${describeTarget(from, start.found)} can not be dropped on ${describeTarget(to, end.found)}: the browser lets nothing be dragged between documents of different sites, by nobody.`,
+      `${describeTarget(from, start.found)} cannot be dropped on ${describeTarget(to, end.found)}: the browser allows no drag between documents of different sites.`,
       { hint: 'Look for another way that the page offers: a button, a menu, a file input.' },
     );
   }
@@ -204,6 +204,8 @@ async function dropByScript(
     whole: !arrived.overAccepted,
     ...(from.frame === to.frame && { source: start.found.element }),
   });
-  act.note('Dropped by script: this browser makes no drop of its own, so drop and dragend are not trusted.');
+  act.note(
+    'Dropped by script: no protocol call makes this browser drop, so drop and dragend are untrusted events.',
+  );
   if (!accepted) act.note(NOT_ACCEPTED);
 }

@@ -25,11 +25,11 @@ export async function selectText(act: Action, target: ElementTarget): Promise<vo
 export async function domClick(act: Action, target: ElementTarget): Promise<void> {
   act.begin();
   await act.ask(target, 'domClick', {});
-  act.note('Clicked by script: the event is not trusted.');
+  act.note('Clicked by script: the event is untrusted.');
   await act.settle(target.frame);
 }
 
-/** Null takes the box away. Drawn over the page where the protocol can, else in it. */
+/** Null removes the box. It is drawn as an overlay where the protocol has one, else in the page. */
 export async function highlight(act: Action, target: ElementTarget | null): Promise<void> {
   const { driver } = act.page;
   if (!driver.highlight) {
@@ -53,7 +53,7 @@ export async function highlight(act: Action, target: ElementTarget | null): Prom
 
 async function markInPage(act: Action, target: ElementTarget | null): Promise<void> {
   const others = act.page.frames().filter((frame) => frame !== target?.frame);
-  // Frames come and go: one that is gone has no box in it.
+  // Frames come and go: a frame that is gone has no box.
   await Promise.all(others.map((frame) => frame.call('highlight', {}, act.scope()).catch(() => undefined)));
   if (!target) return;
   const reply = await target.frame.call(
@@ -63,7 +63,5 @@ async function markInPage(act: Action, target: ElementTarget | null): Promise<vo
   );
   if (!reply.ok) throw act.errorOf(target, reply);
   act.met(target, reply.found);
-  act.note(
-    'The box is an element of the page until it is hidden: the protocol of this browser has no overlay.',
-  );
+  act.note('The box is an element in the page until you hide it: this browser has no overlay.');
 }

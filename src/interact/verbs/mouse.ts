@@ -1,4 +1,4 @@
-/** The pointer by coordinates of the page's viewport: for pages that are pictures to whoever looks at them. */
+/** The pointer by viewport coordinates: for pages whose content is drawn as an image. */
 import type { InputEvent, MouseButton } from '../../driver/driver.js';
 import { SightlineError } from '../../errors.js';
 import type { MouseStep } from '../../page/actions.js';
@@ -6,25 +6,25 @@ import type { Frame } from '../../page/frame.js';
 import type { Place } from '../../wire/api.js';
 import type { Action } from '../action.js';
 
-/** Where actions by coordinates left the pointer. */
+/** Where coordinate actions left the pointer. */
 export interface Pointer {
-  /** In the viewport of the page. */
+  /** In the page's viewport. */
   x: number;
   y: number;
   held: MouseButton | undefined;
-  /** The document that a button was pressed in: it gets all events until the release, wherever they are. */
+  /** The document where a button was pressed: it gets all events until the release, wherever they are. */
   grabbed: Spot | undefined;
 }
 
-/** A point of the page's viewport in the viewport of the frame that takes its input. */
+/** A point of the page's viewport, in the viewport of the frame that takes its input. */
 interface Spot {
-  /** The frame below the point. */
+  /** The frame under the point. */
   frame: Frame;
-  /** What the input is sent to: see `aimAt`. */
+  /** The frame that input is sent to: see `aimAt`. */
   input: Frame;
   /** In the viewport of `input`. */
   local: Place;
-  /** The same point in the page. */
+  /** The same point in the page's viewport. */
   at: Place;
 }
 
@@ -83,7 +83,7 @@ export async function mouse(act: Action, steps: readonly MouseStep[]): Promise<v
   await act.settle(spot.frame, { first: wheel ? 'wheel' : 'draw' });
 }
 
-/** Which frame takes the input at a point. In Chromium that is always the main frame; Firefox has to be told. */
+/** The frame that takes input at a point: always the main frame in Chromium, while Firefox must be told. */
 async function spotOf(act: Action, { x, y, grabbed }: Pointer): Promise<Spot> {
   const { page } = act;
   const { driver, mainFrame } = page;
@@ -99,7 +99,7 @@ async function spotOf(act: Action, { x, y, grabbed }: Pointer): Promise<Spot> {
   let inside: Place = at;
   let input = mainFrame;
   let local: Place = at;
-  /** A transform is on the way that input for the frame itself would forget: see `aimAt`. */
+  /** Input for the frame itself would ignore a transform on the way: see `aimAt`. */
   let isBent = false;
   const takesOwn = (each: Frame) => each !== mainFrame && driver.inputFrame(each.id) === each.id;
   while (page.frames().some((each) => each.parent === frame && takesOwn(each))) {
@@ -116,7 +116,7 @@ async function spotOf(act: Action, { x, y, grabbed }: Pointer): Promise<Spot> {
   return { frame, input, local, at };
 }
 
-/** A press that is held for some time: the caller asks for it. */
+/** How long a press is held, as the caller asked. */
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {

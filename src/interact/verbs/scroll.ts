@@ -1,4 +1,4 @@
-/** Wheel, and scrolling by script: the page moves, no input is made. */
+/** The wheel, and scrolling by script, which sends no input. */
 import { SightlineError } from '../../errors.js';
 import type { ElementTarget, ScrollPosition } from '../../page/actions.js';
 import type { ScrollRequest } from '../../wire/api.js';
@@ -53,8 +53,8 @@ export async function scroll(
   const named = target ?? { frame, target: { element: 0 }, label: 'the page' };
   if (!reply.ok) throw notDoneError(named, frame, reply, act.timeout);
   if (target) act.met(target, reply.found);
-  if (!reply.moved) act.note('It was there already: nothing moved.');
-  // Scroll events come with the next frame, and with them what a page loads when something comes into view.
+  if (!reply.moved) act.note('It was already there: nothing moved.');
+  // Scroll events, and what a page loads when something comes into view, come with the next frame.
   await act.settle(frame, reply.moved ? { first: 'draw' } : {});
   act.tell({ scroll: reply.state });
 }
@@ -67,7 +67,7 @@ export function scrollToRequest(position: ScrollPosition): ScrollRequest {
       throw new SightlineError('bad-argument', `Not a distance in pixels: ${value}`);
   if (x === undefined && y === undefined)
     throw new SightlineError('bad-argument', 'A scroll position needs x, y or both', {
-      hint: 'Give pixels (120), a share ("50%"), top or bottom.',
+      hint: 'Give pixels (120), a percentage ("50%"), top or bottom.',
     });
   return { kind: 'to', ...(x !== undefined && { x }), ...(y !== undefined && { y }) };
 }

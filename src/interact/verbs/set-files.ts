@@ -11,10 +11,10 @@ import { checkText } from '../arguments.js';
 import { describeTarget } from '../target.js';
 import { click } from './click.js';
 
-/** Where the protocol can't drop files they are sent into the page as text. */
+/** Bytes. Where the protocol cannot drop files, they are sent into the page as text. */
 const MAX_SCRIPT_FILES = 50 * 1024 * 1024;
 
-/** For the page to take the drag events: one whose script hangs takes none. */
+/** Milliseconds for the page to take the drag events: one whose script hangs takes none. */
 const DROP_TIMEOUT = 30_000;
 
 export async function setFiles(
@@ -30,7 +30,7 @@ export async function setFiles(
   }
   const { element, found } = await act.ask(target, 'setFiles', { count: files.length });
   if (element === null) {
-    // Not an input: a button or a drop zone that opens the chooser of one.
+    // Not an input: a button or a drop zone that opens a file chooser.
     await click(act, target);
     if (!act.page.fileChooser)
       throw new SightlineError(
@@ -51,7 +51,7 @@ async function giveToChooser(act: Action, files: string[]): Promise<void> {
       hint: 'Click what opens it first, or name the input.',
     });
   if (files.length > 1 && !chooser.multiple)
-    throw new SightlineError('bad-file', `The file chooser takes one file, and ${files.length} were given`);
+    throw new SightlineError('bad-file', `The file chooser takes one file, but ${files.length} were given`);
   const handle = act.page.takeFileChooser();
   if (!handle)
     throw new SightlineError('unsupported', 'The browser does not say which input opened the file chooser');
@@ -65,13 +65,13 @@ async function give(act: Action, handle: RemoteHandle, files: string[]): Promise
     act.begin();
     await act.page.unlessDialog(act.page.driver.setFiles(handle, files, act.scope()));
   } finally {
-    // While a dialog is open nothing is answered: what holds the handle is released when that is.
+    // An open dialog blocks all answers; the release happens when it is answered.
     await Promise.allSettled([act.page.unlessDialog(act.page.driver.release([handle]))]);
   }
   await act.settle(frame);
 }
 
-/** Files or data from outside of the page. */
+/** Drops files or data from outside the page. */
 export async function drop(act: Action, target: ElementTarget, data: DropData): Promise<void> {
   for (const [type, content] of Object.entries(data.data ?? {}))
     checkText(`What is given as ${type}`, content);
@@ -118,9 +118,7 @@ async function dropByScript(
     files: await Promise.all(content.files.map(readForPage)),
     whole: true,
   });
-  act.note(
-    'Dropped by script: the protocol of this browser has no drop, so the drag events are not trusted.',
-  );
+  act.note('Dropped by script: the protocol of this browser has no drop, so the drag events are untrusted.');
   return accepted;
 }
 
@@ -137,7 +135,7 @@ async function readForPage(path: string): Promise<{ name: string; type: string; 
   return { name: basename(path), type: typeOf(path), base64: (await readFile(path)).toString('base64') };
 }
 
-/** What a browser takes the type of a file from: its ending. */
+/** File types by extension, as browsers derive them. */
 const TYPES: Record<string, string> = {
   txt: 'text/plain',
   html: 'text/html',

@@ -1,4 +1,4 @@
-/** Moves a slider that a page has built by its keys, as a person does who does not drag. */
+/** Moves a custom slider with its keys. */
 import { isSightlineError, SightlineError } from '../../errors.js';
 import type { ElementTarget } from '../../page/actions.js';
 import type { Frame } from '../../page/frame.js';
@@ -13,22 +13,22 @@ export interface Slide {
   to: number;
 }
 
-/** More small steps than this are worth a look at how far a large one goes. */
+/** Above this many small steps, the size of a large step is tried out. */
 const FEW = 20;
-/** A slider that has no large steps is not followed for longer than this. */
+/** The most presses for a slider without large steps. */
 const MOST_PRESSES = 1_000;
-/** Sliders whose steps grow on the way need another look. */
+/** Sliders whose steps grow on the way need another try. */
 const MOST_LOOKS = 4;
 
 const LOST =
-  'The page took the slider away or replaced it while it was moved: where it stands now is not known. Look again.';
+  'The page removed or replaced the slider while it moved, so its position is unknown. Take a new snapshot.';
 
 export async function slide(
   act: Action,
   target: ElementTarget,
   { element, found, from, to }: Slide,
 ): Promise<void> {
-  /** Presses a key so often; where the slider is then, undefined when nobody can say: the report tells why. */
+  /** Presses a key `times` times and returns the slider's position; undefined if unknown: the report says why. */
   const press = async (key: string, times = 1): Promise<number | undefined> => {
     act.begin();
     const stroke = act.state.keyboard.press(key);
@@ -46,10 +46,10 @@ export async function slide(
   if (step === 0)
     throw new SightlineError(
       'not-actionable',
-      `${describeTarget(target, found)} has the focus and does not follow the arrow keys`,
-      { hint: 'Click at its place on the track, or drag it there.' },
+      `${describeTarget(target, found)} has the focus but does not react to the arrow keys`,
+      { hint: 'Click the position on its track, or drag it there.' },
     );
-  // Where up is down, so are the large steps.
+  // If the arrow keys are reversed, so are the page keys.
   const turned = step > 0 === to > from ? 1 : -1;
   const keyFor = (way: number, up: string, down: string): string => (way * turned > 0 ? up : down);
   const small = Math.abs(step);
@@ -66,10 +66,10 @@ export async function slide(
   for (let looks = 0; now !== undefined && stepsLeft(now) !== 0 && looks < MOST_LOOKS; looks++)
     now = await press(keyFor(to - now, 'ArrowUp', 'ArrowDown'), Math.abs(stepsLeft(now)));
   if (now !== undefined && Math.abs(now - to) > small / 1_000)
-    act.note(`It stands at ${now}, and not at ${to}: its steps lead no nearer.`);
+    act.note(`It is at ${now}, not at ${to}: its steps come no closer.`);
 }
 
-/** Undefined when the slider is gone, or its document. */
+/** Undefined when the slider or its document is gone. */
 async function standingOf(act: Action, frame: Frame, element: number): Promise<number | undefined> {
   try {
     return (await frame.call('sliderValue', { element }, act.scope())).now;

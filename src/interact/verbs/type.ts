@@ -11,25 +11,24 @@ import { describeTarget } from '../target.js';
 import { slide } from './slider.js';
 
 export const SET_BY_SCRIPT =
-  'Set by script: no protocol can operate this control, so its input and change events are not trusted.';
+  'Set by script: no protocol can operate this control, so its input and change events are untrusted.';
 
 const BY_COMMAND =
-  'The text is long and was entered as one edit without a beforeinput event. An editor that relies on that event does not know of it: type the text there.';
+  'The text is long, so it was entered as one edit without a beforeinput event. An editor that relies on that event missed it: type the text instead.';
 
-const DRAWN_TEXT = 'The editor draws its text itself: what it holds now was not checked.';
+const DRAWN_TEXT = 'The editor draws its own text, so its content was not checked.';
 
-const SENT_ON = 'A terminal sends on what is typed: it came after what was there.';
+const SENT_ON = 'A terminal sends typed text on; the text was added, nothing was replaced.';
 
 const PASTED =
-  'Given as a paste, by an event that a script made and that is not trusted: editors of code complete and indent what is typed.';
+  'Pasted by script with an untrusted event, because code editors complete and indent typed text.';
 
-const AS_TYPED =
-  'Given as typed, since the editor took no paste: it may have completed and indented the text.';
+const AS_TYPED = 'Typed, because the editor accepted no paste: it may have completed and indented the text.';
 
-/** Times that text is given again after the page moved the focus elsewhere. */
+/** How often text is sent again after the page moved the focus. */
 const MAX_ATTEMPTS = 3;
 
-/** Replaces what a field holds. The value is checked before anything changes. */
+/** Replaces the content of a field. The value is checked before anything changes. */
 export async function fill(act: Action, target: ElementTarget, value: string): Promise<void> {
   const { eventsLag = false, textAsTyped = false } = act.page.driver;
   for (let attempt = 1; ; attempt++) {
@@ -46,7 +45,7 @@ export async function fill(act: Action, target: ElementTarget, value: string): P
     if (how === 'set') act.note(SET_BY_SCRIPT);
     if (how === 'command') act.note(BY_COMMAND);
     if (asked.terminal) act.note(SENT_ON);
-    else if (how === 'nothing') act.note('The field held that value already.');
+    else if (how === 'nothing') act.note('The field already held that value.');
     const { keyboard } = act.state;
     const selectAll = () => act.send(target.frame, keyboard.press('ControlOrMeta+A'));
     if (standIn) await selectAll();
@@ -57,7 +56,7 @@ export async function fill(act: Action, target: ElementTarget, value: string): P
     if (standIn && asked.paste && !isPasted) await selectAll();
     if (standIn) act.note(DRAWN_TEXT);
     if (asked.set !== undefined && isOtherNumber(asked.set, value))
-      act.note(`It moves in steps: it was set to ${asked.set}.`);
+      act.note(`It moves in steps and was set to ${asked.set}.`);
     const expect = standIn || asked.terminal ? undefined : { element, value: asked.set ?? value };
     const settled =
       (how === 'insert' || how === 'enter') && !isPasted
@@ -69,12 +68,12 @@ export async function fill(act: Action, target: ElementTarget, value: string): P
       continue;
     }
     if (settled.holds === false && !settled.dialog)
-      act.note('The page changed the value: the field holds something else now.');
+      act.note('The page changed the value: the field now holds something else.');
     return;
   }
 }
 
-/** Of dates and colours that a browser writes otherwise none is a number. */
+/** Browsers reformat dates and colors too, but those are not numbers. */
 function isOtherNumber(set: string, given: string): boolean {
   const [a, b] = [Number(set), Number(given)];
   return !Number.isNaN(a) && !Number.isNaN(b) && a !== b;
@@ -86,8 +85,8 @@ async function paste(act: Action, frame: Frame, element: number, text: string): 
 }
 
 /**
- * Gives a field its text. `prepare`: the field has not been selected yet. That is asked for in the moment in which
- * the text is sent: Chromium would draw the one before it took the other.
+ * Sends text to a field. `prepare`: the field's content is not selected yet. Selecting is requested together with
+ * the text: otherwise Chromium would draw a frame in between.
  */
 async function give(
   act: Action,
@@ -97,7 +96,7 @@ async function give(
 ): Promise<Settled> {
   const { frame } = target;
   const send = (): Promise<void> => act.send(frame, [{ type: 'text', text }]);
-  // A page that expects the text knows by itself when it has come: it is asked while that is on its way.
+  // A page that expects the text notices its arrival, so it is queried while the text is on its way.
   const isAwaited = expect !== undefined && act.page.driver.textAsTyped === true;
   if (!isAwaited) await send();
   const settling = act.settle(frame, { expect, enter: prepare, popup: 'text' });
@@ -120,7 +119,7 @@ export interface TypeOptions extends ActionOptions {
   submit?: boolean;
 }
 
-/** Key by key, after what is there. */
+/** Key by key, after the existing text. */
 export async function type(
   act: Action,
   target: ElementTarget | undefined,
@@ -140,12 +139,12 @@ export async function type(
 }
 
 export async function press(act: Action, target: ElementTarget | undefined, keys: string): Promise<void> {
-  // Before anything is touched: an unknown key must leave the page as it is.
+  // Before anything is touched: an unknown key must leave the page unchanged.
   const events = act.state.keyboard.press(keys);
   await strike(act, target, { keys: 'pressed' }, (frame) => act.send(frame, events));
 }
 
-/** Keys for an element, or for whatever has the focus. Those that would go to another element are stopped. */
+/** Keys for an element, or for whatever has the focus. Keys that would go to another element are stopped. */
 async function strike(
   act: Action,
   target: ElementTarget | undefined,
@@ -159,7 +158,7 @@ async function strike(
     await send(frame);
     const { astray, elsewhere } = await act.settle(frame, settling);
     if (elsewhere && how.keys === 'typed')
-      act.note(`The focus moved on while it was typed: some of the keys went to ${shown(frame, elsewhere)}.`);
+      act.note(`The focus moved during typing: some keys went to ${shown(frame, elsewhere)}.`);
     if (!astray || !target) return;
     if (attempt === MAX_ATTEMPTS || act.left() === 0)
       throw astrayError(describeTarget(target, act.found), frame, astray);
@@ -181,7 +180,7 @@ async function focusFor(
   return frame;
 }
 
-/** The pauses are what the caller asked for: some pages look at each key by itself. */
+/** The caller asked for these pauses: some pages handle each key separately. */
 async function typeSlowly(act: Action, frame: Frame, strokes: InputEvent[][], delay: number): Promise<void> {
   for (const [index, stroke] of strokes.entries()) {
     if (act.page.dialog || act.options.signal?.aborted) return;

@@ -1,4 +1,4 @@
-/** From the content of an element (a document in an iframe, the picture of an image) to the viewport around it. */
+/** Maps a point in an element's content (an iframe's document, an image's picture) to the viewport around it. */
 import type { Border } from '../../../wire/acting-api.js';
 import {
   clientHeight,
@@ -14,8 +14,8 @@ import { pathOf } from '../ready/hit.js';
 import type { Point } from '../ready/points.js';
 
 /**
- * An affine transform keeps the middle of a box in the middle of its bounding rectangle, so of all the
- * transforms around the element only the linear parts matter: the rest is in that rectangle.
+ * An affine transform keeps a box's center at the center of its bounding rectangle. So only the linear parts of
+ * the transforms matter; the rectangle accounts for the rest.
  */
 export function contentToViewport(
   element: Element,
@@ -30,7 +30,7 @@ export function contentToViewport(
   const paddingY = Number.parseFloat(style.paddingTop) || 0;
   const contentWidth = clientWidth(element) - paddingX - (Number.parseFloat(style.paddingRight) || 0);
   const contentHeight = clientHeight(element) - paddingY - (Number.parseFloat(style.paddingBottom) || 0);
-  // From the middle of the border box, in the element's own CSS pixels.
+  // From the center of the border box, in the element's own CSS pixels.
   const x = clientLeft(element) + paddingX + point.x * scaleOf(contentWidth, inner.width) - width / 2;
   const y = clientTop(element) + paddingY + point.y * scaleOf(contentHeight, inner.height) - height / 2;
   const { a, b, c, d } = linearPart(element);
@@ -51,7 +51,7 @@ function isTransformed(element: Element): boolean {
   return [transform, translate, rotate, scale].some((each) => each !== 'none');
 }
 
-/** Zoom makes the pixels of the document inside larger; a difference of a pixel is only rounding. */
+/** Zoom enlarges the inner document's pixels; a difference of one pixel is only rounding. */
 function scaleOf(outer: number, inner: number): number {
   return inner > 0 && Math.abs(outer - inner) > 1.5 ? outer / inner : 1;
 }
@@ -67,6 +67,6 @@ function linearPart(element: Element): DOMMatrix {
     }
     if (rotate !== 'none') whole = new DOMMatrix(`rotate(${rotate})`).multiply(whole);
   }
-  const zoom = (element as { currentCSSZoom?: number }).currentCSSZoom ?? 1; // newer than the types
+  const zoom = (element as { currentCSSZoom?: number }).currentCSSZoom ?? 1; // newer than the DOM types
   return zoom === 1 ? whole : whole.scaleSelf(zoom, zoom);
 }

@@ -1,10 +1,10 @@
-/** The iframe that a pointer event at a point would go to, and where the point is in the document inside. */
+/** The iframe that would get a pointer event at a point, and that point in the iframe's document. */
 import { frameWindowOf } from '../../dom/frame-element.js';
 import type { Handler } from '../acting.js';
 import { deepestAt } from '../ready/hit.js';
 import { borderOf, contentToViewport } from './content-to-viewport.js';
 
-/** Sizes of the document inside are not known here: a CSS zoom of the iframe is not accounted for. */
+/** The inner document's size is not known here, so CSS zoom on the iframe is ignored. */
 const UNKNOWN = { width: 0, height: 0 };
 
 export const frameAt: Handler<'frameAt'> = ({ finder }, { x, y }) => {

@@ -1,6 +1,6 @@
 /**
- * The way of a point out of a frame: from the viewport of the document inside an iframe to the viewport of
- * the document that the iframe stands in, through borders, zoom and transforms.
+ * Maps a point out of a frame: from the viewport of an iframe's document to the viewport of the document that
+ * holds the iframe, through borders, zoom and transforms.
  */
 
 import type { Border } from '../../../wire/acting-api.js';
@@ -23,7 +23,7 @@ export const pointThroughFrame: Handler<'pointThroughFrame'> = async ({ finder, 
   return { ...result, viewport: viewportSize() };
 };
 
-/** Waits until the iframe itself would get a pointer event at the point, and brings the point into view. */
+/** Scrolls the point into view and waits until the iframe itself would get a pointer event there. */
 async function untilThrough(finder: Finder, request: ThroughRequest): Promise<Through> {
   const until = performance.now() + request.timeout;
   for (;;) {
@@ -32,7 +32,7 @@ async function untilThrough(finder: Finder, request: ThroughRequest): Promise<Th
       ? attempt(iframe, finder, request)
       : { ok: false, blocked: { condition: 'attached', why: 'its iframe was removed' } };
     if (result.ok && result.scrolled) {
-      // Chromium finds the frame below the pointer by what has been drawn: the second frame shows the scroll.
+      // Chromium hit-tests frames against what has been drawn: the second frame shows the scroll.
       await frame(until);
       await frame(until);
       continue;
@@ -51,7 +51,7 @@ function attempt(iframe: Element, finder: Finder, request: ThroughRequest): Thro
   const pointNow = (): Point => contentToViewport(iframe, request.point, request.viewport);
   if (!request.checkHit) return { ok: true, point: pointNow(), border };
   let cover: Element | null = null;
-  // As it is, in view, and in the middle: clear of what stays at the edges.
+  // First without scrolling, then scrolled into view, then centered: clear of sticky headers and footers.
   for (const scroll of ['no', 'into-view', 'to-middle']) {
     if (scroll !== 'no') scrollPointIntoView(iframe, pointNow, scroll === 'to-middle');
     const point = pointNow();
@@ -60,9 +60,7 @@ function attempt(iframe: Element, finder: Finder, request: ThroughRequest): Thro
     if (hit.on !== 'other') return { ok: true, point, border, ...(scroll !== 'no' && { scrolled: true }) };
     cover = hit.element;
   }
-  const why = cover
-    ? 'another element is in front of its iframe'
-    : 'its iframe can not be scrolled into view';
+  const why = cover ? 'another element is in front of its iframe' : 'its iframe cannot be scrolled into view';
   return {
     ok: false,
     blocked: {

@@ -1,4 +1,7 @@
-/** Listeners that were there before the page's: see `driver/early-listeners.ts`. Missing in documents older than us. */
+/**
+ * Listeners registered before any of the page's: see `driver/early-listeners.ts`. Missing in documents that
+ * loaded before Sightline attached.
+ */
 export interface Gate {
   /** Presses, releases and clicks. */
   listener: ((event: Event) => void) | undefined;

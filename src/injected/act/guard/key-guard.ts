@@ -1,8 +1,8 @@
 /**
- * Between the moment an element gets the focus and the moment the browser delivers the first key, the page may move
- * the focus. A listener of our own world looks at that key first: if it goes to anything but the element, it is
- * stopped with all that follow. Later keys are the page's affair (fields for single digits hand the focus on), but where
- * they go is told.
+ * After an element gets the focus and before the browser delivers the first key, the page may move the focus. A
+ * capturing listener in our own world sees that key first: if its target is not the element, that key and all
+ * later ones are stopped. Once the first key has arrived, later keys may go elsewhere (fields for single digits
+ * pass the focus on), but the report says where they went.
  */
 import { addListener, removeListener } from '../../dom/effects.js';
 import { activeElement, contains, isContentEditable, isHtml, shadowHost } from '../../dom/intrinsics.js';
@@ -12,7 +12,7 @@ import { gate } from './early-listeners.js';
 const TYPES = ['keydown', 'keypress', 'keyup', 'beforeinput'];
 const OPTIONS = { capture: true } as const;
 
-/** A guard that nobody takes away must not stand in a person's way. */
+/** Milliseconds after which a forgotten guard stops blocking a person's input. */
 const LIFETIME = 10_000;
 
 export class KeyGuard {
@@ -20,7 +20,7 @@ export class KeyGuard {
   #target: Element | undefined;
   #until = 0;
   #astray: Element | undefined;
-  /** The first key has come to the target. */
+  /** The first key has reached the target. */
   #arrived = false;
   #elsewhere: Element | undefined;
 
@@ -35,11 +35,11 @@ export class KeyGuard {
       early.keys = this.#on;
       early.isAstray = this.#isAstray;
     }
-    // And late ones: `document.open` takes all listeners away.
+    // Registered again here because `document.open` removes all listeners.
     for (const type of TYPES) addListener(window, type, this.#on, OPTIONS);
   }
 
-  /** Takes the guard away; what would have got the keys, when they were stopped. */
+  /** Removes the guard; returns the element that would have got the keys if they were stopped. */
   take(): Element | undefined {
     const astray = this.#astray;
     this.#target = undefined;
@@ -53,7 +53,7 @@ export class KeyGuard {
     return astray;
   }
 
-  /** What got later keys, where that was not the target. */
+  /** The element that got later keys, if it was not the target. */
   get elsewhere(): Element | undefined {
     return this.#elsewhere;
   }
@@ -63,7 +63,7 @@ export class KeyGuard {
     this.#seen.add(event);
     const path = event.composedPath();
     const [first] = path;
-    // What is released now was pressed before.
+    // A key released now was pressed before the guard was armed.
     if (event.type !== 'keydown' && this.#arrived) return;
     if (event.type === 'keyup' && !this.#astray) return;
     if (!this.#stops(first instanceof Element ? first : document.documentElement, path)) return;
@@ -71,7 +71,7 @@ export class KeyGuard {
     event.stopImmediatePropagation();
   };
 
-  /** Text that a driver enters without an event that could be stopped. */
+  /** For text that a driver enters without an event that could be stopped. */
   readonly #isAstray = (): boolean => {
     const focused = activeElement(document);
     return focused !== null && this.#stops(focused, [focused]);
@@ -89,7 +89,7 @@ export class KeyGuard {
   }
 }
 
-/** A closed shadow root shows only its host, and in rich content the whole of it gets the keys. */
+/** A closed shadow root shows only its host as the target, and rich content receives keys at its editing host. */
 function standsFor(first: Element, target: Element): boolean {
   if (contains(target, first)) return true;
   if (shadowRootsAround(target).some((root) => shadowHost(root) === first)) return true;

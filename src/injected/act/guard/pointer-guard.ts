@@ -1,8 +1,8 @@
 /**
- * Between the moment a point is chosen and the moment the browser delivers the press, the page may move.
- * A listener of our own world at the top of the window looks at each press first: if it goes to anything
- * but the target, it is stopped with all that would follow, and the page never hears of it. Where the target is moved
- * away between the press and the release, the browser makes a click on what is around both: that is stopped, too.
+ * After a point is chosen and before the browser delivers the press, the page may move. A capturing listener in
+ * our own world, on the window, sees each press first: if its target is another element, the press and all events
+ * that follow are stopped before the page sees them. If the target moves away between press and release, the
+ * browser fires a click on the common ancestor of both: that click is stopped too.
  */
 import type { GuardVerdict } from '../../../wire/api.js';
 import { addListener, removeListener } from '../../dom/effects.js';
@@ -17,25 +17,27 @@ const PRESSES: ReadonlySet<string> = new Set(['pointerdown', 'mousedown']);
 const CLICKS: ReadonlySet<string> = new Set(['click', 'auxclick', 'contextmenu']);
 const TYPES = [...PRESSES, ...CLICKS, 'pointerup', 'mouseup', 'dblclick', 'dragstart', 'gotpointercapture'];
 const MADE_OF_TWO: ReadonlySet<string> = new Set(['click', 'auxclick', 'dblclick']);
-/** What shows another document: a press there is that document's. */
+/** Elements that show another document: a press on them goes to that document. */
 const FRAMES: ReadonlySet<string> = new Set(['iframe', 'frame', 'object', 'embed', 'fencedframe']);
 const OPTIONS = { capture: true } as const;
 
-/** A guard that nobody takes away must not stand in a person's way. */
+/** Milliseconds after which a forgotten guard stops blocking a person's input. */
 const LIFETIME = 10_000;
 
 export class PointerGuard {
   readonly #finder: Finder;
   readonly #seen = new WeakSet<Event>();
-  /** Undefined: no press in this document is meant. */
+  /** Undefined: no press is meant for this document. */
   #target: Element | undefined;
-  /** What the press on the target came by: see `ready/click-proxy.ts`. */
+  /** The label or box through which the press reached the target: see `ready/click-proxy.ts`. */
   #by: Element | undefined;
   #armed = false;
   #until = 0;
   #down: GuardVerdict['down'] = 'none';
   #withheld = false;
-  /** Clicks may go elsewhere: a drag ends there, and who has captured the pointer gets its click. */
+  /**
+   * The click may go elsewhere: a drag ends elsewhere, and an element that captured the pointer gets its click.
+   */
   #free = false;
   #clicked = false;
   #presses = 0;
@@ -45,7 +47,7 @@ export class PointerGuard {
     this.#finder = finder;
   }
 
-  /** `point`: where a press will come; without it none is meant for this document. */
+  /** `point`: where the press will come; without it, no press is meant for this document. */
   arm(target?: Element, point?: Point, isDrag = false): void {
     this.#target = target;
     this.#by = undefined;
@@ -60,22 +62,22 @@ export class PointerGuard {
     this.#armed = true;
     const early = gate();
     if (early) early.listener = this.#on;
-    // And late ones: `document.open` takes all listeners away.
+    // Registered again here because `document.open` removes all listeners.
     for (const type of TYPES) addListener(window, type, this.#on, OPTIONS);
   }
 
-  /** Lets a release through, but no click that would come of it. */
+  /** Lets the release through but stops the click that follows. */
   withhold(): void {
     this.arm();
     this.#withheld = true;
   }
 
-  /** A press is meant for this document, and has not come. */
+  /** A press is meant for this document and has not arrived. */
   get isWaiting(): boolean {
     return this.#armed && this.#down === 'none';
   }
 
-  /** Takes the guard away and says what it saw; undefined when there was none. */
+  /** Removes the guard and returns what it saw; undefined when none was armed. */
   take(): GuardVerdict | undefined {
     if (!this.#armed) return undefined;
     this.#armed = false;
@@ -105,7 +107,7 @@ export class PointerGuard {
       stop(event);
   };
 
-  /** A click that was made of a press on the target and of a release beside it. */
+  /** A click fired for a press on the target and a release next to it. */
   #isStray(event: MouseEvent): boolean {
     const target = this.#target;
     if (!target || this.#free || this.#down !== 'target' || !MADE_OF_TWO.has(event.type)) return false;
@@ -131,14 +133,14 @@ export class PointerGuard {
     const target = this.#target;
     if (!target) return false;
     if (event.composedPath().includes(target)) return true;
-    // Labels, and targets in closed shadow roots, do not show in the path.
+    // Labels, and targets in closed shadow roots, are not in the event path.
     const hit = hitTest(target, event.clientX, event.clientY, this.#finder.shadowRootOf);
     if (hit.on === 'other') return false;
     this.#by = hit.by;
     return true;
   }
 
-  /** By the path alone: after a click the page may have moved. A closed root shows only its host. */
+  /** Decided by the path alone: after a click the page may have moved. A closed root shows only its host. */
   #isOnTarget(event: MouseEvent): boolean {
     const target = this.#target;
     if (!target) return false;

@@ -1,8 +1,8 @@
 /**
- * Between the moment a field gets the focus and the moment the browser delivers the text, the page may move
- * the focus; and where both are on their way at the same time, the text may be first. A listener of our own
- * world looks at the text first: if it goes to anything but the field, or comes before the field is prepared for
- * it, it is stopped, and nothing is entered.
+ * After a field gets the focus and before the browser delivers the text, the page may move the focus; and when
+ * both are sent at once, the text may arrive first. A capturing listener in our own world sees the text first:
+ * text for any other element, or text that comes before the field is prepared, is stopped, and nothing is
+ * entered.
  */
 import type { Refused } from '../../../wire/api.js';
 import { addListener, removeListener } from '../../dom/effects.js';
@@ -11,21 +11,21 @@ import { pathOf } from '../ready/hit.js';
 
 const OPTIONS = { capture: true } as const;
 
-/** A guard that nobody takes away must not stand in a person's way. */
+/** Milliseconds after which a forgotten guard stops blocking a person's input. */
 const LIFETIME = 10_000;
 
-/** Milliseconds until text that was sent is there, at the latest. */
+/** Milliseconds within which sent text arrives. */
 const PATIENCE = 500;
 
 export class TextGuard {
   #target: Element | undefined;
-  /** What is still to be done before the text may come. */
+  /** What still has to be done before text may be entered. */
   #prepare: (() => Refused | undefined) | undefined;
   #early = false;
   #until = 0;
   #astray: Element | undefined;
   #arrived: (() => void) | undefined;
-  /** Resolves when the text has come. */
+  /** Resolves when the text has arrived. */
   #arrival: Promise<void> = Promise.resolve();
 
   arm(target: Element, prepare?: () => Refused | undefined): void {
@@ -40,7 +40,7 @@ export class TextGuard {
     addListener(window, 'beforeinput', this.#on, OPTIONS);
   }
 
-  /** Prepares the field, unless that is done. Text that came before was stopped, and is to be sent again. */
+  /** Prepares the field if that is not done yet. Text that came earlier was stopped and must be sent again. */
   admit(): { refused: Refused } | { early: true } | undefined {
     const refused = this.#prepared();
     if (refused) return { refused };
@@ -49,13 +49,13 @@ export class TextGuard {
     return early ? { early } : undefined;
   }
 
-  /** The text may still be on its way: it is waited for, as long as it may take. */
+  /** Waits for text that may still be on its way. */
   async arrival(until: number): Promise<void> {
-    // Not in step with frames: to ask for one is to have it drawn before the text comes.
+    // No animation frame: requesting one would draw it before the text arrives.
     if (this.#target) await orUntil(Math.min(until, performance.now() + PATIENCE), this.#arrival);
   }
 
-  /** Takes the guard away; what would have got the text, when that was stopped. */
+  /** Removes the guard; returns the element that would have got the text if it was stopped. */
   take(): Element | undefined {
     removeListener(window, 'beforeinput', this.#on, OPTIONS);
     const astray = this.#astray;
@@ -74,9 +74,9 @@ export class TextGuard {
     if (!event.isTrusted || !this.#target || performance.now() >= this.#until) return;
     const path = event.composedPath();
     const [first] = path;
-    // Of a field in a closed shadow root only the host shows; text in rich content goes to the whole of it.
+    // A closed shadow root shows only its host as the target; text in rich content goes to its editing host.
     const isMeant = path.includes(this.#target) || pathOf(this.#target).some((around) => around === first);
-    // What is selected only now is replaced nevertheless.
+    // Text replaces the selection even if it is made only now.
     if (isMeant && !this.#prepared()) {
       this.#arrived?.();
       return;

@@ -1,6 +1,6 @@
 /**
- * Finds a point of an element where a pointer would reach it, and scrolls it into view if that is what it
- * takes. All of it happens in one task: whatever is tried on the way, nothing of it is ever drawn.
+ * Finds a point where a pointer would reach the element, and scrolls it into view if necessary. All of it happens
+ * in one task, so nothing that is tried is ever drawn.
  */
 
 import { localName } from '../../dom/intrinsics.js';
@@ -23,10 +23,10 @@ import {
 
 export type Aim =
   | { ok: true; point: Point }
-  /** `cover`: what would get the event instead; null when no part of the element is in view. */
+  /** `cover`: the element that would get the event instead; null when no part of the element is in view. */
   | { ok: false; cover: Element | null };
 
-/** Where the element goes in its scroll containers: one of these is clear of headers and footers that stay. */
+/** Alignments in the scroll containers: one of them is clear of sticky headers and footers. */
 const ALIGNMENTS: readonly Alignment[] = [
   { down: 'center', across: 'nearest' },
   { down: 'end', across: 'end' },
@@ -44,12 +44,12 @@ export function aim(element: Element, finder: Finder, position?: Point): Aim {
   return own;
 }
 
-/** What shows of what stands for an element. */
+/** The visible labels and boxes that stand for an element. */
 export function visiblyDrawnFor(element: Element): Element[] {
   return drawnFor(element).filter((each) => !notVisible(each));
 }
 
-/** `body`: what shows the element. */
+/** `body`: the element that is drawn for `element`. */
 function aimWith(body: Element, element: Element, finder: Finder, position?: Point): Aim {
   const here = () => (position ? aimAt(element, finder, position) : aimHere(body, element, finder));
   const first = here();
@@ -67,7 +67,7 @@ function aimWith(body: Element, element: Element, finder: Finder, position?: Poi
   return best;
 }
 
-/** Where to point without looking what is there: the middle of what shows of the element. */
+/** Where to point without a hit test: the center of the element's visible part. */
 export function pointOf(element: Element, position?: Point): Point {
   const body = bodyOf(element);
   const part = () => visiblePart(body, boxesOf(body)[0] ?? boundsOf(body));
@@ -90,7 +90,7 @@ function aimHere(body: Element, element: Element, finder: Finder): Aim {
     for (const point of points) {
       const hit = hitTest(element, point.x, point.y, finder.shadowRootOf);
       if (hit.on === 'target') return { ok: true, point };
-      // Firefox names the image where an area of its map is.
+      // Firefox's hit test returns the image for an area of its map.
       if (hit.on === 'inner' || (isArea && hit.element === body)) inner ??= point;
       else cover ??= hit.element;
     }

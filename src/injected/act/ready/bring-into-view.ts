@@ -1,6 +1,6 @@
 /**
- * Scrolls what is around an element. `scrollIntoView` is not used: it goes on to the documents around this
- * one, across processes and some time later, when a point has long been chosen.
+ * Scrolls the containers of an element. `scrollIntoView` is not used: it also scrolls the parent documents,
+ * across processes and later, after a point has been chosen.
  */
 import type { Box } from '../../../tree/node.js';
 import {
@@ -24,7 +24,7 @@ export interface Alignment {
   across: Edge;
 }
 
-/** Where containers are scaled, the first scroll goes too far or not far enough. */
+/** In scaled containers the first scroll overshoots or falls short. */
 const PASSES = 2;
 
 /** Puts an element at the start, in the middle or at the end of each container that scrolls it. */
@@ -56,8 +56,8 @@ function shift(start: number, length: number, shownStart: number, shownLength: n
 }
 
 /**
- * Scrolls everything around an element until a point (that moves with it) is in the middle of what shows it;
- * where it shows already nothing moves, unless `always`.
+ * Scrolls the element's containers until a point that moves with it is at the center of what they show. Nothing
+ * moves if the point already shows, unless `always`.
  */
 export function scrollPointIntoView(element: Element, pointNow: () => Point, always = false): void {
   for (const container of scrollContainers(element)) {
@@ -72,14 +72,14 @@ export function scrollPointIntoView(element: Element, pointNow: () => Point, alw
   }
 }
 
-/** What a container shows of its content at best: what of it is in the viewport, or could be. */
+/** The part of a container that can show content: what is in the viewport, or could be. */
 function shownBy(container: Element): Box {
   if (container === scrollingElement(document)) return viewport();
   const box = boundsOf(container);
   return intersect(box, viewport()) ?? box;
 }
 
-/** Innermost first, the document last. What is fixed moves with none of those around it. */
+/** Innermost first, the document last. A fixed element moves with none of its containers. */
 export function scrollContainers(element: Element): Element[] {
   const root = scrollingElement(document);
   const { around, fixed } = containingOf(element);
@@ -95,7 +95,7 @@ export function canScroll(element: Element): boolean {
   return (wide && isScrolling(overflowX)) || (high && isScrolling(overflowY));
 }
 
-/** `hidden` scrolls too, for scripts. `clip` does not. */
+/** Scripts can scroll `hidden` too, but not `clip`. */
 function isScrolling(overflow: string): boolean {
   return overflow === 'auto' || overflow === 'scroll' || overflow === 'hidden';
 }

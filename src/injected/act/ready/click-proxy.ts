@@ -1,6 +1,6 @@
 /**
- * What a person clicks for a control that leaves that to something else: its label, or the box that is drawn in its
- * place and holds nothing but the control, or the component that it is all of.
+ * What a person clicks instead of a control that is not clickable itself: its label, the box drawn in its place
+ * that holds only the control, or the component that consists of it.
  */
 
 import { controlLabels } from '../../dom/effects.js';
@@ -23,12 +23,12 @@ import {
 } from '../../dom/intrinsics.js';
 import { announcesPopup } from '../settle/announces-popup.js';
 
-/** The control that a label is for. */
+/** The control of a label. */
 export function controlOf(element: Element): Element | null {
   return isHtml(element) && localName(element) === 'label' ? labelControl(element as HTMLLabelElement) : null;
 }
 
-/** Where a click on the control may go, if it can't go to the control itself. */
+/** The elements that a click on the control may go to when it cannot reach the control itself. */
 export function drawnFor(control: Element): Element[] {
   const labels =
     control instanceof HTMLInputElement && DRAWN_BY_LABEL.has(inputType(control))
@@ -38,7 +38,7 @@ export function drawnFor(control: Element): Element[] {
   return isElement(box) && isBoxOf(box, control) ? [...labels, box] : labels;
 }
 
-/** Of what a click comes past, innermost first, what makes it one on the control. */
+/** The element on the event path, innermost first, that makes a click count as one on the control. */
 export function standInFor(control: Element, path: readonly Element[]): Element | undefined {
   const label = path.find((each) => controlOf(each) === control);
   if (label) return label;
@@ -53,8 +53,8 @@ const DRAWN_BY_LABEL: ReadonlySet<string> = new Set(['checkbox', 'radio', 'file'
 const CHECKED: ReadonlySet<string> = new Set(['checkbox', 'radio']);
 
 /**
- * A switch is drawn by the box around its checkbox, which has no text: a card has. A field that opens a list leaves the
- * pointer to the box around it, or lies behind what is drawn in there.
+ * A switch is drawn as the box around its checkbox. That box has no text, whereas a card has. A field that opens
+ * a list leaves clicks to the box around it, or lies behind what the box draws.
  */
 function isBoxOf(box: Element, control: Element): boolean {
   if (control instanceof HTMLInputElement && CHECKED.has(inputType(control)))
@@ -63,7 +63,7 @@ function isBoxOf(box: Element, control: Element): boolean {
   return getComputedStyle(box).cursor === 'pointer' && holdsOnly(box, control);
 }
 
-/** A component of one control may listen to the pointer itself, and have the control let it through. */
+/** A component with one control may handle the pointer itself and give the control `pointer-events: none`. */
 function isHostOf(host: Element, control: Element): boolean {
   const root = getRootNode(control);
   if (!isShadowRoot(root) || shadowHost(root) !== host) return false;

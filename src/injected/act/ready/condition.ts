@@ -1,4 +1,4 @@
-/** The conditions of an action, each as a question about one element. The answer is why not, or null. */
+/** The conditions of an action, each a check of one element: returns the reason why it fails, or null. */
 import { editContext, inputReadOnly, runningAnimations, textareaReadOnly } from '../../dom/effects.js';
 import {
   checkVisibility,
@@ -16,14 +16,14 @@ import { controlOf } from './click-proxy.js';
 import { pathOf } from './hit.js';
 import { boxesOf } from './points.js';
 
-/** Nothing opens it but a pointer or a key. */
-export const IN_CLOSED_LIST = 'it is in a list that is closed: select it instead';
+/** Only a pointer or a key can open such a list. */
+export const IN_CLOSED_LIST = 'it is in a closed list: select it instead';
 
-/** `forText`: it is not to be pointed at. */
+/** `forText`: the element gets text, not a click. */
 export function notVisible(element: Element, forText = false): string | null {
   if (!isConnected(element)) return 'it is not in the document';
   const boxed = boxesOf(element).length > 0;
-  // How it is hidden differs between browsers and between lists.
+  // Browsers hide closed lists in different ways.
   if (!boxed && OPTIONS.has(localName(element))) return IN_CLOSED_LIST;
   const rendered = checkVisibility(element) || getComputedStyle(element).display === 'contents';
   if (!rendered) return 'it is not rendered';
@@ -32,7 +32,7 @@ export function notVisible(element: Element, forText = false): string | null {
   return boxed || (forText && takesTextUnseen(element)) ? null : 'it has no size';
 }
 
-/** Editors that draw their text themselves take it through such an element: see `verbs/editor-input.ts`. */
+/** Editors that draw their own text receive input through such an element: see `verbs/editor-input.ts`. */
 function takesTextUnseen(element: Element): boolean {
   return element instanceof HTMLTextAreaElement || (isHtml(element) && editContext(element) !== null);
 }
@@ -41,7 +41,7 @@ const OPTIONS = new Set(['option', 'optgroup']);
 
 const CONTROLS = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup']);
 
-/** A disabled control takes its content with it; a disabled fieldset only the controls in it. */
+/** A disabled control disables its content; a disabled fieldset only the controls in it. */
 export function notEnabled(element: Element): string | null {
   const control = controlOf(element);
   if (control) return notEnabled(control);
@@ -54,12 +54,12 @@ export function notEnabled(element: Element): string | null {
   return null;
 }
 
-/** The attribute takes the pointer and the keyboard away from everything in it. */
+/** `inert` takes pointer and keyboard away from the whole subtree. */
 export function isInert(element: Element): boolean {
   return pathOf(element).some((each) => hasAttribute(each, 'inert'));
 }
 
-/** What of an element can be edited as text; undefined when nothing can. */
+/** The editable text of an element; undefined when it has none. */
 export type Editable =
   | { kind: 'input'; element: HTMLInputElement; type: string }
   | { kind: 'textarea'; element: HTMLTextAreaElement }
@@ -76,14 +76,14 @@ export function editableOf(element: Element): Editable | undefined {
 
 export function notEditable(element: Element): string | null {
   const editable = editableOf(element);
-  // What is moved or picked has no such state: the attribute says nothing there.
+  // `readonly` does not apply to sliders and color pickers.
   const isPicked = editable?.kind === 'input' && (editable.type === 'range' || editable.type === 'color');
   if (editable?.kind === 'input' && inputReadOnly(editable.element) && !isPicked) return 'it is read-only';
   if (editable?.kind === 'textarea' && textareaReadOnly(editable.element)) return 'it is read-only';
   return getAttribute(element, 'aria-readonly') === 'true' ? 'it has aria-readonly="true"' : null;
 }
 
-/** Something that moves by CSS or the Web Animations API, the element itself or something around it. */
+/** Whether a running CSS or Web Animations animation may move the element or one of its ancestors. */
 export function mayMove(element: Element): boolean {
   const running = runningAnimations().filter(({ playState }) => playState === 'running');
   if (running.length === 0) return false;

@@ -1,6 +1,6 @@
 /**
- * What an element moves with and is cut off by: not all that it is in, since what is positioned leaves out
- * whatever it is not positioned by.
+ * The boxes that an element moves with and is clipped by. These are not all of its ancestors: a positioned
+ * element skips those that are not its containing block.
  */
 import { documentElement, getComputedStyle, matches } from '../../dom/intrinsics.js';
 import { pathOf } from './hit.js';
@@ -8,7 +8,7 @@ import { pathOf } from './hit.js';
 export interface Containing {
   /** Innermost first; without the root element. */
   around: Element[];
-  /** By the viewport: the document scrolls away under it. */
+  /** Fixed to the viewport: the document scrolls beneath it. */
   fixed: boolean;
 }
 
@@ -26,7 +26,10 @@ export function containingOf(element: Element): Containing {
   return { around, fixed: position === 'fixed' || position === 'top-layer' };
 }
 
-/** Whether a box is what something inside of it is positioned by. https://drafts.csswg.org/css-position/#containing-block */
+/**
+ * Whether a box is the containing block of something positioned inside it.
+ * https://drafts.csswg.org/css-position/#containing-block
+ */
 function isContaining(style: CSSStyleDeclaration, position: string): boolean {
   if (position !== 'fixed' && position !== 'absolute') return true;
   if (position === 'absolute' && style.position !== 'static') return true;
@@ -46,5 +49,5 @@ function isContaining(style: CSSStyleDeclaration, position: string): boolean {
   );
 }
 
-/** Above everything else, wherever it was written. */
+/** Above everything else, wherever it is in the document. */
 const isInTopLayer = (element: Element): boolean => matches(element, ':modal, :popover-open, :fullscreen');

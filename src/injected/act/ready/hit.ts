@@ -1,6 +1,6 @@
 /**
- * Which element a pointer event at a point would go to, and whether that is as good as the target: the
- * event goes to the deepest element under the point, and along its composed path the target must come up.
+ * Which element would get a pointer event at a point, and whether that counts as the target: the event goes to
+ * the deepest element under the point, and the target must be on its composed path.
  */
 import {
   assignedSlot,
@@ -19,25 +19,25 @@ import {
 import { controlOf, standInFor } from './click-proxy.js';
 
 export type Hit =
-  /** `inner`: on its way the event passes something inside the target that reacts to clicks itself. */
-  /** `by`: what stands for the target on its way. */
+  /** `inner`: before the target, the event passes something inside it that reacts to clicks itself. */
+  /** `by`: the element on the path that stands for the target. */
   { on: 'target' | 'inner'; element: Element; by?: Element } | { on: 'other'; element: Element | null };
 
 type RootOf = (host: Element) => ShadowRoot | null;
 
 export function hitTest(target: Element, x: number, y: number, rootOf: RootOf): Hit {
-  // The roots around the target are at hand, closed ones too: they are entered whatever `rootOf` knows.
+  // The shadow roots around the target are known, closed ones too, whatever `rootOf` knows.
   const around = new Map(shadowRootsAround(target).map((root) => [shadowHost(root), root]));
   const element = deepestAt(x, y, (host) => around.get(host) ?? rootOf(host));
   if (!element) return { on: 'other', element };
   const path = pathOf(element, [...around.values()]);
   const at = path.indexOf(target);
-  // Whoever means a label means its control: what takes the click in it, and not passes it on, is something else.
+  // A label as the target means its control: another interactive element inside it would take the click.
   const control = controlOf(target);
   if (control && at > 0 && path.slice(0, at).some((each) => each !== control && isInteractive(each)))
     return { on: 'other', element };
   if (at >= 0) return { on: path.slice(0, at).some(reactsToClicks) ? 'inner' : 'target', element };
-  // Whoever clicks a label clicks its control, unless something in the label takes the click.
+  // A click on a label is a click on its control, unless something in the label takes it.
   const by = standInFor(target, path);
   if (by && !path.slice(0, path.indexOf(by)).some(reactsToClicks)) return { on: 'target', element, by };
   return { on: 'other', element };
@@ -58,14 +58,14 @@ export function deepestAt(x: number, y: number, rootOf: RootOf): Element | null 
     const root = rootOf(element);
     if (!root) break;
     const inner = elementFromPoint(root, x, y);
-    // Browsers differ in what a root answers for a point where only its host is: the host, or nothing.
+    // At a point where only the host is, some browsers return the host from its root and others nothing.
     if (!inner || inner === element || getRootNode(inner) !== root) break;
     element = inner;
   }
   return element;
 }
 
-/** The element and everything around it that its events come past, innermost first. */
+/** The element and the ancestors that its events pass, innermost first. */
 export function pathOf(element: Element, closedRoots: readonly ShadowRoot[] = []): Element[] {
   const path: Element[] = [];
   for (let current: Element | null = element; current; ) {
@@ -76,7 +76,7 @@ export function pathOf(element: Element, closedRoots: readonly ShadowRoot[] = []
   return path;
 }
 
-/** `assignedSlot` does not tell of slots in closed roots. */
+/** `assignedSlot` is null for slots in closed roots. */
 function slotOf(element: Element, closedRoots: readonly ShadowRoot[]): Element | null {
   const open = assignedSlot(element);
   if (open) return open;
@@ -88,7 +88,7 @@ function slotOf(element: Element, closedRoots: readonly ShadowRoot[]): Element |
 }
 
 const REACTING = new Set(['button', 'input', 'select', 'textarea', 'summary', 'option', 'label']);
-/** Interactive content of HTML: a label leaves clicks on it alone. */
+/** Interactive content of HTML: a click on it inside a label does not activate the label. */
 function isInteractive(element: Element): boolean {
   const name = localName(element);
   return INTERACTIVE.has(name) || (name === 'a' && hasAttribute(element, 'href'));
@@ -110,8 +110,8 @@ function reactsToClicks(element: Element): boolean {
 }
 
 /**
- * The element to name as what covers the target: of what is around the element hit and not around the
- * target, the outermost that has a role or an id of its own; else the outermost of all.
+ * The element to name as covering the target: among the ancestors of the hit element that are not ancestors of
+ * the target, the outermost with a role or an id; else the outermost of all.
  */
 export function coverOf(hit: Element, target: Element): Element {
   const aroundTarget = new Set(pathOf(target));

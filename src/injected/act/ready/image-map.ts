@@ -1,8 +1,7 @@
 /**
- * An area of an image map has no box: what a pointer goes to is a part of the image. Browsers do not agree on
- * where the coordinates of an area begin (Chromium: at the border, Firefox: at the content of the image) nor on
- * what they say is at a point of it (Chromium: the area, Firefox: the image), so points are proposed here, and
- * whoever sends a pointer there looks at what it reaches.
+ * An area of an image map has no box: the pointer goes to a part of the image. Browsers disagree on the origin of
+ * an area's coordinates (Chromium: the border box, Firefox: the content box) and on the hit-test result inside it
+ * (Chromium: the area, Firefox: the image). So this proposes points, and the caller hit-tests each one.
  */
 import { clientHeight, clientLeft, clientTop, clientWidth } from '../../dom/effects.js';
 import {
@@ -16,15 +15,15 @@ import {
 import { contentToViewport } from '../frames/content-to-viewport.js';
 import type { Point } from './points.js';
 
-/** What shows an element: the image for an area of its map, every other element itself. */
+/** The element that is drawn for another: the image for an area of its map, else the element itself. */
 export function bodyOf(element: Element): Element {
   return (localName(element) === 'area' && imageOf(element)) || element;
 }
 
-/** Points across and down that are tried: enough to meet a thin polygon. */
+/** Points tried across and down: enough to hit a thin polygon. */
 const GRID = 15;
 
-/** Points of the viewport that may be in an area, the one nearest to its middle first. */
+/** Viewport points that may be in an area, the one nearest its center first. */
 export function pointsOfArea(area: Element, image: Element): Point[] {
   const size = contentSize(image);
   const shape = shapeOf(area, size);
@@ -45,7 +44,7 @@ export function pointsOfArea(area: Element, image: Element): Point[] {
 }
 
 interface Size {
-  /** From the border to the content. */
+  /** The distance from border box to content box. */
   left: number;
   top: number;
   width: number;
@@ -66,11 +65,11 @@ function imageOf(area: Element): Element | undefined {
   if (!name) return undefined;
   const images = [...queryAll(getRootNode(area), 'img[usemap]')];
   const showing = images.filter((image) => (getAttribute(image, 'usemap') ?? '').split('#')[1] === name);
-  // A map may serve several images, of which some do not show.
+  // Several images may share a map, and some may not be visible.
   return showing.find((image) => clientWidth(image) > 0) ?? showing[0];
 }
 
-/** Of areas that lie on each other the first one counts. */
+/** Where areas overlap, the first one wins. */
 function areasBefore(area: Element): Element[] {
   const map = closest(area, 'map');
   const areas = map ? [...queryAll(map, 'area')] : [];
@@ -129,7 +128,7 @@ function rectangle(left: number, top: number, right: number, bottom: number): Sh
   return { left, top, right, bottom, has };
 }
 
-/** Even-odd: a ray to the right crosses the edges an odd number of times. */
+/** Even-odd rule: a ray to the right crosses the edges an odd number of times. */
 function isInPolygon({ x, y }: Point, corners: readonly Point[]): boolean {
   let inside = false;
   corners.forEach((a, index) => {

@@ -1,4 +1,4 @@
-/** Where on an element a pointer could go: parts of its boxes that are inside everything that clips them. */
+/** Where a pointer could reach an element: the parts of its boxes inside everything that clips them. */
 import type { Box } from '../../../tree/node.js';
 import { clientHeight, clientLeft, clientTop, clientWidth } from '../../dom/effects.js';
 import {
@@ -15,10 +15,10 @@ export interface Point {
   y: number;
 }
 
-/** Rows of text and the like: more boxes than this of one element are not looked at. */
+/** The most boxes of one element that are checked (one per line of text, for example). */
 const MAX_RECTS = 20;
 
-/** Fractions of a box that are tried, from its middle outwards. */
+/** The fractions of a box that are tried, from its center outwards. */
 const SPOTS: readonly [number, number][] = [
   [0.5, 0.5],
   [0.25, 0.5],
@@ -31,11 +31,11 @@ const SPOTS: readonly [number, number][] = [
   [0.9, 0.9],
 ];
 
-/** The boxes that an element paints; those of its content where it has none of its own. */
+/** The boxes that an element paints; those of its content if it has none itself. */
 export function boxesOf(element: Element): Box[] {
   const own = [...getClientRects(element)].slice(0, MAX_RECTS).map(boxOf).filter(isNotEmpty);
   if (own.length > 0) return own;
-  // `display: contents`, and boxes of no size whose content hangs out of them
+  // `display: contents`, or an empty box whose content overflows
   const { display, overflow } = getComputedStyle(element);
   if (overflow !== 'visible' && display !== 'contents' && display !== 'inline') return [];
   return contentRects(element).slice(0, MAX_RECTS).map(boxOf).filter(isNotEmpty);
@@ -53,30 +53,30 @@ export function viewport(): Box {
   return { x: 0, y: 0, width: window.innerWidth, height: window.innerHeight };
 }
 
-/** What of a box shows inside of the viewport and of everything around the element that clips it. */
+/** The part of a box that shows inside the viewport and every ancestor that clips it. */
 export function visiblePart(element: Element, box: Box): Box | null {
   let part: Box | null = intersect(box, viewport());
   for (const around of containingOf(element).around) {
     if (!part) return null;
     const style = getComputedStyle(around);
-    // The body's overflow is the viewport's, unless the root has one of its own.
+    // The body's overflow applies to the viewport, unless the root element sets its own.
     if (style.overflow === 'visible' || style.display === 'contents' || style.display === 'inline') continue;
     if (localName(around) !== 'body') part = intersect(part, clipOf(around));
   }
   return part;
 }
 
-/** The inside of a box that clips: without its border and scroll bars. */
+/** The inside of a clipping box, without border and scroll bars. */
 function clipOf(element: Element): Box {
   const { x, y, width, height } = boundsOf(element);
   const inside = { width: clientWidth(element), height: clientHeight(element) };
   if (inside.width === 0 || inside.height === 0) return { x, y, width, height };
-  // A transformed box is larger or smaller than its layout says; then the border is not worth the trouble.
+  // A transformed box differs in size from its layout; the border is then ignored.
   if (inside.width > width || inside.height > height) return { x, y, width, height };
   return { x: x + clientLeft(element), y: y + clientTop(element), ...inside };
 }
 
-/** Points inside of a box, the likeliest first. Whole pixels where the box has any. */
+/** Points inside a box, most likely first. Whole pixels where the box contains any. */
 export function pointsIn(box: Box): Point[] {
   return SPOTS.map(([across, down]) => ({
     x: pixel(box.x, box.width, across),

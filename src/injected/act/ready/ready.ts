@@ -1,6 +1,6 @@
 /**
- * Waits until a target can be acted on, driven by the page: by its changes and, where something is still
- * to move or to appear, by its animation frames. An element that is ready passes without waiting at all.
+ * Waits until a target can be acted on, driven by the page's changes and, while something may still move or
+ * appear, by animation frames. A ready element passes without any wait.
  */
 
 import type { Box } from '../../../tree/node.js';
@@ -23,28 +23,28 @@ export interface ReadyRequest {
   position?: Point;
   /** Milliseconds. */
   timeout: number;
-  /** Compare its place over animation frames even where no animation is known to run. */
+  /** Compare its position across animation frames even if no animation is known to run. */
   watchMoves?: boolean;
   /** A label stands for its control. */
   followLabel?: boolean;
 }
 
 export type Ready =
-  /** `element` is what was found, or the control of the label that was. */
+  /** `element`: the element that was found or, for a label, its control. */
   | { ok: true; element: Element; found: Found; followed: boolean; point: Point }
   | { ok: false; failure: TargetFailure }
   | { ok: false; blocked: Blocked };
 
-/** Looking is slow on a large page: so many times the duration of a look pass before the next one. */
+/** A look is slow on a large page: the pause before the next one, as a multiple of the last look's duration. */
 const REST = 4;
 
-/** An animation that was just begun stands still for its first frame. */
+/** An animation that has just begun stands still for its first frame. */
 const STILL_FRAMES = 2;
 
 export async function untilReady(
   finder: Finder,
   request: ReadyRequest,
-  /** Nobody waits for the answer any more. */
+  /** True when nobody waits for the answer any more. */
   isOver: () => boolean,
 ): Promise<Ready> {
   const until = performance.now() + request.timeout;
@@ -61,13 +61,13 @@ export async function untilReady(
   }
 }
 
-/** Only what may yet come true is waited for: a ref that is dead stays dead. */
+/** Waits only for what may still come true: a dead ref stays dead. */
 function isFinal(result: Ready): boolean {
   if (result.ok) return false;
   return 'failure' in result ? result.failure.kind !== 'no-match' : result.blocked.lasting === true;
 }
 
-/** What may only seem so. */
+/** Conditions that may fail only because the frame is not drawn. */
 const UNSEEN: ReadonlySet<Need> = new Set<Need>(['stable', 'in view', 'hit']);
 const AT_ONCE: ScrollIntoViewOptions = { block: 'center', inline: 'nearest', behavior: 'instant' };
 
@@ -112,7 +112,7 @@ class Attempt {
       return blocked('visible', hidden);
     const disabled = needs.has('enabled') ? notEnabled(element) : null;
     if (disabled) return blocked('enabled', disabled);
-    // What a script sets, or a label is clicked for, asks nobody else whether a person could get there.
+    // Without a hit test, nothing else checks that a person could reach the element.
     if (needs.has('visible') && needs.has('enabled')) {
       if (isInert(element)) return blocked('enabled', 'it is inert');
       const modal = needs.has('hit') ? null : this.#finder.modal();
@@ -133,8 +133,8 @@ class Attempt {
   }
 
   /**
-   * A frame that is out of sight is not drawn: nothing in it comes to rest, and what is drawn only when it shows is not
-   * there. The documents around are asked to show it, once.
+   * A frame that is out of view is not drawn: nothing in it comes to rest, and lazily drawn content is missing.
+   * The parent documents are asked once to scroll it into view.
    */
   askToBeShown({ condition }: Blocked): void {
     if (this.#isAsked || window.top === window || !UNSEEN.has(condition)) return;
@@ -148,7 +148,7 @@ class Attempt {
     const time = frameTime();
     const last = this.#lastSeen;
     if (!last && !this.#request.watchMoves && !mayMove(element)) return true;
-    // Two looks at the same frame see the same.
+    // Two looks within one frame see the same.
     if (last && last.time === time && isSame(last.box, box)) return false;
     this.#stillFrames = last && isSame(last.box, box) ? this.#stillFrames + 1 : 0;
     this.#lastSeen = { box, time };
@@ -156,17 +156,17 @@ class Attempt {
   }
 }
 
-/** Positions count from the corner of an element. */
+/** Positions are relative to the element's top left corner. */
 function outsideOf(body: Element, { x, y }: Point): string | null {
   const { width, height } = boundsOf(body);
   if (isInside({ x, y }, { x: 0, y: 0, width, height })) return null;
-  return `the position ${x}, ${y} is outside of it: it is ${Math.round(width)} × ${Math.round(height)} pixels`;
+  return `the position ${x}, ${y} is outside it: it is ${Math.round(width)} × ${Math.round(height)} pixels`;
 }
 
-/** Why what is around an element would get its event. */
+/** Why an ancestor of the element would get its event. */
 function whyPassed(element: Element): string {
   if (isInert(element)) return 'it is inert';
   if (getComputedStyle(element).pointerEvents === 'none')
     return 'it lets the pointer through (pointer-events: none)';
-  return 'nothing is drawn of it, or it is cut off (clip, clip-path)';
+  return 'it draws nothing, or it is clipped (clip, clip-path)';
 }

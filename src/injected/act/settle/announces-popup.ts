@@ -1,6 +1,6 @@
 import { getAttribute } from '../../dom/intrinsics.js';
 
-/** Whether an element says that it opens something: a list, a menu, a calendar. */
+/** Whether an element announces that it opens something: a list, a menu, a calendar. */
 export function announcesPopup(element: Element): boolean {
   const says = (attribute: string): boolean => {
     const value = getAttribute(element, attribute)?.trim() ?? '';

@@ -1,32 +1,35 @@
-/** Whether the document has changed, and the frame that draws the change. */
+/** Notices changes of the document and the frame that draws them. */
 import { isDrawn, nextFrame, orUntil, turn, WATCHED } from '../event-loop.js';
 
-/** Rounds in which the same node changes before it is taken for a clock or a ticker. */
+/** A node that changes in this many rounds is taken for a clock or a ticker. */
 const NOISE = 8;
 
-/** Milliseconds of a transition or an animation that is waited for, made by script or by styles: what takes longer is a show. */
+/**
+ * Milliseconds. Animations and transitions, by script or by style, are waited for if they are no longer than
+ * this.
+ */
 export const LONGEST_ANIMATION = 1_000;
 
-/** Nodes that are remembered while nobody waits: a page that is left alone may change for hours. */
+/** The most nodes remembered while nobody waits: an idle page may change for hours. */
 const MOST_AT_REST = 1_000;
 
 export class Changes {
   readonly #observer = new MutationObserver((records) => this.#note(records));
-  /** What changed all the time while another action was waited for: one change of it is believed, not more. */
+  /** Nodes that kept changing while an earlier action was waited for: only one change of each counts. */
   readonly #noisy = new WeakSet<Node>();
   #rounds = new Map<Node, number>();
   #changed = new Set<Node>();
-  /** More has changed of them than their style: no script just moves or fades them, frame by frame. */
+  /** Nodes with other changes than style: not just moved or faded by a script frame by frame. */
   #rewritten = new Set<Node>();
   #began = 0;
   #following = false;
   /**
-   * The frame that draws the last change. It is asked for when the change is noticed: who comes to wait for it
-   * comes later, perhaps after that frame, and would wait for another.
+   * The frame that draws the last change. It is requested when the change is noticed: a waiter may come after
+   * that frame and would otherwise wait for another one.
    */
   #frame: Promise<void> | undefined;
 
-  /** Begins anew, for the next action. */
+  /** Starts over for the next action. */
   watch(roots: Iterable<Node>): void {
     this.#observer.disconnect();
     this.#changed = new Set();
@@ -38,12 +41,12 @@ export class Changes {
     for (const root of roots) this.#observer.observe(root, WATCHED);
   }
 
-  /** Changes are still noticed, but nobody waits for their frames. */
+  /** Still notices changes, but nobody waits for their frames. */
   rest(): void {
     this.#following = false;
   }
 
-  /** True when something changed, since it was last asked, that does not change all the time. */
+  /** Whether something changed since the last call, other than what changes all the time. */
   take(): boolean {
     this.#following = true;
     this.#note(this.#observer.takeRecords());
@@ -60,12 +63,12 @@ export class Changes {
     return real;
   }
 
-  /** Everything that has changed in this action and been taken. */
+  /** Everything that changed in this action, up to the last `take`. */
   get nodes(): Iterable<Node> {
     return this.#rounds.keys();
   }
 
-  /** Resolves when the changes have been drawn, and all that the page does upon that. */
+  /** Resolves when the changes have been drawn and the page has reacted to that. */
   async drawn(until: number): Promise<void> {
     if (this.#frame) await orUntil(until, this.#frame);
     await turn();

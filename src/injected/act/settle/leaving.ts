@@ -1,9 +1,9 @@
 /**
- * Whether the document is on its way to another one, or a download begins. The page's own process knows at once; the
- * browser tells of the one later where its events lag behind its answers, and of the other always.
+ * Whether the document is about to navigate away or to start a download. The page's own process knows at once.
+ * The browser's event for a navigation may lag behind its replies, and the one for a download always does.
  */
 
-/** What is used of the Navigation API, which the types of the DOM don't have yet. */
+/** The parts of the Navigation API that are used here; the DOM types lack it. */
 interface NavigateEventLike extends Event {
   readonly destination: { readonly sameDocument: boolean };
   readonly downloadRequest: string | null;
@@ -14,7 +14,7 @@ export class Leaving {
   #download: NavigateEventLike | undefined;
   #listens = false;
 
-  /** Before the action. */
+  /** Called before the action. */
   begin(): void {
     this.#event = undefined;
     this.#download = undefined;
@@ -22,11 +22,11 @@ export class Leaving {
     this.#listens = true;
     const { navigation } = globalThis as { navigation?: EventTarget };
     navigation?.addEventListener('navigate', (event) => {
-      const navigate = event as NavigateEventLike; // that is what it is called
+      const navigate = event as NavigateEventLike; // the type of `navigate` events
       if (navigate.downloadRequest !== null) this.#download = navigate;
       else if (!navigate.destination.sameDocument) this.#event = navigate;
     });
-    // The page has taken it for one of its own, within the document.
+    // The page handled the navigation itself, within the document.
     navigation?.addEventListener('currententrychange', () => {
       this.#event = undefined;
     });

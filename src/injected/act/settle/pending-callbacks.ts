@@ -1,8 +1,8 @@
 /**
- * Whether the page has put something off: frames and timers that it asked for. Browsers number them by counters
- * that belong to the document and not to a world, so a number that is drawn here shows how many were drawn by
- * others since the last one. Messages and promises have no numbers: turns wait for those. Idle callbacks have,
- * but Chromium's spelling check draws from the same ones at every edit.
+ * Whether the page has requested animation frames or timers. Browsers number these with counters per document,
+ * not per world, so a number drawn here shows how many others were drawn since the last one. Messages and
+ * promises have no numbers: turns wait for those. Idle callbacks have numbers, but Chromium's spell checker draws
+ * from the same counter at every edit.
  */
 import { addListener, removeListener } from '../../dom/effects.js';
 import { asked } from '../event-loop.js';
@@ -10,7 +10,7 @@ import { asked } from '../event-loop.js';
 const KINDS = ['frames', 'timers'] as const;
 export type CallbackKind = (typeof KINDS)[number];
 
-/** A request that is taken back at once: all it does is to draw a number. */
+/** A request that is cancelled at once: it only draws a number. */
 const DRAW: Record<CallbackKind, () => number> = {
   frames() {
     const number = requestAnimationFrame(() => undefined);
@@ -24,44 +24,44 @@ const DRAW: Record<CallbackKind, () => number> = {
   },
 };
 
-/** How often what the page puts off is followed while it changes nothing: a timer that asks for a frame that renders. */
+/** How often callbacks are followed while nothing changes, as when a timer requests a frame that renders. */
 const FOLLOWED = 3;
 
-/** What input begins with. */
+/** The event types that start with input. */
 const INPUT = ['pointerdown', 'keydown', 'beforeinput', 'wheel'];
 const CAPTURE = { capture: true, passive: true } as const;
 
 export class PendingCallbacks {
-  /** The last number of each kind, and how many this world had asked for by then. */
+  /** The last number of each kind, and how many this world had requested by then. */
   readonly #last = new Map<CallbackKind, { number: number; own: number }>();
-  /** Kinds that were asked for again and again without a change: games, pollers. They are followed once, not more. */
+  /** Kinds requested again and again without a change, as by games and pollers. They are followed once. */
   readonly #endless = new Set<CallbackKind>();
   readonly #waiting = new Set<CallbackKind>();
   #followed: Record<CallbackKind, number> = { frames: 0, timers: 0 };
 
-  /** From here on, for the next action. */
+  /** Starts counting for the next action. */
   begin(): void {
     this.anew();
     this.#waiting.clear();
     this.#isNew('timers');
-    // To draw the number of a frame is to have one drawn, and then the next is a while away. Input has one drawn
-    // anyway: its first event is early enough. Where none comes, what was asked for since the last action counts
-    // as asked for by this one.
+    // Drawing a frame number makes the browser draw a frame, which delays the next one. Input draws a frame
+    // anyway, so its first event is early enough. If no input comes, what was requested since the last action
+    // counts for this one.
     if (!this.#last.has('frames')) this.#isNew('frames');
     for (const type of INPUT) addListener(window, type, this.#onInput, CAPTURE);
   }
 
-  /** Input that comes now is nobody's. */
+  /** Input from now on belongs to no action. */
   end(): void {
     for (const type of INPUT) removeListener(window, type, this.#onInput, CAPTURE);
   }
 
-  /** Something came of it: what comes next is followed as far again. */
+  /** A change followed: later callbacks are followed as far again. */
   anew(): void {
     this.#followed = { frames: 0, timers: 0 };
   }
 
-  /** One kind of what the page has put off and nobody has waited for yet. */
+  /** A kind of pending callback that nobody has waited for yet. */
   next(): CallbackKind | undefined {
     for (const kind of KINDS) if (this.#isToFollow(kind)) this.#waiting.add(kind);
     const [first] = this.#waiting;

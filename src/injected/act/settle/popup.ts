@@ -1,7 +1,7 @@
 /**
- * What an element says that it opens: a list, a menu, a calendar. Pages show that when the pointer has rested a while,
- * or when nothing was typed for a while, by timers that nobody else can see: it is waited for where it was announced
- * and is not there yet.
+ * Waits for what an element announces that it opens: a list, a menu, a calendar. Pages open these after a hover
+ * delay or a debounce, with timers that cannot be observed. So an announced popup that is not there yet is waited
+ * for.
  */
 
 import { contains, elementQueryAll, getAttribute, isElement, matches } from '../../dom/intrinsics.js';
@@ -9,10 +9,10 @@ import { orUntil, WATCHED } from '../event-loop.js';
 import { editableOf } from '../ready/condition.js';
 import { announcesPopup } from './announces-popup.js';
 
-/** Milliseconds: the pauses that libraries make have 100 to 300, those that pages make themselves up to 500. */
+/** Milliseconds: libraries delay by 100 to 300, pages themselves by up to 500. */
 const PATIENCE = 550;
 
-/** Attributes that show and hide. */
+/** Attributes that show and hide elements. */
 const SHOWING: ReadonlySet<string> = new Set(['aria-expanded', 'aria-hidden', 'hidden', 'open', 'style']);
 
 export class PopupWatch {
@@ -22,7 +22,7 @@ export class PopupWatch {
   #came = (): void => undefined;
   #coming: Promise<void> | undefined;
 
-  /** Before an action on an element. */
+  /** Called before an action on an element. */
   begin(element: Element | undefined): void {
     this.#end();
     if (!element || !announcesPopup(element)) return;
@@ -38,7 +38,7 @@ export class PopupWatch {
     return this.#element !== undefined;
   }
 
-  /** Once for each action. What is open need not open for a pointer, and a field opens nothing before it has text. */
+  /** Once per action. What is already open need not open for a pointer, and an empty field opens nothing. */
   async came(by: 'pointer' | 'text', until: number): Promise<void> {
     const element = this.#element;
     const coming = this.#coming;
@@ -61,7 +61,7 @@ export class PopupWatch {
     if (element && records.some((record) => this.#isShowing(record, element))) this.#came();
   }
 
-  /** Whether a change may be what was announced: an element that says whether it is open is believed. */
+  /** Whether a change may be the announced popup. An element with `aria-expanded` is trusted to say so itself. */
   #isShowing(record: MutationRecord, element: Element): boolean {
     const { target, type, attributeName } = record;
     const saysSo = getAttribute(element, 'aria-expanded') === 'false';

@@ -1,7 +1,7 @@
 /**
- * Waits until what an action did to the document has quieted down. A document in which nothing changed and
- * which put nothing off is quiet after a short turn; changes get a frame to be drawn in, what was put off gets
- * its turn, and both a look at what came of it.
+ * Waits until the effects of an action on the document have settled. A document without changes and without
+ * pending callbacks is quiet after a short turn. Changes get a frame to be drawn in, pending callbacks get their
+ * turn, and after each the document is checked again.
  */
 
 import { runningAnimations } from '../../dom/effects.js';
@@ -12,17 +12,20 @@ import type { PendingCallbacks } from './pending-callbacks.js';
 
 export interface QuietResult {
   changed: boolean;
-  /** False when it still changed when time was up. */
+  /** False when the document still changed at the deadline. */
   quiet: boolean;
 }
 
-/** One that fades out, one that comes in its place; what goes on and on is none that an action started. */
+/**
+ * One that fades out and one that replaces it, with one to spare: endless animations were not started by the
+ * action.
+ */
 const MOST_ANIMATIONS = 3;
 
 export class Quiet {
   readonly #changes: Changes;
   readonly #pending: PendingCallbacks;
-  /** What ran before the action. */
+  /** Animations that ran before the action. */
   #older = new WeakSet<Animation>();
   #animationWaits = 0;
 
@@ -31,14 +34,14 @@ export class Quiet {
     this.#pending = pending;
   }
 
-  /** Before the action, that what it does can be told from what goes on anyway. */
+  /** Called before the action, to tell its effects from what goes on anyway. */
   begin(): void {
     this.#pending.begin();
     this.#older = new WeakSet(runningAnimations());
     this.#animationWaits = 0;
   }
 
-  /** Whether the document is quiet after a turn, which is all that most actions take. */
+  /** Whether the document is quiet after a short turn; for most actions it is. */
   async isNow(): Promise<boolean> {
     if (this.#changes.take()) return false;
     await shortTurn();
@@ -75,7 +78,7 @@ export class Quiet {
     this.#pending.end();
   }
 
-  /** What is still to be waited for; undefined when it is nothing. */
+  /** What still has to be waited for; undefined when nothing has. */
   async #more(until: number, patient: boolean): Promise<'changes' | (() => Promise<void>) | undefined> {
     if (this.#changes.take()) return 'changes';
     await (patient ? turn() : shortTurn());
@@ -91,7 +94,7 @@ export class Quiet {
     return () => orUntil(until, animation.finished);
   }
 
-  /** Transitions and animations that the changes of the action have set off, and that come to an end soon. */
+  /** Transitions and animations that the action's changes started and that end soon. */
   #animations(): Animation[] {
     const changed = [...this.#changes.nodes];
     if (changed.length === 0) return [];
@@ -104,7 +107,7 @@ export class Quiet {
   }
 }
 
-/** Those that are played by scrolling have no times. */
+/** Scroll-driven animations have no times. */
 function isShort({ playState, currentTime, playbackRate }: Animation, effect: KeyframeEffect): boolean {
   const { endTime } = effect.getComputedTiming();
   if (playState !== 'running' || typeof endTime !== 'number') return false;

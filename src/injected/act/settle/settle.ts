@@ -21,7 +21,7 @@ export const settle: Handler<'settle'> = async (acting, request) => {
   const astray = textGuard.take() ?? keyGuard.take();
   drag.end();
   if (first === 'wheel') await wheel.end(cap);
-  // A press that was stopped has changed nothing.
+  // A press that was stopped changed nothing.
   const result =
     verdict?.down === 'other' ? { changed: false, quiet: true } : await untilQuiet(acting, request);
   const element = expect && finder.element(expect.element);
@@ -38,7 +38,9 @@ export const settle: Handler<'settle'> = async (acting, request) => {
   };
 };
 
-/** Input is answered when it has been handled, or nearly so: what is not here after these frames is lost. */
+/**
+ * Input is acknowledged when it has been handled, or nearly so. What has not arrived after these frames is lost.
+ */
 async function untilInputArrived({ pointerGuard, textGuard }: Acting, cap: number): Promise<void> {
   for (let frames = 0; frames < ARRIVAL_FRAMES && pointerGuard.isWaiting; frames++)
     await frame(performance.now() + cap);

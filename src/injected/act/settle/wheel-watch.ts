@@ -1,10 +1,12 @@
-/** Follows the wheel: whether its event has arrived, and whether anything still scrolls. */
+/** Follows the wheel: whether its event has arrived, and whether something still scrolls. */
 import { addListener, removeListener } from '../../dom/effects.js';
 import { frame } from '../event-loop.js';
 
-/** Frames without a scroll event that end a scroll: a wheel turns smoothly, and not at once. */
+/**
+ * A scroll has ended after this many frames without a scroll event: wheel scrolling is smooth and starts late.
+ */
 const STILL_FRAMES = 2;
-/** Frames until input arrives, at the latest: Firefox says that a wheel was turned before it was. */
+/** Input arrives within this many frames: Firefox acknowledges a wheel action before it happens. */
 export const ARRIVAL_FRAMES = 30;
 
 const PASSIVE = { capture: true, passive: true } as const;
@@ -23,7 +25,7 @@ export class WheelWatch {
     addListener(window, 'scroll', this.#onScroll, PASSIVE);
   }
 
-  /** Resolves when the wheel has turned as far as it goes. */
+  /** Resolves when the scroll has ended. */
   async end(cap: number): Promise<void> {
     const until = performance.now() + cap;
     for (let frames = 0; frames < ARRIVAL_FRAMES && !this.#arrived && performance.now() < until; frames++)

@@ -1,4 +1,4 @@
-/** Whether something is checked, and what a person would click to change that. */
+/** Whether an element is checked, and what a person would click to change that. */
 import type { Refused } from '../../../wire/api.js';
 import { controlLabels } from '../../dom/effects.js';
 import {
@@ -15,7 +15,7 @@ import { isRefused } from '../refused.js';
 
 interface Checkable {
   is: boolean | 'mixed';
-  /** A label where the control itself does not show. */
+  /** A label where the control itself is not visible. */
   click: Element;
 }
 
@@ -63,7 +63,7 @@ function checkableOf(element: Element, wanted: boolean, finder: Finder): Checkab
   if (state === true && !wanted && isRadio(element))
     return {
       code: 'not-actionable',
-      message: 'A radio button that is checked is unchecked only by checking another one',
+      message: 'A checked radio button can only be unchecked by checking another one',
       hint: 'Check another radio button of the group.',
     };
   const labels = element instanceof HTMLInputElement ? [...(controlLabels(element) ?? [])] : [];
@@ -71,7 +71,7 @@ function checkableOf(element: Element, wanted: boolean, finder: Finder): Checkab
   return { is: state, click: label ?? element };
 }
 
-/** Undefined for what can't be checked. */
+/** Undefined for what cannot be checked. */
 function stateOf(element: Element, finder: Finder): boolean | 'mixed' | undefined {
   if (element instanceof HTMLInputElement) {
     const type = inputType(element);

@@ -4,14 +4,14 @@ import { addListener, removeListener } from '../../dom/effects.js';
 import type { Handler } from '../acting.js';
 import { frame } from '../event-loop.js';
 
-/** In milliseconds: a page that is busy draws late. */
+/** Milliseconds: a busy page draws late. */
 export const FRAME_PATIENCE = 100;
 
 const WATCHED = ['dragstart', 'dragenter', 'dragover', 'drop', 'dragend'] as const;
 
 /**
- * Follows a drag, so that it can be carried on by script where the browser does not. Events are looked at
- * first of all, before a page can stop them, and asked later what became of them.
+ * Follows a drag so that script can continue it where the browser does not. Listeners capture events before the
+ * page can stop them; what became of them is read later.
  */
 export class DragWatch {
   readonly #last = new Map<string, DragEvent>();
@@ -19,7 +19,7 @@ export class DragWatch {
   #cleanUp: () => void = () => undefined;
   #data: Record<string, string> = {};
 
-  /** Goes on when it is at it: the end of a drag is often in the document where it began. */
+  /** Keeps watching if it already does: a drag often ends in the document where it began. */
   begin(): void {
     if (this.#watching) return;
     this.#watching = true;
@@ -42,7 +42,7 @@ export class DragWatch {
     return {
       started: begun !== undefined && !begun.defaultPrevented,
       data: this.#data,
-      // Asking for the drop is done by cancelling the event.
+      // Cancelling `dragover` is how a page accepts a drop.
       overAccepted: this.#last.get('dragover')?.defaultPrevented ?? false,
       dropped: this.#last.has('drop'),
       ended: this.#last.has('dragend'),
@@ -52,12 +52,12 @@ export class DragWatch {
   readonly #on = (event: Event): void => {
     if (!event.isTrusted || !(event instanceof DragEvent)) return;
     this.#last.set(event.type, event);
-    // Whether the element before wanted it says nothing about this one.
+    // Whether the previous element accepted the drop says nothing about this one.
     if (event.type === 'dragenter') this.#last.delete('dragover');
     if (event.type === 'dragstart') this.#readOnItsWay(event);
   };
 
-  /** The data can be read only while the event is under way, and each listener on it may add some. */
+  /** The data can be read only during dispatch, and each listener on the path may add some. */
   #readOnItsWay(event: DragEvent): void {
     const read = (): void => {
       const transfer = event.dataTransfer;
@@ -65,7 +65,7 @@ export class DragWatch {
     };
     const path = event.composedPath();
     for (const node of path) addListener(node, 'dragstart', read, { once: true });
-    // Where the page stopped the event, some of them are left.
+    // If the page stopped the event, some of these listeners remain.
     this.#cleanUp = () => {
       for (const node of path) removeListener(node, 'dragstart', read);
     };

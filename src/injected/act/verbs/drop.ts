@@ -1,6 +1,6 @@
 /**
- * Drag events made by script. No protocol gives Firefox a `drop`, and none gives any browser files from
- * outside in every frame: these events are not trusted, and the report of the action says so.
+ * Drag events fired by script. No protocol delivers a `drop` in Firefox, and none drops files from outside in
+ * every frame of any browser. These events are untrusted, and the action's report says so.
  */
 import type { RequestOf } from '../../../wire/api.js';
 import { dispatch } from '../../dom/effects.js';
@@ -27,7 +27,7 @@ export const drop: Handler<'drop'> = async (acting, request) => {
   return { ...ready, accepted };
 };
 
-/** True when the page took the drop. */
+/** True when the page accepted the drop. */
 async function dropByScript(
   target: Element,
   { point, data, files, whole }: DropRequest,
@@ -36,7 +36,7 @@ async function dropByScript(
   const transfer = new DataTransfer();
   for (const [type, content] of Object.entries(data)) put(transfer, type, content);
   for (const file of files) transfer.items.add(fileOf(file));
-  // The page may have scrolled since the point was chosen: browsers do that by themselves at the edge of a list.
+  // The page may have scrolled since the point was chosen: browsers scroll at the edge of a list during a drag.
   const { x, y } = isInside(point, boundsOf(target)) ? point : middle(boundsOf(target));
   let over = target;
   const fire = (type: string): boolean => {
@@ -46,7 +46,7 @@ async function dropByScript(
   if (whole) {
     const first = deepestAt(x, y, shadowRootOf);
     fire('dragenter');
-    // Pages show where to drop as soon as something enters, often in front of what was there.
+    // Many pages show a drop zone on `dragenter`, often in front of the target.
     await frame(performance.now() + FRAME_PATIENCE);
     const now = deepestAt(x, y, shadowRootOf);
     if (now && now !== first) {
@@ -54,7 +54,7 @@ async function dropByScript(
       over = now;
       fire('dragenter');
     }
-    // A page that does not cancel `dragover` does not want the drop.
+    // A page that does not cancel `dragover` rejects the drop.
     if (!fire('dragover')) {
       fire('dragleave');
       return false;
@@ -64,7 +64,7 @@ async function dropByScript(
   return true;
 }
 
-/** Of a picture that is dragged Firefox tells types (a file that it promises) that no script may set. */
+/** For a dragged image Firefox lists types (such as a promised file) that no script may set. */
 function put(transfer: DataTransfer, type: string, content: string): void {
   try {
     transfer.setData(type, content);

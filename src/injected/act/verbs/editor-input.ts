@@ -1,6 +1,6 @@
 /**
- * Editors that draw their text themselves have a field that nobody sees, and that takes what is typed. What it holds
- * is not the editor's text, so selecting it selects nothing: the editor does that when it is asked by its shortcut.
+ * Editors that draw their own text take input through a hidden field. That field does not hold the editor's text,
+ * so selecting its content selects nothing: the editor's own select-all shortcut does.
  */
 
 import { editContext } from '../../dom/effects.js';
@@ -9,7 +9,7 @@ import type { Editable } from '../ready/condition.js';
 import { pathOf } from '../ready/hit.js';
 import { boundsOf } from '../ready/points.js';
 
-/** Pixels of a field that are left where somebody must not see it. */
+/** Pixels: the size to which such fields are shrunk to hide them. */
 const SLIVER = 3;
 
 export function isStandIn({ kind, element }: Editable): boolean {
@@ -19,14 +19,14 @@ export function isStandIn({ kind, element }: Editable): boolean {
 }
 
 /**
- * The field of a terminal: an area that says it is a single line. What is typed is sent on, and what stands on the
- * screen is not for the editing: there the shortcut is a command like any other.
+ * The field of a terminal: a textarea that declares a single line. Its input is sent on and the screen cannot be
+ * edited: there the shortcut would be a command like any other.
  */
 export function isTerminal({ kind, element }: Editable): boolean {
   return kind === 'textarea' && getAttribute(element, 'aria-multiline') === 'false';
 }
 
-/** Of the field itself, or of what is around it and cuts it off. */
+/** The field itself, or an ancestor that clips it. */
 function isSliver(each: Element, field: Element): boolean {
   const { width, height } = boundsOf(each);
   if (Math.min(width, height) > SLIVER) return false;

@@ -26,7 +26,7 @@ export function selectAll(editable: Editable): void {
   }
 }
 
-/** Types of input that tell and take a selection; the others keep theirs to themselves. */
+/** Input types that support the selection API. */
 export const SELECTABLE = new Set(['text', 'search', 'url', 'tel', 'password']);
 
 export function moveCaretToEnd(editable: Editable): void {
@@ -37,12 +37,12 @@ export function moveCaretToEnd(editable: Editable): void {
   else if (editable.kind === 'content') collapseToEnd(editable.element);
 }
 
-/** Something that is no value, as half a number or half a date: it shows, and the value is empty. */
+/** Invalid input, such as half a number or half a date: it shows, but the value is empty. */
 export function holdsBad(editable: Editable): boolean {
   return editable.kind === 'input' && inputValidity(editable.element).badInput;
 }
 
-/** What an element holds as text. Stays in the page: it may be a password. */
+/** The text that an element holds. Stays in the page: it may be a password. */
 export function textOf(editable: Editable): string {
   switch (editable.kind) {
     case 'input':
@@ -61,7 +61,7 @@ export function holdsText(element: Element, value: string): boolean {
   return editable !== undefined && sameText(textOf(editable), value);
 }
 
-/** Lines of editable content are elements: their breaks are not in its text. */
+/** Lines of editable content are elements, so their line breaks are not in the text. */
 function sameText(held: string, wanted: string): boolean {
   return held === wanted || held.replace(/\s+/g, '') === wanted.replace(/\s+/g, '');
 }

@@ -1,13 +1,13 @@
-/** What a form field accepts, asked before anything is changed. */
+/** Which values a form field accepts, checked before anything changes. */
 import type { Refused } from '../../../wire/acting-api.js';
 import { inputMaxLength, setInputValue, textareaMaxLength } from '../../dom/effects.js';
 import { getAttribute, inputValue } from '../../dom/intrinsics.js';
 import type { Editable } from '../ready/condition.js';
 
-/** Types whose value is typed as text. `number` is one: letters are refused by the browser as they are typed. */
+/** Types whose value is typed as text. `number` is one: the browser rejects letters as they are typed. */
 const TYPED = new Set(['text', 'search', 'url', 'tel', 'email', 'password', 'number']);
 
-/** Types whose editor is not text: no protocol can operate it, so the value is set by script. */
+/** Types whose editor is not text: no protocol can operate it, so script sets the value. */
 const SET: Record<string, string> = {
   date: 'a date as 2025-12-31',
   'datetime-local': 'a date and time as 2025-12-31T23:59',
@@ -25,7 +25,7 @@ const HINTS: Record<string, string> = {
   hidden: 'It is not shown to people; act on what is.',
 };
 
-/** `text`: what is to be put in, where that is not the value as it was given. */
+/** `text`: what to insert where it differs from the given value. */
 export type FillPlan = { how: 'insert'; text?: string } | { how: 'set'; value: string } | Refused;
 
 export function planFill(editable: Editable, value: string): FillPlan {
@@ -51,14 +51,14 @@ function planInput(input: HTMLInputElement, type: string, value: string): FillPl
   if (!TYPED.has(type))
     return refuse(
       'not-editable',
-      `Text can't be entered into an input of type ${type}`,
+      `An input of type ${type} does not accept text`,
       HINTS[type] ?? 'Click it instead.',
     );
   if (/[\n\r]/.test(value))
     return refuse(
       'bad-argument',
-      'The field takes one line, and the value has a line break',
-      'Leave the line breaks out.',
+      'The field takes a single line, but the value has a line break',
+      'Remove the line breaks.',
     );
   if (type === 'number') {
     const number = value.trim();
@@ -87,12 +87,12 @@ function planSet(input: HTMLInputElement, type: string, value: string, format: s
 function notPossible(type: string, value: string, format: string): Refused {
   return refuse(
     'bad-argument',
-    `${JSON.stringify(value)} is not possible in an input of type ${type}`,
+    `${JSON.stringify(value)} is not a valid value for an input of type ${type}`,
     `Give ${format}.`,
   );
 }
 
-/** Types that Firefox does not know and shows as text: what the page expects there is looked at all the same. */
+/** Types that Firefox does not support and shows as text: the value is checked in the same way. */
 const UNKNOWN: Record<string, (value: string) => boolean> = {
   month: (value) => /^(?!0+-)\d{4,6}-(?:0[1-9]|1[0-2])$/.test(value),
   week(value) {
@@ -101,7 +101,7 @@ const UNKNOWN: Record<string, (value: string) => boolean> = {
   },
 };
 
-/** A year has as many weeks as Thursdays. */
+/** A year has as many ISO weeks as Thursdays. */
 function weeksOf(year: number): number {
   const first = new Date(Date.UTC(2000, 0, 1));
   first.setUTCFullYear(year);
@@ -112,7 +112,7 @@ function weeksOf(year: number): number {
 
 const THURSDAY = 4;
 
-/** The browser would move a value that is out of range to the nearest end, which nobody asked for. */
+/** The browser would clamp a value that is out of range, which nobody asked for. */
 function planRange(input: HTMLInputElement, value: string): FillPlan {
   const number = sanitized('number', value.trim());
   const min = numberOf(getAttribute(input, 'min'), 0);
@@ -120,13 +120,13 @@ function planRange(input: HTMLInputElement, value: string): FillPlan {
   if (number === '' || Number(number) < min || Number(number) > max)
     return refuse(
       'bad-argument',
-      `${JSON.stringify(value)} is not possible in a range from ${min} to ${max}`,
+      `${JSON.stringify(value)} is not a number from ${min} to ${max}, the range of this input`,
       `Give a number from ${min} to ${max}.`,
     );
   return { how: 'set', value: number };
 }
 
-/** What a field of this type makes of a value: an element of our own that is in no document is asked. */
+/** What a field of this type makes of a value: asked of a detached element of our own. */
 function sanitized(type: string, value: string): string {
   const probe = document.createElement('input');
   probe.type = type;
@@ -138,7 +138,7 @@ function tooLong(maxLength: number, value: string): Refused | undefined {
   if (maxLength < 0 || value.length <= maxLength) return undefined;
   return refuse(
     'bad-argument',
-    `The value has ${value.length} characters, and the field takes at most ${maxLength}`,
+    `The value has ${value.length} characters, but the field takes at most ${maxLength}`,
     'Give a shorter value.',
   );
 }

@@ -1,4 +1,4 @@
-/** Prepares an element for text from the keyboard; sets what no keyboard can enter. */
+/** Prepares an element for keyboard text; sets values that no keyboard can enter. */
 
 import type { NotDone, Refused, ReplyOf, RequestOf } from '../../../wire/api.js';
 import {
@@ -30,8 +30,8 @@ const INPUT_TO_COME: ReadonlySet<FillStart['how']> = new Set(['insert', 'enter',
 export const fill: Handler<'fill'> = async (acting, request) => {
   const { finder, popup, quiet } = acting;
   let filled = await startOnceReady(acting, request, true);
-  // What a page does about the focus comes before the text, as it does where a person types: a picker that opens
-  // would put its own value in its place, or next to it.
+  // The page reacts to the focus before the text comes, as it does for a person. Otherwise a picker that opens on
+  // focus would replace the text with its own value or add to it.
   if (filled.ok && filled.focusMoved) {
     await Promise.all([shortTurn(), timerTurn()]);
     filled = await startOnceReady(acting, request, false);
@@ -48,7 +48,7 @@ export const fill: Handler<'fill'> = async (acting, request) => {
   return { ...filled, after: { changed: false, quiet: true, holds } };
 };
 
-/** `mayFocus`: only that, if the focus has to move. */
+/** `mayFocus`: if the focus has to move, only move it. */
 function startOnceReady(
   acting: Acting,
   request: RequestOf<'fill'>,
@@ -71,13 +71,16 @@ function startOnceReady(
 }
 
 function armGuards({ textGuard, keyGuard }: Acting, element: Element, start: FillStart): void {
-  // Text for a stand-in need not make an event that a guard could see.
+  // Text typed into an editor's input element may fire no event that a guard could see.
   if (start.how === 'insert' && !start.standIn && !start.terminal) textGuard.arm(element);
   if (start.how === 'erase' || start.standIn) keyGuard.arm(element);
   if (start.how === 'enter') textGuard.arm(element, () => startEntry(element));
 }
 
-/** Characters of rich text that are given one by one. Each takes one to eight milliseconds: editors draw after each. */
+/**
+ * The longest rich text that is typed key by key. Each key takes one to eight milliseconds: editors draw after
+ * each.
+ */
 const MOST_KEYS = 1_000;
 
 const NOT_EDITABLE: Refused = {
@@ -85,7 +88,7 @@ const NOT_EDITABLE: Refused = {
   message: 'It is not a text field and its content is not editable',
 };
 
-/** Nothing is changed when it answers with a refusal. */
+/** A refusal means that nothing was changed. */
 function startFill(element: Element, { value, typed }: RequestOf<'fill'>): FillStart | Refused {
   const editable = editableOf(element);
   if (!editable) return startSlide(element, value);
@@ -108,14 +111,17 @@ function startFill(element: Element, { value, typed }: RequestOf<'fill'>): FillS
   if (standIn) return { how: value === '' ? 'erase' : 'insert', standIn, paste };
   if (value === '') return { how: textOf(editable) === '' && !holdsBad(editable) ? 'nothing' : 'erase' };
   if (typed) return { how: 'insert' };
-  // Editors that keep the text in a model learn of it by `beforeinput`, which only keys make.
+  // Editors with a document model learn of text through `beforeinput`, which only real keys fire.
   if (paste || (editable.kind === 'content' && value.length <= MOST_KEYS)) return { how: 'insert', paste };
-  // The browser's own editing: one trusted `input` event, in the same call.
+  // The browser's own editing command: one trusted `input` event, in the same call.
   if (!insertText(plan.how === 'insert' ? (plan.text ?? value) : value)) return { how: 'insert' };
   return { how: editable.kind === 'content' ? 'command' : 'inserted' };
 }
 
-/** Before text that is put in as one edit: whether the focus had to move. What can't be put in is refused later. */
+/**
+ * Before text is inserted as one edit: whether the focus had to move. Text that cannot be inserted is refused
+ * later.
+ */
 function focusForText(element: Element, { value, typed }: RequestOf<'fill'>): { moved: boolean } | Refused {
   const editable = editableOf(element);
   const plan = editable && planFill(editable, value);
@@ -134,8 +140,8 @@ function startSlide(element: Element, value: string): FillStart | Refused {
 }
 
 /**
- * Whether the field may get the focus in the moment in which the text comes. Not an editor, which has to hear of the
- * selection before, nor a field that opens something when it gets the focus.
+ * Whether the field may be focused at the moment the text arrives. Not an editor, which needs its selection event
+ * first, and not a field that opens something on focus.
  */
 function mayEnter(editable: Editable, value: string): boolean {
   const isPlain = !isStandIn(editable) && editable.kind !== 'content' && !announcesPopup(editable.element);
@@ -143,9 +149,9 @@ function mayEnter(editable: Editable, value: string): boolean {
 }
 
 /**
- * Whether text that is sent before the field has the focus comes to this document for certain, where it is seen
- * and stopped. The browser gives it to what has the focus: that may be another document, without a guard, or
- * something that takes no text.
+ * Whether text sent before the field has the focus is certain to come to this document, where a guard can stop
+ * it. The browser gives text to the focused element: that may be in another document without a guard, or may take
+ * no text.
  */
 function isTextStoppable(): boolean {
   const focused = window.top === window ? activeElement(document) : null;
@@ -154,7 +160,7 @@ function isTextStoppable(): boolean {
   return editable.kind === 'textarea' || (editable.kind === 'input' && SELECTABLE.has(editable.type));
 }
 
-/** Has the next text put in the place of what the element holds. */
+/** Selects the element's content so that the next text replaces it. */
 function startEntry(element: Element): Refused | undefined {
   const editable = editableOf(element);
   return editable ? select(element, editable) : NOT_EDITABLE;
@@ -167,8 +173,8 @@ function select(element: Element, editable: Editable): Refused | undefined {
 }
 
 /**
- * Editors with a model of their own learn what is selected by an event, which comes a little later, and input may
- * come before it.
+ * Editors with a document model learn of the selection through an event that comes a little later; input may
+ * overtake it.
  */
 async function untilSelectionTold(until: number): Promise<void> {
   let told = (): void => undefined;
@@ -176,12 +182,12 @@ async function untilSelectionTold(until: number): Promise<void> {
     told = resolve;
   });
   addListener(document, 'selectionchange', told);
-  // None comes where everything was selected before.
+  // No event comes if everything was already selected.
   await Promise.race([event, frame(until)]);
   removeListener(document, 'selectionchange', told);
 }
 
-/** Text that is typed into a checkbox or a button would press it at the first space, and is lost but for that. */
+/** Typing into a checkbox or a button would press it at the first space and lose the rest. */
 export function notTyped(element: Element): Refused | undefined {
   const editable = editableOf(element);
   if (editable?.kind !== 'input') return undefined;
@@ -189,7 +195,7 @@ export function notTyped(element: Element): Refused | undefined {
   return 'code' in plan && plan.code === 'not-editable' ? plan : undefined;
 }
 
-/** The events that a person's change of a control would make: script can only make untrusted ones. */
+/** The events of a user's change to a control; from script they are untrusted. */
 export function announce(control: Element): void {
   dispatch(control, new Event('input', { bubbles: true, composed: true }));
   dispatch(control, new Event('change', { bubbles: true }));

@@ -1,6 +1,6 @@
 /**
- * A box around an element, drawn in the page: the one thing that Sightline ever puts into a document, and
- * only where the protocol has no overlay. It takes no events and is gone with the next call.
+ * A box drawn in the page around an element, only where the protocol has no overlay. It takes no events and is
+ * removed by the next call.
  */
 import { documentElement } from '../../dom/intrinsics.js';
 import type { Handler } from '../acting.js';

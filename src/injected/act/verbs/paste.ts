@@ -1,6 +1,6 @@
 /**
- * Text for editors of code. What is typed they complete and indent, what is pasted they take as it is. No protocol can
- * paste without the clipboard of the person at the machine, so the event is made by script.
+ * Text for code editors: they auto-complete and indent typed text but take pasted text as it is. No protocol can
+ * paste without the user's clipboard, so script fires the event.
  */
 
 import { addListener, dispatch, removeListener } from '../../dom/effects.js';
@@ -11,10 +11,10 @@ import type { Editable } from '../ready/condition.js';
 import { shadowRootsAround } from '../ready/hit.js';
 import { isStandIn } from './editor-input.js';
 
-/** What is completed or indented while it is typed. */
+/** Characters that trigger completion or indentation when typed. */
 const COMPLETED = /[\n()[\]{}<>"'`]/;
 
-/** `keys`: the text would be typed key by key, and not inserted as one. */
+/** `keys`: the text would be typed key by key instead of inserted at once. */
 export function isToPaste(editable: Editable, text: string, keys: boolean): boolean {
   if (!COMPLETED.test(text)) return false;
   return isStandIn(editable) || (keys && editable.kind === 'content' && isCode(editable.element));
@@ -24,9 +24,9 @@ function isCode(element: Element): boolean {
   return getComputedStyle(element).fontFamily.includes('monospace');
 }
 
-/** An editor may take the event and not its text: so many frames it has to draw it. */
+/** Frames in which the editor has to draw the text: it may take the event but not the text. */
 const DRAWING_FRAMES = 10;
-/** In milliseconds: a page that is busy draws late. */
+/** Milliseconds: a busy page draws late. */
 const FRAME_PATIENCE = 100;
 
 const TEXT: MutationObserverInit = { subtree: true, childList: true, characterData: true };
@@ -38,10 +38,10 @@ export const paste: Handler<'paste'> = async ({ finder, textGuard }, { element: 
   return { taken };
 };
 
-/** Resolves with whether the editor has the text. */
+/** Resolves to whether the editor has the text. */
 async function pasteInto(field: Element, text: string): Promise<boolean> {
   const until = performance.now() + FRAME_PATIENCE * DRAWING_FRAMES;
-  // What was selected is drawn before: that is not taken for the text.
+  // Lets the selection be drawn first, so that it is not mistaken for the text.
   await frame(until);
   let isDrawn = false;
   const observer = new MutationObserver(() => {
@@ -54,7 +54,7 @@ async function pasteInto(field: Element, text: string): Promise<boolean> {
   return isDrawn;
 }
 
-/** True when somebody took it. */
+/** True when the page took the event. */
 function hand(field: Element, text: string): boolean {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
@@ -63,11 +63,11 @@ function hand(field: Element, text: string): boolean {
     isLeft = true;
   };
   addListener(window, 'paste', onWindow);
-  // Firefox makes a clipboard of its own, out of `data`.
+  // Firefox builds its own clipboard from `data`.
   const init = { clipboardData, data: text, dataType: 'text/plain' };
   const event = new ClipboardEvent('paste', { ...init, bubbles: true, cancelable: true, composed: true });
   const isCancelled = !dispatch(field, event);
   removeListener(window, 'paste', onWindow);
-  // Terminals let the browser go on, but the event no further.
+  // Terminals do not cancel the event but stop its propagation.
   return isCancelled || !isLeft;
 }

@@ -1,4 +1,4 @@
-/** Scrolls an element, or what shows it. Positions are CSS pixels, or a share of the way as `50%`. */
+/** Scrolls an element or its container. Positions are CSS pixels or percentages such as `50%`. */
 
 import type { Refused, ScrollRequest, ScrollState } from '../../../wire/api.js';
 import {
@@ -18,7 +18,7 @@ import { bodyOf } from '../ready/image-map.js';
 import { boundsOf, boxesOf, intersect, viewport, visiblePart } from '../ready/points.js';
 import { isRefused } from '../refused.js';
 
-/** A chunk is a little less than what shows, so that the last line before is the first line after. */
+/** A page scrolls by a little less than what shows, so that the last line before is the first line after. */
 const CHUNK = 0.9;
 
 type Scrolled = { state: ScrollState; moved: boolean };
@@ -41,7 +41,7 @@ function scrollElement(target: Element | undefined, request: ScrollRequest): Scr
     return { state: stateOf(container), moved: before.x !== after.x || before.y !== after.y };
   }
   const container = containerOf(element);
-  if (!container) return { code: 'not-actionable', message: 'Neither it nor anything around it scrolls' };
+  if (!container) return { code: 'not-actionable', message: 'Neither it nor any of its ancestors scrolls' };
   const before = stateOf(container);
   const next = nextPosition(container, before, request);
   if ('code' in next) return next;
@@ -64,14 +64,14 @@ function nextPosition(
         return {
           code: 'bad-argument',
           message: `Not a scroll position: ${JSON.stringify(toX === undefined ? request.x : request.y)}`,
-          hint: 'Give pixels (120), a share (50%), top or bottom.',
+          hint: 'Give pixels (120), a percentage (50%), top or bottom.',
         };
       return { x: toX, y: toY };
     }
     case 'by':
       return { x: x + request.x, y: y + request.y };
     case 'chunk': {
-      // What scrolls only sideways is turned sideways.
+      // What scrolls only sideways is scrolled sideways.
       if (maxY === 0 && maxX > 0) return { x: x + request.direction * CHUNK * clientWidth(container), y };
       return { x, y: y + request.direction * CHUNK * clientHeight(container) };
     }
@@ -98,7 +98,7 @@ function containerOf(element: Element | undefined): Element | null {
   return scrollContainers(element)[0] ?? null;
 }
 
-/** From the left and the top edge of the content, whatever its direction is. */
+/** Measured from the content's left and top edge, whatever its direction. */
 function stateOf(container: Element): ScrollState {
   const start = startOf(container);
   return {
@@ -110,8 +110,8 @@ function stateOf(container: Element): ScrollState {
 }
 
 /**
- * What the browser calls the left and the top edge. Where content begins at the right or at the bottom (text from right
- * to left, reversed flex boxes), these are negative, and 0 is the other edge: there it can be scrolled below 0.
+ * The scroll offsets of the left and top edge. Where content begins at the right or bottom (right-to-left text,
+ * reversed flex boxes), offsets are negative and 0 is the opposite edge.
  */
 function startOf(container: Element): { x: number; y: number } {
   const [left, top] = [scrollLeft(container), scrollTop(container)];

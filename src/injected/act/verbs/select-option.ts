@@ -1,4 +1,4 @@
-/** Options of a select element, and of the listboxes and comboboxes that pages build themselves. */
+/** Selects options of select elements, and of custom listboxes and comboboxes. */
 import type { Refused, ReplyOf, WireChoice } from '../../../wire/api.js';
 import { optionLabel, optionValue, setOptionSelected } from '../../dom/effects.js';
 import {
@@ -32,7 +32,7 @@ interface Option {
   selected: boolean;
 }
 
-/** Options that an error lists. */
+/** The most options that an error lists. */
 const MAX_LISTED = 20;
 
 export const selectOption: Handler<'selectOption'> = (acting, request) =>
@@ -53,7 +53,7 @@ function choose(element: Element, choices: readonly WireChoice[], finder: Finder
     return {
       code: 'not-actionable',
       message: `It is a ${role}: only a select element, a listbox or a combobox has options to select`,
-      hint: 'Click it to see its options, then click the one that is meant.',
+      hint: 'Click it to see its options, then click the one you want.',
     };
   const popup = popupOf(element);
   const options = popup && !notVisible(popup) ? optionsIn(popup, finder) : [];
@@ -133,7 +133,7 @@ function optionsIn(listbox: Element, finder: Finder): Option[] {
   });
 }
 
-/** The list of a combobox: the one it names, or the only one that shows. */
+/** The list of a combobox: the one it references, or the only visible one. */
 function popupOf(combobox: Element): Element | null {
   const root = getRootNode(combobox);
   const id = getAttribute(combobox, 'aria-controls') ?? getAttribute(combobox, 'aria-owns');
@@ -155,7 +155,7 @@ function pick(
   if (choices.length !== 1 && !multiple)
     return {
       code: 'bad-argument',
-      message: `It takes one option, and ${choices.length === 0 ? 'none was' : `${choices.length} were`} given`,
+      message: `It takes one option, but ${choices.length === 0 ? 'none was' : `${choices.length} were`} given`,
     };
   const picked: Option[] = [];
   for (const choice of choices) {
@@ -165,7 +165,7 @@ function pick(
       return {
         code: 'not-actionable',
         message: `The option ${JSON.stringify(option.label)} is disabled`,
-        hint: 'Choose another option, or act first on what it depends on.',
+        hint: 'Choose another option, or first change what it depends on.',
       };
     picked.push(option);
   }

@@ -1,4 +1,4 @@
-/** The input that takes files, and whether it takes these. */
+/** The file input of an element, and whether it accepts this many files. */
 import type { Refused } from '../../../wire/api.js';
 import { inputDirectory, inputMultiple } from '../../dom/effects.js';
 import { inputType } from '../../dom/intrinsics.js';
@@ -16,19 +16,19 @@ export const setFiles: Handler<'setFiles'> = (acting, request) =>
     { followLabel: true },
   );
 
-/** Undefined where the element is no such input. */
+/** Undefined when the element is not a file input. */
 function fileInputOf(element: Element, count: number): HTMLInputElement | Refused | undefined {
   if (!(element instanceof HTMLInputElement) || inputType(element) !== 'file') return undefined;
   if (inputDirectory(element))
     return {
       code: 'bad-file',
-      message: 'It asks for a whole folder, which can not be given',
+      message: 'It takes a folder, and folders cannot be given',
       hint: 'Choose an input that takes files.',
     };
   if (count > 1 && !inputMultiple(element))
     return {
       code: 'bad-file',
-      message: `It takes one file, and ${count} were given`,
+      message: `It takes one file, but ${count} were given`,
       hint: 'Give one file.',
     };
   return element;

@@ -1,12 +1,12 @@
 /**
- * Sliders that pages build out of an element with a role. They have no value that could be set: they follow the keys,
- * and say where they are.
+ * Custom sliders: elements with a slider role. They have no value that could be set; they react to keys and
+ * report their position.
  */
 import type { Refused } from '../../../wire/api.js';
 import { getAttribute, isConnected } from '../../dom/intrinsics.js';
 import type { Handler } from '../acting.js';
 
-/** Those that ARIA lets a person move. */
+/** The roles that ARIA lets a person move. */
 const MOVABLE: ReadonlySet<string | undefined> = new Set(['slider', 'spinbutton', 'separator', 'scrollbar']);
 
 export const sliderValue: Handler<'sliderValue'> = ({ finder }, { element: number }) => {
@@ -15,13 +15,13 @@ export const sliderValue: Handler<'sliderValue'> = ({ finder }, { element: numbe
   return now === undefined ? {} : { now };
 };
 
-/** Where it is; undefined when it is no slider, or does not say. */
+/** The slider's position; undefined when it is no slider or reports none. */
 export function sliderAt(element: Element): number | undefined {
   if (!MOVABLE.has(getAttribute(element, 'role')?.trim())) return undefined;
   return numberIn(element, 'aria-valuenow');
 }
 
-/** Refuses what the slider can't reach. */
+/** Refuses a value outside the slider's range. */
 export function planSlide(element: Element, value: string): { to: number } | Refused {
   const to = value.trim() === '' ? Number.NaN : Number(value);
   const min = numberIn(element, 'aria-valuemin') ?? 0;
@@ -29,7 +29,7 @@ export function planSlide(element: Element, value: string): { to: number } | Ref
   if (to >= min && to <= max) return { to };
   return {
     code: 'bad-argument',
-    message: `${JSON.stringify(value)} is not possible in a slider from ${min} to ${max}`,
+    message: `${JSON.stringify(value)} is not a number from ${min} to ${max}, the range of this slider`,
     hint: `Give a number from ${min} to ${max}.`,
   };
 }

@@ -16,10 +16,10 @@ import { align } from '../ready/bring-into-view.js';
 import { editableOf } from '../ready/condition.js';
 import { moveCaretToEnd } from './field-text.js';
 
-/** What has the focus is brought into view here: see `bring-into-view.ts`. */
+/** The focused element is scrolled into view here: see `bring-into-view.ts`. */
 export const STAY: FocusOptions = { preventScroll: true };
 
-/** Focuses, and refuses where that does not work: keys would go to another element. */
+/** Focuses the element; refuses if that fails, since keys would go to another element. */
 export function takeFocus(element: Element, caretAtEnd = false): Refused | undefined {
   if (hasFocus(element) && framesFocusIsHere()) return undefined;
   align(element, { down: 'nearest', across: 'nearest' });
@@ -28,14 +28,14 @@ export function takeFocus(element: Element, caretAtEnd = false): Refused | undef
   if (!hasFocus(host))
     return {
       code: 'not-actionable',
-      message: 'It can not take the focus, so keys would go to another element',
+      message: 'It cannot take the focus, so keys would go to another element',
     };
   const editable = caretAtEnd ? editableOf(element) : undefined;
   if (editable) moveCaretToEnd(editable);
   return undefined;
 }
 
-/** A paragraph of rich text has no focus of its own: the whole of it has. */
+/** A paragraph of rich text has no focus of its own: its editing host has. */
 function hostOf(element: Element): Element {
   let host = element;
   for (let around = parentOf(host); around && editableOf(around)?.kind === 'content'; around = parentOf(host))
@@ -48,7 +48,7 @@ function parentOf(element: Element): Element | null {
   return isElement(parent) ? parent : null;
 }
 
-/** The element itself or something inside of it. The body has the focus when nothing else has. */
+/** Whether the element or something inside it has the focus. The body has it when nothing else does. */
 export function hasFocus(element: Element): boolean {
   const root = getRootNode(element);
   const focused = isDocument(root) || isShadowRoot(root) ? activeElement(root) : null;
@@ -56,9 +56,9 @@ export function hasFocus(element: Element): boolean {
 }
 
 /**
- * The body of an editor's frame is what would have the focus there, and in a frame of another process what
- * had it still has: keys go there only when the frame itself is the focused one. In the main document the
- * frame would be its active element.
+ * In an editor's iframe the body counts as focused, and a frame in another process keeps its active element. Keys
+ * go there only if the frame itself has the focus. In the main document, a focused frame would be the active
+ * element.
  */
 function framesFocusIsHere(): boolean {
   return window === window.top || documentHasFocus(document);
