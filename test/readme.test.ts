@@ -2,10 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { BROWSERS } from './support/browsers.js';
 
 const README = join(import.meta.dirname, '../README.md');
 
-it.each(['chromium', 'firefox'])('the example does what its comments say (%s)', async (browser) => {
+it.each(BROWSERS)('the example does what its comments say (%s)', async (browser) => {
   const text = await readFile(README, 'utf8');
   const [, example = ''] =
     /<!-- executed by test\/readme\.test\.ts -->\n```ts\n([\s\S]*?)\n```/.exec(text) ?? [];

@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { ENGINES } from './support.js';
+import { BROWSERS } from '../support/browsers.js';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
-it.each(ENGINES)('writes one line for each action: %s', async (engine) => {
+it.each(BROWSERS)('writes one line for each action: %s', async (engine) => {
   const folder = mkdtempSync(join(root, 'node_modules/.debug-'));
   const script = join(folder, 'script.ts');
   const markup = '<button>Go</button><input type=password aria-label=Secret>';

@@ -7,8 +7,9 @@ import { actionsWith } from '../../src/interact/actions.js';
 import type { ActionReport } from '../../src/page/actions.js';
 import type { Browser } from '../../src/page/browser.js';
 import type { Page } from '../../src/page/page.js';
+import { BROWSERS, launchBrowser } from '../support/browsers.js';
 import { type FixtureServer, startServer } from '../support/server.js';
-import { ENGINES, type Engine, inPage, outcome, start } from './support.js';
+import { inPage, outcome } from './support.js';
 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Input</title><body>
   <input id="text" value="old"><input id="short" maxlength="5" value="old"><input id="fixed" readonly value="old">
@@ -101,11 +102,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe.each(ENGINES)('%s', (engine: Engine) => {
+describe.each(BROWSERS)('%s', (engine) => {
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
-    browser = await start(engine);
+    browser = await launchBrowser(engine);
     page = await browser.newPage();
   });
   afterAll(() => browser.close());

@@ -8,10 +8,11 @@ import type { Browser } from '../../src/page/browser.js';
 import type { Frame } from '../../src/page/frame.js';
 import type { Locator } from '../../src/page/locator.js';
 import type { Page } from '../../src/page/page.js';
+import { BROWSERS, type BrowserEngine, launchBrowser } from '../support/browsers.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 import { BY_PLACE, DIFFERENT, renderMatrix, type Seen, sequenceOf, UNTRUSTED } from './matrix.js';
 import { PLACES, servePlaces } from './places.js';
-import { ENGINES, type Engine, inPage, type Logged, start } from './support.js';
+import { inPage, type Logged } from './support.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-actions-'));
 const file = join(folder, 'letter.txt');
@@ -206,11 +207,11 @@ afterAll(async () => {
   await server.close();
 });
 
-describe.each(ENGINES)('%s', (engine: Engine) => {
+describe.each(BROWSERS)('%s', (engine) => {
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
-    browser = await start(engine);
+    browser = await launchBrowser(engine);
     page = await browser.newPage();
     await page.setViewport({ width: 900, height: 600 });
   });
@@ -268,7 +269,7 @@ describe('the table', () => {
 
   it('has the same events in every place, except where a reason is given', () => {
     for (const { name } of CASES.filter((each) => !(each.name in BY_PLACE)))
-      for (const engine of ENGINES) {
+      for (const engine of BROWSERS) {
         const mine = seen.filter((each) => each.action === name && each.engine === engine);
         const [first] = mine;
         for (const each of mine)
@@ -277,7 +278,7 @@ describe('the table', () => {
   });
 
   it('has the same events in both browsers, except where a reason is given', () => {
-    const sequences = (action: string, engine: Engine) => [
+    const sequences = (action: string, engine: BrowserEngine) => [
       ...new Set(
         seen.filter((each) => each.action === action && each.engine === engine).map((each) => each.sequence),
       ),

@@ -1,8 +1,9 @@
 /** The table of docs/actions-matrix.md: what the run saw, in words that do not change from run to run. */
-import type { Engine, Logged } from './support.js';
+import type { BrowserEngine } from '../support/browsers.js';
+import type { Logged } from './support.js';
 
 export interface Seen {
-  engine: Engine;
+  engine: BrowserEngine;
   place: string;
   action: string;
   sequence: string;

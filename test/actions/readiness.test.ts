@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../../src/page/browser.js';
 import type { Page } from '../../src/page/page.js';
+import { BROWSERS, launchBrowser } from '../support/browsers.js';
 import { type FixtureServer, startServer } from '../support/server.js';
-import { byName, ENGINES, type Engine, inPage, outcome, start } from './support.js';
+import { byName, inPage, outcome } from './support.js';
 
 /** Every click in the document, whatever it hits. */
 const CLICK_LOG = `<script>window.clicks = []; window.presses = [];
@@ -113,11 +114,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe.each(ENGINES)('%s', (engine: Engine) => {
+describe.each(BROWSERS)('%s', (engine) => {
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
-    browser = await start(engine);
+    browser = await launchBrowser(engine);
     page = await browser.newPage();
   });
   afterAll(() => browser.close());

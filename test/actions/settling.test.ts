@@ -8,8 +8,9 @@ import type { ActionReport } from '../../src/page/actions.js';
 import type { Browser } from '../../src/page/browser.js';
 import type { Frame } from '../../src/page/frame.js';
 import type { Page } from '../../src/page/page.js';
+import { BROWSERS, launchBrowser } from '../support/browsers.js';
 import { type FixtureServer, type Route, startServer } from '../support/server.js';
-import { ENGINES, type Engine, inPage, outcome, start } from './support.js';
+import { inPage, outcome } from './support.js';
 
 const html = (body: string) => `<!doctype html><meta charset="utf-8"><title>Settling</title><body>${body}`;
 
@@ -149,12 +150,12 @@ afterAll(async () => {
   await server.close();
 });
 
-describe.each(ENGINES)('%s', (engine: Engine) => {
+describe.each(BROWSERS)('%s', (engine) => {
   let browser: Browser;
   let page: Page;
   const downloads = mkdtempSync(join(tmpdir(), 'sightline-downloads-'));
   beforeAll(async () => {
-    browser = await start(engine);
+    browser = await launchBrowser(engine);
   });
   afterAll(async () => {
     await browser.close();

@@ -1,16 +1,7 @@
-import { launch } from '../../src/launch.js';
 import type { ActionReport } from '../../src/page/actions.js';
-import type { Browser } from '../../src/page/browser.js';
 import type { Frame } from '../../src/page/frame.js';
 import type { Locator } from '../../src/page/locator.js';
 import type { Page } from '../../src/page/page.js';
-
-export type Engine = 'chromium' | 'firefox';
-export const ENGINES: readonly Engine[] = ['chromium', 'firefox'];
-
-/** Every site in a process of its own, as on a desktop: iframes of other origins are out of process. */
-export const start = (browser: Engine): Promise<Browser> =>
-  launch({ browser, args: browser === 'chromium' ? ['--site-per-process'] : [] });
 
 export interface Logged {
   type: string;

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../../src/page/browser.js';
 import type { Page } from '../../src/page/page.js';
+import { BROWSERS, launchBrowser } from '../support/browsers.js';
 import { type FixtureServer, startServer } from '../support/server.js';
-import { ENGINES, type Engine, inPage, outcome, start } from './support.js';
+import { inPage, outcome } from './support.js';
 
 const page_ = (body: string) => `<!doctype html><meta charset="utf-8"><title>Widgets</title><body>${body}`;
 
@@ -109,11 +110,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe.each(ENGINES)('%s', (engine: Engine) => {
+describe.each(BROWSERS)('%s', (engine) => {
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
-    browser = await start(engine);
+    browser = await launchBrowser(engine);
     page = await browser.newPage();
   });
   afterAll(() => browser.close());

@@ -7,7 +7,7 @@ import { type Browser, launch, type Page } from '../../src/index.js';
 import { TOOLS } from '../../src/tools/index.js';
 import { applyDiff, type KnownNodes, learn } from '../../src/tree/diff/apply-diff.js';
 import { type ParsedNode, parseSnapshot } from '../../src/tree/text/parse.js';
-import { BROWSERS, type TestBrowser } from '../support/launch.js';
+import { BROWSERS, type BrowserEngine } from '../support/browsers.js';
 import { MUTATING_PAGE } from '../support/mutating-page.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 
@@ -91,7 +91,7 @@ function parsed(text: string): ParsedNode {
   return result.root;
 }
 
-describe.each(BROWSERS)('what an agent is shown (%s)', (which: TestBrowser) => {
+describe.each(BROWSERS)('what an agent is shown (%s)', (which: BrowserEngine) => {
   let server: FixtureServer;
   let browser: Browser;
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { BROWSERS } from '../support/browsers.js';
 import { eventually, processesInGroup } from './processes.js';
-import { ENGINES } from './start-browser.js';
 
 const HOST = join(import.meta.dirname, 'hold-browser.ts');
 
@@ -41,7 +41,7 @@ const ENDINGS = [
 describe.skipIf(process.platform !== 'linux')(
   'nothing outlives its host (read from /proc: Linux only)',
   () => {
-    describe.each(ENGINES)('%s', (engine) => {
+    describe.each(BROWSERS)('%s', (engine) => {
       it.each(ENDINGS)('$ending', async ({ ending, outcome }) => {
         const { host, browser, ended } = await startHost(engine, ending);
         expect(processesInGroup(browser.pid)).toContain(browser.pid);

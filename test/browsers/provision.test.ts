@@ -9,7 +9,7 @@ import { provisionBrowser } from '../../src/browsers/provision.js';
 import { apt } from '../../src/browsers/sources/apt.js';
 import { npmChromium } from '../../src/browsers/sources/npm-chromium.js';
 import type { ProvisionSource, StagedBrowser } from '../../src/browsers/sources/source.js';
-import { testBrowser } from './start-browser.js';
+import { installedBrowser } from '../support/installed-browser.js';
 
 let cache: string;
 beforeEach(async () => {
@@ -57,7 +57,7 @@ function failing(reason: string): ProvisionSource {
   };
 }
 
-const real = () => `#!/bin/sh\nexec ${testBrowser('chromium').executable} "$@"\n`;
+const real = () => `#!/bin/sh\nexec ${installedBrowser('chromium').executable} "$@"\n`;
 const provision = (sources: ProvisionSource[], onProgress?: (line: string) => void) =>
   provisionBrowser('chromium', { allowSystem: false, environment: bareMachine(), sources, onProgress });
 
@@ -76,7 +76,7 @@ it('tries one source after the other, and the next start finds what it got', asy
 });
 
 it('keeps the first environment in which the browser starts', async () => {
-  const picky = `#!/bin/sh\n[ -n "$NEEDED" ] || exit 9\nexec ${testBrowser('chromium').executable} "$@"\n`;
+  const picky = `#!/bin/sh\n[ -n "$NEEDED" ] || exit 9\nexec ${installedBrowser('chromium').executable} "$@"\n`;
   const browser = await provision([bringing(picky, { environments: [{}, { NEEDED: 'lib' }] })]);
   expect(browser.env).toEqual({ NEEDED: join(cache, 'chromium-1', 'lib') });
 });

@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChrome } from '../../src/browsers/chrome.js';
 import { launchFirefox } from '../../src/browsers/firefox.js';
 import { isAlive } from '../../src/folder-owner.js';
+import { BROWSERS } from '../support/browsers.js';
+import { installedBrowser } from '../support/installed-browser.js';
 import { processesWith } from './processes.js';
-import { ENGINES, startBrowser, testBrowser } from './start-browser.js';
+import { startBrowser } from './start-browser.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -35,7 +37,7 @@ async function profiles(): Promise<string[]> {
   return mine;
 }
 
-describe.each(ENGINES)('%s', (engine) => {
+describe.each(BROWSERS)('%s', (engine) => {
   it('starts on a fresh profile and leaves nothing when it is killed', async () => {
     const browser = await startBrowser(engine);
     expect(browser).toMatchObject({ engine });
@@ -147,11 +149,15 @@ describe.each(ENGINES)('%s', (engine) => {
 });
 
 it('says that a build without windows has none', async () => {
-  const browser = { ...testBrowser('chromium'), headlessOnly: true };
+  const browser = { ...installedBrowser('chromium'), headlessOnly: true };
   await expect(launchChrome({ browser, headless: false })).rejects.toMatchObject({ code: 'unsupported' });
 });
 
 it('does not write preferences into a profile that is somebody’s', async () => {
-  const launched = launchFirefox({ browser: testBrowser('firefox'), profile: folder, preferences: { a: 1 } });
+  const launched = launchFirefox({
+    browser: installedBrowser('firefox'),
+    profile: folder,
+    preferences: { a: 1 },
+  });
   await expect(launched).rejects.toMatchObject({ code: 'bad-argument' });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { BROWSERS } from '../support/browsers.js';
 import { sightline } from '../support/command-line.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -65,7 +66,7 @@ describe('sightline doctor', () => {
     const { code, stdout } = await sightline(['doctor', '--json']);
     const { ok, checks } = JSON.parse(stdout);
     expect({ code, ok }).toEqual({ code: 0, ok: true });
-    for (const name of ['chromium', 'firefox']) {
+    for (const name of BROWSERS) {
       expect(checks).toContainEqual(
         expect.objectContaining({
           name,

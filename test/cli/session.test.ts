@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { descendantsOf, eventually, isRunning } from '../browsers/processes.js';
+import { BROWSERS } from '../support/browsers.js';
 import { commandLine, sightline } from '../support/command-line.js';
-import { BROWSERS } from '../support/launch.js';
 
 /** Runs a command on a terminal. */
 const HAS_SCRIPT = spawnSync('script', ['--version']).status === 0;

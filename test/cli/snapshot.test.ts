@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSERS } from '../support/browsers.js';
 import { sightline } from '../support/command-line.js';
 
 let folder: string;
@@ -17,7 +18,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('sightline snapshot', () => {
-  it.each(['chromium', 'firefox'])('prints a file as %s shows it', async (browser) => {
+  it.each(BROWSERS)('prints a file as %s shows it', async (browser) => {
     const { code, stdout, stderr } = await sightline(['snapshot', file, '--browser', browser]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('- button "Save" [ref=e3]');

@@ -7,7 +7,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Question } from '../support/aria-probe.js';
-import { BROWSERS, openBrowser, type TestBrowser, type TestPage } from '../support/pages.js';
+import { BROWSERS } from '../support/browsers.js';
+import { openBrowser, type TestBrowser, type TestPage } from '../support/pages.js';
 import { ask, probeBundle, written } from '../support/probe.js';
 
 const pages = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.html'));

@@ -7,11 +7,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BrowserProcess } from '../../src/browsers/browser-process.js';
 import { launchChrome } from '../../src/browsers/chrome.js';
-import { findBrowser } from '../../src/browsers/find.js';
 import { launchFirefox } from '../../src/browsers/firefox.js';
 import { type Browser, connect, launch } from '../../src/index.js';
 import type { Page } from '../../src/page/page.js';
-import { BROWSERS } from '../support/launch.js';
+import { BROWSERS } from '../support/browsers.js';
+import { installedBrowser } from '../support/installed-browser.js';
 import { type FixtureServer, type Route, startServer } from '../support/server.js';
 
 const SLOW = 250;
@@ -231,10 +231,11 @@ describe.each(BROWSERS)('origin rules over a foreign endpoint (%s)', (which) => 
   beforeAll(async () => {
     server = await startServer(ROUTES);
     counter = await startCounter();
-    const found = findBrowser(which);
-    if (!found) throw new Error(`no ${which} on this machine`);
     const port = await freePort();
-    running = await (which === 'chromium' ? launchChrome : launchFirefox)({ browser: found, port });
+    running = await (which === 'chromium' ? launchChrome : launchFirefox)({
+      browser: installedBrowser(which),
+      port,
+    });
     const endpoint = which === 'chromium' ? `http://127.0.0.1:${port}` : `ws://127.0.0.1:${port}/session`;
     browser = await connect(endpoint, { origins: { allowed: [`http://localhost:${server.port}`] } });
     page = await browser.newPage();

@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refPrefix } from '../../src/tree/ref.js';
-import { describeBrowsers } from '../support/launch.js';
+import { describeBrowsers } from '../support/browsers.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 
 const FOLDER = import.meta.dirname;

@@ -3,20 +3,14 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { launchChrome } from '../../src/browsers/chrome.js';
-import { type FoundBrowser, findBrowser } from '../../src/browsers/find.js';
 import { launchFirefox } from '../../src/browsers/firefox.js';
 import { connect, launch } from '../../src/index.js';
+import { installedBrowser } from '../support/installed-browser.js';
 
 const ending: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end();
 });
-
-function found(name: 'chromium' | 'firefox'): FoundBrowser {
-  const browser = findBrowser(name);
-  if (!browser) throw new Error(`no ${name} on this machine`);
-  return browser;
-}
 
 async function freePort(): Promise<number> {
   const server = createTcpServer();
@@ -35,7 +29,7 @@ async function listen(server: Server): Promise<number> {
 describe('connect', () => {
   it('joins a Chromium that runs, sees its pages, and leaves it running', async () => {
     const port = await freePort();
-    const running = await launchChrome({ browser: found('chromium'), port });
+    const running = await launchChrome({ browser: installedBrowser('chromium'), port });
     ending.push(() => running.kill());
     const first = await connect(`http://127.0.0.1:${port}`);
     const page = await first.newPage();
@@ -48,7 +42,7 @@ describe('connect', () => {
   });
 
   it('joins a Firefox that runs, and leaves it running', async () => {
-    const running = await launchFirefox({ browser: found('firefox') });
+    const running = await launchFirefox({ browser: installedBrowser('firefox') });
     ending.push(() => running.kill());
     const browser = await connect(running.endpoint.url);
     const page = await browser.newPage();

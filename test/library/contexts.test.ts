@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch } from '../../src/index.js';
-import { BROWSERS, describeBrowsers } from '../support/launch.js';
+import { BROWSERS, describeBrowsers } from '../support/browsers.js';
 import { SELF_SIGNED } from '../support/self-signed.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 

@@ -10,11 +10,11 @@ import {
 } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChrome } from '../../src/browsers/chrome.js';
-import { type FoundBrowser, findBrowser } from '../../src/browsers/find.js';
 import { launchFirefox } from '../../src/browsers/firefox.js';
 import { descendantsOf } from '../browsers/processes.js';
+import { BROWSERS, type BrowserEngine } from '../support/browsers.js';
 import { sightline } from '../support/command-line.js';
-import { BROWSERS, type TestBrowser } from '../support/launch.js';
+import { installedBrowser } from '../support/installed-browser.js';
 import { type McpClient, openClient } from '../support/mcp-client.js';
 import { SELF_SIGNED } from '../support/self-signed.js';
 import { type FixtureServer, startServer } from '../support/server.js';
@@ -260,14 +260,14 @@ interface Foreign {
 }
 
 /** A browser that somebody else started. Chromium's address is behind a door that wants a header. */
-async function startForeign(browser: TestBrowser): Promise<Foreign> {
+async function startForeign(browser: BrowserEngine): Promise<Foreign> {
   if (browser === 'firefox') {
-    const running = await launchFirefox({ browser: found(browser) });
+    const running = await launchFirefox({ browser: installedBrowser(browser) });
     closing.push(() => running.kill());
     return { url: running.endpoint.url, pid: running.pid, args: [] };
   }
   const port = await freePort();
-  const running = await launchChrome({ browser: found(browser), port });
+  const running = await launchChrome({ browser: installedBrowser(browser), port });
   closing.push(() => running.kill());
   const { webSocketDebuggerUrl } = (await (await fetch(`http://127.0.0.1:${port}/json/version`)).json()) as {
     webSocketDebuggerUrl: string; // Chromium's own name for it.
@@ -296,10 +296,4 @@ async function freePort(): Promise<number> {
   const { port } = taken.address() as AddressInfo;
   await new Promise((resolve) => taken.close(resolve));
   return port;
-}
-
-function found(name: TestBrowser): FoundBrowser {
-  const browser = findBrowser(name);
-  if (!browser) throw new Error(`no ${name} on this machine`);
-  return browser;
 }

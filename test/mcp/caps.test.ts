@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CAPS } from '../../src/agent/caps.js';
 import { TOOLS } from '../../src/tools/index.js';
-import { BROWSERS } from '../support/launch.js';
+import { BROWSERS } from '../support/browsers.js';
 import { type McpClient, openClient } from '../support/mcp-client.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 

@@ -1,7 +1,7 @@
 /** What answers cost, through a real client: folded tables, small changes, a budget, a search. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { estimateTokens } from '../../src/tree/text/tokens.js';
-import { BROWSERS } from '../support/launch.js';
+import { BROWSERS } from '../support/browsers.js';
 import { type McpClient, openClient } from '../support/mcp-client.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 

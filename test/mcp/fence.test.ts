@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSERS } from '../support/browsers.js';
 import { sightline } from '../support/command-line.js';
-import { BROWSERS } from '../support/launch.js';
 import { type McpClient, openClient } from '../support/mcp-client.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 

@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { findBrowser } from '../../src/browsers/find.js';
 import { descendantsOf, eventually, isRunning } from '../browsers/processes.js';
-import { BROWSERS } from '../support/launch.js';
+import { BROWSERS } from '../support/browsers.js';
+import { installedBrowser } from '../support/installed-browser.js';
 import { eraOptions, type McpClient, openClient, startHttpServer } from '../support/mcp-client.js';
 import { startServer } from '../support/server.js';
 
@@ -133,7 +133,7 @@ it('--shared-browser-context: clients share tabs and cookies', async () => {
 
 it('--cdp-endpoint joins a browser, which runs on when the client has left', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'sightline-mcp-foreign-'));
-  const executable = findBrowser('chromium')?.executable ?? '';
+  const executable = installedBrowser('chromium').executable;
   const child = spawn(
     executable,
     [

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { descendantsOf, eventually, isRunning } from '../browsers/processes.js';
-import { BROWSERS } from '../support/launch.js';
+import { BROWSERS } from '../support/browsers.js';
 import { type ERAS, eraOptions, type HttpServer, startHttpServer } from '../support/mcp-client.js';
 
 const INITIALIZE = {

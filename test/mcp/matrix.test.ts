@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CAPS } from '../../src/agent/caps.js';
 import { TOOLS } from '../../src/tools/index.js';
-import { BROWSERS, type TestBrowser } from '../support/launch.js';
+import { BROWSERS, type BrowserEngine } from '../support/browsers.js';
 import { ERAS, type McpClient, openMcp, TRANSPORTS } from '../support/mcp-client.js';
 import { newTab, type ToolCase } from './matrix/case.js';
 import { CASES } from './matrix/cases.js';
@@ -23,12 +23,12 @@ const ALL_CASES: Readonly<Record<string, ToolCase>> = { ...CASES, ...CASES_WITH_
 const servers = TRANSPORTS.flatMap((transport) => ERAS.map((era) => ({ transport, era })));
 type Server = (typeof servers)[number];
 const everything = process.env.SIGHTLINE_MATRIX === 'all';
-const serversOf = (browser: TestBrowser): Server[] =>
+const serversOf = (browser: BrowserEngine): Server[] =>
   servers.filter(
     ({ transport, era }) =>
       everything || (transport === 'stdio') === ((era === ERAS[0]) === (browser === 'chromium')),
   );
-const combinationOf = (browser: TestBrowser, { transport, era }: Server) =>
+const combinationOf = (browser: BrowserEngine, { transport, era }: Server) =>
   `${browser}, ${transport}, ${era}`;
 
 /** After these the page shows another document. */

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSERS } from '../support/launch.js';
+import { BROWSERS } from '../support/browsers.js';
 import { type McpClient, openClient, type Reply } from '../support/mcp-client.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { descendantsOf, eventually, isRunning } from '../browsers/processes.js';
+import { BROWSERS } from '../support/browsers.js';
 import { sightline } from '../support/command-line.js';
-import { BROWSERS } from '../support/launch.js';
 import { openClient, serverCommand } from '../support/mcp-client.js';
 
 /** What Playwright MCP 0.0.83 sends for its list of tools. */

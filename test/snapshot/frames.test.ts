@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page, SnapshotNode } from '../../src/index.js';
-import { describeBrowsers } from '../support/launch.js';
+import { describeBrowsers } from '../support/browsers.js';
 import { handle, local } from '../support/local-refs.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from '../../src/index.js';
 import { type ParsedChild, type ParsedNode, parseSnapshot } from '../../src/tree/text/parse.js';
 import { viewOf } from '../../src/tree/view/view.js';
-import { describeBrowsers } from '../support/launch.js';
+import { describeBrowsers } from '../support/browsers.js';
 import { frameOf, lostOf, saidIn } from '../support/said.js';
 import { SEE, type Seen } from '../support/seen.js';
 import { type FixtureServer, startServer } from '../support/server.js';

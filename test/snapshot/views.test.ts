@@ -4,7 +4,7 @@ import type { Page, SnapshotOptions } from '../../src/index.js';
 import { isText, type SnapshotNode } from '../../src/tree/node.js';
 import { parseSnapshot } from '../../src/tree/text/parse.js';
 import { estimateTokens } from '../../src/tree/text/tokens.js';
-import { describeBrowsers } from '../support/launch.js';
+import { describeBrowsers } from '../support/browsers.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 
 const TABLE = `<!doctype html><title>table</title><h1>Orders</h1><table><tbody>${Array.from(

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isText, type SnapshotNode } from '../../src/tree/node.js';
 import { refPrefix } from '../../src/tree/ref.js';
-import { describeBrowsers } from '../support/launch.js';
+import { describeBrowsers } from '../support/browsers.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 
 const FOLDER = join(import.meta.dirname, 'pages');

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSERS } from '../support/launch.js';
+import { BROWSERS } from '../support/browsers.js';
 import { openClient } from '../support/mcp-client.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 import { filesIn, makeWorkspace, stateIn } from '../support/state-host.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listResources, readResource } from '../../src/agent/resources.js';
-import { describeBrowsers } from '../support/launch.js';
+import { describeBrowsers } from '../support/browsers.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 import { filesIn, makeWorkspace, openAgent, type StateAgent } from '../support/state-host.js';
 

@@ -2,18 +2,15 @@
  * Pages for tests of the in-page code: one browser per file, a driver straight on it, and calls into the
  * main frame as the model makes them.
  */
-import { afterAll, beforeAll, describe } from 'vitest';
 import type { Driver, DriverPage } from '../../src/driver/driver.js';
 import { bundle as productBundle } from '../../src/injected/bundle.js';
 import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf } from '../../src/wire/api.js';
 import { applyRowChange } from '../../src/wire/row-change.js';
 import type { CaptureReply, CaptureRequest, WireRow } from '../../src/wire/rows.js';
+import { type BrowserEngine, describeEach } from './browsers.js';
 import { CAPTURE } from './outline.js';
 import { type FixtureServer, startServer } from './server.js';
 import { spawnChromium, spawnFirefox } from './spawn-browser.js';
-
-export const BROWSERS = ['chromium', 'firefox'] as const;
-export type BrowserName = (typeof BROWSERS)[number];
 
 export interface TestBrowser {
   readonly driver: Driver;
@@ -46,30 +43,23 @@ export function describePages(
   name: string,
   define: (page: () => TestPage, browser: () => TestBrowser) => void,
 ): void {
-  describe.each(BROWSERS)(`${name} (%s)`, (which) => {
-    let browser: TestBrowser | undefined;
-    let page: TestPage | undefined;
-    beforeAll(async () => {
-      browser = await openBrowser(which);
-      page = await browser.open('');
-    });
-    afterAll(() => browser?.close());
-    const started = <T>(value: T | undefined): T => {
-      if (value === undefined) throw new Error('the browser has not started');
-      return value;
-    };
+  const open = async (engine: BrowserEngine) => {
+    const browser = await openBrowser(engine);
+    return { browser, page: await browser.open(''), close: () => browser.close() };
+  };
+  describeEach(name, open, (opened) =>
     define(
-      () => started(page),
-      () => started(browser),
-    );
-  });
+      () => opened().page,
+      () => opened().browser,
+    ),
+  );
 }
 
 const LOADED = `() => document.readyState === 'complete' ? '' : new Promise((resolve) => {
   addEventListener('load', () => resolve(''), { once: true });
 })`;
 
-export async function openBrowser(name: BrowserName, bundle = productBundle): Promise<TestBrowser> {
+export async function openBrowser(name: BrowserEngine, bundle = productBundle): Promise<TestBrowser> {
   const server = await startServer();
   const spawned = name === 'chromium' ? await spawnChromium() : await spawnFirefox();
   const driver = await driverFor(name, spawned.transport, bundle);
@@ -99,7 +89,7 @@ export async function openBrowser(name: BrowserName, bundle = productBundle): Pr
 }
 
 async function driverFor(
-  name: BrowserName,
+  name: BrowserEngine,
   transport: Parameters<typeof import('../../src/driver/cdp/driver.js').createCdpDriver>[0],
   bundle: string,
 ): Promise<Driver> {

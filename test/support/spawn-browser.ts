@@ -7,11 +7,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { type FoundBrowser, findBrowser } from '../../src/browsers/find.js';
 import { startWatchdog } from '../../src/browsers/watchdog.js';
 import { openPipe } from '../../src/rpc/pipe.js';
 import type { Transport } from '../../src/rpc/transport.js';
 import { openWebSocket } from '../../src/rpc/websocket.js';
+import { installedBrowser } from './installed-browser.js';
 
 export interface SpawnedBrowser {
   readonly transport: Transport;
@@ -23,7 +23,7 @@ export interface SpawnedBrowser {
 }
 
 export async function spawnChromium(args: string[] = []): Promise<SpawnedBrowser> {
-  const browser = found('chromium');
+  const browser = installedBrowser('chromium');
   const profile = mkdtempSync(join(tmpdir(), 'sightline-test-'));
   const child = spawn(
     browser.executable,
@@ -54,7 +54,7 @@ export async function spawnChromium(args: string[] = []): Promise<SpawnedBrowser
 }
 
 export async function spawnFirefox(): Promise<SpawnedBrowser> {
-  const browser = found('firefox');
+  const browser = installedBrowser('firefox');
   const profile = mkdtempSync(join(tmpdir(), 'sightline-test-'));
   writeFileSync(join(profile, 'user.js'), FIREFOX_PREFERENCES);
   const child = spawn(
@@ -159,11 +159,4 @@ function endOf(child: ChildProcess, profile: string): Pick<SpawnedBrowser, 'kill
       watchdog.dismiss();
     },
   };
-}
-
-/** The one that the set-up of the tests made sure of. */
-function found(name: 'chromium' | 'firefox'): FoundBrowser {
-  const browser = findBrowser(name);
-  if (!browser) throw new Error(`No ${name} on this machine: run \`npm run test:browsers\``);
-  return browser;
 }

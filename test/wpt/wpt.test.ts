@@ -6,7 +6,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSERS, openBrowser, type TestBrowser, type TestPage } from '../support/pages.js';
+import { BROWSERS } from '../support/browsers.js';
+import { openBrowser, type TestBrowser, type TestPage } from '../support/pages.js';
 import { ask, probeBundle, whenMarked } from '../support/probe.js';
 import knownFailures from './known-failures.json' with { type: 'json' };
 

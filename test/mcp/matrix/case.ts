@@ -1,6 +1,6 @@
 /** What is known of a tool: that it works, and what it has to refuse. */
 import { expect } from 'vitest';
-import type { TestBrowser } from '../../support/launch.js';
+import type { BrowserEngine } from '../../support/browsers.js';
 import type { Stage } from './stage.js';
 
 export type Args = Record<string, unknown>;
@@ -9,7 +9,7 @@ export interface ToolCase {
   /** Asserts what the tool did through the observer; of tools that only look, what they said against what it knows. */
   works(stage: Stage): Promise<unknown>;
   /** Where the browser has no way to do it, and why: there the tool has to say so. */
-  unsupported?: { browser: TestBrowser; why: string; args: Args };
+  unsupported?: { browser: BrowserEngine; why: string; args: Args };
   /** Arguments that have to be refused without anything happening. */
   bad(stage: Stage): Args | Promise<Args>;
   /** The same, on the page that was closed; absent where a tool is about no page. */
