@@ -14,7 +14,7 @@ describe('asciiJson', () => {
     },
   );
 
-  it('leaves a text as it is where other characters are not rare', () => {
+  it('leaves a text unchanged if non-ASCII characters are common', () => {
     const json = JSON.stringify('日本語の文'.repeat(100) + filler);
     expect(asciiJson(json)).toBe(json);
   });

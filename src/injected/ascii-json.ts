@@ -1,10 +1,10 @@
 /**
- * Chromium hands a text over in half the time where all of it is ASCII, and most pages have but a few other
- * characters: a currency sign, quotation marks. Those are written as JSON's escapes.
+ * Chromium transfers a string in half the time if it is all ASCII, and most pages have only a few other
+ * characters, such as currency signs and quotation marks. Those are written as JSON escapes.
  */
 const OTHERS = /[^\0-\x7f]+/g;
 
-/** With one in so many, or more, the escapes would take longer than they save. */
+/** If one character in this many or more is not ASCII, escaping costs more than it saves. */
 const RARE = 64;
 
 export function asciiJson(json: string): string {

@@ -1,6 +1,6 @@
 /**
- * Entry of the bundle that is evaluated in the isolated world of each frame. It defines one global of that
- * world, `sightline` (see api.ts); evaluating it again changes nothing.
+ * Entry of the bundle that is evaluated in the isolated world of each frame. It defines one global in that world,
+ * `sightline` (see api.ts); evaluating it again changes nothing.
  */
 
 import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf, Target } from '../wire/api.js';
@@ -25,7 +25,7 @@ import { ariaFor, createWorld, type World } from './world.js';
 type Handlers = { [M in Method]: (request: RequestOf<M>) => ReplyOf<M> | Promise<ReplyOf<M>> };
 
 function handlersOf(world: World): Handlers {
-  /** Answers about a target, or why there is none. */
+  /** The answer about a target, or why there is none. */
   function about<T extends object>(
     target: Target,
     answer: (resolved: Resolved, aria: Aria) => T,
@@ -73,7 +73,7 @@ function createSightline() {
   const { registry, closedShadow } = world;
   const handlers = handlersOf(world);
 
-  /** Numbers may be given while an answer is put together: the next free one is read at the end. */
+  /** Building a reply may give out numbers, so the next free one is read at the end. */
   const envelope = (reply: ReplyOf<Method>): string =>
     asciiJson(JSON.stringify({ reply, nextElement: registry.next } satisfies ReplyEnvelope));
 
@@ -89,7 +89,8 @@ function createSightline() {
 
   return {
     call(json: string): string | Promise<string> {
-      // The text is Node's, typed by `Methods`; the request fits the method's handler, which no type can say here.
+      // Node wrote the text, typed by `Methods`. The request fits the method's handler, which no type can express
+      // here.
       const { method, request, nextElement } = JSON.parse(json) as CallEnvelope & { request: never };
       registry.begin(nextElement);
       const reply = handlers[method](request);

@@ -1,4 +1,4 @@
-/** What in-page code keeps between calls, for as long as the document lives. */
+/** What in-page code keeps between calls, as long as the document lives. */
 
 import type { KnownText } from '../tree/diff/text-change.js';
 import type { KnownRows } from '../wire/row-change.js';
@@ -10,9 +10,9 @@ import { Registry } from './identity/registry.js';
 export interface World {
   readonly registry: Registry;
   readonly closedShadow: ClosedShadow;
-  /** The DOM text that was last sent. */
+  /** The DOM text last sent. */
   dom: KnownText | undefined;
-  /** The rows that were last sent. */
+  /** The rows last sent. */
   rows: KnownRows | undefined;
 }
 
@@ -23,13 +23,16 @@ export const createWorld = (): World => ({
   rows: undefined,
 });
 
-/** Answers of one call: they are cached, so each call takes its own. */
+/** The engine for one call: its answers are cached, so each call creates its own. */
 export function ariaFor(world: World): Aria {
   startLayout();
   return createAria(document, { closedRootOf: world.closedShadow.rootOf });
 }
 
-/** While a stylesheet is missing, Firefox renders nothing, and says so of each element, until somebody asks where one is. */
+/**
+ * While a style sheet is missing, Firefox renders nothing and reports every element as not rendered, until layout
+ * is forced.
+ */
 function startLayout(): void {
   const root = documentElement(document);
   if (root && documentReadyState(document) !== 'complete') getClientRects(root);

@@ -1,4 +1,4 @@
-/** `aria-disabled` counts for all that is inside. */
+/** `aria-disabled` applies to the whole subtree. */
 import { getAttribute } from '../dom/intrinsics.js';
 import type { Engine } from './engine.js';
 
@@ -16,7 +16,7 @@ function saysDisabled(engine: Engine, element: Element): boolean {
   return engine.hasGlobal(element) && getAttribute(element, 'aria-disabled') === 'true';
 }
 
-/** From the nearest one above that is known down to the element. */
+/** From the nearest ancestor whose answer is known down to the element. */
 function isAnyDisabled(engine: Engine, element: Element): boolean {
   const pending: Element[] = [];
   let above: Element | null = element;

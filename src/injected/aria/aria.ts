@@ -1,12 +1,9 @@
 /**
- * The accessibility engine as the rest of the in-page code uses it: ask an element for its role, name,
- * description, states and value, and for its place in the composed tree.
- *
- * One `Aria` lives for one walk: answers are cached and are not renewed when the page changes.
- * It only reads: nothing in the page is touched.
- *
- * A class, and so are its parts: engines compile a call to the function that they saw called, and functions that are
- * made anew for each walk would throw away all that was compiled during the walk before.
+ * The accessibility engine as the rest of the in-page code uses it: the role, name, description, states and value
+ * of an element, and its place in the composed tree. One `Aria` lives for one walk: answers are cached and not
+ * refreshed when the page changes. It only reads; nothing in the page is touched. It and its parts are classes:
+ * JavaScript engines compile a call for the function they saw, and closures created anew for each walk would
+ * discard that compiled code.
  */
 import type { States } from '../../tree/node.js';
 import { ComposedTree, type TextChild } from '../dom/composed.js';
@@ -147,7 +144,7 @@ class AriaEngine implements Engine {
     const facts = this.factsOf(element);
     if (facts.role === undefined) {
       warmRoles(this, element, facts.tag);
-      // A role that depends on a name that depends on the role: the second time round there is none.
+      // A role may depend on a name that depends on the role: the second time around it is `generic`.
       facts.role = 'generic';
       facts.role = computeRole(this, element, facts.tag);
     }

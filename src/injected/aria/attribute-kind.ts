@@ -1,32 +1,32 @@
-/** What the attributes of an element can say about it: known once, it saves a dozen reads of attributes. */
+/** What an element's attributes can affect: known once, it saves a dozen attribute reads. */
 import { getAttributeNames, hasAttributes } from '../dom/intrinsics.js';
 
-/** In order: an element is as special as the most special of its attributes. */
+/** In order: the most special attribute decides. */
 export const AttributeKind = {
   none: 0,
-  /** None but `class`, `id` and `data-*`: they give no role, name, state or use. */
+  /** Only `class`, `id` and `data-*`: they give no role, name, state or interaction. */
   plain: 1,
   /** These and `style`, which gives none either. */
   styled: 2,
-  /** Besides these only some that belong to its tag, such as `href`, `type` or `alt`. */
+  /** Besides these, only attributes specific to its tag, such as `href`, `type` or `alt`. */
   ofItsTag: 3,
-  /** Some that mean the same on every element. */
+  /** Some attribute means the same on every element. */
   global: 4,
 } as const;
 
 export type AttributeKind = (typeof AttributeKind)[keyof typeof AttributeKind];
 
-/** With `aria-*` and `on*`, all that is read of elements whatever their tag. */
+/** With `aria-*` and `on*`, all attributes that are read whatever the tag. */
 const GLOBAL_NAMES = new Set('contenteditable controls inert part popover role tabindex title'.split(' '));
 
-/** Of the names met so far: pages repeat them. */
+/** Kinds of the names seen so far: pages repeat names. */
 const kinds = new Map<string, AttributeKind>();
-/** And some make up names without end. */
+/** A limit for pages that generate names without end. */
 const MAX_KINDS = 1000;
 
 const NONE: readonly string[] = [];
 
-/** Half of all elements have none: asking for that is cheaper than an empty list. */
+/** Half of all elements have no attributes: `hasAttributes` is cheaper than an empty list. */
 export const attributeNames = (element: Element): readonly string[] =>
   hasAttributes(element) ? getAttributeNames(element) : NONE;
 

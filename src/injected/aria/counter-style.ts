@@ -1,10 +1,10 @@
-/** Numbers in the predefined counter styles that texts use. Unknown ones are shown as decimal numbers. */
+/** Numbers in the predefined counter styles that are used in text. Unknown styles fall back to decimal. */
 
 export function formatCounter(value: number, style: string): string {
   return STYLES.get(style)?.(value) ?? String(value);
 }
 
-/** Undefined where the style can't show the number. */
+/** Undefined where the style cannot represent the number. */
 const STYLES: ReadonlyMap<string, (value: number) => string | undefined> = new Map(
   Object.entries({
     none: (): string | undefined => '',

@@ -1,13 +1,13 @@
 /**
- * CSS counters. No script interface tells their values, so they are counted: once per walk, over the
- * whole document in order, and only when generated content that is part of a text asks for one.
+ * CSS counters. No script API exposes their values, so they are counted: once per walk, over the whole document
+ * in order, and only when generated content in a text needs one.
  * https://drafts.csswg.org/css-lists-3/#auto-numbering
  */
 import { documentElement, getAttribute } from '../dom/intrinsics.js';
 import type { Engine, Pseudo } from './engine.js';
 import type { PseudoContents } from './pseudo.js';
 
-/** One counter: visible to the element that made it, its later siblings, and all that they contain. */
+/** One counter: visible to the element that created it, its later siblings, and their descendants. */
 interface Scope {
   depth: number;
   value: number;
@@ -74,7 +74,7 @@ export function countDocument(engine: Engine, pseudos: PseudoContents): Counted 
     counted.set(element, entry);
   }
 
-  // Depth first with its own stack: pages nest deeper than calls may.
+  // Depth first with an explicit stack: pages nest deeper than the call stack allows.
   const stack: { element: Element; depth: number; left: boolean }[] = [];
   const top = documentElement(engine.document);
   if (top) stack.push({ element: top, depth: 1, left: false });
@@ -100,7 +100,7 @@ export function countDocument(engine: Engine, pseudos: PseudoContents): Counted 
   return counted;
 }
 
-/** `seq 0 other 3`, with values that may be left out. */
+/** `seq 0 other 3`; values may be omitted. */
 function pairs(value: string, missing: number): [string, number][] {
   if (!value || value === 'none') return [];
   const list: [string, number][] = [];

@@ -4,7 +4,7 @@ import { parseContent } from './css-content.js';
 const text = (value: string) => ({ kind: 'text', text: value });
 
 describe('parseContent', () => {
-  it('has nothing to say where there is no content', () => {
+  it('is undefined where there is no content', () => {
     for (const value of ['', 'none', 'normal']) expect(parseContent(value)).toBeNull();
   });
 
@@ -23,7 +23,7 @@ describe('parseContent', () => {
     });
   });
 
-  it('tells an empty alternative from none', () => {
+  it('distinguishes an empty alternative from none', () => {
     expect(parseContent('"x" / ""')?.alternative).toEqual([text('')]);
     expect(parseContent('"x"')?.alternative).toBeUndefined();
   });
@@ -46,7 +46,7 @@ describe('parseContent', () => {
     ]);
   });
 
-  it('ends on what is not closed', () => {
+  it('ends at an unclosed string or call', () => {
     for (const value of ['"abc', 'attr(x', 'counter(', '/', '"\\'])
       expect(() => parseContent(value)).not.toThrow();
   });

@@ -1,6 +1,6 @@
 /**
- * Reads the computed value of the CSS `content` property: strings, `attr()`, counters, quotes and images,
- * and after a slash the alternative text. https://drafts.csswg.org/css-content/#content-property
+ * Parses the computed value of the CSS `content` property: strings, `attr()`, counters, quotes and images, and
+ * the alternative text after a slash. https://drafts.csswg.org/css-content/#content-property
  */
 
 export type ContentPart =
@@ -12,7 +12,7 @@ export type ContentPart =
 
 export interface Content {
   parts: ContentPart[];
-  /** After the slash; undefined where there is none. */
+  /** After the slash; undefined if there is none. */
   alternative: ContentPart[] | undefined;
 }
 
@@ -61,7 +61,7 @@ function readPart(token: string): ContentPart | null {
 
 const readText = (token: string | undefined): string => (token && /^["']/.test(token) ? unquote(token) : '');
 
-/** Words, strings, slashes and calls with all that is in their brackets. */
+/** Words, strings, slashes, and calls with everything in their parentheses. */
 function* tokens(value: string): Generator<string> {
   let index = 0;
   while (index < value.length) {
@@ -92,7 +92,7 @@ function tokenEnd(value: string, start: number): number {
   return value.length;
 }
 
-/** The place of the closing quotation mark. */
+/** The index of the closing quotation mark. */
 function stringEnd(value: string, start: number): number {
   const quote = value.charAt(start);
   for (let index = start + 1; index < value.length; index++) {

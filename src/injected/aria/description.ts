@@ -1,4 +1,7 @@
-/** Accessible descriptions: what is said after the name. https://w3c.github.io/accname/#mapping_additional_nd_description */
+/**
+ * Accessible descriptions, announced after the name.
+ * https://w3c.github.io/accname/#mapping_additional_nd_description
+ */
 import {
   firstElementChild,
   getAttribute,
@@ -21,10 +24,10 @@ export function computeDescription(engine: Engine, element: Element): string {
   return text === '' || text === engine.nameOf(element) ? '' : text;
 }
 
-/** "Tooltip", unless it is the name already */
+/** "Tooltip", unless it is already the name */
 const tooltip = (element: Element): string => collapse(getAttribute(element, 'title') ?? '');
 
-/** HTML-AAM and SVG-AAM: what could have been the name, and was not. */
+/** HTML-AAM and SVG-AAM: what could have been the name but was not. */
 function nativeDescription(engine: Engine, element: Element): string {
   const tag = engine.tagOf(element);
   let text = '';

@@ -1,6 +1,6 @@
 /**
- * What the modules of the accessibility engine share: the answers found so far in this walk, and late
- * bound access to each other (a role may depend on a name, a name on roles).
+ * What the accessibility modules share: the answers found so far in this walk, and late-bound access to each
+ * other (a role may depend on a name, a name on roles).
  */
 import type { States } from '../../tree/node.js';
 import type { Place, TextChild, Tree } from '../dom/composed.js';
@@ -8,79 +8,95 @@ import type { AttributeKind } from './attribute-kind.js';
 
 /** Why an element is not in the accessibility tree. */
 export type Hidden =
-  /** Not rendered: `display: none`, a closed `<details>`, `content-visibility: hidden`, outside of the composed tree. */
+  /**
+   * Not rendered: `display: none`, a closed `<details>`, `content-visibility: hidden`, or outside the composed
+   * tree.
+   */
   | 'not-rendered'
   /** Rendered with `visibility: hidden` or `collapse`. Its descendants may be visible again. */
   | 'invisible'
-  /** Rendered, and `aria-hidden="true"` on it or on an ancestor. */
+  /** Rendered, but `aria-hidden="true"` on it or on an ancestor. */
   | 'aria-hidden'
-  /** Rendered, and in an `inert` subtree or behind a modal dialog. */
+  /** Rendered, but in an `inert` subtree or behind a modal dialog. */
   | 'inert';
 
 export type Pseudo = '::before' | '::after';
 
 export interface Aria {
-  /** Computed style, looked up once. */
+  /** Computed style, read once. */
   styleOf(element: Element): CSSStyleDeclaration;
   displayOf(element: Element): string;
-  /** The box in the viewport of the frame. Only the last one is kept: one for each element is a burden on the collector. */
+  /**
+   * The box in the frame's viewport. Only the last one is cached: one per element would burden the garbage
+   * collector.
+   */
   boxOf(element: Element): DOMRect;
-  /** Read anew each time: who needs them keeps them. */
+  /** Read again on each call: callers cache them if needed. */
   attributeNamesOf(element: Element): readonly string[];
-  /** No attribute gives it a role, name, state or use: it has none but `class`, `id`, `style` and `data-*`. */
+  /** No attribute gives it a role, name, state or interaction: only `class`, `id`, `style` and `data-*`. */
   isPlain(element: Element): boolean;
   hasAttributes(element: Element): boolean;
-  /** Some attribute means the same on every element: `role`, `title`, `tabindex`, `aria-*`, `on*`. Else there is no need to ask for one of them. */
+  /**
+   * Some attribute means the same on every element: `role`, `title`, `tabindex`, `aria-*`, `on*`. If false, these
+   * need not be read.
+   */
   hasGlobal(element: Element): boolean;
-  /** Local name for HTML; `svg:` or `math:` (or `other:`) in front for the rest. */
+  /** Local name for HTML; prefixed with `svg:`, `math:` or `other:` for the rest. */
   tagOf(element: Element): string;
-  /** `Trait`s of its tag, added up. */
+  /** The `Trait`s of its tag, as a bit set. */
   traitsOf(element: Element): number;
-  /** A role that ARIA, DPUB-ARIA or Graphics-ARIA knows, or `iframe`; `generic` or `none` where there is nothing to say. */
+  /** A role of ARIA, DPUB-ARIA or Graphics-ARIA, or `iframe`; `generic` or `none` where it has no meaning. */
   roleOf(element: Element): string;
   nameOf(element: Element): string;
   descriptionOf(element: Element): string;
   /** Null when the element is in the accessibility tree. */
   hiddenOf(element: Element): Hidden | null;
   isHidden(element: Element): boolean;
-  /** A person can see it: rendered, not `visibility: hidden`, not fully transparent, with a box that is not empty. */
+  /**
+   * A person can see it: rendered, not `visibility: hidden`, not fully transparent, with a box that is not empty.
+   */
   isVisible(element: Element): boolean;
-  /** A person reads something in it, be it outside of its box: quicker to tell than where the box is. */
+  /** It shows some text, even outside its box: cheaper to tell than the position of the box. */
   showsText(element: Element): boolean;
-  /** Rendered, and fully transparent: by itself or by something around it. */
+  /** Rendered but fully transparent, by its own or an ancestor's opacity. */
   isTransparent(element: Element): boolean;
-  /** Whether the texts directly inside are left out of the accessibility tree. */
+  /** Whether text directly inside is left out of the accessibility tree. */
   isTextHidden(parent: Element): boolean;
   isFocusable(element: Element): boolean;
   isDisabled(element: Element): boolean;
   statesOf(element: Element): Readonly<States>;
-  /** What is entered, chosen or set; undefined where the role has no value. Never of a password field. */
+  /**
+   * What is entered, chosen or set; undefined where the role has no value. Never the value of a password field.
+   */
   valueOf(element: Element): string | undefined;
   /** Children in the composed tree: slots and shadow roots resolved, `aria-owns` applied. Elements and text only. */
   composedChildren(element: Element): readonly (Facts | TextChild)[];
   /** Parent in the composed tree, `aria-owns` applied. */
   composedParent(node: Node): Element | null;
-  /** The document or shadow root that it is in. */
+  /** The document or shadow root that contains it. */
   rootOf(element: Element): Node;
-  /** The parent in the same document or shadow root, as it was written; null at the top. */
+  /** The DOM parent within the same document or shadow root; null at the top. */
   writtenParent(element: Element): Element | null;
   /** The open shadow root, or the closed one that was handed in. */
   shadowRootOf(element: Element): ShadowRoot | null;
-  /** Whether the page may have set a property, a `Styled` bit, on the element itself. */
+  /** Whether the page may have set a property (a `Styled` bit) on the element itself. */
   maySet(element: Element, property: number): boolean;
-  /** The text as it is shown (`text-transform`), white space as in the source. */
+  /** The text as rendered (`text-transform`), with the white space of the source. */
   textOf(text: TextChild, parent: Element): string;
-  /** Whether text before and after the element is apart from the text inside. */
+  /** Whether the element separates its text from the text before and after it. */
   isBlock(element: Element): boolean;
-  /** It shows a pointer, and what is around it does not. */
+  /** It has the pointer cursor and its parent does not. */
   startsPointer(element: Element): boolean;
-  /** What does not fit into its box is not shown outside of it. */
+  /** Overflowing content is clipped. */
   clips(element: Element): boolean;
   /** `white-space-collapse` of the text in it. */
   spacesOf(element: Element): string;
-  /** Its text has a size. */
+  /** Its text has a font size above zero. */
   hasFont(element: Element): boolean;
-  /** What CSS adds as text (its alternative where it has one), with a space on the sides where it stands apart; `''` for none. */
+  /**
+   * Text that CSS generates (the alternative text if there is one), padded with spaces where it stands apart;
+   * `''` for none.
+   */
   pseudoContent(element: Element, pseudo: Pseudo): string;
   /** The focused element, through shadow roots; null for none or the body. */
   readonly activeElement: Element | null;
@@ -88,26 +104,26 @@ export interface Aria {
   readonly modalDialog: Element | null;
 }
 
-/** Answers about one element. Undefined: not asked yet. */
+/** What is known about one element. Undefined: not computed yet. */
 export interface Facts extends Place {
   style: CSSStyleDeclaration | undefined;
   attributes: AttributeKind | undefined;
-  /** Which properties the page may have set, as `StyleRules.reach` tells. */
+  /** Which properties the page may have set, from `StyleRules.reach`. */
   styled: number | undefined;
   display: string | undefined;
   /** Rendered with a box, or with `display: contents` where it would have one. */
   boxed: true | undefined;
-  /** What exposes it without showing it: it stands for a picture, or is in a list that is closed. */
+  /** Why it is exposed without being shown: it is canvas fallback content, or in a closed list. */
   within: 'canvas' | 'select' | null | undefined;
-  /** `visibility: visible`. Undefined: not known, ask. */
+  /** `visibility: visible`. Undefined: unknown, compute it. */
   shown: boolean | undefined;
-  /** That was told by its style and its parent alone. */
+  /** Derived from its style and its parent alone. */
   byStyle: true | undefined;
   /** `content-visibility: hidden`. */
   skips: boolean | undefined;
-  /** The boxes of its children depend on nothing but their styles. */
+  /** Whether its children have boxes depends only on their own styles. */
   laysOut: boolean | undefined;
-  /** Neither it nor an ancestor is fully transparent. Undefined: not known, ask. */
+  /** Neither it nor an ancestor is fully transparent. Undefined: unknown, compute it. */
   opaque: boolean | undefined;
   hidden: Hidden | null | undefined;
   /** What the children inherit: a closed `<details>` is in the tree, its content is not. */
@@ -123,43 +139,43 @@ export interface Facts extends Place {
   font: boolean | undefined;
   before: string | undefined;
   after: string | undefined;
-  /** Which pseudo-elements a style sheet may give it, as `PseudoRules.reach` tells. */
+  /** Which pseudo-elements a style sheet may give it, from `PseudoRules.reach`. */
   generated: number | undefined;
-  /** Its text as a part of another element's name. */
+  /** Its text as part of another element's name. */
   part: string | undefined;
   role: string | undefined;
-  /** Switched off by HTML. */
+  /** Disabled by HTML. */
   off: boolean | undefined;
-  /** `aria-disabled="true"` is on it or around it. */
+  /** `aria-disabled="true"` is on it or on an ancestor. */
   disabled: boolean | undefined;
-  /** The role of the table that its children are parts of, `''` for none. */
+  /** The role of the table that its children belong to; `''` for none. */
   table: string | undefined;
-  /** The nearest role that says something, from here up. */
+  /** The nearest meaningful role, from here up. */
   context: string | undefined;
-  /** Whether this or something around it is sectioning content, or the main content. */
+  /** Whether this element or an ancestor is sectioning content or the main content. */
   sectioned: 'no' | 'main' | 'section' | undefined;
   name: string | undefined;
   description: string | undefined;
 }
 
-/** What the modules use among themselves. */
+/** What the modules use internally. */
 export interface Engine extends Aria {
   readonly document: Document;
   readonly tree: Tree;
   factsOf(element: Element): Facts;
   attributesOf(element: Element): AttributeKind;
-  /** The name that attributes give (`aria-labelledby`, `aria-label`, `title`), whatever the role. */
+  /** The name given by attributes (`aria-labelledby`, `aria-label`, `title`), whatever the role. */
   authorNameOf(element: Element): string;
-  /** Whether `aria-disabled="true"` is on the element or around it. */
+  /** Whether `aria-disabled="true"` is on the element or on an ancestor. */
   inAriaDisabled(element: Element): boolean;
-  /** The text inside, as it would be part of a name. */
+  /** The text inside, as part of a name. */
   contentTextOf(element: Element): string;
-  /** Elements that an ARIA relation names, in order, those that exist. */
+  /** The existing elements that an ARIA relation references, in order. */
   referencesOf(element: Element, attribute: string): Element[];
   labelsOf(control: Element): readonly Element[];
-  /** Whether the id in a `list` attribute is that of a `<datalist>`. */
+  /** Whether the id in a `list` attribute belongs to a `<datalist>`. */
   hasDatalist(input: Element, id: string): boolean;
-  /** The dialog and everything around it. */
+  /** The dialog and its ancestors. */
   readonly modalPath: ReadonlySet<Element> | null;
   /** The value of a CSS counter at a pseudo-element, outermost scope first. */
   countersAt(element: Element, pseudo: Pseudo, name: string): readonly number[];

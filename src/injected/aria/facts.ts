@@ -1,8 +1,8 @@
-/** What a walk knows of an element before it has asked anything. */
+/** An element's facts before anything has been computed. */
 import type { Facts } from './engine.js';
 import type { Kind } from './tag.js';
 
-/** One shape for all: engines are fast with objects that look alike. */
+/** One shape for all: JavaScript engines are fast with objects of the same shape. */
 export const newFacts = (element: Element, { tag, traits }: Kind): Facts => ({
   element,
   tag,

@@ -1,10 +1,10 @@
-/** What can take the focus, and what is switched off. */
+/** What can take the focus, and what is disabled. */
 import { getAttribute, hasAttribute, inputType, isHtml, matches } from '../dom/intrinsics.js';
 import type { Engine, Facts } from './engine.js';
 import { isSummaryOfDetails } from './implicit-role.js';
 import { Trait } from './tag.js';
 
-/** Whether the element could have the focus, by markup: in the tab order or by script. */
+/** Whether the markup makes the element focusable, in the tab order or by script. */
 export function isFocusable(engine: Engine, element: Element): boolean {
   const facts = engine.factsOf(element);
   if (!canBeFocused(engine, element, facts.tag)) return false;
@@ -40,7 +40,7 @@ function canBeFocused(engine: Engine, element: Element, tag: string): boolean {
   }
 }
 
-/** The element that makes its content editable, as opposed to what is inside. */
+/** The element that makes its content editable, as opposed to the content itself. */
 export function isEditingHost(element: Element): boolean {
   const value = getAttribute(element, 'contenteditable');
   return value !== null && isHtml(element) && EDITABLE.has(value.toLowerCase());
@@ -48,13 +48,13 @@ export function isEditingHost(element: Element): boolean {
 
 const EDITABLE = new Set(['', 'true', 'plaintext-only']);
 
-/** By HTML: itself, its fieldset, its group of options. */
+/** Disabled by HTML: itself, or by its fieldset or option group. */
 function isOff(element: Element, facts: Facts): boolean {
   facts.off ??= (facts.traits & Trait.canBeDisabled) !== 0 && matches(element, ':disabled');
   return facts.off;
 }
 
-/** Switched off: by HTML or by ARIA (itself or an ancestor). */
+/** Disabled by HTML or by ARIA (on itself or an ancestor). */
 export function isDisabled(engine: Engine, element: Element, role: string): boolean {
   if (isOff(element, engine.factsOf(element))) return true;
   if (!SUPPORTS_ARIA_DISABLED.has(role)) return false;

@@ -1,4 +1,4 @@
-/** What is rendered, what a person can see, what the accessibility tree leaves out. */
+/** What is rendered, what a person can see, and what the accessibility tree leaves out. */
 import type { TextChild } from '../dom/composed.js';
 import { checkVisibility, contentRects, getAttribute, hasAttribute } from '../dom/intrinsics.js';
 import type { Engine, Facts, Hidden } from './engine.js';
@@ -11,10 +11,10 @@ const VISIBILITY = { visibilityProperty: true };
 const TRANSPARENCY = { opacityProperty: true };
 const NOT_PUT_OFF = { contentVisibilityAuto: true };
 
-/** Fills `hidden` and `inside`, from the nearest ancestor that is known down to the element. */
+/** Fills in `hidden` and `inside`, from the nearest known ancestor down to the element. */
 export function computeHidden(engine: Engine, element: Element): void {
   const facts = engine.factsOf(element);
-  // The way of every walk, which comes from the parent.
+  // The usual case: a walk comes from the parent.
   if (facts.parent && facts.around?.hidden !== undefined) {
     decide(engine, element, facts, facts.parent, facts.around);
     return;
@@ -33,7 +33,7 @@ export function computeHidden(engine: Engine, element: Element): void {
   decide(engine, element, facts, above, above && engine.factsOf(above));
 }
 
-/** `around` is of the parent. */
+/** `around`: the parent's facts. */
 function decide(
   engine: Engine,
   element: Element,
@@ -53,7 +53,7 @@ function decide(
   }
   const excluded = inherited ?? exclusion(engine, element, facts, parent);
   facts.hidden = excluded ?? rendered;
-  // The content of `content-visibility: hidden` and of a closed <details> is told by `checkVisibility` itself.
+  // `checkVisibility` itself accounts for `content-visibility: hidden` and a closed <details>.
   facts.inside = excluded;
 }
 
@@ -74,19 +74,19 @@ function rendering(
     return facts.shown ? null : 'invisible';
   }
   if (tag === 'area' || (around && (around.traits & Trait.exposesUnrendered) !== 0)) {
-    // Exposed without boxes of their own: areas of a map, options of a closed list, what a canvas stands for.
+    // Exposed without boxes of their own: areas of a map, options of a closed list, canvas fallback content.
     return specialRendering(engine, element, tag, parent);
   }
-  // Firefox lays it out, and shows none of it.
+  // Firefox lays it out but shows none of it.
   if (facts.within === 'canvas') return renderingByStyle(engine, element);
   if ((traits & Trait.undrawn) !== 0) return 'not-rendered';
-  // It stands for nothing: Firefox keeps a place for it.
+  // It embeds nothing, but Firefox keeps a box for it.
   if (tag === 'embed' && !hasAttribute(element, 'src') && !hasAttribute(element, 'type'))
     return 'not-rendered';
-  // Nearly everything passes the strictest question, which answers all the others.
+  // Nearly every element passes the strictest check, which answers all others.
   if (checkVisibility(element, OPACITY)) facts.opaque = true;
   if (facts.opaque || checkVisibility(element, VISIBILITY)) {
-    // Chromium says yes to `display: none` inside of a drawing.
+    // Chromium returns true for `display: none` inside an SVG.
     if ((traits & Trait.drawn) !== 0 && engine.displayOf(element) === 'none') return 'not-rendered';
     facts.boxed = facts.shown = true;
     return null;
@@ -99,15 +99,15 @@ function rendering(
   return 'invisible';
 }
 
-/** `visibility` is inherited: where nothing sets it, it is that of the parent. */
+/** `visibility` is inherited: unless something sets it, the parent's value holds. */
 function isShown(engine: Engine, element: Element, { shown }: Facts): boolean {
   if (shown !== undefined && !engine.maySet(element, Styled.visibility)) return shown;
   return engine.styleOf(element).visibility === 'visible';
 }
 
 /**
- * Whether its own style says all about its rendering, because its parent is rendered and nothing else comes between
- * the two. Its style costs half of what `checkVisibility` does, which looks at all ancestors each time.
+ * Whether the element's own style decides its rendering, because its parent is rendered and nothing comes between
+ * them. Reading the style costs half of `checkVisibility`, which checks all ancestors each time.
  */
 function isLaidOutByStyle(
   engine: Engine,
@@ -122,7 +122,7 @@ function isLaidOutByStyle(
   return around.laysOut;
 }
 
-/** Every child that is an HTML element has a box, unless its own style says otherwise. */
+/** Every HTML child has a box, unless its own style says otherwise. */
 function laysOutChildren(engine: Engine, element: Element, { traits, boxed }: Facts): boolean {
   if (!boxed || (traits & (Trait.foreign | Trait.keepsChildrenBack)) !== 0) return false;
   return (
@@ -134,7 +134,7 @@ function laysOutChildren(engine: Engine, element: Element, { traits, boxed }: Fa
 
 const NOT_BY_STYLE = Trait.foreign | Trait.renderedByContent;
 
-/** An `<svg>` among HTML is laid out like any other box, unless it asks for something that the browser may not have. */
+/** An `<svg>` in HTML is laid out like any other box, unless it requires features that the browser may lack. */
 function isWholeDrawing(element: Element, { tag }: Facts): boolean {
   return (
     tag === 'svg:svg' &&
@@ -164,13 +164,13 @@ const withinOf = ({ tag, within }: Facts): Facts['within'] =>
   tag === 'canvas' || tag === 'select' ? tag : within;
 
 function exclusion(engine: Engine, element: Element, facts: Facts, parent: Element | null): Hidden | null {
-  // Browsers don't let a page hide itself as a whole.
+  // Browsers do not let a page hide its root.
   if (facts.tag === 'body' || facts.tag === 'html') return null;
   if (engine.hasGlobal(element)) {
     if (getAttribute(element, 'aria-hidden') === 'true') return 'aria-hidden';
     if (hasAttribute(element, 'inert') && !facts.tag.includes(':')) return 'inert';
   }
-  // A modal dialog makes everything inert that is neither in it nor on the way to it.
+  // A modal dialog makes everything inert except its content and its ancestors.
   const path = engine.modalPath;
   if (path && parent && parent !== engine.modalDialog && path.has(parent) && !path.has(element))
     return 'inert';
@@ -199,20 +199,20 @@ function skipsContent(engine: Engine, element: Element): boolean {
   return facts.skips;
 }
 
-/** `content-visibility` does not apply to them: their size depends on what is in them. */
+/** `content-visibility` does not apply to them: their size depends on their content. */
 const CAN_NOT_SKIP = new Set(
   'inline contents table inline-table table-row table-row-group table-header-group table-footer-group'.split(
     ' ',
   ),
 );
 
-/** Boxes that are nothing but what is in them: further down than this nobody looks. */
+/** How many nested boxes without an extent of their own are searched for visible content. */
 const MAX_WRAPPERS = 50;
 
-/** Neither the element nor anything around it is fully transparent. */
+/** Neither the element nor an ancestor is fully transparent. */
 function isOpaque(engine: Engine, element: Element, facts: Facts): boolean {
   if (facts.opaque !== undefined) return facts.opaque;
-  // One step up is enough for most: what is around an element was asked about with the one before it.
+  // One step up is usually enough: the parent's answer is known from an earlier sibling.
   if (facts.byStyle && facts.around?.opaque !== undefined) {
     facts.opaque = facts.around.opaque && !isOwnTransparent(engine, element);
     return facts.opaque;
@@ -234,7 +234,7 @@ function isOpaque(engine: Engine, element: Element, facts: Facts): boolean {
   return opaque;
 }
 
-/** What has no box of its own has nothing that could be transparent. */
+/** An element without a box has nothing that could be transparent. */
 function isOwnTransparent(engine: Engine, element: Element): boolean {
   return (
     engine.maySet(element, Styled.opacity) &&
@@ -243,12 +243,12 @@ function isOwnTransparent(engine: Engine, element: Element): boolean {
   );
 }
 
-/** Whether a person reads something in it that stands there itself or in a part of the line: no box is needed for that. */
+/** Whether text shows directly in it or in inline children: no box is needed to tell. */
 export function showsText(engine: Engine, element: Element, depth = 0): boolean {
   if (engine.isTextHidden(element)) return false;
   const facts = engine.factsOf(element);
   if (!isOpaque(engine, element, facts)) return false;
-  // A part of a line cuts nothing off.
+  // Inline elements clip nothing.
   if (engine.displayOf(element) !== 'inline' && engine.clips(element)) return false;
   const children = engine.composedChildren(element);
   for (let at = 0; at < children.length; at++) {
@@ -265,7 +265,7 @@ export function showsText(engine: Engine, element: Element, depth = 0): boolean 
   return false;
 }
 
-/** And stands there itself: what it owns may be elsewhere. */
+/** And is a direct child: what it owns may be elsewhere. */
 function isPartOfLine(engine: Engine, { element, traits, direct }: Facts): boolean {
   return direct && (traits & NO_LINE) === 0 && engine.displayOf(element) === 'inline';
 }
@@ -273,7 +273,7 @@ function isPartOfLine(engine: Engine, { element, traits, direct }: Facts): boole
 /** What is between their tags is not what they show. */
 const NO_LINE = Trait.foreign | Trait.opaque | Trait.replaced | Trait.textless;
 
-/** `content-visibility: auto`, far from the viewport: it is there, and has its box once it comes near. */
+/** `content-visibility: auto` far from the viewport: it exists and gets its box when it comes near. */
 const isPutOff = (element: Element): boolean =>
   checkVisibility(element) && !checkVisibility(element, NOT_PUT_OFF);
 
@@ -287,7 +287,8 @@ export function computeVisible(engine: Engine, element: Element, depth = 0): boo
     const box = engine.boxOf(element);
     if ((box.width > 0 && box.height > 0) || isPutOff(element)) return true;
   }
-  // `display: contents` has no box, and a line that holds only blocks has one in Chromium and none in Firefox.
+  // `display: contents` has no box, and an inline element that holds only blocks has one in Chromium but none in
+  // Firefox.
   const display = engine.displayOf(element);
   if (display !== 'contents' && !(opaque && display === 'inline')) return false;
   if (depth > MAX_WRAPPERS) return false;

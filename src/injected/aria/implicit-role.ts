@@ -1,4 +1,4 @@
-/** The role that an element has by itself: HTML-AAM, SVG-AAM, MathML. */
+/** The implicit role of an element: HTML-AAM, SVG-AAM, MathML. */
 
 import { holdsFrame } from '../dom/frame-element.js';
 import {
@@ -16,7 +16,7 @@ import type { Engine } from './engine.js';
 
 type Rule = string | ((engine: Engine, element: Element) => string);
 
-/** Elements that are not here (`div`, `span`, `b`, custom elements, …) are `generic`. */
+/** Elements not listed here (`div`, `span`, `b`, custom elements, …) are `generic`. */
 const HTML_ROLES: Readonly<Record<string, Rule>> = {
   a: (_, element) => (hasAttribute(element, 'href') ? 'link' : 'generic'),
   address: 'group',
@@ -109,7 +109,7 @@ const HTML_ROLES: Readonly<Record<string, Rule>> = {
   wbr: 'none',
 };
 
-/** SVG-AAM: what is drawn is exposed where it has a name, and is presentation where it has none. */
+/** SVG-AAM: shapes are exposed if they have a name, and are presentational otherwise. */
 const SVG_ROLES: Readonly<Record<string, Rule>> = {
   'svg:svg': (engine, element) =>
     engine.nameOf(element) || elementQuery(element, HAS_CONTENT) === null ? 'img' : 'graphics-document',
@@ -132,7 +132,7 @@ const SVG_ROLES: Readonly<Record<string, Rule>> = {
   'svg:textPath': 'generic',
 };
 
-/** A drawing with texts, links or named parts is a document; any other is one picture. */
+/** An SVG with text, links or named parts is a document; any other is a single image. */
 const HAS_CONTENT = 'a, text, title, foreignObject, [role], [aria-label], [aria-labelledby]';
 
 const ROLE_OF: ReadonlyMap<string, Rule> = new Map([
@@ -149,7 +149,7 @@ export function implicitRole(engine: Engine, element: Element, tag: string): str
   const rule = ROLE_OF.get(tag);
   if (rule === undefined) {
     if (tag.startsWith('svg:')) return 'none';
-    // HTML-AAM "minimum role": a popover is a group at least.
+    // HTML-AAM "minimum role": a popover is at least a group.
     return engine.hasGlobal(element) && hasAttribute(element, 'popover') ? 'group' : 'generic';
   }
   return typeof rule === 'string' ? rule : rule(engine, element);
@@ -163,7 +163,9 @@ function named(role: string): Rule {
   return (engine, element) => (engine.nameOf(element) ? role : 'none');
 }
 
-/** Whether the element is inside sectioning content, or else inside the main content. A role decides over the tag. */
+/**
+ * Whether the element is inside sectioning content or, if not, inside the main content. A role overrides the tag.
+ */
 function isSectioned(engine: Engine, element: Element, countMain: boolean): boolean {
   const chain: Element[] = [];
   let found: 'no' | 'main' | 'section' = 'no';
@@ -187,7 +189,7 @@ function isSectioned(engine: Engine, element: Element, countMain: boolean): bool
 const hasRole = (engine: Engine, element: Element): boolean =>
   engine.hasGlobal(element) && hasAttribute(element, 'role');
 
-/** A parent of one of the tags, with the role that belongs to them; generic elements of its own kind don't count. */
+/** Whether the parent has one of the tags and the matching role; generic elements of that kind do not count. */
 function hasParent(engine: Engine, element: Element, tags: ReadonlySet<string>, role: string): boolean {
   const parent = engine.composedParent(element);
   if (!parent) return false;
@@ -195,7 +197,7 @@ function hasParent(engine: Engine, element: Element, tags: ReadonlySet<string>, 
   return false;
 }
 
-/** HTML-AAM: an empty `alt` says "decoration", unless ARIA names it or it takes the focus. */
+/** HTML-AAM: an empty `alt` means decoration, unless ARIA names it or it is focusable. */
 function imageRole(engine: Engine, element: Element): string {
   if (getAttribute(element, 'alt') !== '') return 'img';
   if (getAttribute(element, 'aria-label')?.trim()) return 'img';
@@ -219,7 +221,7 @@ const INPUT_ROLES: Readonly<Record<string, string>> = {
 
 const WITH_SUGGESTIONS = new Set(['text', 'search', 'tel', 'url', 'email']);
 
-/** Types without a role of their own (dates, colours, passwords) are fields that take text. */
+/** Types without a role of their own (dates, colors, passwords) are text fields. */
 function inputRole(engine: Engine, element: Element): string {
   const type = inputType(element as HTMLInputElement); // the tag says so
   const list = getAttribute(element, 'list');
@@ -242,13 +244,13 @@ export function isSummaryOfDetails(engine: Engine, element: Element): boolean {
 const TABLE_PARTS = new Set(['tr', 'tbody', 'thead', 'tfoot']);
 
 /**
- * The role of the table around a part of it; '' when there is none or it has been given a role that is no
- * table: then its parts mean nothing either.
+ * The role of the table around a table part; '' when there is none or an author's role made it something else:
+ * then its parts have no role either.
  */
 function tableRole(engine: Engine, part: Element): string {
   const parent = engine.composedParent(part);
   if (!parent) return '';
-  // Found once for all cells of a row and all rows of a group.
+  // Computed once for all cells of a row and all rows of a group.
   const facts = engine.factsOf(parent);
   facts.table ??= tableAround(engine, parent);
   return facts.table;
@@ -258,7 +260,7 @@ function tableAround(engine: Engine, parent: Element): string {
   for (let above: Element | null = parent; above; above = engine.composedParent(above)) {
     const tag = engine.tagOf(above);
     if (TABLE_PARTS.has(tag)) {
-      // An author's role on the row or row group in between breaks the chain, unless it is the same one.
+      // An author's role on a row or row group in between breaks the chain, unless it is the same role.
       if (hasRole(engine, above)) {
         const role = engine.roleOf(above);
         if (role !== 'row' && role !== 'rowgroup') return '';
@@ -291,7 +293,7 @@ const SCOPES: ReadonlyMap<string, string> = new Map([
   ['colgroup', 'columnheader'],
 ]);
 
-/** Without a scope: a header of its column where it stands among headers, of its row where it stands beside data. */
+/** Without a scope: a column header among other headers, a row header next to data cells. */
 function headerRole(engine: Engine, element: Element): string {
   if (!tableRole(engine, element)) return 'generic';
   const scope = SCOPES.get(getAttribute(element, 'scope')?.trim().toLowerCase() ?? '');

@@ -1,8 +1,8 @@
-/** Properties of text, which elements have from those around them: read where they are set, and not at each element. */
+/** Inherited text properties: read where they are set, not on every element. */
 import type { Engine, Facts } from './engine.js';
 import { Styled } from './style-rules.js';
 
-/** Further up nobody looks for where a style comes from: it is read. */
+/** The most ancestors searched for where a property is set; beyond that it is simply read. */
 const MAX_INHERITED = 20;
 
 export class InheritedStyles {
@@ -43,7 +43,7 @@ export class InheritedStyles {
     return facts.font;
   }
 
-  /** The nearest element from here up that may set an inherited property, or where it is known already. */
+  /** The nearest element from here up that may set an inherited property, or whose value is known. */
   #settingOf(element: Element, property: number, isKnown: (above: Facts) => boolean): Element {
     let at = element;
     for (let steps = 0; steps < MAX_INHERITED && !this.#engine.maySet(at, property); steps++) {

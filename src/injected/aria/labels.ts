@@ -1,4 +1,4 @@
-/** Which `<label>`s belong to which control: read once per document or shadow root. */
+/** Which `<label>`s belong to which control, read once per document or shadow root. */
 import { labelControl, queryAll } from '../dom/intrinsics.js';
 
 const NONE: readonly Element[] = [];
@@ -6,7 +6,7 @@ const NONE: readonly Element[] = [];
 export class Labels {
   readonly #byRoot = new Map<Node, Map<Element, Element[]>>();
 
-  /** `root`: the document or shadow root that it is in. */
+  /** `root`: the document or shadow root that contains it. */
   of(control: Element, root: Node): readonly Element[] {
     let map = this.#byRoot.get(root);
     if (!map) {

@@ -1,10 +1,10 @@
-/** The modal dialog that is on top, and what is around it. */
+/** The topmost modal dialog and its ancestors. */
 import type { Tree } from '../dom/composed.js';
 import { documentQueryAll, localName, matches } from '../dom/intrinsics.js';
 
 export interface Modal {
   readonly dialog: Element | null;
-  /** The dialog and everything around it. */
+  /** The dialog and its ancestors. */
   readonly path: ReadonlySet<Element> | null;
 }
 
@@ -17,8 +17,8 @@ export function modalOf(document: Document, focused: Element | null, tree: Tree)
 }
 
 /**
- * No interface tells the order of the top layer. The dialog with the focus in it is the one in use: a
- * browser moves the focus into a dialog that it opens. Else the last one of the document.
+ * No API exposes the order of the top layer. The dialog that contains the focus is the one in use, since browsers
+ * move the focus into a dialog they open. Else the last one in the document.
  */
 function findModalDialog(document: Document, focused: Element | null, tree: Tree): Element | null {
   for (let above = focused; above; above = tree.parent(above)) {

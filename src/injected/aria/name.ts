@@ -1,6 +1,6 @@
 /**
- * Accessible names: "Accessible Name and Description Computation 1.2". The steps carry the names that the
- * specification gives them. https://w3c.github.io/accname/#computation-steps
+ * Accessible names: "Accessible Name and Description Computation 1.2". Comments name the steps as the
+ * specification does. https://w3c.github.io/accname/#computation-steps
  */
 import type { TextChild } from '../dom/composed.js';
 import { getAttribute, hasAttribute, textContent } from '../dom/intrinsics.js';
@@ -14,18 +14,17 @@ import { embeddedValue } from './value.js';
 /** One computation of one name. */
 interface Run {
   /**
-   * The texts of parts are kept and used again: a row contains its cells, a cell its links. Only as long
-   * as no relation (`aria-labelledby`, a label) has been followed, since then what counts depends on what
-   * has been visited.
+   * Texts of parts are cached and reused: a row contains its cells, a cell its links. Only until a relation
+   * (`aria-labelledby`, a label) is followed: from then on, the result depends on what has been visited.
    */
   reuse: boolean;
-  /** Such a relation was met after kept texts may have been used: compute again, without. */
+  /** A relation was met after cached texts may have been used: compute again without them. */
   again: boolean;
 }
 
-/** What has been visited on this way, and on the way to where it started. */
+/** The nodes visited on this path, and on the path to where it started. */
 interface Visited {
-  /** Made when it is needed: most computations never do. */
+  /** Created on demand: most computations never need it. */
   nodes: Set<Node> | null;
   readonly before: Visited | null;
 }
@@ -35,13 +34,16 @@ interface Traversal {
   readonly run: Run;
   /** Each node counts once: relations may be circular. */
   readonly visited: Visited;
-  /** By `aria-labelledby` or `aria-describedby`, directly or below: such relations are not followed a second time. */
+  /**
+   * Reached through `aria-labelledby` or `aria-describedby`, directly or below: such relations are not followed
+   * again.
+   */
   readonly referenced: boolean;
-  /** The node where the relation or the label started was hidden itself: what is hidden below counts. */
+  /** The start of the relation or the label was hidden itself, so hidden content below counts. */
   readonly includeHidden: boolean;
-  /** Not the element whose name is computed: controls give their values. */
+  /** Not the element whose name is computed: controls contribute their values. */
   readonly embedded: boolean;
-  /** Text content counts whatever the role: in labels, referenced elements, and below. */
+  /** Text content counts whatever the role: in labels, in referenced elements, and below them. */
   readonly content: boolean;
 }
 
@@ -68,7 +70,7 @@ export function computeName(engine: Engine, element: Element): string {
   return collapse(elementText(engine, element, start(hidden, false), 0));
 }
 
-/** Most elements of a page are boxes without a name: told without a computation. */
+/** Most elements are boxes without a name: decided without a computation. */
 function canHaveName(engine: Engine, element: Element): boolean {
   return (
     NAME_FROM_CONTENT.has(engine.roleOf(element)) ||
@@ -79,7 +81,7 @@ function canHaveName(engine: Engine, element: Element): boolean {
 
 const NAMING_ATTRIBUTES = ['aria-labelledby', 'aria-label', 'title', 'aria-placeholder'];
 
-/** The name that attributes give, whatever the role: it decides the role of some elements. */
+/** The name given by attributes, whatever the role: it decides the role of some elements. */
 export function computeAuthorName(engine: Engine, element: Element): string {
   return (
     relationText(engine, element, 'aria-labelledby') ||
@@ -88,7 +90,7 @@ export function computeAuthorName(engine: Engine, element: Element): string {
   );
 }
 
-/** The text that `aria-describedby` points to. */
+/** The text that `aria-describedby` references. */
 export const describedBy = (engine: Engine, element: Element): string =>
   relationText(engine, element, 'aria-describedby');
 
@@ -98,13 +100,13 @@ function relationText(engine: Engine, element: Element, attribute: string): stri
     : '';
 }
 
-/** The text inside of an element, as it would be part of a name. */
+/** The text inside an element, as part of a name. */
 export function computeContentText(engine: Engine, element: Element): string {
   const traversal = start(engine.isHidden(element), false);
   return collapse(contentText(engine, element, engine.factsOf(element), traversal, 0));
 }
 
-/** From here on it matters what was visited. */
+/** From here on, the result depends on what was visited. */
 function followRelation(element: Element, { run, visited, embedded }: Traversal): void {
   if (!run.reuse) return;
   run.reuse = false;
@@ -133,9 +135,9 @@ function labelledBy(
   const texts: string[] = [];
   const ways: Visited[] = [];
   for (const target of engine.referencesOf(element, attribute)) {
-    // An element may refer to itself, to be one of its own labels.
+    // An element may reference itself as one of its own labels.
     const self = target === element && !from.embedded;
-    // What one reference visits counts again for the next, and not for what comes after them.
+    // What one reference visits counts again for the next one, but not for what follows them.
     const visited: Visited = { nodes: null, before: self ? null : from.visited };
     ways.push(visited);
     const way = {
@@ -168,7 +170,7 @@ function elementText(engine: Engine, element: Element, traversal: Traversal, dep
   // "Hidden not referenced"
   if (!traversal.includeHidden) {
     const hidden = engine.hiddenOf(element);
-    // `visibility: hidden` can be taken back further down: nothing of the element itself counts, its content may.
+    // Descendants may override `visibility: hidden`: the element itself counts for nothing, but its content may.
     if (hidden === 'invisible') return contentText(engine, element, facts, traversal, depth);
     if (hidden) return '';
   }
@@ -184,7 +186,7 @@ function elementText(engine: Engine, element: Element, traversal: Traversal, dep
   if ((traits & Trait.textless) !== 0) return '';
   const role = engine.roleOf(element);
 
-  // "Embedded control": by its tag, or by a role that an attribute gives
+  // "Embedded control": by its tag, or by a role from an attribute
   if (traversal.embedded && (hasGlobal || (traits & Trait.hasValue) !== 0)) {
     const value = embeddedValue(engine, element, role, {
       contentOf: (inside) => collapse(contentText(engine, inside, facts, traversal, depth)),
@@ -225,12 +227,12 @@ function hostLanguageLabel(
   traversal: Traversal,
   depth: number,
 ): string {
-  // A presentational role takes it back; what is drawn in SVG has none by itself before it has a name.
+  // A presentational role discards it; SVG shapes have that role implicitly until they have a name.
   if (role === 'none' && (!tag.startsWith('svg:') || hasAttribute(element, 'role'))) return '';
   return nativeName(engine, element, tag, (label) => relatedText(engine, element, label, traversal, depth));
 }
 
-/** Of a label, or of an option that is chosen: what it would be called itself. */
+/** The text of a label or of a chosen option: its own name. */
 function relatedText(
   engine: Engine,
   element: Element,
@@ -250,7 +252,7 @@ function relatedText(
   return elementText(engine, related, way, depth + 1);
 }
 
-/** "Name from each child", with what CSS adds before and after. */
+/** "Name from each child", with content generated before and after. */
 function contentText(
   engine: Engine,
   element: Element,
@@ -279,7 +281,7 @@ function contentText(
   return after !== '' && (includeHidden || !engine.isTextHidden(element)) ? text + after : text;
 }
 
-/** For what is inside; made when it is needed: half of all elements with a name hold nothing but text. */
+/** The traversal for children; created on demand, since half of all named elements hold only text. */
 function below(traversal: Traversal): Traversal {
   const { run, visited, referenced, includeHidden, embedded, content } = traversal;
   if (embedded && content) return traversal;

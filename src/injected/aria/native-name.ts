@@ -1,6 +1,6 @@
 /**
- * Names that the markup gives without ARIA (accname step "host language label"; HTML-AAM and SVG-AAM
- * "accessible name computation"). `title` and text content are steps of their own.
+ * Names from markup without ARIA (accname step "host language label"; HTML-AAM and SVG-AAM "accessible name
+ * computation"). `title` and text content are separate steps.
  */
 import {
   firstElementChild,
@@ -15,7 +15,7 @@ import type { Engine } from './engine.js';
 import { type Kind, Trait } from './tag.js';
 import { isBlank } from './text.js';
 
-/** The text of an element that serves as a label, as the traversal under way computes it. */
+/** The text of an element that serves as a label, as the current traversal computes it. */
 export type LabelText = (label: Element) => string;
 
 type Rule = (engine: Engine, element: Element, labelText: LabelText) => string;
@@ -58,7 +58,7 @@ export function nativeName(engine: Engine, element: Element, tag: string, labelT
 /** Where the attribute applies: HTML standard, `input`, table of attributes. */
 const PLACEHOLDER_TYPES = new Set(['text', 'search', 'url', 'tel', 'email', 'password', 'number']);
 
-/** Shown in an empty field; names it when nothing else does, `title` included. */
+/** Shown in an empty field; names it when nothing else does, not even `title`. */
 export function placeholderName(element: Element, tag: string): string {
   const native = takesPlaceholder(element, tag) ? getAttribute(element, 'placeholder') : null;
   return native || getAttribute(element, 'aria-placeholder') || '';
@@ -70,7 +70,7 @@ function takesPlaceholder(element: Element, tag: string): boolean {
   );
 }
 
-/** What the browser writes on a control that nothing else names. */
+/** The text that the browser itself puts on an unnamed control. */
 export function defaultName(engine: Engine, element: Element, tag: string): string {
   if (tag === 'summary' && engine.roleOf(element) === 'button') return 'Details';
   if (tag !== 'input') return '';

@@ -1,4 +1,4 @@
-/** States that elements have without ARIA. Undefined: the element has no such state, ARIA may tell. */
+/** Element states without ARIA. Undefined: the element has no such state; ARIA decides. */
 import {
   getAttribute,
   getElementById,
@@ -18,7 +18,7 @@ import {
 import type { Engine } from './engine.js';
 import { isSummaryOfDetails } from './implicit-role.js';
 
-// The table in `states.ts` calls each of these for the tags that it is about: hence the casts.
+// The table in `states.ts` calls each function only for the tags it covers: hence the casts.
 
 export function checked(_: Engine, element: Element): boolean | 'mixed' | undefined {
   const input = element as HTMLInputElement;
@@ -36,7 +36,7 @@ export function summaryExpanded(engine: Engine, element: Element): boolean | und
   return hasAttribute(details, 'open');
 }
 
-/** A button that opens a popover tells whether that is open. */
+/** A button that opens a popover reports whether it is open. */
 export function popoverExpanded(_: Engine, element: Element): boolean | undefined {
   const id = getAttribute(element, 'popovertarget');
   if (!id) return undefined;
@@ -44,14 +44,14 @@ export function popoverExpanded(_: Engine, element: Element): boolean | undefine
   return target && hasAttribute(target, 'popover') ? matches(target, ':popover-open') : undefined;
 }
 
-/** Inherent in HTML where the attribute is there; what ARIA says of it otherwise stands. */
+/** Set by HTML if the attribute is present; otherwise ARIA decides. */
 export const required = (_: Engine, element: Element): true | undefined =>
   hasAttribute(element, 'required') && matches(element, ':required') ? true : undefined;
 
 export const readonly = (_: Engine, element: Element): true | undefined =>
   hasAttribute(element, 'readonly') && matches(element, ':read-only') ? true : undefined;
 
-/** Only what a person has been shown: a required field that nobody has touched yet is not wrong. */
+/** Only what the user has been shown: an untouched required field is not invalid yet. */
 export const invalid = (_: Engine, element: Element): true | undefined =>
   matches(element, ':user-invalid') ? true : undefined;
 
@@ -63,7 +63,7 @@ export const modal = (_: Engine, element: Element): true | undefined =>
 
 const RANGE_TYPES = new Set(['range', 'number']);
 
-/** A range has limits even where the author left them out; a number field has not. */
+/** A range has limits even without attributes; a number field does not. */
 export function minimum(engine: Engine, element: Element): number | undefined {
   return limit(engine, element, 'min', { range: 0, meter: 0 });
 }

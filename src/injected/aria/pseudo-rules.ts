@@ -1,12 +1,12 @@
 /**
- * Which elements may have generated content. Asking for the style of a pseudo-element costs as much as
- * several ordinary elements, so on large pages the style sheets are read once and elements that no rule
- * with a `::before` or `::after` can select are not asked about.
+ * Which elements may have generated content. Reading the style of a pseudo-element costs as much as several
+ * ordinary elements. So on large pages the style sheets are read once, and elements that no `::before` or
+ * `::after` rule can select are skipped.
  */
 import type { Pseudo } from './engine.js';
 import { RuleKeys, readRules } from './rule-keys.js';
 
-/** Both in one number: each element is looked at once for the two of them. */
+/** Both in one number: each element is checked once for the two. */
 export const PSEUDO_BIT: Readonly<Record<Pseudo, number>> = { '::before': 1, '::after': 2 };
 export const BOTH = PSEUDO_BIT['::before'] | PSEUDO_BIT['::after'];
 
@@ -14,8 +14,8 @@ export class PseudoRules {
   readonly #byRoot = new Map<Node, RuleKeys>();
 
   /**
-   * Which pseudo-elements it may have: `PSEUDO_BIT`s, added up. For elements that only rules of their own root can
-   * select: not for hosts, slotted elements and parts.
+   * Which pseudo-elements an element may have, as `PSEUDO_BIT`s. Only for elements that rules of their own root
+   * can select: not hosts, slotted elements or parts.
    */
   reach(element: Element, tag: string, hasAttributes: boolean, root: Node): number {
     let keys = this.#byRoot.get(root);
@@ -39,7 +39,7 @@ function keysOf(root: Document | ShadowRoot): RuleKeys {
       for (const selector of selectors.split(',')) {
         const match = PSEUDO.exec(selector);
         if (match) keys.add(selector.slice(0, match.index), bitOf(match[1] ?? ''));
-        // A comma inside of brackets made this piece.
+        // A fragment from a comma inside parentheses.
         else if (/[()]/.test(selector)) unknown();
       }
     },
@@ -51,7 +51,7 @@ function keysOf(root: Document | ShadowRoot): RuleKeys {
   return keys;
 }
 
-/** One colon is the old spelling. */
+/** The single colon is the old syntax. */
 const PSEUDO = /::?(before|after)\b/i;
 
 const bitOf = (name: string): number => PSEUDO_BIT[name.toLowerCase() === 'before' ? '::before' : '::after'];

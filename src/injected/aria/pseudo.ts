@@ -1,4 +1,4 @@
-/** Generated content (`::before`, `::after`) as text. Markers of lists are not part of names and not read. */
+/** Generated content (`::before`, `::after`) as text. List markers are not part of names and are not read. */
 import { getAttribute, getComputedStyle, hasAttribute, localName } from '../dom/intrinsics.js';
 import { formatCounter } from './counter-style.js';
 import { type ContentPart, parseContent } from './css-content.js';
@@ -8,7 +8,10 @@ import { countRules } from './rule-keys.js';
 import { Trait } from './tag.js';
 import { transform } from './text.js';
 
-/** Up to here asking is cheaper than reading style sheets; a rule is as quickly read as an element is asked. */
+/**
+ * Up to this many elements, asking is cheaper than reading style sheets: reading a rule costs about as much as
+ * asking one element.
+ */
 const ASK_DIRECTLY = 400;
 
 export class PseudoContents {
@@ -21,7 +24,7 @@ export class PseudoContents {
     this.#engine = engine;
   }
 
-  /** The style, where there is content. */
+  /** The style, if there is content. */
   styleOf(element: Element, pseudo: Pseudo): CSSStyleDeclaration | null {
     const engine = this.#engine;
     const facts = engine.factsOf(element);
@@ -44,7 +47,7 @@ export class PseudoContents {
   }
 
   textOf(element: Element, pseudo: Pseudo): string {
-    // Nothing is generated there; Firefox tells what would be.
+    // Nothing is generated there, but Firefox reports what would be.
     if (this.#engine.hiddenOf(element) === 'not-rendered') return '';
     const style = this.styleOf(element, pseudo);
     if (!style || style.content === '""' || style.display === 'none' || style.visibility !== 'visible')
@@ -55,14 +58,14 @@ export class PseudoContents {
       .map((part) => partText(this.#engine, part, element, pseudo, style))
       .join('');
     if (text === '') return '';
-    // An alternative is the name of a thing, not a piece of the text around it.
+    // Alternative text names a thing; it is not part of the surrounding text.
     const apart = content.alternative !== undefined || style.display !== 'inline';
     const shown = transform(text, style.textTransform);
     return apart ? ` ${shown} ` : shown;
   }
 }
 
-/** By `:host`, `::slotted()` or `::part()` of another root. */
+/** By `:host`, `::slotted()` or `::part()` rules of another root. */
 function isReachedFromOutside(engine: Engine, element: Element, { direct }: Facts): boolean {
   if (engine.shadowRootOf(element) || (engine.hasGlobal(element) && hasAttribute(element, 'part')))
     return true;
@@ -96,7 +99,7 @@ function partText(
   }
 }
 
-/** As selectors name it. */
+/** As it appears in selectors. */
 const nameOf = (element: Element, { tag, traits }: Facts): string =>
   (traits & Trait.foreign) === 0 ? tag : localName(element);
 

@@ -1,4 +1,4 @@
-/** The elements that an ARIA relation names. */
+/** The elements that an ARIA relation references. */
 import { byIds } from '../dom/composed.js';
 import { getAttribute, getRootNode, isDocument, isShadowRoot, reflectedElements } from '../dom/intrinsics.js';
 

@@ -1,12 +1,12 @@
-/** The role of an element: what the author wrote where that is valid, else what the element is. */
+/** The role of an element: the author's if it is valid, else the implicit one. */
 import { getAttribute, hasAttribute } from '../dom/intrinsics.js';
 import type { Engine } from './engine.js';
 import { dependsOnParents, implicitRole } from './implicit-role.js';
 import { GLOBAL_ATTRIBUTES, REQUIRED_PARENT, ROLES, SYNONYMS } from './roles.js';
 
 /**
- * Roles that depend on roles further up are computed from the top down: a walk does so anyway, and for a
- * single element that is nested deeply the calls would overflow.
+ * Computes roles that depend on ancestors from the top down. A walk does that anyway; for a single deeply nested
+ * element the recursion would overflow.
  */
 export function warmRoles(engine: Engine, element: Element, tag: string): void {
   if (!dependsOnParents(tag) && !(engine.hasGlobal(element) && hasAttribute(element, 'role'))) return;
@@ -23,13 +23,13 @@ export function computeRole(engine: Engine, element: Element, tag: string): stri
   return (written && explicitRole(engine, element, written)) || implicitRole(engine, element, tag);
 }
 
-/** ARIA "handling author errors": the first word that is a role, and is valid where it stands. */
+/** ARIA "handling author errors": the first word that is a role and valid in its place. */
 function explicitRole(engine: Engine, element: Element, written: string): string | null {
   for (const word of written.toLowerCase().split(/[ \t\n\f\r]+/)) {
     if (!ROLES.has(word)) continue;
     const role = SYNONYMS[word] ?? word;
     if (role === 'none') {
-      // Conflict resolution: what can be focused or carries a global attribute is not presentational.
+      // Conflict resolution: an element that is focusable or has a global attribute is not presentational.
       if (isProtected(engine, element)) return null;
       return role;
     }
@@ -52,7 +52,7 @@ function hasRequiredParent(engine: Engine, element: Element, role: string): bool
   return !!parent && required.has(contextOf(engine, parent));
 }
 
-/** The role of the element, or of the nearest one around it that has a role that says something. */
+/** The role of the element, or of the nearest ancestor with a meaningful role. */
 function contextOf(engine: Engine, element: Element): string {
   const chain: Element[] = [];
   let context = 'generic';

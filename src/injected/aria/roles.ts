@@ -1,8 +1,11 @@
-/** The role model: ARIA 1.2 with the additions of 1.3 that browsers have, DPUB-ARIA 1.1 and Graphics-ARIA 1.0. */
+/**
+ * The role model: ARIA 1.2 with the additions of 1.3 that browsers implement, DPUB-ARIA 1.1 and Graphics-ARIA
+ * 1.0.
+ */
 
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-/** Every role that an author may write. Abstract roles are not among them. */
+/** Every role that an author may use; no abstract roles. */
 export const ROLES = set(`
   alert alertdialog application article banner blockquote button caption cell checkbox code columnheader
   combobox comment complementary contentinfo definition deletion dialog directory document emphasis feed
@@ -19,7 +22,7 @@ export const ROLES = set(`
   doc-toc graphics-document graphics-object graphics-symbol
 `);
 
-/** Two names for one role: the one that is used here. */
+/** Two names for one role: maps to the one used here. */
 export const SYNONYMS: Readonly<Record<string, string>> = {
   image: 'img',
   presentation: 'none',
@@ -39,7 +42,7 @@ export const PRESENTATIONAL_CHILDREN = set(`
   slider switch tab doc-cover doc-pagebreak graphics-symbol
 `);
 
-/** Global states and properties: with one of them an element is not presentational. */
+/** Global states and properties: an element with one of them is not presentational. */
 export const GLOBAL_ATTRIBUTES: readonly string[] = [
   ...set(`
     aria-label aria-labelledby aria-describedby aria-description aria-controls aria-owns aria-live aria-atomic
@@ -50,9 +53,8 @@ export const GLOBAL_ATTRIBUTES: readonly string[] = [
 ];
 
 /**
- * "Required accessibility parent role": without it the role is not valid. Generic elements may stand in
- * between. Not enforced for `tab` and the kinds of `menuitem`, which browsers keep wherever they stand,
- * nor for `caption`.
+ * "Required accessibility parent role": the role is invalid without it. Generic elements may come in between. Not
+ * enforced for `tab` and the kinds of `menuitem`, which browsers keep anywhere, nor for `caption`.
  */
 export const REQUIRED_PARENT: Readonly<Record<string, ReadonlySet<string>>> = {
   cell: set('row'),

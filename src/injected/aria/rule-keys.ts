@@ -1,11 +1,11 @@
 /**
- * The style sheets of a document or shadow root, read once for all of its elements, to tell which elements a rule can
- * select. In doubt the answer is yes: sheets of other origins can't be read, and selectors are only judged by the last
- * class, id or tag in them.
+ * The style sheets of a document or shadow root, read once, to tell which elements a rule can select. In doubt
+ * the answer is yes: sheets of other origins cannot be read, and only the last class, id or tag of a selector is
+ * considered.
  */
 import { adoptedStyleSheets, getAttribute, hasAttribute, styleSheets } from '../dom/intrinsics.js';
 
-/** How many rules there are to read, roughly: those in groups and imports are not counted. */
+/** The approximate number of rules to read: those in groups and imports are not counted. */
 export function countRules(root: Document): number {
   let count = 0;
   for (const sheet of styleSheets(root)) count += rulesOf(sheet)?.length ?? 0;
@@ -13,17 +13,17 @@ export function countRules(root: Document): number {
 }
 
 /**
- * What elements have that rules can select, with bits that say what the rules are about. Classes and ids in small
- * letters: in documents without a doctype rules don't tell large from small.
+ * What rules select by, with bits that say what the rules set. Classes and ids are lower case: without a doctype,
+ * rules match them case-insensitively.
  */
 export class RuleKeys {
-  /** Of rules that may select any element. */
+  /** Bits of rules that may select any element. */
   any = 0;
   readonly tags = new Map<string, number>();
   readonly #classes = new Map<string, number>();
   readonly #ids = new Map<string, number>();
   readonly #attributes = new Map<string, number>();
-  /** What `#classes` says of all that stands in a `class` attribute: pages repeat them. */
+  /** The result for a whole `class` attribute: pages repeat them. */
   readonly #lists = new Map<string, number>();
 
   /** One selector, without a pseudo-element at its end. */
@@ -38,7 +38,10 @@ export class RuleKeys {
     else if (found[4]) addTo(this.tags, found[4].toLowerCase(), bits);
   }
 
-  /** What rules may select it, of the root that the rules are in: not for hosts, slotted elements and parts. */
+  /**
+   * The bits of rules that may select the element. Rules of its own root only: not for hosts, slotted elements
+   * and parts.
+   */
   reach(element: Element, tag: string, hasAttributes: boolean): number {
     let found = this.any | (this.tags.get(tag) ?? 0);
     if (!hasAttributes) return found;
@@ -65,24 +68,29 @@ function addTo(map: Map<string, number>, name: string, bits: number): void {
 }
 
 const SPACES = /\s+/;
-/** For elements outside of the root that the rule is in: these are always asked. */
+/** Rules for elements outside their own root: those elements are always asked. */
 const REACHES_OUT = /^:host(?!-context)|::slotted|::part/i;
-/** What stands after the last combinator. */
+/** The part after the last combinator. */
 const LAST_COMPOUND = /[^\s>+~]*$/;
-/** Brackets may hold anything, `&` stands for another selector, escapes for other characters, `|` ends a namespace. */
+/**
+ * Parentheses may hold anything, `&` stands for another selector, escapes for other characters, `|` ends a
+ * namespace.
+ */
 const UNCLEAR = /[()&\\"'|]/;
-/** The most telling simple selector: id, class, attribute, else the tag in front. Names may be of any script. */
+/** The most specific simple selector: id, class, attribute, else the leading tag. Names may be in any script. */
 const KEY = /#([\w\u0080-\uFFFF-]+)|\.([\w\u0080-\uFFFF-]+)|\[([\w-]+)|^([\w-]+)/;
 
 export interface RuleReader {
   rule(selector: string, style: CSSStyleDeclaration): void;
-  /** Declarations in a condition inside of the rule with this selector, if any: `a { @media print { color: … } }`. */
+  /**
+   * Declarations in a condition inside the rule with this selector, if any: `a { @media print { color: … } }`.
+   */
   nested(outer: string): void;
-  /** There are rules that can't be read. */
+  /** Some rules cannot be read. */
   unknown(): void;
 }
 
-/** More rules than this and asking the elements is cheaper than reading on. */
+/** Beyond this many rules, asking the elements is cheaper than reading on. */
 const MAX_RULES = 50_000;
 
 export function readRules(root: Document | ShadowRoot, reader: RuleReader): void {
@@ -123,7 +131,7 @@ export function readRules(root: Document | ShadowRoot, reader: RuleReader): void
   else reader.unknown();
 }
 
-/** Null where the browser keeps them from us (a sheet of another origin). */
+/** Null if the browser denies access (a sheet of another origin). */
 function rulesOf(sheet: CSSStyleSheet): CSSRuleList | null {
   try {
     return sheet.cssRules;

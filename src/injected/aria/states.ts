@@ -1,8 +1,7 @@
 /**
- * States and properties, one row each: the key in a snapshot, the ARIA attribute and how it is read, the
- * roles that it applies to (all where none are named), and the elements that have it without ARIA.
- * To add a state is to add a row. What is false is left out, except where it says that the element could
- * be otherwise (`expanded: false` is closed and can be opened).
+ * States and properties, one row each: the key in a snapshot, the ARIA attribute and its parser, the roles that
+ * it applies to (all if none are listed), and the elements that have it without ARIA. To add a state, add a row.
+ * False values are left out, except where false says something (`expanded: false` is closed and can be opened).
  */
 import type { States } from '../../tree/node.js';
 import { getAttribute, getAttributeNames } from '../dom/intrinsics.js';
@@ -11,9 +10,9 @@ import * as native from './native-state.js';
 import { collapse } from './text.js';
 
 type Value = string | number | boolean;
-/** What an attribute says; undefined where that is not valid and counts as not written. */
+/** The value of an attribute; undefined if it is invalid and counts as absent. */
 type Read = (written: string) => Value | undefined;
-/** What an element says by itself; undefined leaves it to ARIA. */
+/** The element's own state; undefined leaves it to ARIA. */
 type ReadNative = (engine: Engine, element: Element) => Value | undefined;
 
 interface StateRow {
@@ -38,7 +37,7 @@ const oneOf = (words: string): Read => {
   const allowed = set(words);
   return (written) => (allowed.has(written) ? written : undefined);
 };
-/** One of the words; any other one means true. */
+/** One of the words; anything else means true. */
 const wordOrTrue = (words: string): Read => {
   const allowed = set(words);
   return (written) => {
@@ -146,7 +145,7 @@ const ROWS: readonly StateRow[] = [
   { name: 'rowindex', attribute: 'aria-rowindex', read: positive },
   { name: 'roledescription', attribute: 'aria-roledescription', read: text },
   { name: 'keyshortcuts', attribute: 'aria-keyshortcuts', read: text },
-  // Relations keep the ids that the author wrote.
+  // Relations keep the ids as the author wrote them.
   { name: 'controls', attribute: 'aria-controls', read: text },
   { name: 'labelledby', attribute: 'aria-labelledby', read: text },
   { name: 'describedby', attribute: 'aria-describedby', read: text },
@@ -166,10 +165,10 @@ const BY_TAG: ReadonlyMap<string, readonly StateRow[]> = (() => {
   return map;
 })();
 
-/** Of the many elements that have no state, one object for all. */
+/** One shared object for the many elements without states. */
 const NO_STATES: States = Object.freeze({});
 
-/** Nothing is read that the element does not have: most elements of a page have no state at all. Not to be changed. */
+/** Reads only what the element can have: most elements have no state at all. Do not modify the result. */
 export function computeStates(
   engine: Engine,
   element: Element,
@@ -210,7 +209,7 @@ function put(states: States | undefined, row: StateRow, value: Value | undefined
   return known;
 }
 
-/** ARIA: a heading that does not say its level is of the second. */
+/** ARIA: a heading without a level has level 2. */
 function headingLevel(tag: string): number {
   return /^h[1-6]$/.test(tag) ? Number(tag.slice(1)) : 2;
 }

@@ -1,7 +1,6 @@
 /**
- * Which elements may have a style that the page gives them. A property that no rule sets on an element is what its
- * parent has, or what it is by default, and need not be read: on a large page that is most of what there is to read.
- * In doubt it is read.
+ * Which elements the page may style. A property that no rule sets on an element has its parent's or its default
+ * value and need not be read: on a large page that saves most reads. In doubt it is read.
  */
 import { animationTarget, runningAnimations } from '../dom/effects.js';
 import { AttributeKind } from './attribute-kind.js';
@@ -42,7 +41,7 @@ const BIT_OF: ReadonlyMap<string, number> = new Map([
   ['animation', ALL],
 ]);
 
-/** Declarations of these, by their own names or as a part of them: `overflow-x`, `font-size`, `clip-path`. */
+/** Matches declarations of these properties and their longhands: `overflow-x`, `font-size`, `clip-path`. */
 const DECLARED =
   /(?:^|[;\s])(cursor|text-transform|white-space|font|overflow|opacity|content-visibility|content|visibility|position|clip|all|animation)(?:-[a-z-]+)?\s*:/g;
 
@@ -57,9 +56,9 @@ export class StyleRules {
     this.#engine = engine;
   }
 
-  /** Which properties a rule, an attribute or an animation may have set: `Styled` bits, added up. */
+  /** Which properties a rule, an attribute or an animation may have set, as `Styled` bits. */
   reach(element: Element, facts: Facts): number {
-    // Reading a rule takes as long as what is saved by it on one element.
+    // Reading one rule costs as much as it saves on one element.
     this.#patience ??= countRules(this.#engine.document);
     if (++this.#asked <= this.#patience) return ALL;
     if ((facts.traits & Trait.onlyLaidOut) === 0 || !facts.direct) return ALL;
@@ -91,7 +90,7 @@ function readKeys(root: Document | ShadowRoot): RuleKeys {
       let bits = 0;
       for (const [, name = ''] of cssText.matchAll(DECLARED)) bits |= BIT_OF.get(name) ?? 0;
       if (bits === 0) return;
-      // A comma inside of brackets would make pieces that are no selectors.
+      // Splitting at a comma inside parentheses would yield pieces that are no selectors.
       if (/[()]/.test(selectors)) keys.any |= bits;
       else for (const selector of selectors.split(',')) keys.add(selector, bits);
     },

@@ -1,4 +1,4 @@
-/** What kind of element it is, in one word that tables can be keyed by, and what that word alone says about it. */
+/** An element's kind, as a tag name that tables can be keyed by, and what that name alone says about it. */
 import {
   HTML_NAMESPACE,
   localName,
@@ -7,11 +7,11 @@ import {
   SVG_NAMESPACE,
 } from '../dom/intrinsics.js';
 
-/** What is known of an element by its tag: bits, so that one look at a table answers a dozen questions. */
+/** What a tag alone implies: bits, so that one table lookup answers a dozen questions. */
 export const Trait = {
   /** Not HTML. */
   foreign: 1 << 0,
-  /** Of a drawing or a formula. */
+  /** Part of an SVG or MathML. */
   drawn: 1 << 15,
   /** A custom element, by its name. */
   custom: 1 << 1,
@@ -19,29 +19,29 @@ export const Trait = {
   host: 1 << 2,
   /** Its children are not its content: fallbacks, defaults, other documents. */
   opaque: 1 << 3,
-  /** What is inside is part of it. */
+  /** Its content is part of it. */
   control: 1 << 4,
-  /** In a drawing: definitions that are drawn where they are used, and texts about it. */
+  /** In an SVG: definitions that are drawn where they are used, and descriptions. */
   undrawn: 1 << 5,
-  /** Whether it is rendered is not up to its style alone. */
+  /** Its style alone does not decide whether it is rendered. */
   renderedByContent: 1 << 6,
-  /** Not all of what is in it is rendered. */
+  /** It does not render all of its children. */
   keepsChildrenBack: 1 << 7,
-  /** What is in it is exposed without being rendered. */
+  /** Its children are exposed without being rendered. */
   exposesUnrendered: 1 << 8,
-  /** Its text is no content. */
+  /** Its text is not content. */
   textless: 1 << 9,
-  /** What is between its tags is shown only where it is not supported. */
+  /** Its children show only where the element is not supported. */
   replaced: 1 << 10,
-  /** Inline by its style, yet a thing of its own: its name does not run into the text beside it. */
+  /** Inline by style but separate: its name does not run into the text next to it. */
   apart: 1 << 11,
-  /** Shows no generated content in any browser, or has no children to show it beside. */
+  /** Shows no generated content in any browser, or has no content to show it next to. */
   noGenerated: 1 << 12,
   /** Can be disabled in HTML. */
   canBeDisabled: 1 << 13,
-  /** No browser gives it more of a style than a layout and a font. */
+  /** Browsers' own styles set only its layout and font. */
   onlyLaidOut: 1 << 16,
-  /** Holds a value that it gives in the middle of another's name. */
+  /** Has a value that it contributes to the names of others. */
   hasValue: 1 << 14,
 } as const;
 
@@ -81,16 +81,16 @@ const NAMES: readonly (readonly [trait: number, tags: string])[] = [
 ];
 
 export interface Kind {
-  /** Local name for HTML; `svg:` or `math:` (or `other:`) in front for the rest. */
+  /** Local name for HTML; prefixed with `svg:`, `math:` or `other:` for the rest. */
   readonly tag: string;
-  /** `Trait`s, added up. */
+  /** A bit set of `Trait`s. */
   readonly traits: number;
 }
 
 const kinds = new Map<string, Kind>();
-/** Pages may make up names without end. */
+/** A limit for pages that generate names without end. */
 const MAX_KINDS = 1000;
-/** The browser's own string, once it was met: engines compare that by its address. */
+/** The browser's own string, once seen: JavaScript engines compare identical strings by address. */
 let htmlSpace = HTML_NAMESPACE;
 
 export function kindOf(element: Element): Kind {
@@ -117,7 +117,7 @@ function known(tag: string): Kind {
   return kind;
 }
 
-/** As the name of a property it is the same string that code writes: engines compare the two by their address. */
+/** As a property key it becomes the same interned string as a literal: engines compare the two by address. */
 const interned = (text: string): string => Object.keys({ [text]: 0 })[0] ?? text;
 
 function traitsOf(tag: string): number {
@@ -129,10 +129,10 @@ function traitsOf(tag: string): number {
   return tag.includes('-') ? traits | Trait.custom | Trait.host | Trait.canBeDisabled : traits;
 }
 
-/** `inline-block` stands apart from the text around it too, as do the parts of tables and flex boxes. */
+/** `inline-block` is also separate from the text around it, as are the parts of tables and flex boxes. */
 export function isBlock(traits: number, display: string): boolean {
   if ((traits & Trait.apart) !== 0) return true;
-  // The two browsers report different displays for what is in drawings and formulas.
+  // The browsers report different displays inside SVG and MathML.
   if ((traits & Trait.drawn) !== 0) return false;
   return display !== 'inline' && display !== 'contents' && display !== 'none' && !display.startsWith('ruby');
 }

@@ -14,7 +14,7 @@ describe('collapse', () => {
   });
 });
 
-it('takes only ASCII white space for blank', () => {
+it('counts only ASCII white space as blank', () => {
   expect([null, undefined, '', ' \n'].map(isBlank)).toEqual([true, true, true, true]);
   expect(['\u00a0', '\u2800', 'x'].map(isBlank)).toEqual([false, false, false]);
 });
@@ -30,7 +30,7 @@ describe('transform', () => {
     expect(transform('Call us', style)).toBe(expected);
   });
 
-  it('capitalizes words, not every letter after a sign', () => {
+  it('capitalizes words, not every letter after punctuation', () => {
     expect(transform("don't stop-me (now) 3d état", 'capitalize')).toBe("Don't Stop-Me (Now) 3d État");
   });
 });

@@ -1,12 +1,15 @@
-/** Text as it is shown and as it is compared. */
+/** Text as it is rendered and as it is compared. */
 
-/** ASCII white space only: a no-break space is a character of the text. */
+/** ASCII white space only: a no-break space is part of the text. */
 const SPACES = /[ \t\n\f\r]+/g;
 
 export const isSpace = (code: number): boolean =>
   code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c;
 
-/** Words with one space between each two. By a scan: to start a regular expression costs more than most texts are long. */
+/**
+ * Words separated by single spaces. Scanned by hand: starting a regular expression costs more than most texts are
+ * long.
+ */
 export function isCollapsed(text: string): boolean {
   let afterSpace = true;
   for (let at = 0; at < text.length; at++) {
@@ -32,10 +35,10 @@ export function isBlank(text: string | null | undefined): boolean {
   return true;
 }
 
-/** A letter that starts a word: nothing that belongs to a word before it. */
+/** A letter at the start of a word. */
 const WORD_START = /(?<![\p{L}\p{N}\p{M}_'’])\p{L}/gu;
 
-/** `text-transform`, without the ones that change the look of a letter and not the letter. */
+/** `text-transform`, except values that only change the look of a letter. */
 export function transform(text: string, style: string): string {
   switch (style) {
     case 'none':

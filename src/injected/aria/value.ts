@@ -22,16 +22,16 @@ import { collapse } from './text.js';
 const TEXT_ROLES = new Set(['textbox', 'searchbox']);
 const CHOICE_ROLES = new Set(['combobox', 'listbox']);
 
-/** Input types whose `value` is not what a person entered: it is a name, or sent with the form. */
+/** Input types whose `value` is not user input: it is a name, or is sent with the form. */
 const NO_VALUE = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'hidden']);
 
-/** How the texts that a value is made of are computed: by themselves, or as parts of the name that is under way. */
+/** How the texts of a value are computed: on their own, or as parts of the current name. */
 export interface Texts {
   contentOf(element: Element): string;
   nameOf(element: Element): string;
 }
 
-/** Undefined where the element has no value. */
+/** Undefined if the element has no value. */
 export function computeValue(engine: Engine, element: Element, role: string): string | undefined {
   const texts: Texts = {
     contentOf: (inside) => engine.contentTextOf(inside),
@@ -47,8 +47,8 @@ export function computeValue(engine: Engine, element: Element, role: string): st
 }
 
 /**
- * Accname "embedded control": what a control says in the middle of another's name, "Flash the screen
- * [3] times". Undefined where the element is not such a control.
+ * Accname "embedded control": what a control contributes to another element's name, as in "Flash the screen [3]
+ * times". Undefined if the element is no such control.
  */
 export function embeddedValue(
   engine: Engine,
@@ -68,7 +68,7 @@ export function embeddedValue(
 
 function nativeValue(engine: Engine, element: Element): string | undefined {
   switch (engine.tagOf(element)) {
-    // In each case the tag says what interface the element has.
+    // In each case the tag guarantees the interface.
     case 'input': {
       const input = element as HTMLInputElement;
       const type = inputType(input);
@@ -84,7 +84,7 @@ function nativeValue(engine: Engine, element: Element): string | undefined {
     case 'meter':
       return String(meterValue(element as HTMLMeterElement));
     case 'progress':
-      // Without a value it is only busy.
+      // Without a value it is indeterminate.
       return hasAttribute(element, 'value')
         ? percent(progressPosition(element as HTMLProgressElement))
         : undefined;
@@ -99,7 +99,7 @@ function rangeValue(element: Element): string | undefined {
   return getAttribute(element, 'aria-valuetext') ?? getAttribute(element, 'aria-valuenow') ?? undefined;
 }
 
-/** The options that are selected, in the element or in the list that it controls; else its own text. */
+/** The selected options, in the element or in the list that it controls; else its own text. */
 function chosen(engine: Engine, element: Element, texts: Texts): string | undefined {
   const lists = [
     element,
@@ -113,7 +113,7 @@ function chosen(engine: Engine, element: Element, texts: Texts): string | undefi
   return engine.roleOf(element) === 'combobox' ? editableText(engine, element, texts) : undefined;
 }
 
-/** Lists of options are flat: a search further down than this finds something else. */
+/** Lists of options are flat: a deeper search would find something else. */
 const MAX_OPTION_DEPTH = 8;
 
 function selectedOptions(engine: Engine, list: Element, depth = 0): Element[] {

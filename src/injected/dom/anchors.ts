@@ -1,6 +1,6 @@
 /**
- * What tells an element from all others in its document or shadow root: an id, a test id, or the label
- * and role that assistive technology is told. Each root is read once, never asked per element.
+ * What distinguishes an element from all others in its document or shadow root: an id, a test id, or its ARIA
+ * label and role. Each root is read once, not queried per element.
  */
 import { getAttribute, queryAll } from './intrinsics.js';
 
@@ -9,10 +9,10 @@ export const MAX_STEP = 64;
 
 const IDENTIFIER = /^[a-z_][\w-]*$/i;
 
-/** Most names need no escape, and to find that out here is quicker than to have it found out. */
+/** Most names need no escape: testing that here is faster than `CSS.escape`. */
 export const escapeCss = (name: string): string => (IDENTIFIER.test(name) ? name : CSS.escape(name));
 
-/** Line breaks end a CSS string and a null character is not valid anywhere: both are written as code points. */
+/** A line break ends a CSS string and a null character is invalid: both are written as code points. */
 export function quoteCss(value: string): string {
   const escaped = value.replace(/["\\\n\r\f\0]/g, (character) =>
     character === '"' || character === '\\' ? `\\${character}` : `\\${character.charCodeAt(0).toString(16)} `,
@@ -20,7 +20,7 @@ export function quoteCss(value: string): string {
   return `"${escaped}"`;
 }
 
-/** What is said of the elements of one root that have any of the attributes. */
+/** The attribute values in one root. */
 interface Root {
   /** How often each attribute has each value. */
   counts: Map<string, number>;
@@ -48,7 +48,7 @@ export class Anchors {
     return this.#stepOf(element, root, (attribute) => attribute !== LABEL);
   }
 
-  /** As `idOf`, or else `[aria-label="…"][role="…"]`. */
+  /** Like `idOf`, else `[aria-label="…"][role="…"]`. */
   anchorOf(element: Element, root: Node): string | undefined {
     return this.#stepOf(element, root, () => true);
   }
@@ -97,7 +97,7 @@ export class Anchors {
     }
     const label = getAttribute(element, LABEL);
     const role = label && getAttribute(element, 'role');
-    // A role has no spaces where it is one role; more than one is no anchor.
+    // A value with spaces lists several roles and is no anchor.
     if (role && !role.includes(' ')) list.push(`${LABEL} ${role} ${label}`);
     return list;
   }

@@ -1,7 +1,7 @@
 /**
- * The composed tree: what is rendered and exposed, as opposed to what was written. Shadow roots stand
- * in for the children of their hosts, slots are replaced by what is assigned to them, and elements that
- * `aria-owns` moves are children of their owner.
+ * The composed tree: what is rendered and exposed, as opposed to what was written. Shadow roots replace the
+ * children of their hosts, slots are replaced by their assigned nodes, and `aria-owns` makes elements children of
+ * their owner.
  */
 import { kindOf, Trait } from '../aria/tag.js';
 import { isBlank } from '../aria/text.js';
@@ -36,10 +36,10 @@ import {
   textContent,
 } from './intrinsics.js';
 
-/** A text among the children of an element: told from an element without asking the browser, which takes a call. */
+/** A text among an element's children: distinguished from an element without a browser call. */
 export interface TextChild {
   readonly element: null;
-  /** As it is in the source. */
+  /** As in the source. */
   readonly value: string;
   /** It is in a slot that is not rendered. */
   readonly keptBack: boolean;
@@ -49,48 +49,48 @@ export interface Tree {
   children(element: Element): readonly (Place | TextChild)[];
   parent(node: Node): Element | null;
   shadowRootOf(element: Element): ShadowRoot | null;
-  /** The document or shadow root that it is in. */
+  /** The document or shadow root that contains it. */
   rootOf(element: Element): Node;
-  /** The parent in the same document or shadow root, as it was written; null at the top. */
+  /** The DOM parent within the same document or shadow root; null at the top. */
   writtenParent(element: Element): Element | null;
 }
 
-/** What has been found out about the place of an element. */
+/** What is known about an element's place in the tree. */
 export interface Place {
   readonly element: Element;
   children: readonly (this | TextChild)[] | undefined;
-  /** Known once the children of the parent were asked for. */
+  /** Known once the parent's children have been listed. */
   parent: Element | undefined;
-  /** What has been found out about the parent, known with it: saves the search for it. */
+  /** The parent's record, known together with it: saves the lookup. */
   around: this | undefined;
   /**
-   * Neither a slot nor `aria-owns` comes between the two: it stands where it was written. Known with the parent, and
-   * worth knowing: in an isolated world each node that a property returns is looked up in a table of the browser.
+   * Neither a slot nor `aria-owns` comes between it and its parent: it is where it was written. Known with the
+   * parent. It saves calls: in an isolated world, the browser looks up each returned node in a table.
    */
   direct: boolean;
   root: Node | undefined;
   /** Null for none. */
   shadowRoot: ShadowRoot | null | undefined;
-  /** As `kindOf` tells them. */
+  /** As returned by `kindOf`. */
   readonly tag: string;
   readonly traits: number;
 }
 
 const NONE: readonly never[] = [];
 
-/** Elements whose content is not made of their children: they can't own any. */
+/** Elements whose content does not consist of their children: they cannot own any. */
 const CAN_NOT_OWN = new Set(
   'input textarea select img br wbr hr iframe frame embed video audio canvas meter progress'.split(' '),
 );
 
-/** A chain of owners costs its length for each of them; no page means one that is this long. */
+/** A chain of owners costs its length for each of them; no real page has one this long. */
 const MAX_OWNERS = 1000;
 
 export const canHost = (element: Element): boolean => (kindOf(element).traits & Trait.host) !== 0;
 
 /**
- * Of an element without elements in it. Half of all elements hold one text, and to be handed the text is much less work
- * for a browser than to be handed the node that it is in.
+ * For an element without child elements. Half of all elements hold one text, and returning the text is much
+ * cheaper for a browser than returning its node.
  */
 function onlyText(element: Element): readonly TextChild[] {
   const value = textContent(element);
@@ -99,7 +99,7 @@ function onlyText(element: Element): readonly TextChild[] {
 
 const isSlot = (node: Element): node is HTMLSlotElement => localName(node) === 'slot' && isHtml(node);
 
-/** Keeps what has been found out about elements. */
+/** Stores what is known about elements. */
 export interface Places<P extends Place> {
   factsOf(element: Element): P;
 }
@@ -110,7 +110,7 @@ export class ComposedTree<P extends Place> implements Tree {
   readonly #owners = new Map<Element, Element>();
   readonly #owned = new Map<Element, Element[]>();
   readonly #entered = new Set<Node>();
-  /** Slots of closed roots: `assignedSlot` does not tell. */
+  /** Slots of closed roots, which `assignedSlot` does not reveal. */
   readonly #closedSlots = new Map<ShadowRoot, Map<Node, Element>>();
 
   constructor(places: Places<P>, closedRootOf: (host: Element) => ShadowRoot | undefined) {
@@ -146,7 +146,7 @@ export class ComposedTree<P extends Place> implements Tree {
     return slots.get(node) ?? null;
   }
 
-  /** The parent before `aria-owns`; null for what is not in the composed tree, and for its top. */
+  /** The parent before `aria-owns`; null at the top and for nodes outside the composed tree. */
   #flatParent(node: Node): Element | null {
     let current: Node = node;
     for (;;) {
@@ -163,7 +163,10 @@ export class ComposedTree<P extends Place> implements Tree {
     }
   }
 
-  /** A slot that is not rendered comes between it and its parent: elements there can be asked, texts can not. */
+  /**
+   * Whether a slot that is not rendered comes between it and its parent. Elements can be asked whether they are
+   * rendered; text cannot.
+   */
   #isKeptBack(text: Text): boolean {
     let current: Node = text;
     for (;;) {
@@ -198,7 +201,7 @@ export class ComposedTree<P extends Place> implements Tree {
     return isElement(above) ? above : null;
   }
 
-  /** What a slot shows: what is assigned to it, or else its own content. */
+  /** What a slot shows: its assigned nodes, or else its own content. */
   #pushSlotted(list: (P | TextChild)[], slot: HTMLSlotElement, parent: Element, around: P): void {
     const assigned = slotAssignedNodes(slot);
     if (assigned.length > 0) for (const node of assigned) this.#push(list, node, parent, around, undefined);
@@ -207,7 +210,9 @@ export class ComposedTree<P extends Place> implements Tree {
         this.#push(list, node, parent, around, undefined);
   }
 
-  /** `around` is of the parent; `root`: where the node is, if it is a child of `parent` or of its shadow root. */
+  /**
+   * `around`: the parent's record; `root`: the node's root, if it is a child of `parent` or of its shadow root.
+   */
   #push(list: (P | TextChild)[], node: Node, parent: Element, around: P, root: Node | undefined): void {
     const type = nodeType(node);
     if (type === TEXT_NODE) {
@@ -232,7 +237,7 @@ export class ComposedTree<P extends Place> implements Tree {
   children(element: Element): readonly (P | TextChild)[] {
     const place = this.#places.factsOf(element);
     if (place.children) return place.children;
-    // Whoever was reached through a parent is in a root that was entered with it.
+    // An element reached through its parent is in a root that was already entered.
     if (!place.parent) this.#enter(this.rootOf(element));
     const shadow = this.shadowRootOf(element);
     if (shadow) this.#enter(shadow);
@@ -266,13 +271,13 @@ export class ComposedTree<P extends Place> implements Tree {
 
   #isAriaHidden(element: Element): boolean {
     for (let current: Element | null = element; current; current = this.#flatParent(current)) {
-      // Not of the body: a page can't hide itself as a whole.
+      // Except the body: a page cannot hide its root.
       if (getAttribute(current, 'aria-hidden') === 'true') return localName(current) !== 'body';
     }
     return false;
   }
 
-  /** A loop would make a subtree unreachable. What is nested too deep to tell is taken for one. */
+  /** A loop would make a subtree unreachable. Nesting too deep to tell counts as a loop. */
   #wouldLoop(owner: Element, target: Element): boolean {
     let steps = 0;
     for (let current: Element | null = owner; current; current = this.parent(current)) {
@@ -281,7 +286,7 @@ export class ComposedTree<P extends Place> implements Tree {
     return false;
   }
 
-  /** Takes the relations of a document or shadow root into account, once. */
+  /** Applies the relations of a document or shadow root, once. */
   #enter(root: Node): void {
     if (this.#entered.has(root)) return;
     this.#entered.add(root);
@@ -291,7 +296,7 @@ export class ComposedTree<P extends Place> implements Tree {
       const targets =
         reflectedElements(owner, 'aria-owns') ?? byIds(root, getAttribute(owner, 'aria-owns') ?? '');
       for (const target of targets) {
-        // ARIA: not resolved on an element that is out of the accessibility tree, nor to one that is not rendered.
+        // ARIA: not resolved on an owner outside the accessibility tree, nor to a target that is not rendered.
         if (this.#owners.has(target) || contains(target, owner) || this.#wouldLoop(owner, target)) continue;
         if (!checkVisibility(target) || this.#isAriaHidden(owner)) continue;
         this.#owners.set(target, owner);
@@ -303,7 +308,7 @@ export class ComposedTree<P extends Place> implements Tree {
   }
 }
 
-/** Elements of a list of ids, in order. */
+/** The elements of a list of ids, in order. */
 export function byIds(root: Document | ShadowRoot, ids: string): Element[] {
   const found: Element[] = [];
   for (const id of ids.split(/[ \t\n\f\r]+/)) {

@@ -1,6 +1,6 @@
 /**
- * What acting changes and listens to, taken from the prototypes once (see `intrinsics.ts`). `window` is
- * no exception: its named elements stand before `EventTarget` in its chain of prototypes, so that
+ * The DOM methods that actions use to change and observe the page, taken from the prototypes once (see
+ * `intrinsics.ts`). `window` needs this too: its named elements precede `EventTarget` in its prototype chain, so
  * `<img id="addEventListener">` replaces `window.addEventListener`.
  */
 import { getter, isHtml, isSvg, method } from './intrinsics.js';
@@ -45,7 +45,7 @@ export function blur(element: Element): void {
   else if (isSvg(element)) svgBlur(element);
 }
 
-/** Elements of other namespaces have no `click()`: they get the event that it would make. */
+/** Elements of other namespaces have no `click()`: they get the event that it would fire. */
 export function domClick(element: Element): void {
   if (isHtml(element)) htmlClick(element);
   else
@@ -72,7 +72,7 @@ export const offsetWidth = getter(HTMLElement.prototype, 'offsetWidth');
 export const offsetHeight = getter(HTMLElement.prototype, 'offsetHeight');
 export const scrollingElement = getter(Document.prototype, 'scrollingElement');
 
-/** Only Chromium has it: text that is typed goes to it, and the page draws the text. */
+/** Chromium only: typed text goes to the EditContext and the page draws it. */
 const editContextGetter = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'editContext')?.get;
 export const editContext = (element: HTMLElement): object | null => editContextGetter?.call(element) ?? null;
 
@@ -96,7 +96,7 @@ export const controlLabels = getter(HTMLInputElement.prototype, 'labels');
 
 // Selection and editing
 const editingCommand = method(Document.prototype, 'execCommand');
-/** In place of what is selected in the focused element; false where the browser does not do it. */
+/** Replaces the selection in the focused element; false where the browser refuses. */
 export const insertText = (text: string): boolean => editingCommand(document, 'insertText', false, text);
 const documentSelection = method(Document.prototype, 'getSelection');
 export const selectContents = (element: Element): void =>

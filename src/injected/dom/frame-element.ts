@@ -1,4 +1,6 @@
-/** Elements that show another document: iframes and frames always, `<object>` and `<embed>` when it is one. */
+/**
+ * Elements that embed a document: iframes and frames always, `<object>` and `<embed>` when their content is one.
+ */
 import { contentRects, getAttribute, getter, iframeSrc, queryAll } from './intrinsics.js';
 
 const iframeWindow = getter(HTMLIFrameElement.prototype, 'contentWindow');
@@ -11,14 +13,14 @@ const frameSrc = getter(HTMLFrameElement.prototype, 'src');
 const objectData = getter(HTMLObjectElement.prototype, 'data');
 const embedSrc = getter(HTMLEmbedElement.prototype, 'src');
 
-/** `tag` as `Aria.tagOf` gives it. */
+/** `tag` as returned by `Aria.tagOf`. */
 export function holdsFrame(element: Element, tag: string): boolean {
   if (tag === 'iframe' || tag === 'frame') return true;
   if (tag !== 'object' && tag !== 'embed') return false;
   return toldWindow(element) !== null || untoldWindow(element) !== null;
 }
 
-/** Null: it shows no document, or it can't be told which. */
+/** Null: it embeds no document, or it is unknown which. */
 export function frameWindowOf(element: Element): Window | null {
   const told = toldWindow(element);
   if (told || !isObject(element)) return told;
@@ -35,7 +37,7 @@ function toldWindow(element: Element): Window | null {
   return element instanceof HTMLObjectElement ? objectWindow(element) : null;
 }
 
-/** The address that the markup gives; what is loaded now is for Node to say. */
+/** The URL in the markup; Node knows what is loaded now. */
 export function frameUrlOf(element: Element): string {
   if (element instanceof HTMLObjectElement) return objectData(element);
   if (element instanceof HTMLEmbedElement) return embedSrc(element);
@@ -44,7 +46,7 @@ export function frameUrlOf(element: Element): string {
   return (element instanceof HTMLFrameElement && frameSrc(element)) || 'about:blank';
 }
 
-/** The document inside can't be reached from this one. */
+/** This document has no access to the embedded one. */
 export function isCrossOrigin(element: Element): boolean {
   if (element instanceof HTMLIFrameElement) return iframeDocument(element) === null;
   if (element instanceof HTMLFrameElement) return frameDocument(element) === null;
@@ -54,9 +56,9 @@ export function isCrossOrigin(element: Element): boolean {
 }
 
 /**
- * `<embed>` does not tell its window, nor does `<object>` in Firefox where it is of another origin. But windows
- * tell the elements that they are in; those of other origins do not. One that nothing else holds is in the only
- * element that says that it shows a document; anything else is unclear.
+ * `<embed>` does not expose its window, nor does `<object>` in Firefox for another origin. Windows of the same
+ * origin reveal their frame element; those of other origins do not. A window that no other element holds belongs
+ * to the only element that declares a document; anything else is unclear.
  */
 function untoldWindow(element: Element): Window | 'unclear' | null {
   const foreign: Window[] = [];

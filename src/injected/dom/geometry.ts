@@ -8,22 +8,22 @@ const scrollHeight = getter(Element.prototype, 'scrollHeight');
 const clientWidth = getter(Element.prototype, 'clientWidth');
 const clientHeight = getter(Element.prototype, 'clientHeight');
 
-/** A hundredth of a pixel is more than anyone can aim at, and keeps the numbers short. */
+/** Hundredths of a pixel are more precise than anyone can aim, and keep numbers short. */
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 export function boxOf(rect: DOMRect): Box {
   return { x: round(rect.x), y: round(rect.y), width: round(rect.width), height: round(rect.height) };
 }
 
-/** Too small to be seen, as long as nothing sticks out of it. */
+/** Too small to be seen, unless something overflows it. */
 export const isSpeck = ({ width, height }: DOMRect): boolean => width <= 1 && height <= 1;
 
-/** Has more content than it shows and lets a person scroll to it. */
+/** Has more content than it shows, and a person can scroll to it. */
 export function isScrollable(element: Element, aria: Aria): boolean {
-  // A part of a line has nothing to scroll in.
+  // Inline elements do not scroll.
   if (aria.displayOf(element) === 'inline' || !aria.clips(element)) return false;
   const style = aria.styleOf(element);
-  // Where one direction is `visible` or `clip`, so is the other; `overflow` itself costs as much as both of them.
+  // If one axis is `visible` or `clip`, so is the other; reading `overflow` costs as much as both axes.
   const { overflowY } = style;
   if (overflowY === 'visible' || overflowY === 'clip' || overflowY === '') return false;
   const scrolls = (value: string): boolean => value === 'auto' || value === 'scroll';

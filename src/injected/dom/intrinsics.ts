@@ -19,7 +19,7 @@ export function getter<P extends object, K extends keyof P>(prototype: P, name: 
   return (target) => get.call(target);
 }
 
-/** Like `getter`, for what the older of the supported browsers do not have. */
+/** Like `getter`, for properties that older supported browsers lack. */
 function getterIfAny<T extends object, V>(prototype: T, name: string): (target: T) => V | undefined {
   const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
   return get ? (target) => get.call(target) as V : () => undefined; // the caller names the type
@@ -37,7 +37,7 @@ export function method<P extends object, K extends keyof P>(prototype: P, name: 
   return call as Method<P, K>; // same arguments, target first
 }
 
-// Hot ones are spelled out: engines inline a call per function, and all functions that `getter` returns are one.
+// Hot getters are written out: engines inline per function, and all functions returned by `getter` count as one.
 const nodeTypeOf = rawGetter(Node.prototype, 'nodeType');
 const nodeValueOf = rawGetter(Node.prototype, 'nodeValue');
 const parentNodeOf = rawGetter(Node.prototype, 'parentNode');
@@ -96,7 +96,7 @@ export const contains = method(Node.prototype, 'contains');
 export const compareDocumentPosition = method(Node.prototype, 'compareDocumentPosition');
 
 const rootNode = Node.prototype.getRootNode;
-/** The document or shadow root that the node is in (or the top of a detached tree). */
+/** The document or shadow root that contains the node (or the top of a detached tree). */
 export const getRootNode = (node: Node): Node => rootNode.call(node);
 
 export const ELEMENT_NODE = 1;
@@ -109,7 +109,7 @@ export const isElement = (node: Node | null | undefined): node is Element =>
 export const isText = (node: Node): node is Text => nodeType(node) === TEXT_NODE;
 export const isDocument = (node: Node): node is Document => nodeType(node) === DOCUMENT_NODE;
 
-/** A shadow root is the one kind of fragment that has a host. */
+/** A shadow root is the only kind of fragment that has a host. */
 export const isShadowRoot = (node: Node | null): node is ShadowRoot =>
   !!node && nodeType(node) === FRAGMENT_NODE && node instanceof ShadowRoot;
 
@@ -123,7 +123,7 @@ export const shadowHost = getter(ShadowRoot.prototype, 'host');
 export const closest = method(Element.prototype, 'closest');
 export const getClientRects = method(Element.prototype, 'getClientRects');
 const createRange = method(Document.prototype, 'createRange');
-/** Of what is in it; empty where nothing of it is rendered. */
+/** The boxes of its content; empty if none of it is rendered. */
 export function contentRects(element: Element): DOMRect[] {
   const range = createRange(document);
   range.selectNodeContents(element);
@@ -157,7 +157,7 @@ export const tabIndex = getter(HTMLElement.prototype, 'tabIndex');
 export const svgTabIndex = getter(SVGElement.prototype, 'tabIndex');
 export const offsetParent = getter(HTMLElement.prototype, 'offsetParent');
 
-// Form controls and other elements with state of their own
+// Form controls and other elements with their own state
 export const inputType = getter(HTMLInputElement.prototype, 'type');
 export const inputValue = getter(HTMLInputElement.prototype, 'value');
 export const inputChecked = getter(HTMLInputElement.prototype, 'checked');
@@ -195,8 +195,8 @@ const reflections: Record<string, (target: Element) => Element[] | null | undefi
 };
 
 /**
- * Elements that a script set as an ARIA relation (`button.ariaLabelledByElements = [label]`): the
- * attribute is then there and empty. Null where ids in the attribute decide.
+ * Elements set by script as an ARIA relation (`button.ariaLabelledByElements = [label]`): the attribute is then
+ * present but empty. Null if ids in the attribute decide.
  */
 export function reflectedElements(element: Element, attribute: string): Element[] | null {
   if (getAttribute(element, attribute) !== '') return null;
@@ -236,7 +236,7 @@ export const styleSheets = (root: Document | ShadowRoot): StyleSheetList =>
 export const adoptedStyleSheets = (root: Document | ShadowRoot): CSSStyleSheet[] =>
   isDocument(root) ? documentAdopted(root) : shadowAdopted(root);
 
-// The style itself has no named children and can be read plainly.
+// A style object has no named children and can be read directly.
 const computedStyle = window.getComputedStyle;
 export const getComputedStyle = (element: Element, pseudo?: string): CSSStyleDeclaration =>
   computedStyle.call(window, element, pseudo);

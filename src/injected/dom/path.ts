@@ -1,8 +1,7 @@
 /**
- * CSS and XPath of elements, built as a walk goes: the parent's path and one step more, or a fresh start
- * at an element that something tells from all others.
- *
- * An element behind shadow roots has one path per root, outermost first; each is looked for from its root.
+ * CSS and XPath of elements, built during the walk: the parent's path plus one step, or a fresh start at an
+ * element with a unique anchor. An element inside shadow roots has one path per root, outermost first; each is
+ * resolved from its root.
  */
 import { type Anchors, escapeCss, MAX_STEP } from './anchors.js';
 import {
@@ -18,26 +17,26 @@ import {
   shadowHost,
 } from './intrinsics.js';
 
-/** A path of thousands of steps is of no use to anyone, and a deep page has thousands of such paths. */
+/** A path of thousands of steps helps nobody, and a deep page would have thousands of them. */
 const MAX_PATH = 4096;
 
-/** Either is missing where it would be too long. */
+/** A path that would be too long is missing. */
 export interface ElementPath {
   css?: string | string[];
   xpath?: string | string[];
 }
 
-/** Null: too long, and so is everything below. */
+/** Null: too long, and so are all paths below. */
 type Path = string | null;
 
 interface Position {
-  /** Among the siblings of the same type, as CSS counts. */
+  /** Among siblings of the same type, as CSS counts. */
   type: number;
-  /** Among the siblings of the same local name in any namespace. */
+  /** Among siblings with the same local name in any namespace. */
   name: number;
 }
 
-/** XPath has no escapes: a value with both kinds of quotes is put together from pieces. */
+/** XPath has no escapes: a value with both kinds of quotes is concatenated from pieces. */
 export function quoteXPath(value: string): string {
   if (!value.includes('"')) return `"${value}"`;
   if (!value.includes("'")) return `'${value}'`;
@@ -77,7 +76,7 @@ export class Paths {
       const anchor = this.#anchors.anchorOf(current, root);
       if (anchor) return anchor;
       if (parent !== undefined) return join(parent, ' > ', this.#cssStep(current));
-      // A type selector alone would match at any depth: only what has no parent element is at the top.
+      // A type selector alone would match at any depth: only an element without a parent element is at the top.
       return isShadowRoot(root) ? `${this.#cssStep(current)}:not(* > *)` : this.#tag(current);
     });
   }
@@ -111,7 +110,7 @@ export class Paths {
     return `${name}[${name.startsWith('*') ? byName : type}]`;
   }
 
-  /** Siblings are counted together: asking for each one alone would be quadratic. */
+  /** Siblings are counted together: one by one would be quadratic. */
   #positionOf(element: Element): Position {
     const known = this.#positions.get(element);
     if (known) return known;
@@ -156,7 +155,7 @@ function join(parent: Path, separator: string, step: string): Path {
   return parent + separator + step;
 }
 
-/** Names of other namespaces are not found by name in an HTML document. */
+/** Elements of other namespaces are not found by name in an HTML document. */
 function xpathName(element: Element): string {
   const name = localName(element);
   if (name.length > MAX_STEP) return '*';

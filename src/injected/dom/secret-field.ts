@@ -1,13 +1,13 @@
-/** Fields whose text is never read out: passwords, also while a page shows them, and codes that sign in once. */
+/** Fields whose text is never revealed: passwords, even while the page shows them, and one-time codes. */
 import { getAttribute, inputType } from './intrinsics.js';
 
-/** The field of a list of autofill tokens comes last, or before `webauthn`. */
+/** In a list of autofill tokens the field comes last, or before `webauthn`. */
 const SECRET = /(?:^|\s)(?:current-password|new-password|one-time-code)(?:\s+webauthn)?\s*$/i;
 
-/** "Show password" makes a plain text field of it: what was seen as one stays one. */
+/** "Show password" turns it into a plain text field: a field seen as a password stays secret. */
 const known = new WeakSet<Element>();
 
-/** `tag` as `Aria.tagOf` gives it. */
+/** `tag` as returned by `Aria.tagOf`. */
 export function isSecretField(element: Element, tag: string): boolean {
   if (tag !== 'input') return false;
   // The tag says so.

@@ -1,4 +1,4 @@
-/** What a document keeps in `localStorage` or `sessionStorage`, out of reach of what the page made of them. */
+/** Reads and writes `localStorage` and `sessionStorage`, whatever the page did to these objects. */
 import type { ReplyOf, RequestOf } from '../../wire/api.js';
 import { getter, method } from './intrinsics.js';
 

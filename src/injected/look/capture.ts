@@ -61,10 +61,10 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
   };
 }
 
-/** What is sent is numbered at random: that of another document must not be taken for that of this. */
+/** Random, so that what another document sent is never taken for what this one sent. */
 const randomId = (): number => Math.floor(Math.random() * Number.MAX_SAFE_INTEGER);
 
-/** More rows are not kept for the next time: they would take the page many megabytes. */
+/** The most rows kept for the next capture: more would cost the page many megabytes. */
 const MOST_KEPT = 20_000;
 
 function rowChange(world: World, { rowsBase }: CaptureRequest, rows: WireRow[], url: string): RowChange {

@@ -1,7 +1,7 @@
-/** The mark of a text that was cut: what follows is not shown. */
+/** Marks a clipped text: the rest is not shown. */
 const MARK = '…';
 
-/** At most `limit` characters, the mark included; a surrogate pair is not torn apart. */
+/** At most `limit` characters, the mark included; never splits a surrogate pair. */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
   let end = Math.max(0, limit - MARK.length);

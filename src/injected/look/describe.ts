@@ -1,4 +1,4 @@
-/** Everything about one element that a caller may ask for. */
+/** Everything that a caller may ask about one element. */
 import type { Described } from '../../wire/api.js';
 import type { Aria } from '../aria/aria.js';
 import { boxOf } from '../dom/geometry.js';
@@ -26,7 +26,7 @@ function attributesOf(element: Element, secret: boolean): Record<string, string>
   const attributes: Record<string, string> = {};
   for (const name of getAttributeNames(element)) {
     if (secret && name === 'value') continue;
-    // A page may call an attribute anything, `__proto__` included.
+    // An attribute may have any name, even `__proto__`.
     Object.defineProperty(attributes, name, { value: getAttribute(element, name) ?? '', enumerable: true });
   }
   return attributes;

@@ -1,9 +1,9 @@
-/** Attributes of interest to an agent: addresses and placeholders. */
+/** Attributes that matter to an agent: URLs and placeholders. */
 
 import { anchorHref, areaHref, documentBaseUri, getAttribute, getter } from '../dom/intrinsics.js';
 import { clip } from './clip.js';
 
-/** Whole pictures are put into `data:` addresses; the first part says what it is. */
+/** `data:` URLs may hold whole images; the beginning says what it is. */
 const MAX_DATA_URL = 64;
 
 const imageSrc = getter(HTMLImageElement.prototype, 'src');
@@ -11,7 +11,7 @@ const mediaSrc = getter(HTMLMediaElement.prototype, 'src');
 const embedSrc = getter(HTMLEmbedElement.prototype, 'src');
 const inputSrc = getter(HTMLInputElement.prototype, 'src');
 
-/** Where it leads or what it shows, as an absolute address. `tag` as `Aria.tagOf` gives it. */
+/** The absolute URL that it links to or shows. `tag` as returned by `Aria.tagOf`. */
 export function urlOf(element: Element, tag: string): string | undefined {
   const url = addressOf(element, tag);
   return url?.startsWith('data:') ? clip(url, MAX_DATA_URL) : url || undefined;
@@ -39,10 +39,10 @@ function addressOf(element: Element, tag: string): string | undefined {
   }
 }
 
-/** A path from the top with nothing in it that would be resolved or escaped. */
+/** An absolute path with nothing to resolve or escape. */
 const PLAIN_PATH = /^\/(?!\/)[\w~.,;:=?&#@!$*()+/-]*$/;
 
-/** Pages consist of links, and to resolve an address costs as much as all else that is said of one. */
+/** Pages are full of links, and resolving a URL costs as much as everything else about a link. */
 function linkAddress(element: HTMLAnchorElement): string {
   const written = getAttribute(element, 'href') ?? '';
   return PLAIN_PATH.test(written) && !written.includes('/.') && isWebAddress(documentBaseUri(element))
@@ -52,11 +52,11 @@ function linkAddress(element: HTMLAnchorElement): string {
 
 let base = { uri: '', origin: '' };
 
-/** Whether paths are those of a web server; `base.origin` is then its origin. */
+/** Whether paths resolve against a web server; `base.origin` is then its origin. */
 function isWebAddress(uri: string): boolean {
   if (base.uri !== uri) {
     const url = URL.canParse(uri) ? new URL(uri) : undefined;
-    // A user's name in the base would be part of every address.
+    // A user name in the base would be part of every URL.
     const isPlain = url && /^https?:$/.test(url.protocol) && url.username + url.password === '';
     base = { uri, origin: isPlain ? url.origin : '' };
   }

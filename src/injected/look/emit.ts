@@ -1,4 +1,4 @@
-/** Numbers the pruned tree in document order, the root first, and writes it as rows. */
+/** Numbers the pruned tree in document order, root first, and writes it as rows. */
 import type { Cut } from '../../tree/node.js';
 import {
   type CaptureRequest,
@@ -26,7 +26,7 @@ export interface EmitContext {
   registry: Registry;
   identities: Identities;
   paths: Paths;
-  /** The rows are all there is in the frame: only then is a role and name known to be unique. */
+  /** The rows are the whole frame: only then is a role and name known to be unique. */
   whole: boolean;
 }
 
@@ -41,7 +41,7 @@ interface Level {
   number: number;
   row: WireElement;
   next: number;
-  /** Something inside can be seen. */
+  /** Something inside is visible. */
   showsSomething: boolean;
 }
 
@@ -57,7 +57,7 @@ export function emit(root: ViewNode, context: EmitContext): Emitted {
   const markCut = (row: WireElement, cut: Cut): void => {
     truncated = true;
     const more = row[6] ?? {};
-    // What is missing below matters more than the end of a text; of two cuts below, the later one counts both.
+    // Missing elements matter more than clipped text; of two cuts below, the later one counts both.
     if (!more.cut || cut.reason !== 'text') more.cut = cut;
     row[6] = more;
   };
@@ -68,14 +68,14 @@ export function emit(root: ViewNode, context: EmitContext): Emitted {
     if (above) above.showsSomething = true;
   };
 
-  /** After all that is in it. */
+  /** Called after its content. */
   const close = (level: Level): void => {
     stack.pop();
     const { node, row, showsSomething } = level;
     if ((showsSomething && showsWhatIsInside(node, aria)) || isSeen(node, showsSomething)) markVisible(row);
   };
 
-  /** Told to the DOM text too. A box that was measured for this is known: only the last one is. */
+  /** Passed on to the DOM text too. A box measured for this is still cached: only the last one is. */
   const isSeen = (node: ViewNode, showsSomething: boolean): boolean => {
     const byText = isSeenByText(node, aria);
     const visible = byText || isVisible(node, aria);
@@ -115,7 +115,7 @@ export function emit(root: ViewNode, context: EmitContext): Emitted {
     const only = node.children[0];
     const text = node.children.length === 1 && only && isTextRun(only) ? only.text : undefined;
     if (text !== undefined) {
-      // What is written in an editable element is its value already; the clipped text may be the clipped name.
+      // The text of an editable element is already its value; a clipped text may equal the clipped name.
       const shown = clip(text, request.maxTextLength);
       if (shown !== more?.value && (shown === text || shown !== node.name)) {
         more ??= {};
@@ -165,24 +165,26 @@ function flagsOf(node: ViewNode, aria: Aria): number {
 }
 
 /**
- * A part of the page that is there for what is in it, and cuts nothing off, can be seen with it: there is no need for
- * its box, which costs as much as the rest of its row. What can be acted on is measured itself.
+ * A container that clips nothing is visible if its content is: its box, which costs as much as the rest of its
+ * row, is not needed. Elements that can be acted on are measured themselves.
  */
 function showsWhatIsInside({ element, interactive, focusable }: ViewNode, aria: Aria): boolean {
   return !interactive && !focusable && aria.hiddenOf(element) === null && !aria.clips(element);
 }
 
-/** What has no box of its own (`display: contents`) is seen by what is in it, which the view knows already. */
+/**
+ * An element without a box (`display: contents`) is visible through its children, which the view already knows.
+ */
 function isVisible({ element, children }: ViewNode, aria: Aria): boolean {
   return aria.displayOf(element) === 'contents' ? children.length > 0 : aria.isVisible(element);
 }
 
-/** A text that shows is seen wherever its box is. What can be acted on is measured. */
+/** Visible text makes its element visible, wherever its box is. Elements that can be acted on are measured. */
 function isSeenByText({ element, interactive, focusable }: ViewNode, aria: Aria): boolean {
   return !interactive && !focusable && aria.displayOf(element) !== 'contents' && aria.showsText(element);
 }
 
-/** Undefined where there is nothing more to say: of most elements there is not. */
+/** Undefined if there is nothing more to say, as for most elements. */
 function moreOf(node: ViewNode, tag: string, context: EmitContext): WireMore | undefined {
   const { element } = node;
   const { request, aria } = context;
@@ -195,7 +197,7 @@ function moreOf(node: ViewNode, tag: string, context: EmitContext): WireMore | u
   return more;
 }
 
-/** What is written in an editor of rich text is in its paragraphs and lists: it is not its value once more. */
+/** The text of a rich text editor is in its paragraphs and lists; it is not repeated as the value. */
 function isSaidBelow({ role, children }: ViewNode, tag: string): boolean {
   return role === 'textbox' && tag !== 'input' && tag !== 'textarea' && !children.every(isTextRun);
 }
@@ -231,7 +233,7 @@ function attributesOf(node: ViewNode, tag: string, { request, aria }: EmitContex
   return more;
 }
 
-/** A text over the limit ends with the mark at exactly the limit. */
+/** A clipped text ends with the mark at exactly the limit. */
 function isClipped(
   node: ViewNode,
   text: string | undefined,
@@ -251,7 +253,7 @@ function isClipped(
 const isAtLimit = (text: string | undefined, limit: number): boolean =>
   text !== undefined && text.length >= limit - 1 && text.endsWith('…');
 
-/** By role, then by name; only roles that are acted on. */
+/** By role, then by name; only for roles that are acted on. */
 function countNames(root: ViewNode): Map<string, Map<string, number>> {
   const counts = new Map<string, Map<string, number>>();
   visit(root.children, ({ role, fullName }) => {

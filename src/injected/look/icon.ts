@@ -1,6 +1,6 @@
 /**
- * What the picture in a control without a name is called by whoever drew it: the class of an icon font, the symbol or
- * file that is shown, the name given to an icon's element. It is a hint, no name: nothing is found by it.
+ * What an unnamed control's icon is called by its author: the class of an icon font, the symbol or file shown,
+ * the name of an icon element. It is a hint, not a name: nothing is found by it.
  */
 import {
   firstElementChild,
@@ -11,14 +11,14 @@ import {
 } from '../dom/intrinsics.js';
 import { isIcon } from './text-run.js';
 
-/** A control with more in it than this is no icon. */
+/** A control with more elements than this is not an icon. */
 const MOST_ELEMENTS = 12;
 const MAX_LENGTH = 40;
 
 /** `fa-times`, `lucide-x`, `ui-icon-close`, `k-i-close`. */
 const CLASS =
   /^(?:(?:fa|bi|mdi|ti|ri|pi|bxs?|la|uil|lucide|octicon|codicon|dashicons|ion|fi|k-i)|(?:\w+-)*(?:icon|ico|glyphicon|anticon)s?)-([a-z][\w-]*)$/i;
-/** Classes of icon fonts that say how, not what. */
+/** Classes of icon fonts that describe style, not meaning. */
 const MANNER =
   /^(?:fw|xs|sm|lg|xl|\d*x|spin|pulse|solid|regular|brands|light|thin|duotone|inverse|border|small|medium|large|button|btn|only|link|wrapper|container|(?:stack|rotate|flip|size)-?.*)$/i;
 const FILE = /([a-z][\w-]*?)(?:[.-][0-9a-f]{6,})?\.(?:svg|png|gif|webp|jpe?g)(?:[?#]|$)/i;
@@ -36,7 +36,7 @@ export function iconOf(control: Element): string | undefined {
 
 const isEmpty = (text: string): boolean => text.trim() === '' || isIcon(text.trim());
 
-/** Itself and all that is in it; undefined where that is too much. */
+/** The element and its descendants; undefined if there are too many. */
 function inside(control: Element): Element[] | undefined {
   const found = [control];
   for (const element of found) {

@@ -1,10 +1,10 @@
 /**
- * Draws a picture anew: in another size or format, or with marks on it. It is done on a canvas that belongs to no
- * document, so nothing of it is in the page.
+ * Redraws a picture: in another size or format, or with marks on it. It uses an offscreen canvas, so nothing is
+ * added to the page.
  */
 import type { RequestOf } from '../../wire/api.js';
 
-/** Told apart from what is around them, and from each other where they overlap. */
+/** Distinct from the page, and from each other where marks overlap. */
 const COLOURS = ['#c2185b', '#1565c0', '#2e7d32', '#e65100', '#6a1b9a', '#00695c'];
 const FONT = 11;
 const PADDING = 3;
@@ -23,7 +23,7 @@ export async function redraw({ image, type, scale, marks }: RequestOf<'redraw'>)
     context.strokeRect(box.x, box.y, box.width, box.height);
     const labelWidth = context.measureText(label).width + 2 * PADDING;
     const labelHeight = FONT + 2 * PADDING;
-    // Above the box, or in it where there is no room.
+    // Above the box, or inside it if there is no room.
     const x = Math.max(0, Math.min(box.x, canvas.width - labelWidth));
     const y = box.y >= labelHeight ? box.y - labelHeight : Math.max(0, box.y);
     context.fillStyle = context.strokeStyle;
@@ -42,7 +42,7 @@ function toBytes(base64: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** By a reader: Firefox lets no sandbox touch the bytes of what the page's side of the wall made. */
+/** With a FileReader: Firefox does not let a sandbox touch bytes created on the page's side. */
 function toBase64(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -9,7 +9,7 @@ describe('text runs', () => {
     expect(textRun('a \n\t b\u00a0\u00a0c', 'collapse').text).toBe('a b\u00a0\u00a0c');
   });
 
-  it('keep what is preformatted', () => {
+  it('keep preformatted text', () => {
     expect(merged(textRun('\n  a\n\n  b  \n', 'preserve'))).toEqual(['  a\n\n  b']);
     expect(merged(textRun('a   b \n  c', 'preserve-breaks'))).toEqual(['a b\nc']);
   });
@@ -32,14 +32,14 @@ describe('text runs', () => {
 });
 
 describe('isIcon', () => {
-  it('tells icon fonts from text', () => {
+  it('distinguishes icon fonts from text', () => {
     expect(isIcon('\ue001')).toBe(true);
     expect(isIcon('\ue001 Menu')).toBe(false);
   });
 });
 
 describe('withoutIcons', () => {
-  it('leaves the words of a name', () => {
+  it('keeps the words of a name', () => {
     expect(withoutIcons('\ue001\u00a0 Menu \u{f0001} of the day')).toBe('Menu of the day');
     expect(withoutIcons('\ue001 ')).toBe('');
     expect(withoutIcons(' as\u00a0it is ')).toBe(' as\u00a0it is ');

@@ -1,25 +1,25 @@
 /**
- * Text as it is rendered: white space, and runs that continue through inline elements.
- * Everything here is linear in the text, whatever the text is.
+ * Text as rendered: white space, and runs that continue through inline elements. Everything here is linear in the
+ * length of the text, whatever it contains.
  */
 import { isBlank, isCollapsed } from '../aria/text.js';
 import type { ViewChild, ViewText } from './view-node.js';
 import { isTextRun } from './view-node.js';
 
 const SPACES = /[ \t\n\r\f]+/g;
-/** Icon fonts put their pictures into code points that mean nothing outside of the font. */
+/** Icon fonts use code points that mean nothing outside the font. */
 const PRIVATE_USE = '\\uE000-\\uF8FF\\u{F0000}-\\u{FFFFD}\\u{100000}-\\u{10FFFD}';
 const ICONS = new RegExp(`[${PRIVATE_USE}]`, 'u');
 const ICONS_ONLY = new RegExp(`^[\\s${PRIVATE_USE}]*$`, 'u');
 const ICONS_AND_SPACES = new RegExp(`[\\s${PRIVATE_USE}]+`, 'gu');
 
 /**
- * Whether it makes a difference what `white-space-collapse` is: not for words with a space between each two. Half of
- * all texts are like that, and looking the property up costs as much as the style itself.
+ * Whether `white-space-collapse` makes a difference: not for words separated by single spaces. Half of all texts
+ * are like that, and reading the property costs as much as the style itself.
  */
 export const hasLooseSpaces = (text: string): boolean => !isCollapsed(text);
 
-/** `text` has the letter case that is rendered already; `spaces` is the value of `white-space-collapse`. */
+/** `text` already has the rendered letter case; `spaces` is the value of `white-space-collapse`. */
 export function textRun(text: string, spaces: string): ViewText {
   if (spaces === 'preserve' || spaces === 'break-spaces') return { element: null, text, preserved: true };
   if (spaces === 'preserve-breaks') {
@@ -32,17 +32,17 @@ export function textRun(text: string, spaces: string): ViewText {
 
 export const isIcon = (text: string): boolean => ICONS_ONLY.test(text);
 
-/** The words of a name that has pictures between them. */
+/** The words of a name without the icons between them. */
 export const withoutIcons = (name: string): string =>
   ICONS.test(name) ? name.replace(ICONS_AND_SPACES, ' ').trim() : name;
 
-/** `<br>`: the words on both sides are apart. */
+/** `<br>`: separates the words on both sides. */
 export const lineBreak = (): ViewText => ({ element: null, text: ' ', preserved: false });
 
-/** Joins neighbouring runs, collapses spaces across them, trims the ends, drops what is then empty. */
+/** Joins neighbouring runs, collapses spaces across them, trims the ends and drops empty ones. */
 export function mergeTextRuns(children: ViewChild[]): ViewChild[] {
   const [only] = children;
-  // Half of all elements hold nothing, or one text that is as it should be.
+  // Half of all elements hold nothing, or one text that needs no change.
   if (!only || (children.length === 1 && (!isTextRun(only) || isMerged(only.text)))) return children;
   if (!children.some(isTextRun)) return children;
   const merged: ViewChild[] = [];
@@ -61,7 +61,7 @@ export function mergeTextRuns(children: ViewChild[]): ViewChild[] {
   return merged;
 }
 
-/** Nothing in it collapses, and no space of any kind is at its end. */
+/** Nothing in it collapses and it does not end in white space. */
 function isMerged(text: string): boolean {
   const last = text.charCodeAt(text.length - 1);
   return last > 0x20 && last < 0x7f && isCollapsed(text);
@@ -71,7 +71,7 @@ function isMerged(text: string): boolean {
 function joinRuns(children: readonly ViewChild[], start: number, end: number): ViewText {
   let joined = '';
   let preserved = false;
-  // A line starts as if a space had just been there: leading spaces collapse into it.
+  // A line starts as if after a space: leading spaces collapse.
   let afterSpace = true;
   for (let at = start; at < end; at++) {
     const run = children[at] as ViewText; // they all are
@@ -84,6 +84,6 @@ function joinRuns(children: readonly ViewChild[], start: number, end: number): V
     afterSpace = !run.preserved && text.endsWith(' ');
   }
   const text = joined.trimEnd();
-  // The first line keeps its indentation, empty lines above it say nothing.
+  // The first line keeps its indentation; empty lines above it are dropped.
   return { element: null, text: preserved ? text.replace(/^(?:[ \t]*\r?\n)+/, '') : text, preserved };
 }

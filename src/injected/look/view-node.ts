@@ -1,6 +1,6 @@
 /**
- * The tree that a walk builds in page, before it is numbered and sent: elements with what an agent is
- * told about them, and the text between them.
+ * The tree that a walk builds in the page, before it is numbered and sent: elements with what an agent is told
+ * about them, and the text between them.
  */
 import type { Cut, States } from '../../tree/node.js';
 import type { DomRecord } from './dom-text/record.js';
@@ -8,28 +8,32 @@ import type { DomRecord } from './dom-text/record.js';
 export interface ViewNode {
   readonly element: Element;
   readonly role: string;
-  /** As it is shown: a name over the limit is clipped, one that its content repeats is left out. */
+  /** As shown: clipped if over the limit, empty if the content repeats it. */
   name: string;
   /** The whole name. */
   readonly fullName: string;
-  /** Said after the name. */
+  /** Announced after the name. */
   readonly description: string;
-  /** A part of a table whose name is its content read together. */
+  /** A table part whose name is computed from its content. */
   readonly echoes: boolean;
   readonly states: Readonly<States>;
   readonly focusable: boolean;
   readonly interactive: boolean;
-  /** A label or a custom element that only its pointer makes clickable: a click on it is meant for what is inside. */
+  /**
+   * A label or custom element that only its pointer cursor makes clickable: a click is meant for what is inside.
+   */
   readonly standsIn: boolean;
-  /** A `<table>` that nobody says is one of data. */
+  /** A `<table>` without any sign that it holds data. */
   readonly mayLayOut: boolean;
-  /** Laid out in the line of its parent's text, so its own text belongs to that line. */
+  /** Laid out inline, so its text continues the line of its parent. */
   readonly inline: boolean;
   /** An `<svg>`. */
   readonly drawing: boolean;
-  /** Says nothing of its own: no role that matters, name, state, use. It may go as long as its content stays. */
+  /**
+   * Has nothing of its own: no relevant role, name, state or interaction. It may be removed if its content stays.
+   */
   readonly plain: boolean;
-  /** No attribute says anything about it either: there is no need to ask. */
+  /** No attribute adds anything either, so nothing needs to be checked. */
   readonly bare: boolean;
   /** The same element in the DOM text, which is told its number. */
   record: DomRecord | undefined;
@@ -37,20 +41,23 @@ export interface ViewNode {
   cut?: Cut;
 }
 
-/** Text as it is rendered, in one run until an element interrupts it. */
+/** Rendered text, in one run until an element interrupts it. */
 export interface ViewText {
   readonly element: null;
   readonly text: string;
-  /** `white-space: pre` and its like: spaces and line breaks mean something. */
+  /** `white-space: pre` and similar: spaces and line breaks are significant. */
   readonly preserved: boolean;
 }
 
 export type ViewChild = ViewNode | ViewText;
 
-/** Of all nodes that have none. Not to be changed: see `append`. */
+/** Shared by all nodes without children. Do not modify: see `append`. */
 export const NO_CHILDREN: ViewChild[] = [];
 
-/** An array that is made for one child takes a quarter of the room of one that grows, and most nodes have one or none. */
+/**
+ * An array created for one child takes a quarter of the memory of one that grows, and most nodes have at most
+ * one.
+ */
 export function append(children: ViewChild[], child: ViewChild): ViewChild[] {
   if (children.length === 0) return [child];
   children.push(child);

@@ -1,4 +1,4 @@
-/** The sink that makes the accessibility view: what is exposed, with what an agent is told about it. */
+/** The sink that builds the accessibility view: what is exposed, with what an agent is told about it. */
 import type { Cut } from '../../tree/node.js';
 import type { Aria } from '../aria/aria.js';
 import { Trait } from '../aria/tag.js';
@@ -16,24 +16,24 @@ import { hasLooseSpaces, isIcon, lineBreak, textRun, withoutIcons } from './text
 import { append, hasStates, isTextRun, NO_CHILDREN, type ViewNode } from './view-node.js';
 import type { Sink } from './walk.js';
 
-/** One entered element. */
+/** An element that has been entered. */
 interface Level {
   traits: number;
-  /** Where its children go: its own node, or the nearest one above when it has none. */
+  /** Where its children go: its own node, or the nearest one above if it has none. */
   into: ViewNode;
   own: ViewNode | undefined;
-  /** It or something around it shows a pointer. */
+  /** It or an ancestor has the pointer cursor. */
   pointer: boolean;
-  /** `white-space-collapse` of its text; looked up with the first one that it matters to. */
+  /** `white-space-collapse` of its text; read for the first text that it affects. */
   spaces: string | undefined;
 }
 
-/** Parts of a sentence: what they say is in their text. */
+/** Parts of a sentence: their text says everything. */
 const PHRASES = new Set(['emphasis', 'strong', 'time']);
 
 const NO_STATES = {};
 
-/** Their pictures are next to them. */
+/** Their icons are next to them. */
 const FIELDS = new Set(['input', 'textarea', 'select']);
 
 const TABLE_PARTS = new Set(['row', 'cell', 'gridcell', 'columnheader', 'rowheader']);
@@ -61,12 +61,12 @@ export class ViewSink implements Sink {
     this.#maxTextLength = maxTextLength;
   }
 
-  /** Elements so far that will stay whatever the passes do. */
+  /** Elements so far that will stay, whatever the passes do. */
   get kept(): number {
     return this.#kept;
   }
 
-  /** Made of the first element entered. */
+  /** The node of the first element entered. */
   get root(): ViewNode {
     if (!this.#root) throw new Error('nothing was walked');
     return this.#root;
@@ -83,7 +83,7 @@ export class ViewSink implements Sink {
     const used = isInteractive(element, role, tag, aria.hasGlobal(element));
     const interactive = pointerStarts || used;
     let states = aria.statesOf(element);
-    // A role that takes text says so itself.
+    // A role that takes text already says so.
     if (
       interactive &&
       (tag === 'body' || aria.hasGlobal(element)) &&
@@ -126,7 +126,7 @@ export class ViewSink implements Sink {
     };
   }
 
-  /** Every second element of most pages: nothing but layout can be said of it. */
+  /** Every second element of most pages: it has layout and nothing else. */
   #boxNode(element: Element): ViewNode {
     const aria = this.#aria;
     const plain = !isScrollable(element, aria);
@@ -158,7 +158,7 @@ export class ViewSink implements Sink {
       into.children = append(into.children, textRun(text, this.#aria.spacesOf(element)));
   }
 
-  /** Returns whether what is inside is of interest. */
+  /** Whether the content is of interest. */
   #open(
     element: Element,
     tag: string,
@@ -166,7 +166,7 @@ export class ViewSink implements Sink {
     above: Level | undefined,
     record: DomRecord | undefined,
   ): boolean {
-    // Inside of what has a pointer it is inherited, and inside of a control or link it means that: no need to look.
+    // The pointer cursor is inherited, and on a control or link it is expected: no need to check inside these.
     const inherited = above?.pointer ?? false;
     const pointer =
       inherited ||
@@ -189,14 +189,14 @@ export class ViewSink implements Sink {
     const above = levels[levels.length - 1];
     const tag = aria.tagOf(element);
     const traits = aria.traitsOf(element);
-    // What was asked for is shown, hidden or not.
+    // The requested element is shown even if it is hidden.
     const hidden = above ? aria.hiddenOf(element) : null;
     if (!hidden || !above) {
       if (tag !== 'br' || !above) return this.#open(element, tag, traits, above, record);
       above.into.children = append(above.into.children, lineBreak());
     } else if (hidden === 'aria-hidden' && partsWords(element, above.into))
       above.into.children = append(above.into.children, lineBreak());
-    // Inside of what is invisible or inert there may be something that is not: `visibility: visible`, a modal dialog.
+    // Content of an invisible or inert element may not be: `visibility: visible`, a modal dialog.
     const inside = (hidden === 'invisible' || hidden === 'inert') && (traits & Trait.opaque) === 0;
     const pointer = above.pointer || (inside && aria.startsPointer(element));
     levels.push({ traits, into: above.into, own: undefined, pointer, spaces: undefined });
@@ -227,18 +227,18 @@ export class ViewSink implements Sink {
   }
 }
 
-/** A `<div>` or `<span>` with no attribute that could give it a role, name, state or use. */
+/** A `<div>` or `<span>` with no attribute that could give it a role, name, state or interaction. */
 const isBareBox = (element: Element, tag: string, aria: Aria): boolean =>
   (tag === 'div' || tag === 'span') && aria.isPlain(element);
 
-/** A space here would be trimmed: most pages consist of such by a third. */
+/** A space here would be trimmed: a third of the nodes of most pages are such spaces. */
 function isTrimmed(into: ViewNode): boolean {
   const last = into.children[into.children.length - 1];
   if (!last) return !into.inline;
   return isTextRun(last) ? last.text.endsWith(' ') && !last.preserved : !last.inline;
 }
 
-/** Between two words a person sees something here, a dot or a bar: without it they are still two. */
+/** A hidden separator, such as a dot or a bar, still separates two words. */
 function partsWords(element: Element, into: ViewNode): boolean {
   const last = into.children.at(-1);
   if (!last || !(isTextRun(last) ? !last.text.endsWith(' ') : last.inline)) return false;

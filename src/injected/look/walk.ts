@@ -1,7 +1,7 @@
 /**
- * One pass over the composed tree with an explicit stack: a page may be ten thousand levels deep, which
- * no recursion survives. What is made of the elements is the sinks' business; every sink sees every
- * element in the same order, so that one walk can feed several.
+ * One pass over the composed tree with an explicit stack: a page may be ten thousand levels deep, which no
+ * recursion survives. Sinks decide what to make of the elements. Every sink sees every element in the same order,
+ * so one walk can feed several.
  */
 import type { Cut } from '../../tree/node.js';
 import type { Aria } from '../aria/aria.js';
@@ -10,22 +10,24 @@ import { method } from '../dom/intrinsics.js';
 import type { DomRecord, DomRecorder } from './dom-text/record.js';
 
 export interface Sink {
-  /** False: nothing inside is of interest to this sink. `record`: of the DOM text, where one is written. */
+  /** False: nothing inside is of interest to this sink. `record`: the DOM text's record, if one is written. */
   enter(element: Element, record: DomRecord | undefined): boolean;
   text(text: TextChild, parent: Element): void;
   leave(element: Element): void;
-  /** The walk stopped before all children of an element that was entered had been visited. */
+  /** The walk stopped before it had visited all children of an entered element. */
   cut(element: Element, cut: Cut): void;
 }
 
 export interface WalkLimits {
-  /** Asked before each element: true ends the walk. */
+  /** Checked before each element: true ends the walk. */
   full(): boolean;
   /** Milliseconds. */
   timeBudget: number;
 }
 
-/** The clock is read once in so many elements: a read costs as much as a style lookup in one of the browsers. */
+/**
+ * The clock is read once per this many elements: in one of the browsers a read costs as much as a style lookup.
+ */
 const CLOCK_STRIDE = 32;
 
 type Child = ReturnType<Aria['composedChildren']>[number];
@@ -99,7 +101,7 @@ export function walk(
 
 const descendants = method(Element.prototype, 'getElementsByTagName');
 
-/** Elements from `start` on, with all that is in them (what is behind shadow roots is not counted). */
+/** The elements from `start` on with their descendants (shadow trees are not counted). */
 function countElements(children: readonly Child[], start: number): number {
   let count = 0;
   for (let i = start; i < children.length; i++) {

@@ -1,4 +1,4 @@
-/** Elements by the value of an attribute: what several engines have in common. */
+/** Finds elements by an attribute's value: shared by several engines. */
 import type { TextMatch } from '../../wire/api.js';
 import type { Aria } from '../aria/aria.js';
 import { getAttribute, queryAll } from '../dom/intrinsics.js';

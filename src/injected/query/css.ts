@@ -1,6 +1,6 @@
 /**
- * CSS selectors of the browser, in every root inside the scope. A descendant combinator also reaches into
- * shadow roots: `my-card button` finds the button in the shadow root of `my-card`.
+ * The browser's CSS selectors, in every root of the scope. A descendant combinator also reaches into shadow
+ * roots: `my-card button` finds the button in the shadow root of `my-card`.
  */
 import type { Aria } from '../aria/aria.js';
 import { isShadowRoot, matches, parentNode, queryAll, shadowHost } from '../dom/intrinsics.js';
@@ -34,7 +34,7 @@ function query(root: Node, selector: string, whole: string): Iterable<Element> {
   }
 }
 
-/** Whether the host, or something around it in any of the roots outside, is what the first part asks for. */
+/** Whether the host, or an ancestor of it in any outer root, matches the first part. */
 function hostMatches(root: ShadowRoot, before: string): boolean {
   for (let element: Element | null = shadowHost(root); element; ) {
     if (matchesAcross(element, before)) return true;
@@ -60,20 +60,20 @@ interface Split {
   after: string;
 }
 
-/** The places of a selector (of each in a list) where a descendant combinator stands. */
+/** Where descendant combinators are in each selector of the list. */
 function* splits(list: string): Generator<Split> {
   for (const selector of splitAtTop(list, ',')) {
     const parts = splitAtTop(selector.trim(), ' ');
     for (let i = 1; i < parts.length; i++) {
       const before = parts.slice(0, i).join(' ');
       const after = parts.slice(i).join(' ');
-      // A part that begins or ends with another combinator is not one that can stand alone.
+      // A part that begins or ends with another combinator cannot stand alone.
       if (!/[>+~]$/.test(before) && !/^[>+~]/.test(after) && before && after) yield { before, after };
     }
   }
 }
 
-/** Outside of brackets, parentheses and quotes; several separators in a row are one. */
+/** Outside brackets, parentheses and quotes; consecutive separators count as one. */
 function splitAtTop(text: string, separator: string): string[] {
   const parts: string[] = [];
   let depth = 0;

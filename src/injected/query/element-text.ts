@@ -1,4 +1,4 @@
-/** The text of elements as a caller would name it: through shadow roots, without what is never shown. */
+/** The text of elements as a caller would write it: through shadow roots, without what is never shown. */
 import type { Aria } from '../aria/aria.js';
 import {
   firstChild,
@@ -15,19 +15,19 @@ const NEVER_TEXT = new Set(['script', 'style', 'noscript', 'template', 'head', '
 const BUTTON_TYPES = new Set(['button', 'submit', 'reset']);
 
 export interface TextVisitor {
-  /** `owner` is the element that the text is directly in. */
+  /** `owner`: the element that directly contains the text. */
   text(text: string, owner: Element): void;
-  /** After all text inside of the element. */
+  /** Called after all text inside the element. */
   leave?(element: Element, parent: Element | null): void;
-  /** Leaves out an element with all that is in it. */
+  /** Leaves out an element and its content. */
   skip?(element: Element): boolean;
 }
 
 interface Level {
-  /** The element whose children these are; null for a document or shadow root that is the scope. */
+  /** The parent of these children; null for a document or shadow root as the scope. */
   owner: Element | null;
   next: Node | null;
-  /** The light children of a host come after its shadow root: only then is it left. */
+  /** A host's light children come after its shadow root: only then is the host left. */
   last: boolean;
 }
 
@@ -73,7 +73,7 @@ export function textIn(scope: Node, aria: Aria, skip?: (element: Element) => boo
   return parts.join('');
 }
 
-/** The text of every element inside that has some, except those that have more than `limit` characters. */
+/** The text of every element inside, except those with more than `limit` characters. */
 export function textsWithin(scope: Node, aria: Aria, limit: number): Map<Element, string> {
   const texts = new Map<Element, string>();
   const tooLong = new Set<Element>();

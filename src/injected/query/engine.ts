@@ -1,4 +1,4 @@
-/** What a selector engine is: one file in this folder, and one line in `evaluate.ts`. */
+/** The interface of a selector engine: one file in this folder, and one line in `evaluate.ts`. */
 import type { LocatorStep } from '../../wire/api.js';
 import type { Aria } from '../aria/aria.js';
 
@@ -11,14 +11,14 @@ export type StepOf<E extends LocatorStep['engine']> = LocatorStep extends infer 
     : never
   : never;
 
-/** Elements inside the scopes that match, each once, in document order. */
+/** The matching elements inside the scopes, each once, in document order. */
 export type Engine<E extends LocatorStep['engine']> = (
   step: StepOf<E>,
   scopes: readonly Node[],
   aria: Aria,
 ) => Element[];
 
-/** The caller's mistake, with the browser's or our words for it. */
+/** The caller's mistake, in the browser's words or ours. */
 export class SelectorError extends Error {
   readonly selector: string;
 

@@ -1,4 +1,4 @@
-/** Keeps the matches that contain a text, or something that another locator finds inside them. */
+/** Keeps the matches that contain a text, or a match of another locator. */
 import type { LocatorStep } from '../../wire/api.js';
 import type { Aria } from '../aria/aria.js';
 import { textIn } from './element-text.js';

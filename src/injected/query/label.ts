@@ -1,4 +1,4 @@
-/** Controls by what labels them: `<label>`, `aria-labelledby`, `aria-label`. */
+/** Finds controls by their label: `<label>`, `aria-labelledby`, `aria-label`. */
 import type { Aria } from '../aria/aria.js';
 import {
   getAttribute,
@@ -18,12 +18,12 @@ const LABELABLE = ['button', 'input', 'meter', 'output', 'progress', 'select', '
 const LABELLED = [...LABELABLE, '[aria-label]', '[aria-labelledby]'].join(',');
 
 type LabelsGetter = (this: Element) => NodeListOf<HTMLLabelElement> | null;
-/** `control.labels`, by tag. Each kind of control has its own. */
+/** The getters of `control.labels`, by tag: each interface has its own. */
 const labelsGetters = new Map(
   LABELABLE.map((tag) => {
     const prototype: unknown = Object.getPrototypeOf(document.createElement(tag));
     const get = Object.getOwnPropertyDescriptor(prototype, 'labels')?.get;
-    return [tag, get as LabelsGetter | undefined] as const; // a getter of the DOM, untyped
+    return [tag, get as LabelsGetter | undefined] as const; // an untyped DOM getter
   }),
 );
 
@@ -45,7 +45,7 @@ export const label: Engine<'label'> = (step, scopes, aria) => {
   return inOrder(found, scopes, aria);
 };
 
-/** A label's text without that of the controls in it. */
+/** A label's text excludes that of the controls in it. */
 const isControl = (element: Element): boolean => LABELABLE.includes(localName(element));
 
 function* labelTexts(element: Element, aria: Aria): Generator<string> {

@@ -1,4 +1,4 @@
-/** By role, and where asked by accessible name and state. What is hidden is left out unless asked for. */
+/** By role and, if asked, by accessible name and state. Hidden elements are left out unless asked for. */
 import type { Engine } from './engine.js';
 import { everyElement } from './scope.js';
 import { matcherOf } from './text-match.js';
@@ -11,7 +11,7 @@ export const role: Engine<'role'> = (step, scopes, aria) => {
     if (!step.includeHidden && aria.isHidden(element)) return false;
     if (states.length > 0) {
       const actual = aria.statesOf(element);
-      // A state that does not apply is as good as false.
+      // A state that does not apply counts as false.
       if (states.some(([state, wanted]) => (actual[state] ?? false) !== wanted)) return false;
     }
     return !nameMatches || nameMatches(aria.nameOf(element));

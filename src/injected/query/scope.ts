@@ -1,15 +1,18 @@
-/** Where a locator looks: the document, shadow roots (open ones, and closed ones that were handed in), elements. */
+/**
+ * Where a locator searches: the document, shadow roots (open ones, and closed ones that were handed in),
+ * elements.
+ */
 import type { Aria } from '../aria/aria.js';
 import { isElement, queryAll } from '../dom/intrinsics.js';
 
 /**
- * All elements inside, shadow-including, in document order: what is in a host's shadow root comes right
- * after the host, before its other children.
+ * All elements inside, including shadow trees, in document order: the content of a shadow root comes right after
+ * its host, before the host's other children.
  */
 export function everyElement(scopes: readonly Node[], aria: Aria): Element[] {
   const found = new Set<Element>();
   for (const scope of scopes) {
-    // Inside a scope that was searched already: all of it has been found.
+    // Inside a scope that was already searched: all of it has been found.
     if (isElement(scope) && found.has(scope)) continue;
     for (const element of elementsIn(scope, aria)) found.add(element);
   }
@@ -22,7 +25,7 @@ export function inOrder(matches: ReadonlySet<Element>, scopes: readonly Node[], 
   return everyElement(scopes, aria).filter((element) => matches.has(element));
 }
 
-/** The scope itself and every shadow root inside. */
+/** The scope itself and every shadow root inside it. */
 export function rootsIn(scope: Node, aria: Aria): Node[] {
   const roots = [scope];
   const own = isElement(scope) ? aria.shadowRootOf(scope) : null;

@@ -1,4 +1,4 @@
-/** By test id: the attributes are the caller's to choose. */
+/** By test id; the caller chooses the attributes. */
 import { byAttribute } from './attribute.js';
 import type { Engine } from './engine.js';
 

@@ -1,4 +1,4 @@
-/** How a text is compared with what a caller asked for. */
+/** How a text is compared with what the caller asked for. */
 import type { TextMatch } from '../../wire/api.js';
 import { SelectorError } from './engine.js';
 
@@ -10,7 +10,7 @@ export const normalize = (text: string): string =>
 
 export type Matcher = (text: string) => boolean;
 
-/** White space never matters. */
+/** Differences in white space never matter. */
 export function matcherOf(match: TextMatch): Matcher {
   if ('regex' in match) {
     const regex = regexOf(match);
@@ -22,7 +22,7 @@ export function matcherOf(match: TextMatch): Matcher {
   return (text) => normalize(text).toLowerCase().includes(lower);
 }
 
-/** `g` and `y` would make a regular expression remember where it was. */
+/** With `g` and `y`, a regular expression would keep its position between calls. */
 export function regexOf(match: { regex: string; flags: string }): RegExp {
   try {
     return new RegExp(match.regex, match.flags.replace(/[gy]/g, ''));

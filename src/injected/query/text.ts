@@ -1,6 +1,6 @@
 /**
- * By text: the smallest elements that contain it. Letter case and white space do not matter unless the
- * text is exact; then all of the element's text must be it.
+ * By text: the smallest elements that contain it. Case and white space do not matter unless the match is exact;
+ * then the element's whole text must equal it.
  */
 import type { TextMatch } from '../../wire/api.js';
 import type { Aria } from '../aria/aria.js';
@@ -10,7 +10,7 @@ import type { Engine } from './engine.js';
 import { inOrder } from './scope.js';
 import { matcherOf, normalize } from './text-match.js';
 
-/** A regular expression or an exact text is compared with elements of at most so much text. */
+/** Regular expressions and exact texts are compared only with elements of at most this many characters. */
 const MAX_COMPARED = 10_000;
 
 export const text: Engine<'text'> = (step, scopes, aria) => {
@@ -31,7 +31,7 @@ const above = (element: Element): Element | null => {
   return isElement(parent) ? parent : null;
 };
 
-/** Without those that contain another. */
+/** Without those that contain another match. */
 function smallest(found: ReadonlySet<Element>): Set<Element> {
   const result = new Set(found);
   const climbed = new Set<Element>();
@@ -44,7 +44,7 @@ function smallest(found: ReadonlySet<Element>): Set<Element> {
   return result;
 }
 
-/** Looks through the text of the whole scope once, and finds the element around each place. */
+/** Scans the text of the whole scope once and finds the element around each occurrence. */
 function partMatches(scope: Node, wanted: string, aria: Aria): Set<Element> {
   const found = new Set<Element>();
   const needle = normalize(wanted).toLowerCase();

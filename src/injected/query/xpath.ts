@@ -1,4 +1,4 @@
-/** XPath 1.0 of the browser. It knows no shadow roots: a step before may lead into one. */
+/** The browser's XPath 1.0. It does not cross shadow roots: an earlier step may lead into one. */
 import { isDocument, isElement } from '../dom/intrinsics.js';
 import { type Engine, SelectorError } from './engine.js';
 
@@ -9,7 +9,7 @@ const ORDERED_ITERATOR = 5;
 export const xpath: Engine<'xpath'> = (step, scopes) => {
   const found = new Set<Element>();
   for (const scope of scopes) {
-    // `//a` inside of an element means below it, not anywhere in the document.
+    // `//a` inside an element means below it, not anywhere in the document.
     const relative =
       isDocument(scope) || !step.selector.startsWith('/') ? step.selector : `.${step.selector}`;
     for (const node of nodesOf(relative, scope, step.selector)) if (isElement(node)) found.add(node);

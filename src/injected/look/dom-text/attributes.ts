@@ -1,6 +1,6 @@
 /**
- * Which attributes the DOM text has, in which order. What is only for browsers, styles and scripts is left out;
- * what a person entered or chose stands where the markup has its first value.
+ * Which attributes the DOM text has, in which order. Those only for browsers, styles and scripts are left out.
+ * What a person entered or chose replaces the initial value from the markup.
  */
 import { escapeAttribute } from '../../../tree/text/dom-escape.js';
 import {
@@ -15,25 +15,28 @@ import {
 import { isSecretField } from '../../dom/secret-field.js';
 import { clip } from '../clip.js';
 
-/** What is known of an attribute by its name. Pages have few different names, and each many times. */
+/** What an attribute's name implies. Pages use few different names, each many times. */
 interface Kind {
   name: string;
-  /** Its place in the tag; below zero for what is dropped. */
+  /** Its position in the tag; negative if it is dropped. */
   rank: number;
-  /** Comes and goes with what a person does: it does not change how the tag is laid out. */
+  /** Changes with user input, so it does not affect the layout of the tag. */
   isState: boolean;
   isFlag: boolean;
-  /** A value in it could be taken for a ref. */
+  /** Its value could be mistaken for a ref. */
   looksLikeRef: boolean;
   ofDrawings: boolean;
 }
 
-/** The order in the tag; all `aria-*` share a place, and so do those that are not listed: by their names there. */
+/**
+ * The order in the tag. All `aria-*` share one position, as do unlisted attributes; within it they are sorted by
+ * name.
+ */
 const ORDER = 'id type name role aria- href action method for value placeholder class'.split(' ');
 const ARIA = ORDER.indexOf('aria-');
 const OTHER = ORDER.length;
 
-/** The page's own are dropped: these are what the text itself says of an element. */
+/** The page's attributes of these names are dropped: the text itself uses them. */
 const OURS = new Set(['ref', 'focused', 'invisible']);
 const STATES = new Set(['checked', 'selected', 'indeterminate', 'open']);
 /** Written without a value. */
@@ -44,27 +47,27 @@ const FLAGS = new Set(
     'reversed selected'
   ).split(' '),
 );
-/** Of drawings all else is geometry and paint. */
+/** In an SVG, everything else is geometry and paint. */
 const OF_DRAWINGS = /^(?:id|class|role|tabindex|href|xlink:href|aria-.*)$/;
-/** What could not be told from the rest of a tag. */
+/** Characters that could not be told apart from the rest of a tag. */
 const ODD_NAME = /[^\w:@.#*()[\]-]/;
 
 const MAX_DATA_URL = 64;
-/** More is data for a script; what a person has entered is never cut. */
+/** Longer values are data for scripts; what a person entered is never cut. */
 const MAX_VALUE = 1000;
-/** Of a password neither the text nor its length. */
+/** Reveals neither the text of a password nor its length. */
 const MASK = '••••••••';
 
-/** Prefixes of style libraries, hashes of CSS modules, and anything with a long hexadecimal number in it. */
+/** Prefixes of style libraries, hashes of CSS modules, and long hexadecimal numbers. */
 const GENERATED = /^(?:css|sc|emotion|styled|jsx)-|^_[a-zA-Z0-9]{5,}$|[a-f0-9]{8,}/i;
 const REF = /^(?:c\d+)?(?:p\d+)?(?:f\d+)?e\d+$/i;
 
-/** `name="value"` or `name`, in order. The lists only ever grow: emptied for each tag, they would be new ones. */
+/** `name="value"` or `name`, in order. The arrays only grow: emptying them for each tag would reallocate them. */
 class TagParts {
   readonly #texts: string[] = [];
   readonly #kinds: Kind[] = [];
   #length = 0;
-  /** Those that count when it is decided whether each gets a line. */
+  /** The attributes that count towards one line per attribute. */
   counted = 0;
 
   get length(): number {
@@ -79,7 +82,7 @@ class TagParts {
     this.#length = this.counted = 0;
   }
 
-  /** At its place: a tag has few attributes, and most markup has them in this order. */
+  /** Inserts at its position: a tag has few attributes, and most markup already has them in this order. */
   put(kind: Kind, text: string): void {
     let at = this.#length++;
     for (; at > 0; at--) {
@@ -93,7 +96,7 @@ class TagParts {
     if (!kind.isState) this.counted++;
   }
 
-  /** After all that were put. */
+  /** Appends after all that were put. */
   add(text: string, counts = false): void {
     this.#texts[this.#length++] = text;
     if (counts) this.counted++;
@@ -104,7 +107,7 @@ const isInOrder = (a: Kind, b: Kind): boolean => a.rank < b.rank || (a.rank === 
 
 const parts = new TagParts();
 
-/** Good until the next call: tags are written one after the other. */
+/** Valid until the next call: tags are written one after the other. */
 export function attributesOf(element: Element, tag: string, names: readonly string[]): TagParts {
   parts.clear();
   const isInput = tag === 'input';
@@ -115,7 +118,7 @@ export function attributesOf(element: Element, tag: string, names: readonly stri
     if (kind.rank < 0 || (isDrawing && !kind.ofDrawings)) continue;
     if (isInput && (name === 'value' || name === 'checked' || name === 'indeterminate')) continue;
     if (isOption && name === 'selected') continue;
-    if (tag === 'iframe' && name === 'srcdoc') continue; // it is in the text as a document
+    if (tag === 'iframe' && name === 'srcdoc') continue; // the text has it as a document
     const value = getAttribute(element, name) ?? '';
     const text = name === 'class' ? classText(value) : textOf(kind, shortened(value));
     if (text !== '') parts.put(kind, text);
@@ -127,7 +130,7 @@ export function attributesOf(element: Element, tag: string, names: readonly stri
 
 const putFlag = (name: string): void => parts.put(kindOf(name), name);
 
-/** `href="e5"` reads like a ref: written with a character reference, it means the same and can't be taken for one. */
+/** `href="e5"` looks like a ref: with a character reference it means the same but cannot be mistaken for one. */
 function textOf({ name, isFlag, looksLikeRef }: Kind, value: string): string {
   if (isFlag && (value === '' || value === name)) return name;
   if (looksLikeRef && REF.test(value))
@@ -144,7 +147,7 @@ function addInputState(input: HTMLInputElement): void {
   if (inputIndeterminate(input)) putFlag('indeterminate');
 }
 
-/** Undefined where there is no value to speak of. */
+/** Undefined if there is no value to show. */
 function inputText(input: HTMLInputElement, type: string): string | undefined {
   if (isSecretField(input, 'input')) return inputValue(input) === '' ? '' : MASK;
   switch (type) {
@@ -205,7 +208,7 @@ function isDropped(name: string): boolean {
   );
 }
 
-/** Empty where no class is worth telling. */
+/** Empty if no class is worth showing. */
 function classText(value: string): string {
   let text = classes.get(value);
   if (text === undefined) {

@@ -1,4 +1,4 @@
-/** Where a text goes, piece by piece. */
+/** Collects a text piece by piece. */
 export interface Out {
   add(piece: string): void;
 }
@@ -15,11 +15,11 @@ export class Line implements Out {
 const SIZE = 1024;
 
 /**
- * A long text. A concatenation leaves a string behind for each piece until the text is read, and the collector copies
- * what the walk holds as often as such garbage fills up its space: here the only strings are the pieces and the text.
+ * A long text. Concatenation leaves one string per piece until the text is read, and each time that garbage fills
+ * its space, the collector copies what the walk holds. Here only the pieces and the text are allocated.
  */
 export class Pieces implements Out {
-  /** Always of this size: an array that grows and shrinks is garbage, too. */
+  /** Fixed size: an array that grows and shrinks is garbage too. */
   readonly #pieces = new Array<string>(SIZE).fill('');
   readonly #texts: string[] = [];
   #count = 0;

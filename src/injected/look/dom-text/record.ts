@@ -1,7 +1,7 @@
 /**
- * What the walk meets, kept for the DOM text: the text is written when the elements have their numbers. The
- * accessibility view does not look into what is hidden; there this goes on alone, without asking for styles where
- * nothing can be seen anyway.
+ * Records what the walk visits for the DOM text, which is written once the elements have numbers. The
+ * accessibility view does not enter hidden elements; there the recorder continues alone, without reading styles
+ * where nothing can be visible.
  */
 import type { Cut } from '../../../tree/node.js';
 import type { Aria } from '../../aria/aria.js';
@@ -25,16 +25,19 @@ import {
 
 export interface DomRecord {
   readonly element: Element;
-  /** As `tagOf` tells it. */
+  /** As returned by `tagOf`. */
   readonly tag: string;
   readonly names: readonly string[];
-  /** A person can't see it: known without looking at its box. */
+  /** Known to be invisible without measuring its box. */
   invisible: boolean;
-  /** Of what is in the view, once it is numbered. What `aria-owns` took from a hidden place is met there too, without one. */
+  /**
+   * The number of an element in the view, once assigned. An element that `aria-owns` took from a hidden place is
+   * recorded there too, without a number.
+   */
   number: number | undefined;
-  /** There is nothing of it to see, hardly anything, or nothing around it is transparent. Undefined: not known. */
+  /** Nothing of it shows, hardly anything does, or no ancestor is transparent. Undefined: unknown. */
   sight: 'nothing' | 'speck' | 'opaque' | undefined;
-  /** Texts as strings; of what is blank between elements one space. */
+  /** Texts as strings; blank text between elements as one space. */
   children: readonly DomChild[];
   /** How many of the children come from its shadow root; -1 without one. */
   shadow: number;
@@ -47,44 +50,44 @@ const NONE: readonly DomChild[] = [];
 export const isRecord = (child: DomChild): child is DomRecord =>
   typeof child === 'object' && 'element' in child;
 
-/** Not a part of what a person or an agent works with. */
+/** Not relevant to a person or an agent. */
 const SKIPPED = new Set('script style noscript template link meta base head svg:script svg:style'.split(' '));
-/** Their content is not made of their children, or is another document. */
+/** Their content does not consist of their children, or is another document. */
 const CLOSED = new Set('iframe frame input textarea img embed progress meter'.split(' '));
-/** White space in them counts. */
+/** White space in them is significant. */
 export const RAW = new Set(['pre', 'listing', 'textarea']);
-/** Seen with what they are in: they have no boxes. */
+/** Visible with their parent: they have no boxes. */
 export const BOXLESS = new Set('option optgroup area source track param'.split(' '));
 
-/** Said about a drawing, not drawn. */
+/** Describes an SVG but is not drawn. */
 const ABOUT = new Set(['svg:title', 'svg:desc']);
 
-/** Of a drawing only words are told, and what has a ref or other content in it: this has none of them. */
+/** In an SVG only text is recorded, and elements with a ref or other content: a shape has none of these. */
 const isShape = (element: Element): boolean => !firstChild(element) && tagOf(element).startsWith('svg:');
 
 const SEEN = { opacityProperty: true, visibilityProperty: true };
-/** The clock is read once in so many elements. */
+/** The clock is read once per this many elements. */
 const CLOCK_STRIDE = 256;
 
 export interface DomRecorder {
-  /** Undefined for what is left out. */
+  /** Undefined if it is left out. */
   enter(element: Element): DomRecord | undefined;
   text(text: TextChild): void;
-  /** The view does not go into the element that was entered last: this does. */
+  /** The view does not enter the last element; this does. */
   inside(): void;
   leave(): void;
   cut(cut: Cut): void;
-  /** Undefined where the element that was asked for is left out. */
+  /** Undefined if the requested element is left out. */
   root(): DomRecord | undefined;
 }
 
-/** A list of nodes that is being gone through. */
+/** A list of nodes being visited. */
 interface Level {
   nodes: readonly Node[];
   next: number;
-  /** Nothing in it can be seen: no need to ask. */
+  /** Nothing in it can be visible: no need to check. */
   unseen: boolean;
-  /** The children of the host itself that no slot takes, after those of its shadow root. */
+  /** The host's own children without a slot, after those of its shadow root. */
   light: readonly Node[] | undefined;
 }
 
@@ -94,7 +97,7 @@ export function domRecorder(
   timeBudget: number,
 ): DomRecorder {
   const deadline = performance.now() + timeBudget;
-  /** Undefined for what is left out. */
+  /** Undefined if it is left out. */
   const open: (DomRecord | undefined)[] = [];
   let first: DomRecord | undefined;
   let raw = 0;
@@ -103,7 +106,7 @@ export function domRecorder(
   /** Undefined: it is left out. */
   function begin(element: Element, tag: string, invisible: boolean, viewed: boolean): DomRecord | undefined {
     const above = open.at(-1);
-    // Of a drawing only what has a ref is told.
+    // In an SVG only elements with a ref are recorded.
     const skipped = SKIPPED.has(tag) || (tag === 'svg:svg' && !viewed);
     if (skipped || (open.length > 0 && !above)) {
       open.push(undefined);
@@ -150,7 +153,7 @@ export function domRecorder(
     return { nodes, next: 0, unseen, light: root && unslotted(element, root) };
   }
 
-  /** Goes through nodes into the record that is open, without the view. */
+  /** Records nodes into the open record, without the view. */
   function descend(start: Level): void {
     const stack = [start];
     for (let level = stack.at(-1); level; level = stack.at(-1)) {
@@ -217,19 +220,19 @@ export function domRecorder(
   };
 }
 
-/** Half of all elements hold one thing: a list that is made for one does not reserve room for many. */
+/** Half of all elements have one child: an array created for one reserves no extra room. */
 function add(record: DomRecord, child: DomChild): void {
   if (record.children === NONE) record.children = [child];
-  else (record.children as DomChild[]).push(child); // made here
+  else (record.children as DomChild[]).push(child); // created here
 }
 
-/** Undefined: as what it is in. */
+/** Undefined: as its parent. */
 function isSeen(element: Element, tag: string, aria: Aria): boolean | undefined {
   if (checkVisibility(element, SEEN)) return true;
   return BOXLESS.has(tag) || aria.styleOf(element).display === 'contents' ? undefined : false;
 }
 
-/** Texts and elements, without the children that are left out; of a slot what is shown in it. */
+/** Texts and elements, without the excluded children; for a slot, what it shows. */
 function listOf(parent: Node, without?: ReadonlySet<Node>): Node[] {
   const nodes: Node[] = [];
   const add = (node: Node): void => {
@@ -251,7 +254,7 @@ function listOf(parent: Node, without?: ReadonlySet<Node>): Node[] {
   return nodes;
 }
 
-/** Children of a host that its shadow root has no place for. */
+/** Children of a host that its shadow root has no slot for. */
 function unslotted(host: Element, root: ShadowRoot): Node[] {
   if (!firstChild(host)) return [];
   const placed = new Set<Node>();
@@ -263,9 +266,9 @@ function unslotted(host: Element, root: ShadowRoot): Node[] {
 
 const isSlot = (element: Element): element is HTMLSlotElement => element instanceof HTMLSlotElement;
 
-/** A slot outside of a shadow root is an element like any other, and shows its own children. */
+/** A slot outside a shadow root is an ordinary element and shows its own children. */
 function slotIn(node: Node): HTMLSlotElement | undefined {
-  const element = node as Element; // its type was looked at
+  const element = node as Element; // its type was checked
   return localName(element) === 'slot' && isSlot(element) ? element : undefined;
 }
 

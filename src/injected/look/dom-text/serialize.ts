@@ -1,8 +1,8 @@
 /**
- * The DOM as text, in a form whose diffs are small: one element in a line, one attribute in a line from three on,
- * set in by two spaces. The same page gives the same text in every browser. docs/state.md describes it.
- *
- * What only Node knows is left open: the first part of refs, and what is in iframes (see `tree/text/dom-escape.ts`).
+ * The DOM as text, in a form with small diffs: one element per line, one attribute per line from three on,
+ * indented by two spaces. The same page gives the same text in every browser. docs/state.md describes it. What
+ * only Node knows is left open: the first part of refs, and the content of iframes (see
+ * `tree/text/dom-escape.ts`).
  */
 
 import type { Cut } from '../../../tree/node.js';
@@ -16,23 +16,23 @@ import { type DomChild, type DomRecord, isRecord, RAW } from './record.js';
 import { isInvisible } from './sight.js';
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
-/** May stand in the line of the text around them. */
+/** May be in the same line as the text around them. */
 const INLINE = new Set(
   (
     'a abbr b bdi bdo br button cite code data del dfn em font i img ins kbd label mark output q s samp small span ' +
     'strong sub sup time u var wbr'
   ).split(' '),
 );
-/** Of a drawing: the words in it. */
+/** The text elements of an SVG. */
 const DRAWN_TEXT = new Set('svg:text svg:tspan svg:textPath svg:title svg:desc'.split(' '));
 
-/** From so many attributes on, each has its own line. */
+/** From this many attributes on, each has its own line. */
 const WRAP_FROM = 3;
-/** A longer text stands on a line of its own. */
+/** A longer text gets its own line. */
 const MAX_SHORT = 80;
 /** Tools that read files cut longer lines. Broken at spaces only. */
 const MAX_LINE = 1000;
-/** Deeper than this, nothing is set in further: a page of ten thousand levels would be all spaces. */
+/** Indentation stops at this depth: a page of ten thousand levels would be all spaces. */
 const MAX_INDENT = 100;
 
 const INDENTS = Array.from({ length: MAX_INDENT + 1 }, (_, depth) => '  '.repeat(depth));
@@ -43,7 +43,7 @@ interface Level {
   record: DomRecord;
   next: number;
   depth: number;
-  /** Of its shadow root, start and end: how many have been written. */
+  /** How many marks of its shadow root (start and end) have been written. */
   marks: number;
 }
 
@@ -52,7 +52,7 @@ export function serializeDom(root: DomRecord | undefined, aria: Aria): string {
   const stack: Level[] = [];
   let started = false;
 
-  /** Ends the line before it. */
+  /** Ends the previous line. */
   function startLine(depth: number): void {
     if (started) out.add('\n');
     started = true;
@@ -93,7 +93,7 @@ export function serializeDom(root: DomRecord | undefined, aria: Aria): string {
     startLine(depth);
   }
 
-  /** Texts in a row are one: a comment or a script may stand between them. */
+  /** Consecutive texts are joined: a comment or a script may stand between them. */
   function addText(level: Level, end: number): void {
     const { record, depth } = level;
     let text = '';
@@ -133,7 +133,7 @@ export function serializeDom(root: DomRecord | undefined, aria: Aria): string {
   return `${out}`;
 }
 
-/** In one line unless it has many attributes: no value has a line end in it. */
+/** On one line unless it has many attributes: values have no line breaks. */
 function startTag(out: Out, record: DomRecord, depth: number, aria: Aria): void {
   const { element, tag, names, number } = record;
   const { start, align } = tagText(tag);
@@ -150,7 +150,7 @@ function startTag(out: Out, record: DomRecord, depth: number, aria: Aria): void 
   out.add('>');
 }
 
-/** `<div`, `</div>`, and as many spaces as set an attribute under the first one. */
+/** `<div`, `</div>`, and the spaces that align an attribute with the first one. */
 interface TagText {
   start: string;
   end: string;
@@ -158,7 +158,7 @@ interface TagText {
 }
 
 const tagTexts = new Map<string, TagText>();
-/** A page may make up names without end. */
+/** A limit for pages that generate names without end. */
 const MAX_TAGS = 500;
 
 function tagText(tag: string): TagText {
@@ -174,7 +174,7 @@ function tagText(tag: string): TagText {
 
 const endTag = (tag: string): string => tagText(tag).end;
 
-/** What stands in the line of the element itself: nothing, a short text, or one with small elements in it. */
+/** Content on the element's own line: nothing, a short text, or a text with small elements in it. */
 function inlineContent({ children }: DomRecord, aria: Aria): string | undefined {
   if (children.length === 0) return '';
   const [only] = children;
@@ -233,7 +233,7 @@ function mixedContent(children: readonly DomChild[], aria: Aria): string | undef
 
 const frameMark = (number: number): string => FRAME_MARK + number + FRAME_MARK;
 
-/** As it is, line ends and all. Without recursion: a page may nest as it likes. */
+/** Unchanged, with line breaks. Without recursion: a page may nest to any depth. */
 function rawContent(record: DomRecord, aria: Aria): string {
   if (record.tag === 'textarea') return rawText(textareaValue(record.element as HTMLTextAreaElement), true); // the tag says so
   const out = new Line();
@@ -257,15 +257,15 @@ function rawContent(record: DomRecord, aria: Aria): string {
   return out.text;
 }
 
-/** A line end right after the start tag is not part of the content: one that is needs another before it. */
+/** A line break right after the start tag is not content: one that is content needs another before it. */
 const rawText = (text: string, first: boolean): string =>
   escapeText(first && text.startsWith('\n') ? `\n${text}` : text)
     .replaceAll('&#x9;', '\t')
     .replaceAll('\n', `\n${RAW_MARK}`);
 
 /**
- * Leaves of a drawing what has a ref, the words, content that is not drawn, and what these are in. False when that
- * is nothing.
+ * Keeps, in an SVG, elements with a ref, text, content that is not SVG, and their ancestors. False if that is
+ * nothing.
  */
 function keepTold(drawing: DomRecord): boolean {
   const path: { record: DomRecord; next: number; told: boolean; kept: DomChild[] }[] = [];
@@ -300,18 +300,18 @@ function cutComment({ reason, count }: Cut): string {
   return `<!-- … ${what} not read: limit of ${reason === 'time' ? 'time' : 'elements'} -->`;
 }
 
-/** Most texts have single spaces: there is nothing to replace in them. */
+/** Most texts have single spaces and need no replacement. */
 const collapse = (text: string): string =>
   UNCOLLAPSED.test(text) ? text.replace(/[ \t\n\f\r]+/g, ' ') : text;
 const UNCOLLAPSED = /[\t\n\f\r]| {2}/;
 
-/** Of what is collapsed already. */
+/** For collapsed text. */
 function trim(text: string): string {
   const start = text.startsWith(' ') ? 1 : 0;
   return text.slice(start, text.endsWith(' ') && text.length > start ? -1 : undefined);
 }
 
-/** None for nothing. */
+/** Empty for an empty text. */
 function linesOf(text: string): string[] {
   const lines: string[] = [];
   let rest = text;

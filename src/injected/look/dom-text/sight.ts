@@ -1,6 +1,6 @@
 /**
- * Whether a person can see what the DOM text tells of. What the view shows has been looked at already; the rest is
- * measured only where it is taken out of the flow, as all is that is there for screen readers alone.
+ * Whether elements in the DOM text are visible. Those in the view have been checked already; others are measured
+ * only if they are out of flow, as screen-reader-only content is.
  */
 import type { Aria } from '../../aria/aria.js';
 import { Styled } from '../../aria/style-rules.js';
@@ -13,14 +13,14 @@ export function isInvisible(record: DomRecord, aria: Aria): boolean {
   if (sight === 'nothing') return !BOXLESS.has(record.tag);
   if (number === undefined && sight === undefined && !showsSomething(record) && aria.isTransparent(element))
     return true;
-  // What no attribute says anything of is not styled by itself.
+  // An element without attributes is not positioned by itself.
   const suspect = number === undefined ? names.length > 0 && isOutOfFlow(element, aria) : sight === 'speck';
   if (!suspect || !isCutOff(element, aria)) return false;
   hide(record);
   return true;
 }
 
-/** What is in the view and can be seen is in nothing transparent: styles cost more than anything else here. */
+/** A visible element in the view has no transparent ancestor. Reading styles is the most expensive part here. */
 function showsSomething(record: DomRecord): boolean {
   for (let inside = record.children.find(isRecord); inside; inside = inside.children.find(isRecord)) {
     if (inside.invisible) return false;
@@ -35,7 +35,7 @@ function isOutOfFlow(element: Element, aria: Aria): boolean {
   return position === 'absolute' || position === 'fixed';
 }
 
-/** Of a box of one pixel nothing sticks out. */
+/** Nothing overflows a box of one pixel. */
 function isCutOff(element: Element, aria: Aria): boolean {
   if (!isSpeck(aria.boxOf(element)) || aria.displayOf(element) === 'contents') return false;
   const { overflowX, clip, clipPath } = aria.styleOf(element);

@@ -1,6 +1,6 @@
 /**
- * Tables that put things beside each other, as pages were made once: their rows and cells say nothing. A table is
- * taken for one only where much speaks for it, since what a row or a column means is lost with them.
+ * Tables used for layout, as in old pages: their rows and cells mean nothing. A table counts as one only on
+ * strong evidence, since the meaning of its rows and columns is lost.
  */
 
 import { isTextRun, saysNoMore, type ViewChild, type ViewNode } from '../view-node.js';
@@ -8,10 +8,10 @@ import type { Pass } from './prune.js';
 
 const PARTS = new Set(['rowgroup', 'row', 'cell']);
 const HEADERS = new Set(['columnheader', 'rowheader', 'caption']);
-/** A frame of empty cells around one that holds something has at least as many cells. */
+/** A frame of empty cells around one with content has at least this many cells. */
 const FRAME_CELLS = 4;
 
-/** What is in a cell takes the place of its table; text stays in its cell, apart from that of the next one. */
+/** The content of the cells replaces the table; text stays in its cell, separate from the next cell's. */
 export const unwrapLayoutTable = (): Pass => {
   const loose = new Set<ViewNode>();
   let around = 0;
@@ -45,7 +45,7 @@ interface Shape {
   hasTable: boolean;
 }
 
-/** Undefined where it has headers: it is a table of data then. Level by level, since those come first. */
+/** Undefined if it has headers: then it is a data table. Level by level, since headers come first. */
 function shapeOf(table: ViewNode): Shape | undefined {
   const shape: Shape = { parts: [], rows: 0, columns: 0, cells: 0, filled: 0, hasTable: false };
   let level: ViewNode[] = [table];

@@ -1,4 +1,4 @@
-/** Passes about wrappers, decoration and empty groups, and the order of all passes. */
+/** Passes for wrappers, decoration and empty groups, and the order of all passes. */
 
 import { mergeTextRuns } from '../text-run.js';
 import { isTextRun, saysNoMore, type ViewNode } from '../view-node.js';
@@ -12,13 +12,13 @@ import {
   dropRepeatedText,
 } from './repeated.js';
 
-/** `<b>`, `<em>`, `<span>`, `<time>` in a line: the text goes on in its parent. */
+/** Inline `<b>`, `<em>`, `<span>`, `<time>`: the text continues in the parent. */
 export const flattenInline = (): Pass => ({
   name: 'flatten-inline',
   exit: (node) => (node.plain && node.inline && !node.cut ? 'flatten' : undefined),
 });
 
-/** One run of text between two elements, spaces as rendered. */
+/** Joins text between two elements into one run, with spaces as rendered. */
 export const joinText = (): Pass => ({
   name: 'join-text',
   exit(node) {
@@ -27,7 +27,7 @@ export const joinText = (): Pass => ({
   },
 });
 
-/** `<x-button>` around its button, a label around its box: one thing to click, not two. */
+/** `<x-button>` around its button, a label around its checkbox: one thing to click, not two. */
 export const unwrapStandIn = (): Pass => ({
   name: 'unwrap-stand-in',
   exit(node) {
@@ -39,7 +39,7 @@ export const unwrapStandIn = (): Pass => ({
   },
 });
 
-/** A picture without a name that is part of something to act on, or drawn in place, decorates it. */
+/** An unnamed picture that is part of a control, or an inline SVG, is decoration. */
 export const dropDecoration = (): Pass => {
   let controls = 0;
   return {
@@ -57,12 +57,12 @@ export const dropDecoration = (): Pass => {
   };
 };
 
-/** Groups and lines of text. A cell stays: the next one is in the next column. So does what is there for news. */
+/** Groups and lines of text. Cells stay, since each stands for a column. So do live regions. */
 const GROUPS = new Set(
   'article blockquote caption definition figure group list listitem note paragraph term'.split(' '),
 );
 
-/** A group of nothing. */
+/** A group without content. */
 export const dropEmptyGroup = (): Pass => ({
   name: 'drop-empty-group',
   exit: (node) => (GROUPS.has(node.role) && saysNothing(node) ? 'drop' : undefined),
@@ -72,12 +72,12 @@ function saysNothing(node: ViewNode): boolean {
   return node.children.length === 0 && isBareGroup(node);
 }
 
-/** Nothing is known of it but its role. */
+/** It has a role and nothing else. */
 function isBareGroup(node: ViewNode): boolean {
   return !node.interactive && !node.focusable && saysNoMore(node);
 }
 
-/** A wrapper that is all there is in its parent groups nothing that the parent does not group. */
+/** A wrapper that is its parent's only child adds no grouping. */
 export const unwrapOnlyChild = (): Pass => ({
   name: 'unwrap-only-child',
   exit(node) {
@@ -88,7 +88,7 @@ export const unwrapOnlyChild = (): Pass => ({
   },
 });
 
-/** A wrapper around one element, or around nothing. One around text stays: it is where that text is. */
+/** A wrapper around one element or nothing. One around text stays: it marks where the text is. */
 export const unwrapSingle = (): Pass => ({
   name: 'unwrap-single',
   exit(node) {
@@ -99,7 +99,7 @@ export const unwrapSingle = (): Pass => ({
   },
 });
 
-/** An entry of a menu is a link in a list item: that it is an item, the list says. */
+/** A menu entry is often a link in a list item: the list already says that it is an item. */
 export const unwrapListItem = (): Pass => ({
   name: 'unwrap-list-item',
   exit(node) {
@@ -109,7 +109,7 @@ export const unwrapListItem = (): Pass => ({
   },
 });
 
-/** In this order: each pass may rely on what the ones before it did to the same node. */
+/** In this order: each pass may rely on what earlier ones did to the same node. */
 export const PASSES: readonly (() => Pass)[] = [
   dropEchoedName,
   flattenInline,

@@ -64,7 +64,7 @@ function pruned(root: ViewNode, ...passes: (() => Pass)[]): string {
 }
 
 describe('each pass alone', () => {
-  it('dropLabelText takes out the label beside the field that it names, and no other text', () => {
+  it('dropLabelText removes the label next to the field that it names, and no other text', () => {
     const field = (name: string, role = 'textbox') => node(role, [], { name, interactive: true });
     expect(pruned(node('form', ['Name', field('Name')]), dropLabelText)).toBe('form(textbox "Name"())');
     expect(pruned(node('form', [field('I agree', 'checkbox'), 'I  agree ']), dropLabelText)).toBe(
@@ -81,7 +81,7 @@ describe('each pass alone', () => {
       [node('heading', ['Name']), field('Name')],
     ])
       expect(pruned(node('form', kept), dropLabelText)).toBe(print(node('form', kept)));
-    // What is said once stands for one of two.
+    // A text that is named once accounts for only one of two labels.
     expect(pruned(node('form', ['Name', field('Name'), 'Name']), dropLabelText)).toBe(
       'form(textbox "Name"()|Name)',
     );
@@ -90,7 +90,7 @@ describe('each pass alone', () => {
     );
   });
 
-  it('dropDescribingText takes out the text beside what it describes, once', () => {
+  it('dropDescribingText removes the text next to what it describes, once', () => {
     const field = (description: string) =>
       node('textbox', [], { name: 'Mail', description, interactive: true });
     const form = (...children: (ViewChild | string)[]): string =>
@@ -103,7 +103,7 @@ describe('each pass alone', () => {
     expect(form(field('Far.'), node('img', []), 'Far.')).toBe('form(textbox "Mail"()|img()|Far.)');
   });
 
-  it('dropDecoration takes out pictures without a name in controls, and drawings', () => {
+  it('dropDecoration removes unnamed pictures in controls, and drawings', () => {
     const picture = (more: Partial<ViewNode> = {}) => node('img', [], more);
     const button = (child: ViewNode) => node('button', [child, 'Save'], { interactive: true });
     expect(pruned(node('main', [button(picture())]), dropDecoration)).toBe('main(button(Save))');
@@ -118,7 +118,7 @@ describe('each pass alone', () => {
       expect(pruned(node('main', [kept]), dropDecoration)).toBe(print(node('main', [kept])));
   });
 
-  it('unwrapStandIn leaves the control of a label or a custom element', () => {
+  it('unwrapStandIn keeps the control of a label or a custom element', () => {
     const button = node('button', [], { name: 'Send', interactive: true });
     const host = { interactive: true, standsIn: true };
     expect(pruned(node('main', [node('generic', [button], host)]), unwrapStandIn)).toBe(
@@ -137,7 +137,7 @@ describe('each pass alone', () => {
       expect(pruned(node('main', [kept]), unwrapStandIn)).toBe(print(node('main', [kept])));
   });
 
-  it('dropEchoingBox takes the clickable box out of a control that is called what it says', () => {
+  it('dropEchoingBox removes the clickable box from a control named after its text', () => {
     const box = (text: string, more: Partial<ViewNode> = {}) =>
       node('generic', [text], { interactive: true, ...more });
     const option = (...children: (ViewChild | string)[]) =>
@@ -154,7 +154,7 @@ describe('each pass alone', () => {
       expect(pruned(kept, dropEchoingBox)).toBe(print(kept));
   });
 
-  it('unwrapLayoutTable leaves what is in the cells of tables that only put things beside each other', () => {
+  it('unwrapLayoutTable keeps only the cell content of layout tables', () => {
     const link = (name: string) => node('link', [], { name, interactive: true });
     const cell = (...children: (ViewChild | string)[]) => node('cell', children);
     const table = (...rows: ViewNode[][]) =>
@@ -182,14 +182,14 @@ describe('each pass alone', () => {
       () => ({ ...table([nested()]), mayLayOut: false }),
     ])
       expect(unwrapped(kept())).toBe(print(node('main', [kept()])));
-    // What can be acted on stays, and so does a table of data inside.
+    // Elements that can be acted on stay, and so does a data table inside.
     const clickable = node('cell', [link('A')], { interactive: true });
     expect(unwrapped(table([clickable, nested()]))).toBe(
       'main(cell(link "A"())|table(rowgroup(row(cell(1)|cell(2))|row(cell(3)|cell(4)))))',
     );
   });
 
-  it('unwrapListItem leaves the one element of an item in the list', () => {
+  it('unwrapListItem puts the only element of an item into the list', () => {
     const link = node('link', ['Home'], { interactive: true });
     const list = node('list', [
       node('listitem', [link]),
@@ -206,7 +206,7 @@ describe('each pass alone', () => {
       expect(pruned(node('list', [kept]), unwrapListItem)).toBe(print(node('list', [kept])));
   });
 
-  it('dropEmptyGroup takes out groups of nothing, one in the other too', () => {
+  it('dropEmptyGroup removes empty groups, nested ones too', () => {
     const empty = node('list', [node('listitem', []), node('listitem', [])]);
     expect(pruned(node('main', [empty, node('paragraph', []), 'x']), dropEmptyGroup)).toBe('main(x)');
     for (const kept of [
@@ -226,7 +226,7 @@ describe('each pass alone', () => {
     );
   });
 
-  it('flattenInline leaves blocks, and what was cut inside', () => {
+  it('flattenInline keeps blocks, and elements with a cut inside', () => {
     const cut = { ...inline('b'), cut: { reason: 'time', count: 3 } as const };
     expect(pruned(node('main', [block('a'), cut]), flattenInline)).toBe('main(generic(a)|generic(b))');
   });
@@ -237,7 +237,7 @@ describe('each pass alone', () => {
     );
   });
 
-  it('dropEchoedName leaves out a name that the content says again, where it holds more than text', () => {
+  it('dropEchoedName drops a name that repeats the content, if that is more than text', () => {
     const echoing = (...children: (ViewChild | string)[]): ViewNode =>
       node('cell', children, { name: 'Tea 3', echoes: true });
     expect(pruned(echoing('Tea ', inline('3')), dropEchoedName)).toBe('cell "Tea 3"(Tea |generic(3))');
@@ -249,7 +249,7 @@ describe('each pass alone', () => {
     );
   });
 
-  it('dropRepeatedText drops what the name says, and nothing else', () => {
+  it('dropRepeatedText drops text that the name contains, and nothing else', () => {
     const repeats = (name: string, content: string): string =>
       pruned(node('button', [content], { name }), dropRepeatedText);
     expect(repeats('Save', 'Save')).toBe('button "Save"()');
@@ -268,14 +268,14 @@ describe('each pass alone', () => {
     expect(pruned(link, dropRepeatedText)).toBe('link "Go on"(generic()|listitem(Go))');
   });
 
-  it('dropRepeatedText leaves text in a region that is only called after it', () => {
+  it('dropRepeatedText keeps the text of a region whose name only mentions it', () => {
     expect(pruned(node('region', ['News', node('link', [])], { name: 'News today' }), dropRepeatedText)).toBe(
       'region "News today"(News|link())',
     );
     expect(pruned(node('region', ['News'], { name: 'News' }), dropRepeatedText)).toBe('region "News"()');
   });
 
-  it('unwrapOnlyChild takes out a wrapper that is all there is', () => {
+  it('unwrapOnlyChild removes a wrapper that is an only child', () => {
     expect(pruned(node('main', [block(node('link', []), node('link', []))]), unwrapOnlyChild)).toBe(
       'main(link()|link())',
     );
@@ -284,14 +284,14 @@ describe('each pass alone', () => {
     );
   });
 
-  it('unwrapSingle takes out wrappers around one element or nothing, not around text', () => {
+  it('unwrapSingle removes wrappers around one element or nothing, not around text', () => {
     const root = node('main', [block(node('link', [])), block(), block('text')]);
     expect(pruned(root, unwrapSingle)).toBe('main(link()|generic(text))');
   });
 });
 
 describe('all passes together', () => {
-  it('keep an element that can be acted on, whatever it is', () => {
+  it('keep every element that can be acted on', () => {
     const clickable = node('generic', [], { interactive: true, plain: false });
     expect(pruned(node('main', [block(inline(clickable))]))).toBe('main(generic())');
   });
@@ -308,7 +308,7 @@ describe('all passes together', () => {
     expect(pruned(node('paragraph', ['a', inline(block('b')), 'c']))).toBe('paragraph(a|generic(b)|c)');
   });
 
-  it('never take out the root', () => {
+  it('never remove the root', () => {
     expect(pruned(block())).toBe('generic()');
     expect(pruned(inline(inline('a'), 'b'))).toBe('generic(ab)');
   });

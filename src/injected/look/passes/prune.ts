@@ -1,21 +1,21 @@
 /**
- * Takes out what tells an agent nothing. A noise rule is one pass: it sees every node on the way down
- * (`enter`) and, with its final children, on the way up (`exit`), and says what becomes of the node.
- * No pass may lose an element that can be acted on, or text that a person can read.
+ * Removes what tells an agent nothing. Each noise rule is one pass: it sees every node on the way down (`enter`)
+ * and, with its final children, on the way up (`exit`), and decides the node's fate. No pass may lose an element
+ * that can be acted on, or text that a person can read.
  */
 
 import { append, isTextRun, NO_CHILDREN, type ViewChild, type ViewNode } from '../view-node.js';
 import { PASSES } from './passes.js';
 
-/** `flatten` puts the children in the node's place; `drop` takes all of it. The root always stays. */
+/** `flatten` replaces the node by its children; `drop` removes it with them. The root always stays. */
 export type Verdict = 'flatten' | 'drop';
 
 export interface Pass {
   name: string;
   enter?(node: ViewNode): void;
-  /** May rewrite `node.children`. The first pass with a verdict about the node itself decides. */
+  /** May rewrite `node.children`. The first pass with a verdict on the node decides. */
   exit?(node: ViewNode): Verdict | undefined;
-  /** After the last pass, whatever the verdict: undoes what `enter` did. */
+  /** Called after the last pass, whatever the verdict: undoes what `enter` did. */
   leave?(node: ViewNode): void;
 }
 
@@ -25,7 +25,9 @@ interface Level {
   kept: ViewChild[];
 }
 
-/** Loops by index: this is run for every node and pass, and before code is optimised an iterator allocates at each step. */
+/**
+ * Loops by index: this runs for every node and pass, and in unoptimized code an iterator allocates at each step.
+ */
 export function prune(root: ViewNode, passes: readonly (() => Pass)[] = PASSES): void {
   const active = passes.map((create) => create());
   const entering = active.filter((pass) => pass.enter);
@@ -35,7 +37,7 @@ export function prune(root: ViewNode, passes: readonly (() => Pass)[] = PASSES):
   const enter = (node: ViewNode): void => {
     for (let at = 0; at < entering.length; at++) entering[at]?.enter?.(node);
   };
-  /** With the children that were kept; `parent` is where the node itself goes. */
+  /** With the children that were kept; `parent`: where the node goes. */
   const leave = (node: ViewNode, parent: Level | undefined): void => {
     const verdict = judge(node, exiting, parent === undefined);
     for (let at = 0; at < leaving.length; at++) leaving[at]?.leave?.(node);

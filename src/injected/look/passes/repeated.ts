@@ -1,11 +1,11 @@
-/** Passes about what would be read twice: by its name and in its content, or by two things side by side. */
+/** Passes that remove repetition: between a name and the content, or between two neighbours. */
 import { isCollapsed } from '../../aria/text.js';
 import { isTextRun, saysNoMore, type ViewChild, type ViewNode } from '../view-node.js';
 import type { Pass } from './prune.js';
 
 /**
- * The name of a row is what its cells say, and a cell with a link in it is called what it holds: where the
- * content is shown, the name would say it all again, at each level of a table within a table.
+ * The name of a row is the text of its cells, and a cell with a link is named after its content. Where the
+ * content is shown, the name would repeat it all, at each level of nested tables.
  */
 export const dropEchoedName = (): Pass => ({
   name: 'drop-echoed-name',
@@ -14,7 +14,7 @@ export const dropEchoedName = (): Pass => ({
   },
 });
 
-/** Whether anything but text and wrappers around text is inside. */
+/** Whether it contains anything but text and wrappers around text. */
 function holdsElement(node: ViewNode): boolean {
   const pending: ViewChild[] = [...node.children];
   for (let child = pending.pop(); child; child = pending.pop()) {
@@ -25,7 +25,7 @@ function holdsElement(node: ViewNode): boolean {
   return false;
 }
 
-/** Roles that ARIA names by their content: their text is in the name already. */
+/** Roles that ARIA names from content: the name already contains their text. */
 const NAMED_BY_CONTENT = new Set(
   (
     'button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio option ' +
@@ -33,13 +33,16 @@ const NAMED_BY_CONTENT = new Set(
   ).split(' '),
 );
 
-/** Longer names are not searched for text: on a page that is one big link that would take for ever. */
+/** Longer names are not searched for text: on a page that is one big link that would take forever. */
 const MAX_SEARCHED = 5000;
 
-/** A button "Save" does not say "Save" a second time. Text that the name leaves out, or says less often, stays. */
+/** A button "Save" does not repeat "Save" as text. Text that the name lacks, or contains less often, stays. */
 export const dropRepeatedText = (): Pass => {
   const owners: ViewNode[] = [];
-  /** What of their names has not stood for a text yet; squeezed only where there is text: most elements have none. */
+  /**
+   * What is left of each name after the texts already matched; normalized only if there is text: most elements
+   * have none.
+   */
   const rests: (string | undefined)[] = [];
   return {
     name: 'drop-repeated-text',
@@ -51,7 +54,7 @@ export const dropRepeatedText = (): Pass => {
       if (!owner || owner.name === '' || !node.children.some(isTextRun)) return undefined;
       let rest = rests[owners.length - 1] ?? squeeze(owner.name);
       const byContent = NAMED_BY_CONTENT.has(owner.role);
-      // A region that is called what it says has said it; one that only mentions it has not.
+      // A region named after its whole text repeats it; one whose name only mentions it does not.
       if (rest === '' || rest.length > MAX_SEARCHED || (!byContent && node.children.length > 1))
         return undefined;
       node.children = node.children.filter((child) => {
@@ -73,7 +76,7 @@ export const dropRepeatedText = (): Pass => {
 const squeeze = (text: string): string =>
   isCollapsed(text) && !mayHaveOtherSpace(text) ? text : text.replace(/\s+/g, ' ').trim();
 
-/** `\s` is a vertical tab, a no-break space and some from U+1680 on, too. */
+/** `\s` also matches a vertical tab, a no-break space and some characters from U+1680 on. */
 function mayHaveOtherSpace(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -83,10 +86,10 @@ function mayHaveOtherSpace(text: string): boolean {
 }
 
 const WORD = /[\p{L}\p{N}]/u;
-/** Stands where words were taken; no text has it, once its white space is squeezed. */
+/** Replaces words that were taken; normalized text never contains it. */
 const TAKEN = '\n';
 
-/** The name without these words, undefined where it does not say them. Whole words: "saved" is not in "unsaved". */
+/** The name without these words; undefined if it lacks them. Whole words: "saved" is not in "unsaved". */
 function takeWords(name: string, text: string): string | undefined {
   for (let at = name.indexOf(text); at >= 0; at = name.indexOf(text, at + 1)) {
     const before = name[at - 1] ?? ' ';
@@ -98,12 +101,12 @@ function takeWords(name: string, text: string): string | undefined {
   return undefined;
 }
 
-/** What is labelled by text beside it. */
+/** Roles that are labelled by text next to them. */
 const LABELLED = new Set(
   'checkbox combobox listbox meter progressbar radio searchbox slider spinbutton switch textbox'.split(' '),
 );
 
-/** A field that is called "Name" needs no "Name" beside it; a second one it does not say. */
+/** A field named "Name" needs no text "Name" next to it; a second such text stays. */
 export const dropLabelText = (): Pass => ({
   name: 'drop-label-text',
   exit(node) {
@@ -112,7 +115,7 @@ export const dropLabelText = (): Pass => ({
   },
 });
 
-/** What is described by the text beside it says that text. */
+/** An element described by the text next to it already has that text. */
 export const dropDescribingText = (): Pass => ({
   name: 'drop-describing-text',
   exit(node) {
@@ -124,7 +127,7 @@ export const dropDescribingText = (): Pass => ({
 const labelOf = ({ role, name }: ViewNode): string => (LABELLED.has(role) ? name : '');
 const descriptionOf = ({ description }: ViewNode): string => description;
 
-/** Takes out texts that the element right after or before them says; each word that it says stands for one. */
+/** Removes texts repeated by the element right before or after them; each word in it accounts for one. */
 function dropSaidBeside(node: ViewNode, saidBy: (element: ViewNode) => string): void {
   const { children } = node;
   if (children.length < 2 || !saysAny(children, saidBy)) return;
@@ -141,7 +144,7 @@ function dropSaidBeside(node: ViewNode, saidBy: (element: ViewNode) => string): 
   });
 }
 
-/** By index, and with no function made for it: every node is asked. */
+/** By index and without closures: this runs for every node. */
 function saysAny(children: readonly ViewChild[], saidBy: (element: ViewNode) => string): boolean {
   for (let at = 0; at < children.length; at++) {
     const child = children[at] as ViewChild; // within the length
@@ -150,7 +153,7 @@ function saysAny(children: readonly ViewChild[], saidBy: (element: ViewNode) => 
   return false;
 }
 
-/** A text, or a wrapper around nothing but a text. */
+/** A text, or a wrapper around a single text. */
 function labelIn(child: ViewChild): string | undefined {
   const only = isTextRun(child)
     ? child
@@ -158,7 +161,7 @@ function labelIn(child: ViewChild): string | undefined {
   return only && isTextRun(only) ? squeeze(only.text) : undefined;
 }
 
-/** An option "Red" does not hold a box that says "Red" too: a click on either is the same click. */
+/** An option "Red" need not contain a box "Red": a click on either is the same click. */
 export const dropEchoingBox = (): Pass => ({
   name: 'drop-echoing-box',
   exit(node) {
