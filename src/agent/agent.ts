@@ -1,6 +1,6 @@
 /**
- * One agent on a host: the page it was last on, what it has been shown and told. A ref or a `page` names its own
- * page; the last page only stands in where neither is given.
+ * One agent on a host: the page it last used, and what it has been shown and told. A ref or a `page` argument names
+ * the page of a call; without either, the last used page is meant.
  */
 import { SightlineError } from '../errors.js';
 import type { FileFence } from '../fence/file-fence.js';
@@ -21,22 +21,22 @@ import type { Secrets } from './secrets/secrets.js';
 import { literal, oneLine } from './text-line.js';
 
 export interface AgentOptions {
-  /** A client that comes for one call and is not known again: it has no last page and has seen nothing. */
+  /** Each call comes from an unknown client, which has no last used page and has seen nothing. */
   stateless?: boolean;
-  /** The agent works in contexts of its own, which other agents don't see, and sees no others. */
+  /** The agent has its own contexts. It sees no others, and other agents don't see them. */
   ownContext?: boolean;
 }
 
-/** An element that a call names, and how it is written in Playwright. */
+/** The element that a call names, and its Playwright code. */
 export interface Aim {
   page: Page;
   locator: Locator;
   code: string;
 }
 
-/** A tab's title is asked for while others may be busy; a page that hangs is listed without one. */
+/** Milliseconds. A page that hangs is listed with the last title seen. */
 const TITLE_PATIENCE = 1_000;
-/** What starts like a ref or carries one is not taken for a selector. */
+/** Looks like a ref, so it is not tried as a selector. */
 const LIKE_A_REF = /^(?:\[?ref=|[cpfe]\d+(?:[cpfe]\d+)*$)/;
 
 export class Agent {
@@ -65,7 +65,7 @@ export class Agent {
     return this.host.files;
   }
 
-  /** What none of its answers may hold. */
+  /** Values that its answers never contain. */
   get secrets(): Secrets {
     return this.host.secrets;
   }
@@ -81,7 +81,7 @@ export class Agent {
     return this.host.browser();
   }
 
-  /** The agent's open pages, in the order in which they opened within their contexts. */
+  /** The agent's open pages by context, oldest first. */
   pages(): Page[] {
     return this.contexts().flatMap((context) => context.pages());
   }
@@ -90,7 +90,7 @@ export class Agent {
     return this.host.contexts().filter((context) => this.#sees(context));
   }
 
-  /** The page that a call without a ref and a `page` is about, if there is any. */
+  /** The page of a call that names none: the last used, else its opener, else the newest. */
   get current(): Page | undefined {
     if (this.#current && this.#current.closed === undefined) return this.#current;
     const { opener } = this.#current ?? {};
@@ -98,7 +98,7 @@ export class Agent {
     return this.#current;
   }
 
-  /** The page that a call which failed was about, as far as that is known: of a stateless client only what it named. */
+  /** The page of a failed call. For a stateless client, only a page that the call named. */
   get last(): Page | undefined {
     return this.stateless ? this.#current : this.current;
   }
@@ -107,7 +107,7 @@ export class Agent {
     this.#current = page;
   }
 
-  /** The page of a call: the one that is named, else the last one, else a new one. */
+  /** The page of a call: the named one, else the last used, else a new one. */
   async page(handle?: string): Promise<Page> {
     const page = handle === undefined ? (this.#only() ?? (await this.newPage())) : this.pageAt(handle);
     this.select(page);
@@ -139,7 +139,7 @@ export class Agent {
     return context;
   }
 
-  /** Where a ref leads, or what a selector finds on the page. `page` and a ref that disagree are refused. */
+  /** The element of a ref or a selector. Fails if the ref is not on the page of `handle`. */
   async aim(target: string, handle?: string): Promise<Aim> {
     const ref = parseRef(target);
     if (ref.ok) {
@@ -159,7 +159,7 @@ export class Agent {
     return { page, locator: page.locator(target), code: `page.locator(${literal(target)})` };
   }
 
-  /** The tree that this agent was last shown of a page. */
+  /** The snapshot of a page that this agent saw last. */
   shown(page: Page): Snapshot | undefined {
     return this.#shown.get(page);
   }
@@ -168,13 +168,13 @@ export class Agent {
     this.#shown.set(page, snapshot);
   }
 
-  /** The agent was given a part of the page, beside the tree that it was last shown. */
+  /** Records that the agent saw this part of the page in addition to its last snapshot. */
   see(page: Page, text: string): void {
     const shown = this.#shown.get(page);
     if (shown) page.history.see(shown.json.snapshotId, text);
   }
 
-  /** Whether the last answer that named a page said the same. */
+  /** Returns whether the last answer that named a page named this one, with the same URL and title. */
   tellPage({ handle, url, title }: PageLine): boolean {
     const said = JSON.stringify([handle, url, title]);
     const told = said === this.#toldPage;
@@ -186,7 +186,7 @@ export class Agent {
     return this.host.watch(page);
   }
 
-  /** What happened since the last answer. Pages that are gone are told of once. */
+  /** Events since the last answer. Closed pages are reported once. */
   takeNews(): string[] {
     const news: string[] = [];
     for (const [page, told] of this.#told) {
@@ -211,7 +211,7 @@ export class Agent {
     );
   }
 
-  /** The agent has left: what was its own is closed, the browser and what others share is not. */
+  /** Closes the agent's own contexts. The browser and shared contexts stay open. */
   async end(): Promise<void> {
     this.#unsubscribe();
     if (!this.stateless) for (const name of this.host.traces.of(this)) this.host.traces.drop(name);
@@ -222,18 +222,18 @@ export class Agent {
     return this.host.ownerOf(context) === (this.#ownContext ? this : undefined);
   }
 
-  /** Where the agent's pages open unless it says otherwise. */
+  /** The context in which new pages open by default. */
   async #home(): Promise<Context> {
     if (!this.#ownContext) return (await this.browser()).defaultContext;
     return this.contexts()[0] ?? this.newContext();
   }
 
-  /** Nobody knows which page a stateless client means, if there are several. */
+  /** The default page. A stateless client has none if several pages are open. */
   #only(): Page | undefined {
     const pages = this.stateless ? this.pages() : [];
     if (pages.length > 1)
-      throw new SightlineError('bad-argument', `Which page? ${this.#openPages()}`, {
-        hint: 'Say it with `page`.',
+      throw new SightlineError('bad-argument', `Several pages are open. ${this.#openPages()}`, {
+        hint: 'Name one with the `page` argument.',
       });
     return this.current;
   }
@@ -243,7 +243,7 @@ export class Agent {
     if (!page)
       throw new SightlineError(
         'ref-not-found',
-        `Ref not found. Capture a new snapshot. ${ref.trim()} is of page ${formatPageHandle(address)}, which is not open. ${this.#openPages()}`,
+        `Ref not found. Capture a new snapshot. ${ref.trim()} belongs to page ${formatPageHandle(address)}, which is not open. ${this.#openPages()}`,
         this.pages().length === 0 ? { hint: 'Open a page first, with browser_navigate.' } : {},
       );
     return page;
@@ -261,11 +261,11 @@ export class Agent {
   async #titleOf(page: Page): Promise<string> {
     const last = this.#shown.get(page)?.json.title ?? '';
     if (page.dialog) return last;
-    // A page that hangs or is being closed: the last title that was seen says more than a failure.
+    // If the page hangs or is closing, the last title is better than an error.
     return page.title({ timeout: TITLE_PATIENCE }).catch(() => last);
   }
 
-  /** From the tree that was shown; for elements that role and name don't tell, a selector that the page is asked for. */
+  /** From the last snapshot. If role and name are ambiguous, the page is asked for a selector. */
   async #codeFor(page: Page, { frame }: Locator, element: number): Promise<string> {
     const ref = frame.refOf(element);
     const root = this.#shown.get(page)?.json.root;
@@ -273,7 +273,7 @@ export class Agent {
     if (code !== undefined) return code;
     const scope = frame === page.mainFrame ? 'page' : root && frameCode(root, frame.handle);
     if (scope === undefined || page.dialog) return `page.locator(${literal(`ref=${ref}`)})`;
-    // The action itself will say what is wrong with the element.
+    // If the element is gone, the action reports it.
     const selectors = await page.resolveUidToSelector(ref).catch(() => undefined);
     return selectors ? cssCode(scope, selectors.css) : `page.locator(${literal(`ref=${ref}`)})`;
   }

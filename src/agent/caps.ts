@@ -1,4 +1,4 @@
-/** Groups of tools that are off unless asked for: fewer tools are easier to choose from. Names of Playwright MCP. */
+/** Tool groups that are off by default, because models choose better among fewer tools. The names are Playwright MCP's. */
 export const CAPS = ['vision', 'pdf', 'storage', 'network', 'testing', 'devtools'] as const;
 
 export type Cap = (typeof CAPS)[number];

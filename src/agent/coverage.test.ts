@@ -37,6 +37,6 @@ it('tells how often the changes were enough, and what they saved', () => {
     ' part: 15 characters, 0 saved',
   );
   expect(`${coverage}`).toBe(
-    `sightline:snapshots 4 answers: 2 whole, 1 changes, 1 unchanged (50 % without the whole), 1 parts; ${2 * whole.length + 28} characters, ${2 * whole.length - 13} saved`,
+    `sightline:snapshots 4 answers: 2 whole, 1 changes, 1 unchanged (50 % without the whole page), 1 parts; ${2 * whole.length + 28} characters, ${2 * whole.length - 13} saved`,
   );
 });

@@ -1,13 +1,13 @@
 /**
- * How often an answer could do with the changes, and what that saved: `SIGHTLINE_DEBUG=snapshots` says it on
- * stderr, for each answer and at the end.
+ * Counts how often an answer showed only changes, and how many characters that saved. `SIGHTLINE_DEBUG=snapshots`
+ * writes it to stderr, for each answer and at the end.
  */
 import type { Snapshot } from '../tree/node.js';
 import { viewOf } from '../tree/view/view.js';
 
 export const debugSnapshots = (process.env.SIGHTLINE_DEBUG ?? '').split(',').includes('snapshots');
 
-/** `part`: what was asked for was no view of the whole page, and could have been told in no other way. */
+/** `part`: the call asked for a part of the page, so a diff was not possible. */
 type Kind = 'whole' | 'diff' | 'same' | 'part';
 
 export class Coverage {
@@ -15,7 +15,7 @@ export class Coverage {
   #shown = 0;
   #saved = 0;
 
-  /** The whole view is written only to be measured: this is for debugging. */
+  /** Renders the whole view only to measure it; used for debugging only. */
   count({ json, text, changes }: Snapshot, isPart: boolean): string {
     const kind = isPart ? 'part' : (changes?.kind ?? 'whole');
     const whole = kind === 'diff' || kind === 'same' ? viewOf(json.root, { url: json.url }) : undefined;
@@ -32,6 +32,6 @@ export class Coverage {
     const { whole, diff, same, part } = this.#answers;
     const all = whole + diff + same;
     const served = all === 0 ? 0 : Math.round((100 * (diff + same)) / all);
-    return `sightline:snapshots ${all} answers: ${whole} whole, ${diff} changes, ${same} unchanged (${served} % without the whole), ${part} parts; ${this.#shown} characters, ${this.#saved} saved`;
+    return `sightline:snapshots ${all} answers: ${whole} whole, ${diff} changes, ${same} unchanged (${served} % without the whole page), ${part} parts; ${this.#shown} characters, ${this.#saved} saved`;
   }
 }

@@ -1,28 +1,28 @@
 /**
- * The next move in the words of an agent, who has tools and no methods to call. Only where the hint of `errors.ts`,
- * which is for everybody, would leave it guessing; what whoever threw has to say goes before both.
+ * Hints that name tools, for agents. They replace the general hints of `errors.ts`; a hint given with the error wins
+ * over both.
  */
 import { defaultHint, type ErrorCode, type SightlineError } from '../errors.js';
 
 const HINTS: Partial<Record<ErrorCode, string>> = {
   'strict-mode': 'Give one of these refs as the target, or a more precise locator.',
-  'no-match': 'browser_snapshot or browser_find shows what is there; the refs in it are the surest targets.',
+  'no-match': 'Use browser_snapshot or browser_find to see what is there, then give a ref as the target.',
   'not-actionable':
-    'browser_wait_for can wait for it (target, state); or act first on what it depends on, as browser_snapshot shows.',
-  timeout: 'browser_snapshot shows how far the page is; call again to wait longer.',
+    'Wait for it with browser_wait_for (target, state), or use browser_snapshot to see what has to be done first.',
+  timeout: 'Use browser_snapshot to see the page as it is now, or call again to wait longer.',
   'dialog-open': 'Answer it with browser_handle_dialog.',
-  'no-dialog': 'There is nothing to answer; go on.',
-  'frame-gone': 'browser_snapshot shows the frames that exist now.',
-  'page-closed': 'browser_tabs lists the open pages and opens new ones.',
+  'no-dialog': 'No answer is needed. Continue.',
+  'frame-gone': 'Use browser_snapshot to see the current frames.',
+  'page-closed': 'Use browser_tabs to list the open pages or open a new one.',
   'page-crashed': 'Close it with browser_close and navigate again.',
-  'context-closed': 'browser_contexts lists the open ones and opens new ones.',
-  'browser-disconnected': 'Call again: the next call starts a browser.',
+  'context-closed': 'Use browser_contexts to list the open contexts or create a new one.',
+  'browser-disconnected': 'Call again: the next call starts a new browser.',
   'navigation-failed':
-    'Check the address and that the site can be reached. browser_snapshot shows what the page has instead.',
+    'Check the URL and that the site is reachable. browser_snapshot shows the page as it is now.',
   'file-blocked':
-    'Give a file inside of these folders; who runs the server can lift this with --allow-unrestricted-file-access.',
+    'Use a file in one of these folders. The server option --allow-unrestricted-file-access lifts the limit.',
   'origin-blocked':
-    'Stay within the allowed origins; who runs the server sets them with --allowed-origins and --blocked-origins.',
+    'Use an allowed origin. The server options --allowed-origins and --blocked-origins set them.',
 };
 
 export function agentHint({ code, hint }: SightlineError): string {

@@ -1,6 +1,6 @@
 /**
- * What all agents of one server share: the browser (started when it is first needed, replaced when it died),
- * the folder that files are kept to, and what each page has done.
+ * What all agents of one server share: the browser (started on first use, replaced if it died), the folder for files,
+ * and the events of each page.
  */
 import { join } from 'node:path';
 import { SightlineError } from '../errors.js';
@@ -20,33 +20,33 @@ import type { Tool } from './tool.js';
 import { Traces } from './trace/traces.js';
 
 export interface HostOptions {
-  /** Starts the browser. What it reports means that one is being fetched first. */
+  /** Starts the browser. Reports progress only while it downloads one first. */
   open(onProgress: (line: string) => void): Promise<Browser>;
-  /** Milliseconds that a call waits for a browser to be fetched, before it says so; clients give up after a minute. */
+  /** Milliseconds that a call waits for a browser download before it fails; clients give up after a minute. */
   installPatience?: number;
-  /** Where there is no workspace, the folder that files are read from and written to; nothing outside of it is. */
+  /** Without a workspace, files are read and written only in this folder. */
   root: string;
-  /** Where files go that an agent gave no name; inside the fence, wherever it is. Default: `.sightline/output`. */
+  /** For files without a given name. Agents may always read and write here. Default: `.sightline/output`. */
   outputFolder?: string;
-  /** Bytes that Sightline's files there may take: the oldest of them go. Without it, none do. */
+  /** Size limit in bytes for Sightline's files there: the oldest are removed. Default: no limit. */
   outputMaxSize?: number;
-  /** How answers write the paths of files. Without it, those of state are relative to the workspace, others absolute. */
+  /** How answers write file paths. Default: state files relative to the workspace, others absolute. */
   filePaths?: FilePaths;
-  /** Lifts that fence. */
+  /** Allows files in any folder. */
   unrestrictedFiles?: boolean;
-  /** What no answer and no file may hold. */
+  /** Values that no answer and no file may contain. */
   secrets?: Secrets;
   /** The tools that agents may call. */
   tools?: readonly Tool[];
-  /** Where the state of pages is written; nowhere without a workspace. */
+  /** Where page state is written. Without a workspace, none is. */
   state?: StateOptions;
-  /** What the answer to an action shows of the page: what changed (the default), all of it, or nothing. */
+  /** What the answer to an action shows: the changes (default), the whole page, or nothing. */
   snapshotMode?: SnapshotMode;
-  /** Whether views have the boxes of elements. */
+  /** Whether snapshots contain bounding boxes. */
   boxes?: boolean;
-  /** Whether answers say what was done as Playwright code. Default true. */
+  /** Whether answers contain the equivalent Playwright code. Default true. */
   code?: boolean;
-  /** The least severe console messages that answers tell of. Default `warning`. */
+  /** The lowest console level that answers report. Default `warning`. */
   consoleLevel?: ConsoleLevel;
 }
 
@@ -55,7 +55,7 @@ export type SnapshotMode = 'incremental' | 'full' | 'none';
 
 export interface HostEvents {
   page: Page;
-  /** What is said while a browser is being fetched. */
+  /** Progress of a browser download. */
   installing: string;
 }
 
@@ -71,20 +71,18 @@ export class Host {
   readonly code: boolean;
   readonly #consoleLevel: ConsoleLevel;
   readonly coverage = new Coverage();
-  /** Of calls, as agents asked for them. */
   readonly traces = new Traces();
-  /** `host.state.setRoots(…)` when the client tells its roots. */
   readonly state: BrowserState;
   readonly #open: HostOptions['open'];
   readonly #installPatience: number;
   readonly #events = new Emitter<HostEvents>();
-  /** The last that was said about a browser that is being fetched. */
+  /** The last progress line of a running download. */
   #installing: string | undefined;
   #browser: Promise<Browser> | undefined;
   #running: Browser | undefined;
   #ended = false;
   readonly #watches = new WeakMap<Page, PageWatch>();
-  /** Contexts that one agent has for itself. */
+  /** Owners of contexts that belong to one agent. */
   readonly #owners = new WeakMap<Context, object>();
 
   constructor({
@@ -119,7 +117,7 @@ export class Host {
     this.state = new BrowserState({ ...state, mask: (text) => secrets.mask(text) });
   }
 
-  /** The folder that relative paths start at. */
+  /** Relative paths start here. */
   get folder(): string {
     return this.state.workspace?.folder ?? this.#root;
   }
@@ -128,7 +126,7 @@ export class Host {
     return this.#events.on(event, listener);
   }
 
-  /** The browser, started if it has to be. One that died is replaced. */
+  /** Starts the browser if none runs; replaces one that died. */
   async browser(): Promise<Browser> {
     if (this.#ended) throw new SightlineError('browser-disconnected', 'The session has ended');
     if (this.#running?.disconnected !== undefined) this.#forget();
@@ -136,12 +134,12 @@ export class Host {
     return this.#unlessInstalling(this.#browser);
   }
 
-  /** Open contexts, in the order in which they opened. */
+  /** Open contexts, oldest first. */
   contexts(): Context[] {
     return this.#running?.disconnected === undefined ? (this.#running?.contexts() ?? []) : [];
   }
 
-  /** Open pages, in the order in which they opened within their contexts. */
+  /** Open pages by context, oldest first. */
   pages(): Page[] {
     return this.contexts().flatMap((context) => context.pages());
   }
@@ -160,7 +158,7 @@ export class Host {
     return watch;
   }
 
-  /** Keeps a context for one agent: the others neither see it nor reach into it. */
+  /** Reserves a context for one agent. Other agents can't see or use it. */
   keepFor(owner: object, context: Context): void {
     this.#owners.set(context, owner);
   }
@@ -169,7 +167,7 @@ export class Host {
     return this.#owners.get(context);
   }
 
-  /** Ends the browser and starts no other. */
+  /** Closes the browser for good. */
   async end(): Promise<void> {
     if (debugSnapshots && !this.#ended) process.stderr.write(`${this.coverage}\n`);
     this.#ended = true;
@@ -180,12 +178,12 @@ export class Host {
   async closeBrowser(): Promise<void> {
     const opening = this.#browser;
     this.#forget();
-    // A browser that could not start is closed; the call that wanted it has said so.
+    // If it failed to start, the call that needed it reported that.
     const browser = await opening?.catch(() => undefined);
     await browser?.close();
   }
 
-  /** A download may outlast the client's patience: then the call says so, and the next one finds the browser. */
+  /** A download may outlast the client's timeout: the call fails with a message, and a later call gets the browser. */
   async #unlessInstalling(browser: Promise<Browser>): Promise<Browser> {
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<'too long'>((resolve) => {

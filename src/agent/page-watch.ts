@@ -1,17 +1,17 @@
-/** What a page did: for the events of an answer, told to each agent once, and for lists that start at the last navigation. */
+/** The events of a page, reported to each agent once, and its console and requests since the last navigation. */
 import type { ConsoleInfo } from '../driver/driver.js';
 import type { NetworkEntry } from '../page/log.js';
 import type { Page } from '../page/page.js';
 import { quote } from '../tree/quote.js';
 import { oneLine } from './text-line.js';
 
-/** Console lines that an answer shows; the rest is counted. */
+/** Console messages per answer; the rest is counted. */
 const SHOWN_CONSOLE = 5;
 const MAX_TEXT = 300;
-/** Events kept for agents that were not told yet. */
+/** Events kept for agents that have not seen them yet. */
 const KEPT_EVENTS = 200;
 
-/** How far an agent has been told: counts from the page's beginning, of what is not kept any more too. */
+/** How many events and console messages an agent has been told of, including those no longer kept. */
 export interface Told {
   events: number;
   console: number;
@@ -24,16 +24,16 @@ export const CONSOLE_LEVELS = ['error', 'warning', 'info', 'debug'] as const;
 export type ConsoleLevel = (typeof CONSOLE_LEVELS)[number];
 
 interface WatchEvent {
-  /** As it is known when it is told: of a page that has just opened the address is not. */
+  /** Evaluated when it is reported: a page that has just opened has no URL yet. */
   say(): string;
-  /** The same for what is told of one thing. */
+  /** Events with the same key are about one thing: only the last is reported. */
   about?: string;
 }
 
 export interface WatchOptions {
-  /** The least severe messages that agents are told of without asking. */
+  /** The lowest console level to report. */
   told: ConsoleLevel;
-  /** Called with the file of a download; gives its path as agents are told it. */
+  /** Called with the path of a finished download; returns the path for answers. */
   downloaded(path: string): string;
 }
 
@@ -42,12 +42,12 @@ export class PageWatch {
   readonly #worthTelling: ReadonlySet<ConsoleLevel>;
   #events: WatchEvent[] = [];
   #eventsDropped = 0;
-  /** Position in the whole console of the page. */
+  /** Where the current document starts in the console of the page. */
   #consoleOfDocument = 0;
-  /** Likewise of its requests. */
+  /** Where it starts in the requests of the page. */
   #requestsOfDocument = 0;
   readonly #downloads = new Map<string, string>();
-  /** What the origin rules have refused to the present document. */
+  /** Messages of the origin rules for the current document. */
   readonly #refusals = new Set<string>();
 
   constructor(page: Page, { told, downloaded }: WatchOptions) {
@@ -74,7 +74,7 @@ export class PageWatch {
         }
         case 'request': {
           const refusal = page.context.browser.origins?.refusal(event.request.url);
-          // A page that goes on trying says nothing new.
+          // A page may retry; the message is reported once.
           if (refusal !== undefined && !this.#refusals.has(refusal)) {
             this.#refusals.add(refusal);
             this.#tell(`Blocked: ${oneLine(refusal, MAX_TEXT)}`);
@@ -95,30 +95,30 @@ export class PageWatch {
     });
   }
 
-  /** The console, from the present document or from the beginning. */
+  /** Console messages of the current document, or of all documents. */
   console(all: boolean): ConsoleInfo[] {
     return this.#consoleFrom(all ? 0 : this.#consoleOfDocument);
   }
 
-  /** Requests since the main document was asked for, and of what was asked for in its place since. */
+  /** Requests since the current main document was requested. */
   requests(): NetworkEntry[] {
     const { network, dropped } = this.#page.log;
     return network.slice(Math.max(0, this.#requestsOfDocument - dropped.network));
   }
 
-  /** How far an agent is that has been told everything. */
+  /** The position of an agent that has seen everything. */
   get told(): Told {
     return { events: this.#eventsDropped + this.#events.length, console: this.#consoleEnd };
   }
 
-  /** What happened since an agent was told. */
+  /** What an agent has not been told yet. */
   newsSince(told: Told): string[] {
     const messages = this.#consoleFrom(told.console).filter(
       (message) => this.#worthTelling.has(message.level) && !isAboutIcon(message),
     );
     const more = messages.length - SHOWN_CONSOLE;
     const events = this.#events.slice(Math.max(0, told.events - this.#eventsDropped));
-    // Of a thing that began and ended since, the end says it all.
+    // Of several events about one thing, only the last is reported.
     const lastOf = new Map(events.map((event) => [event.about ?? event, event]));
     return [
       ...events.filter((event) => lastOf.get(event.about ?? event) === event).map(({ say }) => say()),
@@ -130,7 +130,7 @@ export class PageWatch {
   #documentStarts(): void {
     this.#consoleOfDocument = this.#consoleEnd;
     const { network, dropped } = this.#page.log;
-    // Looked for now: later there may be one that brings no document, but a download.
+    // Find the start now: a later navigation request may turn into a download.
     const start = network.findLastIndex(
       ({ request }) =>
         request.isNavigation &&
@@ -158,12 +158,12 @@ export class PageWatch {
   }
 }
 
-/** That a site has no icon is no news of what was done; the list of messages has it. */
+/** A missing icon has nothing to do with the action. browser_console_messages still lists it. */
 function isAboutIcon({ url }: ConsoleInfo): boolean {
   return url.endsWith('/favicon.ico');
 }
 
-/** What was thrown: Chromium tells the calls that led there too, which are worth their tokens only when asked for. */
+/** Without the stack that Chromium appends: it costs tokens. browser_console_messages has it. */
 function withoutStack(message: ConsoleInfo): ConsoleInfo {
   return { ...message, text: message.text.replace(/\n {4}at .*/s, '') };
 }

@@ -1,6 +1,6 @@
 /**
- * The texts of open pages and their looks, for clients that can't read this machine's files. What is read is the
- * page as it is at that moment.
+ * DOM, accessibility tree and screenshot of open pages as MCP resources, for clients that can't read this machine's
+ * files. Reading one captures the page at that moment.
  */
 import { SightlineError } from '../errors.js';
 import { quote } from '../tree/quote.js';
@@ -24,7 +24,7 @@ const KINDS = {
 
 type File = keyof typeof KINDS;
 
-/** The form that addresses have, for clients that know a page's handle. */
+/** For clients that know a page handle. */
 export const RESOURCE_TEMPLATE = {
   uriTemplate: 'sightline://pages/{page}/{file}',
   name: 'page',
@@ -34,7 +34,7 @@ export const RESOURCE_TEMPLATE = {
 const URI = /^sightline:\/\/pages\/(c\d+p\d+)\/([a-z.-]+)$/;
 const MAX_PLACE = 100;
 
-/** Of every page that the agent sees. */
+/** The resources of all pages that the agent sees. */
 export function listResources(agent: Agent): Resource[] {
   return agent.pages().flatMap((page) =>
     Object.entries(KINDS).map(([file, { title, mimeType }]) => ({
@@ -50,10 +50,10 @@ export function readResource(agent: Agent, uri: string, signal?: AbortSignal): P
   const [, handle, name] = URI.exec(uri) ?? [];
   if (handle === undefined || !isFile(name))
     throw new SightlineError('bad-argument', `There is no resource ${quote(uri, 200)}`, {
-      hint: `Resources are ${RESOURCE_TEMPLATE.uriTemplate}, with a page like c0p0 and ${Object.keys(KINDS).join(', ')}.`,
+      hint: `The form is ${RESOURCE_TEMPLATE.uriTemplate}, with a page such as c0p0 and one of ${Object.keys(KINDS).join(', ')}.`,
     });
   const { mimeType } = KINDS[name];
-  // Not in the middle of an action.
+  // Waits for a running action to end.
   return agent.lock(async () => {
     const page = agent.pageAt(handle);
     if (name === 'screenshot.png') return { uri, mimeType, data: await page.screenshot() };

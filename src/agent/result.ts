@@ -1,7 +1,6 @@
 /**
- * The one place where an answer becomes text. It is built from data, section by section, in an order that
- * agents know from Playwright MCP; strings of the page go through `oneLine`, and every line through `ourLine`, so
- * none can start a section.
+ * Renders every answer as text, in the section order of Playwright MCP. Page strings pass through `oneLine` and every
+ * line through `ourLine`, so no page can start a section.
  */
 import { isSightlineError, reasonOf } from '../errors.js';
 import { agentHint } from './hints.js';
@@ -19,7 +18,7 @@ export interface TabLine {
 
 export interface PageLine {
   handle: string;
-  /** There is no other page, and this is what refs without a page mean: its handle says nothing. */
+  /** The only page, and the one that short refs mean: its handle is left out. */
   only: boolean;
   url: string;
   title: string;
@@ -31,17 +30,17 @@ export interface Answer {
   code?: string[];
   tabs?: TabLine[];
   page?: PageLine;
-  /** What waits for an answer before anything else can be done. */
+  /** Open dialogs and file choosers. */
   modal?: string[];
-  /** What it is, and the text; or one line about it. */
+  /** Without text, only the heading is shown. */
   snapshot?: { heading: string; text?: string };
-  /** The page's files; never what is in them. */
+  /** Paths of the state files. */
   state?: StateReport;
   events?: string[];
   images?: Image[];
 }
 
-/** Addresses are for telling pages apart; `data:` ones can be megabytes. */
+/** Characters. `data:` URLs can be megabytes. */
 const MAX_URL = 500;
 const MAX_TITLE = 200;
 
@@ -69,7 +68,7 @@ export function renderAnswer(answer: Answer): string {
   return sections.join('\n');
 }
 
-/** `- 1: (current) c0p1 [Title](https://…)`: what comes before the title is ours. */
+/** `- 1: (current) c0p1 [Title](https://…)` */
 export function tabLine({ index, current, handle, title, url }: TabLine): string {
   const name = oneLine(title, MAX_TITLE).replace(/[[\]\\]/g, '\\$&');
   return `- ${index}: ${current ? '(current) ' : ''}${handle} [${name}](${oneLine(url, MAX_URL)})`;
@@ -83,7 +82,7 @@ function pageLines({ handle, only, url, title }: PageLine): string[] {
   ];
 }
 
-/** Every line of a tree starts with a dash or is set in, and holds no line end of the page: it is safe as it is. */
+/** The tree needs no escaping: its lines start with a dash or a space and contain no line breaks of the page. */
 function snapshotLines({ heading, text }: { heading: string; text?: string }): string[] {
   return text === undefined ? [ourLine(heading)] : [ourLine(heading), '```yaml', text.trimEnd(), '```'];
 }
@@ -99,7 +98,7 @@ function stateLines(state: StateReport): string[] {
 
 function errorText(error: unknown): string {
   if (!isSightlineError(error)) return lines(`Error: ${reasonOf(error)}`);
-  // What a script throws is all the page's.
+  // The page controls the whole message of a script error.
   const message = error.code === 'script-error' ? oneLine(error.message) : error.message;
   return `${lines(`Error (${error.code}): ${message}`)}\nNext: ${ourLine(agentHint(error))}`;
 }

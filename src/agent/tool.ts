@@ -1,6 +1,6 @@
 /**
- * A tool, declared once: every face (MCP, command line, docs) is made from the declaration. Tools do their
- * work and return data; what an answer looks like and what is captured for it is decided in `turn.ts`.
+ * A tool is declared once; MCP, command line and docs are made from the declaration. Tools do their work and return
+ * data; `turn.ts` captures the page and writes the answer.
  */
 import { z } from 'zod';
 import { isSightlineError, SightlineError } from '../errors.js';
@@ -12,13 +12,13 @@ import type { Agent } from './agent.js';
 import type { Cap } from './caps.js';
 import { oneLine } from './text-line.js';
 
-/** What a call does to the page: looks, acts on it, or takes it elsewhere. */
+/** What a call does to the page. */
 export type Effect = 'read' | 'act' | 'navigate';
 
 export interface Call {
   agent: Agent;
   signal?: AbortSignal;
-  /** Says how a call that takes long is getting on. */
+  /** Reports the progress of a long call. */
   onProgress?: (line: string) => void;
 }
 
@@ -28,49 +28,49 @@ export interface Image {
 }
 
 export interface Outcome {
-  /** What went wrong after something was done: the answer is an error, and shows what came of the rest. */
+  /** A failure after part of the work was done. The answer is an error that still shows the result. */
   error?: unknown;
-  /** The page that the answer is about; without it the answer shows none. */
+  /** The page that the answer shows; none if absent. */
   page?: Page;
   /** One line each. */
   result?: string[];
-  /** The same in Playwright, one statement each. */
+  /** The equivalent Playwright code, one statement each. */
   code?: string[];
-  /** Their notes become part of the result. */
+  /** Their notes are added to the result. */
   reports?: ActionReport[];
-  /** What the answer shows of the page. Default: everything after an action or a navigation, nothing after a look. */
+  /** What the answer shows of the page. Default: a view after an action or navigation, nothing after reading. */
   view?: 'none' | View;
-  /** Show the list of tabs, changed or not. */
+  /** Always show the list of tabs. */
   tabs?: boolean;
   images?: Image[];
-  /** What was entered or chosen, where it may be repeated: a part of the name of the diff that shows it. */
+  /** The text or option entered, for the file name of the diff. Absent for passwords. */
   entered?: string;
-  /** The result as data, in the shape that the tool declares as its output. */
+  /** The result as data, as declared in `output`. */
   data?: Readonly<Record<string, unknown>>;
 }
 
 export interface View extends SnapshotOptions {
-  /** One frame with its iframes as boundaries; without it all frames, stitched. */
+  /** Only this frame, with its iframes as boundaries. Default: all frames, stitched. */
   frame?: string;
   /** Write the tree to this file instead of showing it. */
   filename?: string;
-  /** All of it, whatever the agent has seen. */
+  /** The whole page, even if the agent has seen it. */
   whole?: boolean;
 }
 
 export interface ToolDeclaration<Shape extends z.ZodRawShape> {
   name: string;
-  /** One or two sentences for the model that chooses. */
+  /** One or two sentences for the model. */
   summary: string;
   input: Shape;
-  /** Shape of `data`, for tools whose result programs read. */
+  /** Shape of `data`. */
   output?: z.ZodRawShape;
   effect: Effect;
-  /** Off unless asked for by this name. */
+  /** The group that turns it on; without one, the tool is always on. */
   cap?: Cap;
-  /** `filename` is a file to read; without this it is one to write. */
+  /** `filename` is read. Default: it is written. */
   readsFile?: true;
-  /** Arguments of calls as somebody would make them, for the docs and for the help of the command line. */
+  /** Arguments of typical calls, for the docs and the command line's help. */
   examples?: readonly z.input<z.ZodObject<Shape>>[];
   run(args: z.output<z.ZodObject<Shape>>, call: Call): Promise<Outcome>;
 }
@@ -83,17 +83,17 @@ export interface Tool {
   readonly examples: readonly Readonly<Record<string, unknown>>[];
   /** JSON Schema of the input. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** JSON Schema of `data`, where the tool has any. */
+  /** JSON Schema of `data`. */
   readonly outputSchema?: Readonly<Record<string, unknown>>;
   /** Whether it has an argument of this name. */
   takes(name: string): boolean;
-  /** Throws for arguments that can't be meant: nothing has been done then. */
+  /** Throws if the arguments are invalid. Does nothing else. */
   check(args: unknown, call: Call): Promise<void>;
   /** Checks the arguments, then runs. */
   call(args: unknown, call: Call): Promise<Outcome>;
 }
 
-/** Names that agents know from earlier releases of Playwright MCP. */
+/** Argument names of earlier Playwright MCP releases. */
 const FORMER_NAMES: Readonly<Record<string, string>> = {
   ref: 'target',
   startRef: 'startTarget',
@@ -103,7 +103,7 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
 export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclaration<Shape>): Tool {
   const input = z.strictObject(declaration.input);
   const { output, cap } = declaration;
-  // Who only looks can't do harm with an argument too many; agents remember those of other releases.
+  // Read-only tools ignore unknown arguments: agents remember them from other releases, and they do no harm.
   const reads = declaration.effect === 'read';
   const unknownIn = (args: unknown) =>
     Object.keys(Object(renamed(args))).filter((key) => !Object.hasOwn(declaration.input, key));
@@ -123,7 +123,7 @@ export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclara
       const given = await checked(args, call);
       const ignored = reads ? unknownIn(args) : [];
       if (ignored.length === 0) return declaration.run(given, call);
-      const note = `Ignored, since ${declaration.name} has no such argument: ${ignored.map((key) => quote(key, 100)).join(', ')}`;
+      const note = `Ignored unknown arguments of ${declaration.name}: ${ignored.map((key) => quote(key, 100)).join(', ')}`;
       return declaration.run(given, call).then(
         (outcome) => ({ ...outcome, result: [...(outcome.result ?? []), note] }),
         (error: unknown) => {
@@ -137,25 +137,25 @@ export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclara
     const given = renamed(args ?? {});
     const parsed = (reads ? z.object(declaration.input) : input).safeParse(given);
     if (!parsed.success) throw badArguments(declaration, parsed.error);
-    // Whether it can be written is known before anything is done.
+    // Checked before anything is done.
     const { filename } = parsed.data as { filename?: unknown };
     if (typeof filename === 'string' && !declaration.readsFile) await agent.files.checkWritable(filename);
-    // What a strict object parses to is what an object of the same shape does.
+    // A strict and a plain object of one shape have the same output type.
     return parsed.data as z.output<z.ZodObject<Shape>>;
   }
 }
 
-/** What was ignored may be what it lacked. */
+/** The ignored argument may be the cause of the failure. */
 function withNote({ code, message, hint, details, cause }: SightlineError, note: string): SightlineError {
   return new SightlineError(code, `${message}. ${note}`, { hint, details, cause });
 }
 
-/** What may be given; that more keys may come is the shorter schema. */
+/** The input schema. Plain objects allow more keys, which makes the schema shorter. */
 function jsonSchema(type: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(type, {
     io: 'input',
     override({ jsonSchema: each }) {
-      // What no model needs to be told, and every list of tools would cost: the ends of integers.
+      // The limits of safe integers: no model needs them, and they would cost tokens in every tool list.
       if (each.maximum === Number.MAX_SAFE_INTEGER) delete each.maximum;
       if (each.minimum === Number.MIN_SAFE_INTEGER) delete each.minimum;
     },

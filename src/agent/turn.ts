@@ -1,4 +1,4 @@
-/** One call of an agent, from its arguments to its answer: lock, run, capture, result. */
+/** One call of an agent, from arguments to answer: lock, run, capture, render. */
 import { join } from 'node:path';
 import { reasonOf, SightlineError } from '../errors.js';
 import type { Page } from '../page/page.js';
@@ -15,7 +15,7 @@ export interface TurnResult {
   text: string;
   images: Image[];
   isError: boolean;
-  /** The result as data, where the tool has any. */
+  /** The result as data, if the tool has any. */
   data?: Outcome['data'];
 }
 
@@ -32,7 +32,7 @@ export function takeTurn(
     const before = tabsKey(agent);
     const answer = await answerOf(tool, args, { ...options, agent });
     const modal = modalState(agent, answer.about);
-    // Where one is left of several, which it is.
+    // Also shown when only one of several tabs is left.
     const changed = tabsKey(agent) !== before && (agent.pages().length > 1 || before.includes(','));
     const tabs = answer.tabs ? answer.tabs : changed ? await agent.tabs() : undefined;
     const text = renderAnswer({
@@ -74,7 +74,7 @@ async function answerOf(tool: Tool, args: unknown, call: Call): Promise<Answered
   }
 }
 
-/** Any call may say which snapshot its answer should continue from: a stateless client has no other way. */
+/** Every tool takes `since`: a stateless client has no other way to get a diff. */
 function takeSince(tool: Tool, args: unknown): { since?: number; rest: unknown } {
   if (typeof args !== 'object' || args === null || !('since' in args) || tool.takes('since'))
     return { rest: args };
@@ -82,7 +82,7 @@ function takeSince(tool: Tool, args: unknown): { since?: number; rest: unknown }
   if (typeof since === 'number') return { since, rest };
   throw new SightlineError(
     'bad-argument',
-    `since is the number of a snapshot, not ${quote(String(since), 40)}`,
+    `since must be the number of a snapshot, not ${quote(String(since), 40)}`,
   );
 }
 
@@ -121,12 +121,12 @@ async function describe(
   };
 }
 
-/** What refs mean that name no page. */
+/** The page of refs that name none. */
 const FIRST_PAGE = 'c0p0';
 
 /**
- * The page as the answer shows it. A view that fails is an error where it was asked for; after an action it
- * does not undo what was done: the answer says why it is missing.
+ * Captures the page for the answer. If the call asked for a view, a failed capture is an error. After an action it is
+ * not: the answer says why the view is missing.
  */
 async function capture(
   agent: Agent,
@@ -164,7 +164,7 @@ async function capture(
       return { page: line, result: [`Saved the snapshot as ${file}`], ...state };
     }
     const told = agent.tellPage(line);
-    // Beside a few changes, an address that the agent knows would be most of the answer.
+    // A known URL and title would be most of an answer with few changes.
     const same = told && snapshot.changes !== undefined && snapshot.changes.kind !== 'whole';
     return { ...(!same && { page: line }), snapshot: show(agent, page, view, snapshot), ...state };
   } catch (error) {
@@ -174,7 +174,7 @@ async function capture(
   }
 }
 
-/** Paths of state are relative to the workspace. */
+/** State paths are relative to the workspace. */
 function inFull(state: StateReport, folder: string): StateReport {
   if ('failure' in state) return state;
   const { dom, tree, diff } = state;
@@ -203,7 +203,7 @@ function modalState(agent: Agent, about: Page | undefined): string[] {
   });
 }
 
-/** Changes when the list of tabs does. */
+/** Differs if the list of tabs changed. */
 function tabsKey(agent: Agent): string {
   return agent
     .pages()

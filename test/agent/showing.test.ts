@@ -215,8 +215,10 @@ describe.each(BROWSERS)('what an agent is shown (%s)', (which: BrowserEngine) =>
     await next.call('browser_snapshot', { ...handle, since: 4 });
     expect(next.heading).toBe('Unchanged since snapshot 4');
     await next.look({ ...handle, since: 999 });
-    expect(next.heading).toBe('Snapshot 6: the whole page, snapshot 999 is not known any more');
-    await expect(next.look({ ...handle, since: 'x' })).rejects.toThrow('since is the number of a snapshot');
+    expect(next.heading).toBe('Snapshot 6: the whole page, snapshot 999 is no longer kept');
+    await expect(next.look({ ...handle, since: 'x' })).rejects.toThrow(
+      'since must be the number of a snapshot',
+    );
     await page.close();
   });
 

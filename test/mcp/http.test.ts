@@ -277,7 +277,7 @@ describe.each(BROWSERS)('clients of one server (%s)', (browser) => {
       traces.push((await mcp.call('browser_start_tracing', { page: each })).data?.trace);
     await mcp.call('browser_click', { target });
     await mcp.evaluate('() => 1', { page: second });
-    expect((await mcp.call('browser_stop_tracing')).text).toContain(`Kept are ${traces.join(', ')}`);
+    expect((await mcp.call('browser_stop_tracing')).text).toContain(`Running traces: ${traces.join(', ')}`);
     for (const [at, tool] of ['browser_click', 'browser_evaluate'].entries()) {
       await mcp.call('browser_stop_tracing', { trace: traces[at], filename: `${at}.jsonl` });
       const lines = readFileSync(join(folder, `${at}.jsonl`), 'utf8')

@@ -287,11 +287,15 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
       expect(dead.text).toContain('was button "Save"');
     });
 
-    it('who only looks may be given an argument too many, and is told', async () => {
+    it('read-only tools ignore unknown arguments and say so', async () => {
       const looked = await mcp.call('browser_network_requests', { requestBody: true });
-      expect(looked.section('Result')).toContain('no such argument: "requestBody"');
+      expect(looked.section('Result')).toContain(
+        'Ignored unknown arguments of browser_network_requests: "requestBody"',
+      );
       const waited = await mcp.call('browser_wait_for', { text: 'Never', time: 0, timeout: 9 });
-      expect(waited.text).toMatch(/Error \(timeout\): .*no such argument: "timeout"/);
+      expect(waited.text).toMatch(
+        /Error \(timeout\): .*Ignored unknown arguments of browser_wait_for: "timeout"/,
+      );
       const acted = await mcp.call('browser_press_key', { key: 'a', count: 2 });
       expect(acted.text).toContain('Error (bad-argument)');
     });
@@ -380,7 +384,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
     expect(await mcp.evaluate('(button) => button.dataset.hit', { target: ref })).toBe('1');
     for (const [wrong, why] of [
       ["getByRole('button'", 'expected ) or ,'],
-      ["getByMagic('x')", 'not found by .getByMagic()'],
+      ["getByMagic('x')", '.getByMagic() is not supported'],
       ["locator('iframe').contentFrame()", 'is a frame'],
     ])
       expect((await mcp.call('browser_click', { target: wrong })).text).toContain(why);
@@ -401,7 +405,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
     const other = await mcp.ref('button "Save"', { page: second });
     await mcp.call('browser_tabs', { action: 'close', page: second });
     const closed = await mcp.call('browser_click', { target: other });
-    expect(closed.text).toContain(`is of page ${second}, which is not open`);
+    expect(closed.text).toContain(`belongs to page ${second}, which is not open`);
     expect((await mcp.call('browser_snapshot', { page: second })).text).toContain('Error (page-closed)');
     expect((await mcp.call('browser_tabs', { action: 'select', index: 9 })).text).toContain(
       'Error (bad-argument)',

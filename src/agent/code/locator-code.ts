@@ -1,18 +1,18 @@
 /**
- * The locator that a person would write for an element of a snapshot, as Playwright code. It is made from the
- * tree that was shown: the role and the name, as much of it as tells the element from its likes, else its text.
+ * The Playwright locator that a person would write for an element. It comes from the snapshot that was shown: role
+ * and name, with `exact` or `nth` if they are ambiguous, else the text.
  */
 import { isText, type SnapshotNode } from '../../tree/node.js';
 import { literal } from '../text-line.js';
 
-/** Roles that say nothing: a locator by them would match half of the page. */
+/** Roles that would match half of the page. */
 const VAGUE = new Set(['generic', 'none', 'presentation', 'iframe', 'paragraph']);
-/** A locator with more text than this is no easier to read than a path. */
+/** Characters. A longer text is no easier to read than a path. */
 const LONG_TEXT = 80;
-/** Ends a name that was cut. */
+/** The last character of a clipped name. */
 const CUT = '…';
 
-/** Undefined where neither role and name nor text tell which element it is. */
+/** Undefined if neither role and name nor text identify the element. */
 export function locatorCode(root: SnapshotNode, ref: string): string | undefined {
   const path = pathTo(root, ref);
   const node = path?.at(-1);
@@ -28,14 +28,14 @@ export function locatorCode(root: SnapshotNode, ref: string): string | undefined
   return step && `${code}.${step}`;
 }
 
-/** The code up to the document that an element is in, for selectors that name it there. */
+/** The code of a frame's document; selectors continue from it. */
 export function frameCode(root: SnapshotNode, frame: string): string | undefined {
   const owner = allOf(root).find((node) => node.frame === frame);
   const code = owner && locatorCode(root, owner.ref);
   return code && `${code}.contentFrame()`;
 }
 
-/** CSS as code; a list crosses shadow roots, which Playwright's CSS does by itself. */
+/** A list has one selector per shadow root. Playwright's CSS pierces open shadow roots, so they are chained. */
 export function cssCode(scope: string, css: string | string[]): string {
   return [css].flat().reduce((code, each) => `${code}.locator(${literal(each)})`, scope);
 }
@@ -52,16 +52,16 @@ function roleStep(scope: SnapshotNode, node: SnapshotNode): string | undefined {
   if (containing.length === 1) return byRole(`, { name: ${literal(name)} }`);
   const same = named((other) => other === exactly);
   const alikeButForCase = named((other) => other.toLowerCase() === exactly.toLowerCase());
-  // Capitals may be the style sheet's: they are in the name here, and not in Playwright's.
+  // `text-transform` changes our names but not Playwright's, so an exact match on capitals could fail.
   if (same.length < alikeButForCase.length || name === name.toUpperCase())
     return `${byRole(`, { name: ${literal(name)} }`)}.nth(${containing.indexOf(node)})`;
   const exact = byRole(`, { name: ${literal(name)}, exact: true }`);
   return same.length === 1 ? exact : `${exact}.nth(${same.indexOf(node)})`;
 }
 
-/** Playwright takes the innermost element with the text: nothing else in the document may say it. */
+/** Playwright picks the innermost element with the text, so no other element of the document may contain it. */
 function textStep(scope: SnapshotNode, node: SnapshotNode): string | undefined {
-  // What is written in it now says nothing of it, and what stands in for that may be the style sheet's.
+  // The text of a field is its value, and its placeholder may come from CSS: neither identifies it.
   if (node.states.editable === true) return undefined;
   const text = plain(node.text ?? '');
   if (text === '' || text.length > LONG_TEXT || text.endsWith(CUT)) return undefined;
@@ -76,7 +76,7 @@ function textStep(scope: SnapshotNode, node: SnapshotNode): string | undefined {
   return saying.length === 1 ? `getByText(${literal(text)})` : undefined;
 }
 
-/** As Playwright compares texts: zero-width spaces and soft hyphens don't count. */
+/** As Playwright compares text: without zero-width spaces and soft hyphens. */
 const plain = (text: string): string =>
   text
     .replace(/[\u200b\u00ad]/g, '')
@@ -101,7 +101,7 @@ function pathTo(node: SnapshotNode, ref: string): SnapshotNode[] | undefined {
   return undefined;
 }
 
-/** The elements of one document: what is below `scope`, not going into further frames. */
+/** All elements below `scope`, without the contents of frames. */
 function inDocument(scope: SnapshotNode): SnapshotNode[] {
   const found: SnapshotNode[] = [];
   const visit = (node: SnapshotNode) => {

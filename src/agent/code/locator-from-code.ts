@@ -1,4 +1,4 @@
-/** What a locator given as code finds on a page. */
+/** Makes a locator from Playwright code such as `getByRole('button')`. */
 import { SightlineError } from '../../errors.js';
 import type { Frame } from '../../page/frame.js';
 import { Locator } from '../../page/locator.js';
@@ -17,7 +17,7 @@ export async function locatorFromCode(code: string, page: Page): Promise<Locator
   let place: Place = page.mainFrame;
   for (const call of parseLocatorCode(code)) place = await step(place, call, page);
   if (place instanceof Locator) return place;
-  throw wrong(`${quote(code, 200)} is a frame: go on to an element in it`);
+  throw wrong(`${quote(code, 200)} is a frame. Add a locator for an element in it`);
 }
 
 async function step(from: Place, { name, args: [first, second] }: LocatorCall, page: Page): Promise<Place> {
@@ -51,15 +51,15 @@ async function step(from: Place, { name, args: [first, second] }: LocatorCall, p
       case 'contentFrame':
         return insideOf(from, page);
     }
-  throw wrong(`Elements are not found by .${name}()`, `There are ${KNOWN.join(', ')}, first, last and nth.`);
+  throw wrong(`.${name}() is not supported`, `Supported: ${KNOWN.join(', ')}, first, last and nth.`);
 }
 
-/** The frame of an iframe element: a capture knows which one that is. */
+/** The frame of an iframe element. A capture maps iframe elements to frames. */
 async function insideOf(owner: Locator, page: Page): Promise<Frame> {
   const ref = owner.frame.refOf((await owner.find()).element);
   const { json } = await page.ariaSnapshotWithFrames();
   const handle = nodeAt(json.root, ref)?.frame;
-  if (handle === undefined) throw wrong(`${owner} is not a frame that can be looked into`);
+  if (handle === undefined) throw wrong(`${owner} is not a frame, or its content can't be read`);
   return page.frame(handle);
 }
 
@@ -86,7 +86,7 @@ function switches<K extends string>(given: Literal | undefined, keys: K[]): { [P
     const value = valueIn(given, key);
     return typeof value === 'boolean' ? [[key, value]] : [];
   });
-  return Object.fromEntries(known) as { [P in K]?: boolean }; // Only such were kept.
+  return Object.fromEntries(known) as { [P in K]?: boolean }; // only booleans under `keys` were kept
 }
 
 function valueIn(given: Literal | undefined, key: string): Literal | undefined {
@@ -97,12 +97,12 @@ function valueIn(given: Literal | undefined, key: string): Literal | undefined {
 
 function textOf(given: Literal | undefined, name: string): string | RegExp {
   if (typeof given === 'string' || given instanceof RegExp) return given;
-  throw wrong(`${name}() takes a text or a regular expression`);
+  throw wrong(`${name}() takes a string or a regular expression`);
 }
 
 function stringOf(given: Literal | undefined, name: string): string {
   if (typeof given === 'string') return given;
-  throw wrong(`${name}() takes a text`);
+  throw wrong(`${name}() takes a string`);
 }
 
 function wrong(message: string, hint?: string): SightlineError {

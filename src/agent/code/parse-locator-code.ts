@@ -1,6 +1,6 @@
 /**
- * Locators as agents know them from Playwright, given as a target: `getByRole('button', { name: 'Pay' }).first()`.
- * Nothing is run: calls with literal arguments are read, and whoever asked makes of them what it knows.
+ * Parses Playwright locators, which agents use as targets: `getByRole('button', { name: 'Pay' }).first()`. No code is
+ * run: the result is a list of calls with literal arguments.
  */
 import { SightlineError } from '../../errors.js';
 import { quote } from '../../tree/quote.js';
@@ -14,7 +14,7 @@ export type Literal = string | number | boolean | RegExp | { [key: string]: Lite
 
 const STARTS = /^(?:page\s*\.\s*)?(?:getBy[A-Z]\w*|locator|frameLocator)\s*\(/;
 
-/** No selector starts like this. */
+/** No CSS or XPath selector starts like this. */
 export function isLocatorCode(text: string): boolean {
   return STARTS.test(text.trim());
 }
@@ -65,7 +65,7 @@ class Reader {
     if (start === "'" || start === '"' || start === '`') return this.#string(start);
     if (start === '/') return this.#expression();
     if (this.takes('{')) return this.#object();
-    const word = this.#token(/true|false|-?\d+/y, 'a text, a number, true or false');
+    const word = this.#token(/true|false|-?\d+/y, 'a string, a number, true or false');
     return word === 'true' || (word !== 'false' && Number(word));
   }
 

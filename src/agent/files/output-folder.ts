@@ -1,13 +1,13 @@
 /**
- * The folder for files that nobody gave a name, and how much it may hold. Only finished files of Sightline's making are
- * removed: what was written since the start, and what bears a name that it gives. The folder may be somebody's downloads.
+ * The folder for files without a given name, and its size limit. The folder may be a person's downloads, so only
+ * finished files that Sightline made are removed: those written since the start, and those with a name it generates.
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { lstat, readdir, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { reasonOf } from '../../errors.js';
 
-/** As `stampedName` makes them. */
+/** Names made by `stampedName`. */
 const STAMPED = /^[a-z-]+-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.\w+$/;
 
 interface OutputFile {
@@ -21,7 +21,7 @@ export class OutputFolder {
   /** Bytes. */
   readonly #maxSize: number;
   readonly #made = new Set<string>();
-  /** Since it was last looked after: an answer names them. */
+  /** Made since the last `trim`. Kept, because the next answer names them. */
   readonly #fresh = new Set<string>();
 
   constructor(path: string, maxSize = Number.POSITIVE_INFINITY) {
@@ -34,7 +34,7 @@ export class OutputFolder {
     return join(this.path, `${what}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.${extension}`);
   }
 
-  /** A file was finished, be it here or elsewhere; its path may have all links followed. */
+  /** Records a finished file; one outside this folder is ignored. Symbolic links in the path may be resolved. */
   made(path: string): void {
     const folder = dirname(resolve(path));
     if (folder !== this.path && !(existsSync(this.path) && folder === realpathSync(this.path))) return;
@@ -43,7 +43,7 @@ export class OutputFolder {
     this.#fresh.add(file);
   }
 
-  /** Removes the oldest files until the rest is no more than it may be. */
+  /** Removes the oldest files until the rest fits the size limit. */
   async trim(): Promise<void> {
     if (this.#maxSize === Number.POSITIVE_INFINITY || this.#fresh.size === 0) return;
     const kept = new Set(this.#fresh);
@@ -65,7 +65,7 @@ export class OutputFolder {
 
   async #files(): Promise<OutputFile[]> {
     const files: OutputFile[] = [];
-    // A folder that is not there has no files.
+    // A missing folder has no files.
     for (const name of await readdir(this.path).catch(() => [])) {
       const path = join(this.path, name);
       if (!STAMPED.test(name) && !this.#made.has(path)) continue;

@@ -1,6 +1,6 @@
 /**
- * The dotenv format: `NAME=value` lines, `export` before them, comments from `#` on, and quotes around values that
- * hold a `#`, spaces at their ends or several lines. In double quotes `\n` and `\r` stand for line ends.
+ * Parses the dotenv format: `NAME=value` lines with an optional `export`, comments after `#`, and quotes around values
+ * with a `#`, outer spaces or several lines. In double quotes, `\n` and `\r` are line breaks.
  */
 const NAME = /(?:^|\n)[^\S\n]*(?:export[^\S\n]+)?([\w.-]+)[^\S\n]*=[^\S\n]*/g;
 

@@ -1,10 +1,9 @@
 /**
- * Values that no output may hold. Declared ones have a name: the value is shown as `<secret>NAME</secret>`, and the
- * name typed as text becomes the value. Passwords that an agent typed are learned, and shown as `***`.
+ * Masks secret values in all output. A declared secret has a name: its value is shown as `<secret>NAME</secret>`, and
+ * an agent that types the name enters the value. Passwords that an agent typed are learned and shown as `***`.
  *
- * A value is found however it is written: in JSON, HTML, an address or base64, in another case, with its spaces
- * run together, line by line where it has several, and cut short by our own `…`. What a page makes of it beyond
- * that (spelled backwards, one letter per element) can't be known.
+ * Values are also found encoded (JSON, HTML, URL, base64), in another case, with collapsed spaces, line by line, and
+ * clipped by our own `…`. Other transformations by the page (reversed, one letter per element) are not found.
  */
 import { quote, wellFormed, yamlScalar } from '../../tree/quote.js';
 import { literal } from '../text-line.js';
@@ -15,14 +14,14 @@ export interface SecretText {
   code: string;
 }
 
-/** Shorter values are in every text by chance: masking them would hide refs and half of the words. */
+/** Shorter values occur by chance: masking them would hide refs and ordinary words. */
 const MIN_LENGTH = 4;
-/** From here on a value is found in capitals or small letters too: style sheets change them. */
+/** From this length on, case is ignored: `text-transform` changes it. */
 const ANY_CASE_LENGTH = 8;
-/** Of a value that a cut ends early, so much is enough to tell. */
+/** Characters of a clipped value that are enough to mask it. */
 const MIN_PREFIX = 4;
 const MIN_LINE = 8;
-/** Passwords that were typed: those of a few accounts. */
+/** Typed passwords to remember: enough for a few accounts. */
 const MAX_LEARNED = 20;
 const MIN_LEARNED = 6;
 const LEARNED = '***';
@@ -48,20 +47,20 @@ export class Secrets {
     this.#values = new Map(Object.entries(values).filter(([, value]) => value !== ''));
   }
 
-  /** One line each, for the person who declared them. */
+  /** Warnings for the person who declared the secrets, one line each. */
   get problems(): string[] {
     return [...this.#values]
       .filter(([, value]) => value.trim().length < MIN_LENGTH)
       .map(([name]) => `The secret ${name} is shorter than ${MIN_LENGTH} characters: it can't be masked`);
   }
 
-  /** The value that a text stands for, if it is the name of a secret. */
+  /** The value, if the text is the name of a secret. */
   lookup(text: string): SecretText | undefined {
     const value = this.#values.get(text);
     return value === undefined ? undefined : { value, code: `process.env[${literal(text)}]` };
   }
 
-  /** A password that was typed. Plain words and numbers are left alone: they are all over ordinary pages. */
+  /** Remembers a typed password. Plain words and numbers are ignored, because they occur on ordinary pages. */
   learn(password: string): void {
     const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d\s]/u].filter((kind) => kind.test(password));
     if (password.length < MIN_LEARNED || kinds.length < 2 || this.#learned.has(password)) return;
@@ -77,7 +76,7 @@ export class Secrets {
     return this.#finder.mask(text);
   }
 
-  /** All strings in it, keys too. */
+  /** Masks all strings in the data, including keys. */
   maskData<T>(data: T): T {
     if (this.#values.size === 0 && this.#learned.size === 0) return data;
     return this.#masked(data) as T; // the same shape, with other strings
@@ -107,14 +106,14 @@ class Finder {
   readonly #needles: readonly Needle[];
   readonly #exact: RegExp | undefined;
   readonly #anyCase: RegExp | undefined;
-  /** How values begin. */
+  /** Matches the first characters of all values. */
   readonly #heads: RegExp | undefined;
   readonly #masks = new Map<string, string>();
-  /** What is masked already is not looked into: a value may be a part of a name. */
+  /** Matches existing masks, which are skipped: a value may be part of a secret's name. */
   readonly #done: RegExp;
 
   constructor(needles: Needle[]) {
-    // At each place the longest wins.
+    // Longest first: it wins where several match.
     this.#needles = needles.toSorted((one, other) => other.text.length - one.text.length);
     for (const { text, mask } of this.#needles) {
       const key = text.toLowerCase();
@@ -151,7 +150,7 @@ class Finder {
     let masked = '';
     let end = 0;
     for (const span of spans.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
-      // Two that overlap are one: nothing of either is left.
+      // Overlapping values are masked as one.
       if (span.start >= end) masked += text.slice(end, span.start) + span.mask;
       end = Math.max(end, span.end);
     }
@@ -167,7 +166,7 @@ class Finder {
     }
   }
 
-  /** The beginning of a value right before a cut. */
+  /** Values clipped by `…`. */
   *#cut(text: string): Generator<Span> {
     if (!this.#heads || !text.includes(CUT)) return;
     for (const { index } of text.matchAll(this.#heads)) {
@@ -181,21 +180,21 @@ class Finder {
   }
 }
 
-/** How much of the beginning of `whole` stands at this place. */
+/** How many characters of `whole` match at this position. */
 function sharedLength(text: string, start: number, whole: string): number {
   let length = 0;
   while (length < whole.length && text[start + length] === whole[length]) length++;
   return length;
 }
 
-/** Looks ahead, so that of values that overlap each is found. */
+/** A lookahead, so that overlapping values are all found. */
 function anyOf(texts: string[], flags: string): RegExp | undefined {
   return texts.length === 0 ? undefined : new RegExp(`(?=(${texts.map(escaped).join('|')}))`, flags);
 }
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
-/** Every way in which a value may stand in a text. */
+/** All forms in which a value may occur in text. */
 function formsOf(value: string): string[] {
   const lines = value.split(/\r?\n/).map((line) => line.trim());
   const plain = [
@@ -207,7 +206,7 @@ function formsOf(value: string): string[] {
     ...(lines.length > 1 ? lines.filter((line) => line.length >= MIN_LINE) : []),
   ];
   const encoded = plain.flatMap((text) => [text, ...WRITTEN.map((write) => write(text)), ...base64Of(text)]);
-  // One inside the other: an address in JSON, JSON in JSON, an attribute in a string.
+  // Nested encodings: a URL in JSON, JSON in JSON, an attribute in a string.
   const twice = encoded.flatMap((text) => [inJson(text), inHtml(text)]);
   return [...new Set([...encoded, ...twice])].filter((text) => text.length >= MIN_LENGTH);
 }
@@ -233,7 +232,7 @@ const WRITTEN: readonly ((text: string) => string)[] = [
   (text) => new URL(`http://x/#${text}`).hash.slice(1),
 ];
 
-/** What is the same of it wherever it stands in the data: with 0, 1 or 2 bytes before, without what its neighbours change. */
+/** Base64 depends on the position modulo 3: one form for each, without the characters that neighbouring bytes change. */
 function base64Of(text: string): string[] {
   const bytes = Buffer.from(text);
   return [0, 1, 2].flatMap((before) => {

@@ -1,6 +1,6 @@
 /**
- * State on disk: after each capture the page's DOM, its tree and what changed, in files that an agent reads with
- * the tools it has. Whatever goes wrong here is said in the answer and undoes nothing.
+ * State on disk: after each capture, the page's DOM, its tree and the diff are written to files that an agent reads
+ * with its own tools. A failure is reported in the answer; the action still counts.
  */
 import { reasonOf } from '../../errors.js';
 import type { Page } from '../../page/page.js';
@@ -21,7 +21,7 @@ export interface StateOptions extends WorkspaceSources {
 
 export type StateReport = Written | { failure: string };
 
-/** Of pages that are closed, the files of so many are kept: a popup's trail may be read after it is gone. */
+/** Closed pages whose files are kept: an agent may read a popup's files after it closed. */
 const MAX_CLOSED = 10;
 
 export class BrowserState {
@@ -30,7 +30,7 @@ export class BrowserState {
   #folder: Promise<StateFolder> | undefined;
   #trails = new Map<Page, PageTrail>();
   readonly #texts = new KnownTexts();
-  /** Captures are written one after the other. */
+  /** Captures are written one after another. */
   #queue: Promise<unknown> = Promise.resolve();
   #ended = false;
 
@@ -39,12 +39,12 @@ export class BrowserState {
     this.#workspace = resolveWorkspace(options);
   }
 
-  /** Where files go; undefined while there is no workspace. */
+  /** Undefined without a workspace. */
   get workspace(): Workspace | undefined {
     return this.#ended ? undefined : this.#workspace;
   }
 
-  /** The client's roots, `file:` addresses, whenever it tells them or they change. The first one counts. */
+  /** Call with the client's roots (`file:` URLs) when they arrive or change. Only the first one is used. */
   setRoots(roots: readonly string[]): Promise<void> {
     return this.#next(async () => {
       const workspace = resolveWorkspace({ ...this.#options, roots });
@@ -54,7 +54,7 @@ export class BrowserState {
     });
   }
 
-  /** Whether a capture should bring the DOM's text along. */
+  /** Whether a capture should include the DOM as text. */
   async isWanted(): Promise<boolean> {
     if (!this.workspace) return false;
     if (this.#folder && (await this.#folder.catch(() => undefined))) return true;
@@ -63,12 +63,12 @@ export class BrowserState {
         await this.#claim();
         return true;
       } catch {
-        return false; // `record` says why.
+        return false; // `record` reports the reason.
       }
     });
   }
 
-  /** Writes what a capture of the whole page brought. Undefined where there is no workspace. */
+  /** Writes a capture of the whole page. Undefined without a workspace. */
   async record(page: Page, snapshot: Snapshot, action: Action): Promise<StateReport | undefined> {
     if (!this.workspace) return undefined;
     return this.#next(async () => {
@@ -91,7 +91,7 @@ export class BrowserState {
     });
   }
 
-  /** Removes what was written. */
+  /** Removes all written files. */
   end(): Promise<void> {
     return this.#next(async () => {
       this.#ended = true;
@@ -105,13 +105,13 @@ export class BrowserState {
     return turn;
   }
 
-  /** A folder that went away is claimed anew, with new bases. */
+  /** Claims the folder again if it was removed; diffs then start over. */
   async #claim(): Promise<StateFolder> {
     const known = await this.#folder?.catch(() => undefined);
     if (known?.isOurs()) return known;
     this.#trails.clear();
     const { workspace } = this;
-    if (!workspace) throw new NotWritten('there is no workspace any more');
+    if (!workspace) throw new NotWritten('there is no workspace');
     this.#folder = StateFolder.claim(workspace);
     return this.#folder;
   }

@@ -1,15 +1,15 @@
 /**
- * What a diff is called: the number of the capture and the action, `003-type-e14-John.diff`. Letters, digits and
- * hyphens only, so that it is a file name everywhere; nothing that was typed into a password field is in it.
+ * The file name of a diff: the number of the capture and the action, `003-type-e14-John.diff`. Letters, digits and
+ * hyphens are valid on every file system. Text typed into a password field never appears.
  */
 import { parseRef } from '../../tree/ref.js';
 
-/** An action as far as a file name tells of it. */
+/** The parts of an action that a file name needs. */
 export interface Action {
   /** With or without `browser_`. */
   tool: string;
   args: unknown;
-  /** What was entered or chosen, where it may be repeated. */
+  /** The text or option entered; absent for passwords. */
   entered?: string;
 }
 

@@ -1,13 +1,13 @@
 /**
- * The files of one page: its DOM, its tree, and how the DOM came to be what it is. A diff leads from each text to
- * the next; another document starts anew.
+ * The files of one page: its DOM, its tree, and one diff for each change of the DOM. A new document starts without a
+ * diff.
  */
 import { unifiedDiff } from '../../tree/diff/unified-diff.js';
 import { type Action, diffName, labelOf } from './diff-name.js';
 import type { StateFile, StateFolder } from './state-folder.js';
 
 export interface Capture {
-  /** Names the document: another one is a new base. */
+  /** Document id. A new document is not diffed against the old one. */
   document: string;
   dom: string;
   tree: string;
@@ -29,7 +29,7 @@ export class PageTrail {
   /** `pages/c0p1/`, or nothing for the first page. */
   readonly #prefix: string;
   #captures = 0;
-  /** What is in the files. */
+  /** The content of the files. */
   #last: { document: string; dom: string; tree: string } | undefined;
 
   constructor(folder: StateFolder, prefix: string) {
@@ -49,7 +49,7 @@ export class PageTrail {
     const files: StateFile[] = [];
     if (diff !== '') files.push({ name: diffFile, text: diff });
     if (last?.tree !== tree || !this.#has(TREE)) files.push({ name: this.#prefix + TREE, text: tree });
-    // The last one: where it could not be written, the diffs still lead to what is there.
+    // Written last: if it fails, the diffs still lead to the DOM on disk.
     if (last?.dom !== dom || !this.#has(DOM)) files.push({ name: this.#prefix + DOM, text: dom });
     try {
       await this.#folder.write(files);
@@ -66,7 +66,7 @@ export class PageTrail {
     };
   }
 
-  /** Removes the files of a page that is long closed. */
+  /** Removes the files of a closed page. */
   async remove(): Promise<void> {
     const mine = this.#folder.written().filter((name) => this.#isMine(name));
     await this.#folder.remove(mine);

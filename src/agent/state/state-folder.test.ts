@@ -118,7 +118,7 @@ describe('StateFolder', () => {
     await writeFile(join(workspace, '.sightline'), 'a file');
     await expect(claim()).rejects.toThrow('.sightline is not a folder');
     await rm(workspace, { recursive: true });
-    await expect(claim()).rejects.toThrow('can not be opened');
+    await expect(claim()).rejects.toThrow('cannot be opened');
   });
 
   it('knows that it was taken away', async () => {

@@ -1,10 +1,9 @@
 /**
- * The folder in a workspace that one server writes to. It is claimed before anything is written, so two servers
- * never share one; a reader never sees half a file; no symbolic link is followed; and at the end what was written
- * goes, and nothing else.
+ * The folder in a workspace that one server writes to. It is claimed before the first write, so two servers never share
+ * one. Files are replaced atomically, symbolic links are not followed, and at the end only written files are removed.
  *
- * What every call does is done without a detour: there are a dozen steps of a few microseconds each, and each would
- * take a hundred through the threads that Node keeps for files.
+ * Every call uses synchronous file operations: a dozen of a few microseconds each, which would take about a hundred
+ * each through Node's thread pool.
  */
 import {
   closeSync,
@@ -23,13 +22,13 @@ import { DIFF_NAME } from './diff-name.js';
 import type { Workspace } from './workspace.js';
 
 const BASE = ['.sightline', 'browser-state'];
-/** Servers that may share a workspace without an arrangement. */
+/** Servers without an instance id that can share a workspace. */
 const MAX_INSTANCES = 1000;
 const TEXTS = ['dom.html', 'accessibility-tree.yaml'];
 const DRAFT = /^\.[\w.-]+\.draft$/;
 const HANDLE = /^c\d+p\d+$/;
 
-/** Why nothing was written, in the words of the answer. */
+/** Why nothing was written; the message is shown in the answer. */
 export class NotWritten extends Error {
   override readonly name = 'NotWritten';
 }
@@ -56,7 +55,7 @@ export class StateFolder {
   static claim({ folder, instance }: Workspace): Promise<StateFolder> {
     return explained(async () => {
       const workspace = await realpath(folder).catch((cause: unknown) => {
-        throw new NotWritten(`the workspace ${folder} can not be opened`, { cause });
+        throw new NotWritten(`the workspace ${folder} cannot be opened`, { cause });
       });
       for (let count = 1; count <= MAX_INSTANCES; count++) {
         const name = [...BASE, ...instanceFolder(instance, count)].join('/');
@@ -72,7 +71,7 @@ export class StateFolder {
     });
   }
 
-  /** Still there, and still ours. Otherwise it has to be claimed anew. */
+  /** False if the folder was removed or claimed by another server. */
   isOurs(): boolean {
     return statOf(join(this.#workspace, this.name, STAMP))?.ino === this.#stamp;
   }
@@ -82,8 +81,7 @@ export class StateFolder {
   }
 
   /**
-   * All of them, or none: each is complete before the first takes its place. They take their places in order, the
-   * last one after the others.
+   * Writes all files or none: all drafts are complete before the first is renamed. Renames happen in order.
    */
   async write(files: readonly StateFile[]): Promise<void> {
     const moves = files.map(({ name, text }) => {
@@ -102,21 +100,21 @@ export class StateFolder {
         }
       });
     } catch (error) {
-      // What could not be removed either is known by its name at the next start.
+      // A draft that can't be removed is recognized by its name at the next start.
       for (const { draft } of moves) await rm(draft, { force: true }).catch(() => undefined);
       throw error;
     }
   }
 
-  /** Removes what was written under these names, and folders that it leaves empty. */
+  /** Removes the files written under these names, and folders that are empty afterwards. */
   async remove(names: readonly string[]): Promise<void> {
     const folders = new Set<string>();
     for (const name of names) {
       if (!this.#written.delete(name)) continue;
-      await rm(this.#path(name), { force: true }).catch(() => undefined); // Gone with its folder, or not ours to remove.
+      await rm(this.#path(name), { force: true }).catch(() => undefined); // Already gone, or not permitted.
       for (let folder = dirname(name); folder !== '.'; folder = dirname(folder)) folders.add(folder);
     }
-    // The innermost first.
+    // Innermost first.
     for (const folder of [...folders].sort((a, b) => b.length - a.length))
       await removeIfEmpty(this.#path(folder));
   }
@@ -128,7 +126,7 @@ export class StateFolder {
   async end(): Promise<void> {
     if (!this.isOurs()) return;
     await this.remove(this.written());
-    await rm(this.#path(STAMP), { force: true }).catch(() => undefined); // It names a process that is about to be gone.
+    await rm(this.#path(STAMP), { force: true }).catch(() => undefined); // A leftover stamp is harmless: its process is about to end.
     for (let name = this.name; name !== '.'; name = dirname(name)) {
       if (!(await removeIfEmpty(join(this.#workspace, name)))) break;
     }
@@ -139,33 +137,33 @@ export class StateFolder {
   }
 }
 
-/** None for the first server without an instance id; `inst-2`, or `inst-1-2` where that was taken. */
+/** None for the first server without an instance id, then `inst-2`. With id `inst-1`: `inst-1`, then `inst-1-2`. */
 function instanceFolder(instance: string | undefined, count: number): string[] {
   if (count === 1) return instance === undefined ? [] : [instance];
   return [`${instance ?? 'inst'}-${count}`];
 }
 
-/** Undefined where there is nothing, or nothing that can be seen. */
+/** Undefined if there is no file, or it can't be read. */
 function statOf(path: string) {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch {
-    return undefined; // A step on the way is no folder, or closed to us.
+    return undefined; // A parent is not a folder, or not readable.
   }
 }
 
-/** A way that is its own real path has no symbolic link in it: one question instead of one for each step. */
+/** Exists, and contains no symbolic link: a path equal to its real path. One call instead of one per folder. */
 function isOpenWay(workspace: string, name: string): boolean {
   const path = join(workspace, name);
   try {
     return realpathSync.native(path) === path;
   } catch (error) {
-    ignore('ENOENT')(error as NodeJS.ErrnoException); // what the file system throws
+    ignore('ENOENT')(error as NodeJS.ErrnoException); // the type of every file system error
     return false;
   }
 }
 
-/** Every step is a folder of its own: a symbolic link would lead out of the workspace. */
+/** Refuses symbolic links: they could lead out of the workspace. */
 async function makeFolders(workspace: string, name: string): Promise<void> {
   let path = workspace;
   for (const step of ['', ...name.split('/')]) {
@@ -190,21 +188,21 @@ function writeNew(path: string, text: string): void {
   }
 }
 
-/** What an earlier call left there is replaced, never written to: it may be a link. */
+/** An existing file is replaced, never opened: it may be a symbolic link. */
 function createNew(path: string): number {
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
-  // The flag does not exist on Windows, where making a link takes a privilege.
+  // Windows has no O_NOFOLLOW, but there only privileged users can make symbolic links.
   const create = () => openSync(path, O_WRONLY | O_CREAT | O_EXCL | (O_NOFOLLOW ?? 0), 0o666);
   try {
     return create();
   } catch (error) {
-    ignore('EEXIST')(error as NodeJS.ErrnoException); // what the file system throws
+    ignore('EEXIST')(error as NodeJS.ErrnoException); // the type of every file system error
     rmSync(path, { force: true });
     return create();
   }
 }
 
-/** What a server that is gone had written: known by its names. */
+/** Removes the files of a server that died, recognized by their names. */
 async function removeLeftovers(folder: string): Promise<void> {
   const files: string[] = [];
   const collect = async (path: string) => {
@@ -225,7 +223,7 @@ async function removeLeftovers(folder: string): Promise<void> {
   await removeIfEmpty(join(folder, 'diffs'));
 }
 
-/** None where the folder is missing, or is a link. */
+/** Empty if the folder is missing or a symbolic link. */
 async function entries(folder: string) {
   const stat = await lstat(folder).catch(() => undefined);
   return stat?.isDirectory() ? readdir(folder, { withFileTypes: true }) : [];
@@ -236,7 +234,7 @@ async function removeIfEmpty(folder: string): Promise<boolean> {
     await rmdir(folder);
     return true;
   } catch {
-    return false; // Somebody else has something in it.
+    return false; // Not empty.
   }
 }
 
@@ -261,7 +259,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'the folder is gone',
 };
 
-/** Failures of the file system in words. */
+/** Translates file system errors into sentences. */
 async function explained<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

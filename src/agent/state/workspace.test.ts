@@ -39,7 +39,7 @@ describe('resolveWorkspace', () => {
     'refuses an instance called %j',
     (instance) => {
       const environment = { SIGHTLINE_WORKSPACE: '/ours', SIGHTLINE_INSTANCE_ID: instance };
-      expect(() => resolveWorkspace({ environment })).toThrow('not the name of a folder');
+      expect(() => resolveWorkspace({ environment })).toThrow('not a valid folder name');
     },
   );
 });

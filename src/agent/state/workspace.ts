@@ -1,6 +1,6 @@
 /**
- * Where state is written: the folder that a person or a multiplexer names, else the first root that the
- * client gave. Where there is none, nothing is extracted and nothing is written.
+ * Where state is written: the folder that a person or a multiplexer names, else the client's first root. Without
+ * either, no state is captured or written.
  */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { quote } from '../../tree/quote.js';
 
 export interface Workspace {
   folder: string;
-  /** Set where several servers share a workspace by arrangement: each writes to a folder of its own. */
+  /** Set if several servers share the workspace: each writes to the folder of its instance. */
   instance?: string;
 }
 
@@ -17,17 +17,17 @@ export interface WorkspaceSources {
   /** `--workspace`. */
   flag?: string;
   environment?: Readonly<Record<string, string | undefined>>;
-  /** The client's roots, as it names them: `file:` addresses. */
+  /** The client's roots: `file:` URLs. */
   roots?: readonly string[];
 }
 
-/** Both of a pair must be set; the second one is what existing multiplexers set. */
+/** Both variables of a pair must be set. Existing multiplexers set the second pair. */
 const PAIRS = [
   ['SIGHTLINE_WORKSPACE', 'SIGHTLINE_INSTANCE_ID'],
   ['PW_DOM_STATE_WORKSPACE', 'PW_DOM_STATE_INSTANCE_ID'],
 ] as const;
 
-/** The name of one folder, on every file system, and none that state itself uses. */
+/** A folder name that is valid on every file system and not used by the state files. */
 const INSTANCE = /^(?!(?:diffs|pages)$)[A-Za-z0-9](?:[A-Za-z0-9._-]{0,62}[A-Za-z0-9_-])?$/;
 
 export function resolveWorkspace({
@@ -35,7 +35,7 @@ export function resolveWorkspace({
   environment = {},
   roots = [],
 }: WorkspaceSources): Workspace | undefined {
-  // A variable that stands for the flag may be the first of a pair: the second one counts then, too.
+  // The flag may come from SIGHTLINE_WORKSPACE: then the instance id counts, too.
   if (flag && !(environment.SIGHTLINE_INSTANCE_ID && isSame(flag, environment.SIGHTLINE_WORKSPACE)))
     return { folder: resolve(flag) };
   for (const [folderName, instanceName] of PAIRS) {
@@ -45,8 +45,8 @@ export function resolveWorkspace({
     if (!INSTANCE.test(instance))
       throw new SightlineError(
         'bad-argument',
-        `${instanceName} is ${quote(instance, 100)}, which is not the name of a folder`,
-        { hint: 'Give letters, digits, dots, hyphens and underscores, as in inst-1.' },
+        `${instanceName} is ${quote(instance, 100)}, which is not a valid folder name`,
+        { hint: 'Use letters, digits, dots, hyphens and underscores, as in inst-1.' },
       );
     return { folder: resolve(folder), instance };
   }
@@ -57,7 +57,7 @@ export function resolveWorkspace({
 const isSame = (folder: string, other: string | undefined): boolean =>
   other !== undefined && other !== '' && resolve(folder) === resolve(other);
 
-/** Roots that are not files of this machine can't be written to. */
+/** Undefined for roots that are not local folders. */
 function pathOf(root: string): string | undefined {
   if (!URL.canParse(root) || new URL(root).protocol !== 'file:') return undefined;
   try {

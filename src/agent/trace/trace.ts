@@ -1,11 +1,11 @@
 /**
- * What an agent did since it asked for a trace: one entry for each call, with its arguments, its time and its
- * answer. What was entered stands in an entry only where the answer repeats it: a password is in neither.
+ * A trace of an agent's calls: one entry per call with arguments, time and answer. Text that was entered is masked
+ * unless the answer repeats it; passwords appear in neither.
  */
 import { literal } from '../text-line.js';
 
 export interface TraceEntry {
-  /** When it began, ISO 8601. */
+  /** Start of the call, ISO 8601. */
   time: string;
   milliseconds: number;
   tool: string;
@@ -14,10 +14,10 @@ export interface TraceEntry {
   answer: string;
 }
 
-/** The oldest go first: a trace that nobody stops must not fill the memory. */
+/** Entries kept. The oldest are dropped, so a trace that is never stopped does not fill the memory. */
 const KEPT = 5_000;
 
-/** Arguments that hold what is entered into a page. */
+/** Arguments whose text is entered into a page. */
 const ENTERED = new Set(['text', 'value', 'values', 'key', 'promptText', 'data', 'body']);
 
 export class Trace {
@@ -35,14 +35,14 @@ export class Trace {
     this.#dropped++;
   }
 
-  /** JSON, one entry a line. */
+  /** JSON Lines. */
   text(): string {
     const first = this.#dropped > 0 ? [{ dropped: this.#dropped }] : [];
     return [...first, ...this.#entries].map((each) => `${JSON.stringify(each)}\n`).join('');
   }
 }
 
-/** A copy in which what was entered is masked, except what the answer says as code. */
+/** Masks entered text, unless the code in the answer shows it. */
 function repeated(args: unknown, answer: string, entered = false): unknown {
   if (typeof args === 'string') return !entered || answer.includes(literal(args)) ? args : '***';
   if (Array.isArray(args)) return args.map((each) => repeated(each, answer, entered));

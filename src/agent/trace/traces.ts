@@ -1,6 +1,6 @@
 /**
- * Traces that are being kept. One belongs to the agent that started it; clients that come for one call each are not
- * known again, so theirs have a name to be stopped by, and may keep to a page.
+ * Running traces. Each belongs to the agent that started it. Stateless clients share theirs: a name selects the trace
+ * to stop, and a trace can be limited to one page.
  */
 import { SightlineError } from '../../errors.js';
 import type { Page } from '../../page/page.js';
@@ -8,12 +8,12 @@ import { quote } from '../../tree/quote.js';
 import type { Agent } from '../agent.js';
 import { Trace, type TraceEntry } from './trace.js';
 
-/** Nobody may ever come to stop one: beyond this the oldest goes. */
+/** Running traces kept. Some are never stopped, so the oldest is dropped. */
 const KEPT = 16;
 
 interface Running {
   trace: Trace;
-  /** Undefined: whoever comes and is not known again. */
+  /** Undefined for stateless clients. */
   agent: Agent | undefined;
   page: Page | undefined;
 }
@@ -22,7 +22,7 @@ export class Traces {
   readonly #running = new Map<string, Running>();
   #started = 0;
 
-  /** Calls of the agent from now on; with a page, those about it. */
+  /** Records the agent's calls from now on; with a page, only those about it. */
   start(agent: Agent, page?: Page): string {
     const name = `t${++this.#started}`;
     this.#running.set(name, { trace: new Trace(), agent: knownAgent(agent), page });
@@ -36,23 +36,23 @@ export class Traces {
       if (owner === knownAgent(agent) && (page === undefined || page === about)) trace.add(entry);
   }
 
-  /** The trace of this name, or the only one. */
+  /** The trace with this name; without a name, the only one. */
   find(agent: Agent, name?: string): { name: string; trace: Trace } {
     const own = this.of(agent);
     const found = name === undefined ? (own.length === 1 ? own[0] : undefined) : name;
     const running = found !== undefined && own.includes(found) ? this.#running.get(found) : undefined;
     if (found !== undefined && running) return { name: found, trace: running.trace };
     if (own.length === 0)
-      throw new SightlineError('bad-argument', 'No trace is kept', {
+      throw new SightlineError('bad-argument', 'No trace is running', {
         hint: 'Call browser_start_tracing first.',
       });
-    const which = name === undefined ? 'Which trace?' : `There is no trace ${quote(name, 40)}.`;
-    throw new SightlineError('bad-argument', `${which} Kept are ${own.join(', ')}`, {
-      hint: 'Say it with `trace`.',
+    const what = name === undefined ? 'Several traces are running' : `There is no trace ${quote(name, 40)}`;
+    throw new SightlineError('bad-argument', `${what}. Running traces: ${own.join(', ')}`, {
+      hint: 'Name one with the `trace` argument.',
     });
   }
 
-  /** Names, the oldest first. */
+  /** Names, oldest first. */
   of(agent: Agent): string[] {
     return [...this.#running].flatMap(([name, { agent: owner }]) =>
       owner === knownAgent(agent) ? [name] : [],
