@@ -1,9 +1,9 @@
 /**
- * The one error class. A code is for programs, the message states what happened with its values,
- * the hint names the next move. Messages are never matched on: compare `code`.
+ * The one error class. The code is for programs, the message states what happened with its values, the hint names
+ * the next step. Never match on messages: compare `code`.
  */
 
-/** Each code with the hint that is used when the thrower has no better one. */
+/** Each code with its default hint. */
 const HINTS = {
   'bad-argument': 'Correct the argument and call again.',
   'bad-ref': 'A ref looks like e12, f1e3 or c0p1f0e2; copy it from a snapshot.',
@@ -13,12 +13,11 @@ const HINTS = {
   'ref-stale': 'Take a fresh snapshot.',
   'ref-renamed': 'Take a fresh snapshot, check the new name, and use the ref again.',
   'no-match': 'Take a snapshot to see what is on the page.',
-  'strict-mode':
-    'Use the ref of the one that is meant, make the locator more precise, or pick one with nth().',
+  'strict-mode': 'Use the ref of the one you mean, make the locator more precise, or pick one with nth().',
   'bad-selector':
-    "Give CSS, xpath=…, text=… or a locator as getByRole('button', { name: 'Save' }); a ref needs none of them.",
+    "Give CSS, xpath=…, text=… or a locator such as getByRole('button', { name: 'Save' }); or use a ref.",
   'snapshot-failed': 'Take the snapshot again; if it keeps failing, try one frame at a time.',
-  'not-actionable': 'Wait for the page or act on what stands in the way first; force skips the checks.',
+  'not-actionable': 'Wait for the page, or first act on what is in the way; force skips the checks.',
   covered: 'Close or move the covering element first, or act on it instead.',
   'not-editable': 'Choose an element that accepts this input.',
   'no-option': 'Choose one of the options listed.',
@@ -27,10 +26,10 @@ const HINTS = {
   'file-blocked': 'Give a file inside the workspace; --allow-unrestricted-file-access lifts this.',
   'origin-blocked': 'Stay within the allowed origins, or ask for the rules to be changed.',
   'dialog-open': 'Answer the dialog first.',
-  'no-dialog': 'Nothing is open to answer.',
-  'navigation-failed': 'Check the address and that the site can be reached.',
+  'no-dialog': 'No dialog is open. Continue without answering one.',
+  'navigation-failed': 'Check the URL and that the site can be reached.',
   'frame-gone': 'Take a fresh snapshot to see the frames that exist.',
-  'document-gone': 'The document navigated meanwhile; call again.',
+  'document-gone': 'The document navigated during the call; call again.',
   'page-closed': 'Open a new page or use another one.',
   'page-crashed': 'Close the page and open it again.',
   'context-closed': 'Create a new context.',
@@ -41,7 +40,7 @@ const HINTS = {
   'profile-locked': 'Close the browser that uses the profile, or use another profile folder.',
   'port-in-use': 'Choose another port, or 0 for any free one.',
   'connect-failed': 'Check that the endpoint is right and that the browser listens there.',
-  'instance-missing': 'Say it with `instance`, or use a ref or a page of it.',
+  'instance-missing': 'Name the instance with `instance`, or use one of its refs or pages.',
   'instance-mismatch': 'Use refs and pages of one instance, or leave `instance` out.',
   'instance-gone': 'List the instances with browser_instances, or create a new one.',
   'no-session': 'Open a page first: sightline open URL.',
@@ -62,7 +61,7 @@ export const defaultHint = (code: ErrorCode): string => HINTS[code];
 export interface ErrorExtras {
   hint?: string;
   cause?: unknown;
-  /** Values for programs: the candidate ref, the options that exist, what was tried. */
+  /** Values for programs: the candidate ref, the existing options, what was tried. */
   details?: Record<string, unknown>;
 }
 

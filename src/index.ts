@@ -1,4 +1,4 @@
-/** The library. Everything that is public is named here. */
+/** The library: everything public is exported here. */
 export type { BrowserName } from './browsers/browser-name.js';
 export type {
   ContextOptions,

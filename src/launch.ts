@@ -1,6 +1,6 @@
 /**
- * The composition root: the one place that knows drivers, browsers and the model, and puts them together.
- * Each protocol is loaded when it is needed, so that starting the process costs nothing that it doesn't use.
+ * The composition root: the only place that knows drivers, browsers and the model, and connects them. Each
+ * protocol is loaded on demand, so a process pays only for what it uses.
  */
 import type { BrowserEngine, BrowserName } from './browsers/browser-name.js';
 import type { BrowserProcess } from './browsers/browser-process.js';
@@ -23,55 +23,61 @@ import { MAX_RATIO } from './tree/diff/answer.js';
 import { checkLimits, checkThreshold, DEFAULT_LIMITS, readSnapshotEnvironment } from './tree/limit.js';
 
 export interface SharedOptions extends Omit<ContextOptions, 'proxy'> {
-  /** The size, density, user agent and touch of a device by its name (`iPhone 15`); single settings win over it. */
+  /**
+   * The size, pixel density, user agent and touch support of a named device (`iPhone 15`); individual settings
+   * override it.
+   */
   device?: string;
   /** Cookies and local storage to start with. */
   storageState?: StorageState;
-  /** Milliseconds until the browser must have answered. */
+  /** Milliseconds for the browser to answer. */
   timeout?: number;
   signal?: AbortSignal;
-  /** Uploads and dropped files must be in one of these folders; without it every readable file will do. */
+  /** Uploaded and dropped files must be in one of these folders; without it, any readable file is allowed. */
   fileRoots?: string[];
-  /** Origins that may be asked, and origins that may not; see docs/security.md. */
+  /** The origins that may or may not be contacted; see docs/security.md. */
   origins?: OriginLists;
-  /** Milliseconds that an action waits until its element is ready, unless the call says otherwise. Default 5000; 0: no limit. */
+  /**
+   * Milliseconds that an action waits for its element to be ready, unless the call says otherwise. Default 5000;
+   * 0: no limit.
+   */
   actionTimeout?: number;
   /** Milliseconds that a navigation may take, unless the call says otherwise. Default 60000; 0: no limit. */
   navigationTimeout?: number;
-  /** Milliseconds that an action waits at most for the page to come to rest. */
+  /** The most milliseconds that an action waits for the page to settle. */
   settleTimeout?: number;
-  /** What snapshots do unless a call says otherwise; over the `SNAPSHOT_*` environment. */
+  /** Defaults for snapshots, unless a call says otherwise; override the `SNAPSHOT_*` environment variables. */
   snapshot?: Partial<SnapshotDefaults>;
 }
 
 export interface LaunchOptions extends SharedOptions {
-  /** Default `chromium`: Chrome, Chromium or Edge, whichever is there. */
+  /** Default `chromium`: Chrome, Chromium or Edge, whichever is installed. */
   browser?: BrowserName;
-  /** This program and no other. */
+  /** Use this program and no other. */
   executablePath?: string;
   /** Default true. */
   headless?: boolean;
   args?: readonly string[];
-  /** A profile folder to keep; without it a fresh one is made, and removed at the end. */
+  /** A profile folder to keep; without it a fresh one is created, and removed at the end. */
   userDataDir?: string;
   /** The size of every page in CSS pixels; null leaves it to the browser's windows. Default 1280 × 720. */
   viewport?: Viewport | null;
   proxy?: ProxySettings;
-  /** The browser's own sandbox. Default: on, except for Chromium as root, which can't start with it. */
+  /** The browser's own sandbox. Default: on, except for Chromium as root, which cannot start with it. */
   sandbox?: boolean;
-  /** Get a browser when none is installed: default true. It never changes the system. */
+  /** Download a browser if none is installed: default true. It never changes the system. */
   provision?: boolean;
   onProgress?: (line: string) => void;
 }
 
 export interface ConnectOptions extends SharedOptions {
-  /** Default: told from the address. */
+  /** Default: derived from the URL. */
   protocol?: 'cdp' | 'bidi';
   headers?: Record<string, string>;
 }
 
 const CONNECT_TIMEOUT = 30_000;
-/** A common desktop window; the same in both browsers, so that a page lays out the same. */
+/** A common desktop window size, the same in both browsers, so that pages lay out the same. */
 const DEFAULT_VIEWPORT: Viewport = { width: 1280, height: 720 };
 
 /** Starts a browser that ends with this process. */
@@ -79,7 +85,7 @@ export async function launch(options: LaunchOptions = {}): Promise<Browser> {
   const defaults = snapshotDefaults(options.snapshot);
   const protocol = await protocolOf(options);
   const { context, viewport } = settings(options, protocol);
-  // Firefox has its media settings from its preferences, and no command to change them.
+  // Firefox takes its media settings from preferences and has no command to change them.
   if (protocol === 'bidi') delete context.media;
   const origins = new OriginRules(options.origins ?? {});
   const gate = origins.empty ? undefined : await openGate(origins, options.proxy);
@@ -99,7 +105,7 @@ export async function launch(options: LaunchOptions = {}): Promise<Browser> {
       actions: actionsFor(options),
       ...(options.navigationTimeout !== undefined && { navigationTimeout: options.navigationTimeout }),
       async end() {
-        await driver.close().catch(() => undefined); // It may have died; then it is closed.
+        await driver.close().catch(() => undefined); // it may have died; then it is closed
         await process.close();
         gate?.close();
       },
@@ -112,15 +118,15 @@ export async function launch(options: LaunchOptions = {}): Promise<Browser> {
 }
 
 /**
- * Joins a browser that runs already: `http://host:port` or `ws://…/devtools/browser/…` (CDP), or
- * `ws://…/session` (BiDi). Closing it leaves the browser running.
+ * Connects to a running browser: `http://host:port` or `ws://…/devtools/browser/…` (CDP), or `ws://…/session`
+ * (BiDi). Closing it leaves the browser running.
  */
 export async function connect(endpoint: string, options: ConnectOptions = {}): Promise<Browser> {
   const defaults = snapshotDefaults(options.snapshot);
   const { protocol, url } = await resolveEndpoint(endpoint, options);
   const origins = new OriginRules(options.origins ?? {});
   const { context, viewport = null } = settings(options, protocol);
-  // Nobody is asked about what a service worker loads.
+  // Requests of service workers cannot be intercepted.
   if (!origins.empty) context.blockServiceWorkers = true;
   const transport = await openWebSocket(url, {
     timeout: options.timeout ?? CONNECT_TIMEOUT,
@@ -136,7 +142,7 @@ export async function connect(endpoint: string, options: ConnectOptions = {}): P
       { cause },
     );
   });
-  // Before anybody else has a say. What no protocol holds back (docs/security.md) is beyond reach here.
+  // Before any other handler. docs/security.md lists what no protocol can hold back.
   if (!origins.empty)
     await driver.intercept(({ url }) =>
       origins.refusal(url) === undefined ? undefined : { action: 'abort' },
@@ -208,15 +214,15 @@ async function protocolOf({ browser = 'chromium' }: LaunchOptions): Promise<'cdp
   return engineOf(parseBrowserName(browser)) === 'firefox' ? 'bidi' : 'cdp';
 }
 
-/** What the options say about the first context, and the size of a device that they name. */
+/** The settings of the first context, and the viewport of a named device. */
 function settings(
   options: SharedOptions,
   protocol: 'cdp' | 'bidi',
 ): { context: ContextOptions; viewport?: Viewport } {
-  const { proxy: _, ...given } = contextOptionsIn(options); // The browser is started with it.
+  const { proxy: _, ...given } = contextOptionsIn(options); // the browser is started with it
   if (options.device === undefined) return { context: given };
   const { viewport, deviceScaleFactor, touch, mobile, userAgent } = deviceNamed(options.device);
-  // Firefox has the size, density and user agent of a device, but can't be touched.
+  // Firefox can emulate the size, pixel density and user agent of a device, but not touch.
   const device = { userAgent, ...(protocol === 'cdp' && { touch, mobile }) };
   return { context: { ...device, ...given }, viewport: { ...viewport, deviceScaleFactor } };
 }
@@ -256,12 +262,12 @@ async function resolveEndpoint(
   }
   if (url?.protocol === 'http:' || url?.protocol === 'https:')
     return { protocol: 'cdp', url: await debuggerUrl(url, options) };
-  throw new SightlineError('bad-argument', `Not the address of a browser: ${endpoint}`, {
+  throw new SightlineError('bad-argument', `Not a browser endpoint: ${endpoint}`, {
     hint: 'Give http://host:port, ws://host:port/devtools/browser/… or ws://host:port/session.',
   });
 }
 
-/** Chromium tells the address of its WebSocket over HTTP. */
+/** Chromium reports its WebSocket URL over HTTP. */
 async function debuggerUrl(url: URL, options: ConnectOptions): Promise<string> {
   const timeout = AbortSignal.timeout(options.timeout ?? CONNECT_TIMEOUT);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;

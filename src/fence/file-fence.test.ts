@@ -56,7 +56,7 @@ describe('inside', () => {
   });
 
   it.each(['sub', 'in.txt/x', 'in.txt/deep/x', '../out.txt', 'up/new.txt', 'a\0b', ''])(
-    '%j can not be written, which is known before and leaves nothing',
+    '%j cannot be written, which is known beforehand and leaves nothing',
     async (path) => {
       const before = readdirSync(root);
       await expect(fence.checkWritable(path)).rejects.toThrow();
@@ -65,7 +65,7 @@ describe('inside', () => {
     },
   );
 
-  it('asking whether a file can be written makes no folder', async () => {
+  it('checking whether a file can be written creates no folder', async () => {
     await fence.checkWritable('later/deep/file.txt');
     expect(existsSync(join(root, 'later'))).toBe(false);
   });
@@ -102,7 +102,7 @@ describe('outside', () => {
     await expect(fence.writable(path)).rejects.toMatchObject({ code: 'file-blocked' });
   });
 
-  it('one of several is enough to refuse all', async () => {
+  it('one refused path refuses all', async () => {
     await expect(fence.readable(['in.txt', '../out.txt'])).rejects.toMatchObject({ code: 'file-blocked' });
   });
 
@@ -111,7 +111,7 @@ describe('outside', () => {
     expect(await two.readable(['../work-too/x.txt'])).toHaveLength(1);
   });
 
-  it('without a fence everything that can be read may be', async () => {
+  it('without a fence every readable file may be read', async () => {
     const free = new FileFence(() => undefined);
     expect(await free.readable([join(folder, 'out.txt')])).toEqual([join(folder, 'out.txt')]);
     await expect(free.readable([join(folder, 'none')])).rejects.toMatchObject({ code: 'bad-file' });

@@ -1,6 +1,6 @@
 /**
- * Which files an agent may reach: those below the folders it works in. Links are followed before that is looked at,
- * so that none leads out; a `file:` address is a way around and refused. People are not fenced in.
+ * Which files an agent may reach: those in the folders it works in. Links are resolved first, so none leads out;
+ * `file:` URLs would be a way around and are refused. People are not restricted.
  */
 import { constants } from 'node:fs';
 import { access, mkdir, readlink, realpath, stat } from 'node:fs/promises';
@@ -11,34 +11,39 @@ import { quote } from '../tree/quote.js';
 export class FileFence {
   readonly #roots: () => readonly string[] | undefined;
 
-  /** Undefined: no fence. The folders may change. Relative paths start at the first, or at the working directory. */
+  /**
+   * Undefined: no restriction. The folders may change. Relative paths start at the first one, or at the working
+   * directory.
+   */
   constructor(roots: () => readonly string[] | undefined) {
     this.#roots = roots;
   }
 
-  /** Absolute paths of files that are there, may be read and lie inside. */
+  /** The absolute paths of existing, readable files inside. */
   readable(paths: readonly string[]): Promise<string[]> {
     return Promise.all(paths.map((path) => this.#readable(path)));
   }
 
-  /** Throws for a path that can't be written, without a trace: to be asked before what would be written is made. */
+  /** Throws if a path cannot be written, without side effects: called before the content is produced. */
   async checkWritable(path: string): Promise<void> {
     await this.#free(path);
   }
 
-  /** The absolute path of a file that may be written; its folder is made. Nothing is written through a link. */
+  /**
+   * The absolute path of a file that may be written; its folder is created. Nothing is written through a link.
+   */
   async writable(path: string): Promise<string> {
     const real = await this.#free(path);
     await mkdir(dirname(real), { recursive: true }).catch((cause: unknown) => {
-      throw badFile(path, 'can not be written', cause);
+      throw badFile(path, 'cannot be written', cause);
     });
     return real;
   }
 
-  /** Throws for an address of the machine's own files. */
+  /** Throws for a `file:` URL. */
   checkAddress(url: string): void {
     if (this.#roots() !== undefined && /^(?:view-source:)*file:/i.test(url.replace(IGNORED, '')))
-      throw new SightlineError('file-blocked', `Access to file: addresses is blocked: ${quote(url, 200)}`, {
+      throw new SightlineError('file-blocked', `Access to file: URLs is blocked: ${quote(url, 200)}`, {
         hint: 'Serve the files over http://localhost, or ask for --allow-unrestricted-file-access.',
       });
   }
@@ -48,28 +53,28 @@ export class FileFence {
     const info = await stat(real).catch((cause: unknown) => {
       throw badFile(path, 'does not exist', cause);
     });
-    if (info.isDirectory()) throw badFile(path, 'is a folder, and only files can be given');
+    if (info.isDirectory()) throw badFile(path, 'is a folder; give a file');
     if (!info.isFile()) throw badFile(path, 'is not a file');
     await access(real, constants.R_OK).catch((cause: unknown) => {
-      throw badFile(path, 'can not be read', cause);
+      throw badFile(path, 'cannot be read', cause);
     });
     return real;
   }
 
-  /** Where a path leads, when a file can be written there, if need be with folders that are not there yet. */
+  /** The target of a path where a file can be written, if need be in folders that do not exist yet. */
   async #free(path: string): Promise<string> {
     const real = await this.#inside(path);
     const info = await stat(real).catch(() => undefined);
     if (info?.isDirectory()) throw badFile(path, 'is a folder');
     const there = info ? real : await nearestThatIsThere(dirname(real));
-    if (!info && !(await stat(there)).isDirectory()) throw badFile(path, 'lies below a file');
+    if (!info && !(await stat(there)).isDirectory()) throw badFile(path, 'has a file as its parent folder');
     await access(there, constants.W_OK).catch((cause: unknown) => {
-      throw badFile(path, 'can not be written', cause);
+      throw badFile(path, 'cannot be written', cause);
     });
     return real;
   }
 
-  /** Where a path leads, when that is inside. Whether something is there is not told of what is outside. */
+  /** The target of a path, if it is inside. For paths outside, existence is not revealed. */
   async #inside(path: string): Promise<string> {
     if (path.includes('\0')) throw badFile(path, 'is not a path');
     const roots = this.#roots();
@@ -77,20 +82,20 @@ export class FileFence {
     if (roots === undefined || (await isBelow(real, roots))) return real;
     throw new SightlineError(
       'file-blocked',
-      `${quote(path, 300)} is outside of ${roots.map((root) => quote(root, 300)).join(', ')}`,
+      `${quote(path, 300)} is outside ${roots.map((root) => quote(root, 300)).join(', ')}`,
     );
   }
 }
 
-/** What browsers leave out of an address. */
+/** What browsers strip from a URL. */
 const IGNORED = /[\t\n\r]|^[\0- ]+/g;
 
-/** As many as systems follow. */
+/** As many as operating systems follow. */
 const MAX_LINKS = 40;
 
-/** With all links followed, also one to a file that is not there: writing would make it. */
+/** With all links resolved, even one to a missing file: writing would create it. */
 async function whereItLeads(path: string, links = 0): Promise<string> {
-  if (links > MAX_LINKS) throw badFile(path, 'is a link that leads in a circle');
+  if (links > MAX_LINKS) throw badFile(path, 'is a circular link');
   const real = await realpath(path).catch(() => undefined);
   if (real !== undefined) return real;
   const parent = dirname(path);

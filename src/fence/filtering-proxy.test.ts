@@ -1,4 +1,4 @@
-/** The proxy with real sockets: what it lets through, what it refuses, and proxies behind it. */
+/** The proxy with real sockets: what it lets through, what it refuses, and upstream proxies. */
 import { once } from 'node:events';
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
@@ -13,7 +13,7 @@ afterEach(() => {
   for (const clean of cleanups.splice(0)) clean();
 });
 
-/** Sends back what it gets. */
+/** Echoes what it receives. */
 async function echo(): Promise<number> {
   const server = createServer((socket) => socket.on('error', () => undefined).pipe(socket));
   return listening(server);
@@ -23,7 +23,7 @@ async function listening(server: Server | HttpServer): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   cleanups.push(() => server.close());
-  // Listening on a port.
+  // It listens on a port.
   return (server.address() as AddressInfo).port;
 }
 
@@ -33,7 +33,7 @@ async function proxy(lists: OriginLists, upstream?: UpstreamProxy): Promise<Filt
   return started;
 }
 
-/** Asks for a place as a browser does, and gives the reply's code. */
+/** Asks for a host and port as a browser does, and returns the reply's code. */
 async function ask(
   { port }: { port: number },
   host: string | number[],
@@ -59,14 +59,14 @@ async function said(socket: Socket, text: string): Promise<string> {
 const TLS_HELLO = '\x16\x03\x01 hello';
 
 describe('the rules', () => {
-  it('let through what they allow, untouched', async () => {
+  it('pass allowed traffic through unchanged', async () => {
     const port = await echo();
     const { socket, code } = await ask(await proxy({ allowed: [`127.0.0.1:${port}`] }), '127.0.0.1', port);
     expect(code).toBe(0);
     expect(await said(socket, 'any bytes \x00\xff')).toBe('any bytes \x00\xff');
   });
 
-  it('refuse the rest before anything is connected', async () => {
+  it('refuse everything else before any connection is made', async () => {
     let connections = 0;
     const port = await listening(createServer(() => connections++));
     const filter = await proxy({ allowed: ['http://other.test'], blocked: [] });
@@ -75,7 +75,7 @@ describe('the rules', () => {
     expect(connections).toBe(0);
   });
 
-  it('see through other ways to write a host', async () => {
+  it('recognize other spellings of a host', async () => {
     const port = await echo();
     const filter = await proxy({ blocked: ['127.0.0.1'] });
     const mapped = [...Array(10).fill(0), 255, 255, 127, 0, 0, 1];
@@ -84,7 +84,7 @@ describe('the rules', () => {
     expect((await ask(filter, 'localhost', port)).code).toBe(0);
   });
 
-  it('tell http from https by what is sent', async () => {
+  it('distinguish http from https by the first byte', async () => {
     const port = await echo();
     const filter = await proxy({ allowed: [`https://127.0.0.1:${port}`] });
     const secure = await ask(filter, '127.0.0.1', port);
@@ -93,12 +93,12 @@ describe('the rules', () => {
     await expect(said(plain.socket, 'GET / HTTP/1.1\r\n')).rejects.toThrow('closed');
   });
 
-  it('do not lead to the proxy itself', async () => {
+  it('refuse the proxy itself', async () => {
     const filter = await proxy({ blocked: ['evil.test'] });
     expect((await ask(filter, '127.0.0.1', filter.port)).code).toBe(2);
   });
 
-  it('a place that does not answer is told from one that is refused', async () => {
+  it('an unreachable host is distinguished from a refused one', async () => {
     const server = createServer();
     const port = await listening(server);
     server.close();
@@ -108,7 +108,7 @@ describe('the rules', () => {
     expect((await ask(filter, 'nowhere.invalid', 80)).code).toBe(4);
   });
 
-  it('what is no SOCKS5 gets nothing', async () => {
+  it('other protocols than SOCKS5 get no answer', async () => {
     const filter = await proxy({ blocked: ['evil.test'] });
     const socket = connect(filter.port, '127.0.0.1');
     socket.on('error', () => undefined);
@@ -118,8 +118,8 @@ describe('the rules', () => {
   });
 });
 
-describe('behind it', () => {
-  it('an HTTP proxy is asked for every place, with its password, and not for what is bypassed', async () => {
+describe('an upstream proxy', () => {
+  it('over HTTP is asked for every host, with its password, except bypassed ones', async () => {
     const asked: string[] = [];
     const target = await echo();
     const http = createHttpServer();
@@ -139,7 +139,7 @@ describe('behind it', () => {
     expect(await said(socket, 'hello')).toBe('hello');
     expect(asked).toEqual([`far.test:${target} Basic ${Buffer.from('me:p@ss').toString('base64')}`]);
     expect((await ask(filter, 'evil.test', target)).code).toBe(2);
-    // Not through the proxy: these names and, as in browsers, this machine.
+    // These names and, as in browsers, this machine bypass the proxy.
     expect((await ask(filter, 'a.direct.test', target)).code).toBe(4);
     expect((await ask(filter, 'localhost', target)).code).toBe(0);
     expect(asked).toHaveLength(1);
@@ -148,7 +148,7 @@ describe('behind it', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('a SOCKS5 proxy is asked', async () => {
+  it('over SOCKS5 is asked', async () => {
     const target = await echo();
     const second = await proxy({ allowed: [`127.0.0.1:${target}`] });
     const upstream = { server: second.server, bypass: '<-loopback>' };
@@ -159,7 +159,7 @@ describe('behind it', () => {
     expect(first.failure('127.0.0.1', 9)).toContain('code 2');
   });
 
-  it('a proxy of another kind is refused at the start', async () => {
+  it('of another kind is refused at the start', async () => {
     await expect(proxy({}, { server: 'ftp://x:1' })).rejects.toMatchObject({ code: 'bad-argument' });
   });
 });

@@ -1,8 +1,8 @@
 /**
- * Origin rules that hold for everything: a proxy on this machine through which the browser makes every connection
- * (pages, frames, redirects, workers, WebSockets, what is loaded ahead), and which makes those that the rules
- * allow. It speaks SOCKS5 (RFC 1928): the browser asks for a host and a port, and what it then sends is passed
- * on untouched. Where the rules tell http from https, the first byte decides: TLS starts with its own.
+ * Origin rules for all traffic: the browser makes every connection (pages, frames, redirects, workers,
+ * WebSockets, preloads) through this local proxy, which makes only those that the rules allow. It speaks SOCKS5
+ * (RFC 1928): the browser asks for a host and a port, and its traffic is passed on unchanged. Where the rules
+ * distinguish http from https, the first byte decides: TLS has its own.
  */
 import { createServer, type Server, type Socket } from 'node:net';
 import { hostOf, type Origin, type OriginRules } from './origin-rules.js';
@@ -14,15 +14,15 @@ export interface FilteringProxy {
   readonly server: string;
   readonly host: string;
   readonly port: number;
-  /** Why the last connection to this place could not be made, if it could not. */
+  /** Why the last connection to this host and port failed, if it did. */
   failure(host: string, port: number): string | undefined;
   close(): void;
 }
 
 const HOST = '127.0.0.1';
-/** A browser says what it wants at once. */
+/** Milliseconds: a browser sends its request at once. */
 const GREETING_TIMEOUT = 30_000;
-/** Places whose failures are remembered. */
+/** How many failures are remembered. */
 const KEPT_FAILURES = 100;
 
 /** Codes of RFC 1928. */
@@ -39,12 +39,12 @@ export async function startFilteringProxy(
   const server = createServer({ noDelay: true }, (client) => {
     open.add(client);
     client.once('close', () => open.delete(client));
-    // What goes wrong with one connection is told by its end; the browser says so in its own words.
+    // A failed connection just ends; the browser reports it in its own words.
     client.on('error', () => client.destroy());
     serve(client, guarded(rules, dial, failures, ownPort(server))).catch(() => client.destroy());
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, HOST, resolve));
-  // It must not keep a process alive whose browser is gone.
+  // Must not keep a process alive whose browser is gone.
   server.unref();
   const port = ownPort(server);
   return {
@@ -71,7 +71,7 @@ interface Gate {
 
 function guarded(rules: OriginRules, dial: Dial, failures: Map<string, string>, own: number): Gate {
   return {
-    // The proxy itself is nobody's page.
+    // The proxy itself is not a page.
     refused: (origin) =>
       rules.refusalOf(origin) !== undefined || (origin.port === own && origin.host === HOST),
     async dial(host, port) {
@@ -123,7 +123,7 @@ async function serve(client: Socket, { refused, dial }: Gate): Promise<void> {
   join(client, remote);
 }
 
-/** What the browser asks for; undefined when it was something else, which has been answered. */
+/** What the browser asks for; undefined for another request, which has been answered. */
 async function wanted(client: Socket): Promise<{ host: string; port: number } | undefined> {
   const [version, methods = 0] = await take(client, 2);
   await take(client, methods);
@@ -148,7 +148,7 @@ function ipv6(address: Buffer): string {
   return Array.from({ length: 8 }, (_, at) => address.readUInt16BE(at * 2).toString(16)).join(':');
 }
 
-/** Anything but `done` ends the connection. */
+/** Every code except `done` ends the connection. */
 function answer(client: Socket, code: number): void {
   const reply = Buffer.from([5, code, 0, 1, 0, 0, 0, 0, 0, 0]);
   if (code === REPLY.done) client.write(reply);
@@ -162,7 +162,7 @@ function join(one: Socket, other: Socket): void {
     [other, one],
   ] as const) {
     from.on('error', () => to.destroy());
-    // What has been passed on is still sent.
+    // Data already passed on is still sent.
     from.once('close', () => to.destroySoon());
     from.pipe(to);
   }

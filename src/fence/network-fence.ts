@@ -1,4 +1,4 @@
-/** What stands between a browser of ours and the network when there are origin rules. */
+/** What stands between a browser and the network when there are origin rules. */
 import { type FilteringProxy, startFilteringProxy } from './filtering-proxy.js';
 import { type OriginRules, originOf } from './origin-rules.js';
 import type { UpstreamProxy } from './upstream.js';
@@ -6,9 +6,9 @@ import type { UpstreamProxy } from './upstream.js';
 export interface NetworkGate {
   /** For the whole browser. */
   readonly proxy: UpstreamProxy;
-  /** For a context with a proxy of its own: one that keeps the rules and leads to that proxy. */
+  /** For a context with its own proxy: a proxy that applies the rules and forwards to it. */
   through(proxy: UpstreamProxy): Promise<UpstreamProxy>;
-  /** Why the server of an address could not be reached, where the browser only knows that its proxy said no. */
+  /** Why a URL's server could not be reached, where the browser only knows that its proxy refused. */
   failure(url: string): string | undefined;
   close(): void;
 }

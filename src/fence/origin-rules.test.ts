@@ -65,14 +65,14 @@ describe('a host', () => {
     expect(blocks(rule, url)).toBe(same);
   });
 
-  it('without a port allows the default ports and blocks every one', () => {
+  it('without a port allows the default ports and blocks every port', () => {
     expect(allows('example.com', 'http://example.com:8080/')).toBe(false);
     expect(blocks('example.com', 'http://example.com:8080/')).toBe(true);
     expect(blocks('*.example.com', 'wss://a.example.com:8080/')).toBe(true);
   });
 });
 
-describe('addresses that lead nowhere', () => {
+describe('URLs without a server', () => {
   it.each([
     'about:blank',
     'data:text/html,https://evil.test',
@@ -82,7 +82,7 @@ describe('addresses that lead nowhere', () => {
     'blob:null/1',
     'nonsense',
     '',
-  ])('%s is no matter of origins', (url) => {
+  ])('%s is not subject to origin rules', (url) => {
     expect(new OriginRules({ allowed: ['example.com'], blocked: ['*'] }).refusal(url)).toBeUndefined();
   });
 
@@ -91,13 +91,13 @@ describe('addresses that lead nowhere', () => {
     'view-source:https://evil.test/',
     'VIEW-SOURCE:view-source:https://evil.test',
     'filesystem:https://evil.test/temporary/x',
-  ])('%s is what it carries', (url) => {
+  ])('%s counts as the URL inside it', (url) => {
     expect(blocks('evil.test', url)).toBe(true);
   });
 });
 
 describe('both lists', () => {
-  it('the blocked one wins', () => {
+  it('the block list wins', () => {
     const rules = new OriginRules({ allowed: ['*.example.com'], blocked: ['ads.example.com'] });
     expect(rules.refusal('https://www.example.com/')).toBeUndefined();
     expect(rules.refusal('https://ads.example.com/')).toBe(
@@ -111,14 +111,14 @@ describe('both lists', () => {
     );
   });
 
-  it('empty ones allow everything', () => {
+  it('empty lists allow everything', () => {
     const rules = new OriginRules({ allowed: ['', ' '], blocked: [] });
     expect(rules.empty).toBe(true);
     expect(rules.refusal('https://anything.test/')).toBeUndefined();
   });
 });
 
-describe('what is no rule', () => {
+describe('an invalid rule', () => {
   it.each([
     'https://example.com/path',
     'user@example.com',

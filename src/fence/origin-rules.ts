@@ -1,12 +1,11 @@
 /**
- * Which origins a browser may ask: two lists, of which the blocked one wins; an allowed list that is empty allows
- * everything. Rules compare names as they are written in an address (normalised as browsers do), not what a
- * name resolves to.
- *
- * A rule is an origin (`https://example.com`, `http://localhost:3000`), a host with or without a port
- * (`example.com`, `[::1]:8080`), or either with `*.` before the host (subdomains, not the domain itself),
- * `*` as the host or `*` as the port. WebSockets count as the http or https of the same host and port.
- * A bare host means the default ports where it allows, and every port where it blocks: each errs on the safe side.
+ * Which origins a browser may contact: an allow list and a block list, of which the block list wins; an empty
+ * allow list allows everything. Rules compare host names as written in a URL (normalized as browsers do), not
+ * what a name resolves to. A rule is an origin (`https://example.com`, `http://localhost:3000`), a host with or
+ * without a port (`example.com`, `[::1]:8080`), or either with `*.` before the host (subdomains, not the domain
+ * itself), `*` as the host or `*` as the port. WebSockets count as http or https of the same host and port. A
+ * bare host means the default ports in the allow list and every port in the block list: both err on the safe
+ * side.
  */
 import { SightlineError } from '../errors.js';
 import { quote } from '../tree/quote.js';
@@ -18,7 +17,7 @@ export interface OriginLists {
 
 export interface Origin {
   scheme: Scheme;
-  /** As `hostOf` gives it. */
+  /** As returned by `hostOf`. */
   host: string;
   port: number;
 }
@@ -40,7 +39,7 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
   'ws:': 'http',
   'wss:': 'https',
 };
-/** Allowed origins that a message names; the rest is counted. */
+/** How many allowed origins a message names; the rest is counted. */
 const NAMED = 5;
 
 export class OriginRules {
@@ -52,12 +51,12 @@ export class OriginRules {
     this.#blocked = rulesIn(blocked);
   }
 
-  /** Nothing is ruled out. */
+  /** There are no rules. */
   get empty(): boolean {
     return this.#allowed.length === 0 && this.#blocked.length === 0;
   }
 
-  /** Why an address may not be asked; undefined where it may, or where nothing would be asked. */
+  /** Why a URL may not be requested; undefined if it may, or if nothing would be requested. */
   refusal(url: string): string | undefined {
     const origin = originOf(url);
     return origin && this.refusalOf(origin);
@@ -71,7 +70,7 @@ export class OriginRules {
     return `${written(origin)} is not among the allowed origins: ${this.#allowedNames()}`;
   }
 
-  /** Throws where an address may not be asked. */
+  /** Throws if a URL may not be requested. */
   check(url: string): void {
     const refusal = this.refusal(url);
     if (refusal !== undefined) throw originBlocked(refusal);
@@ -88,7 +87,7 @@ export function originBlocked(refusal: string): SightlineError {
   return new SightlineError('origin-blocked', `Not loaded: ${refusal}`);
 }
 
-/** Where an address leads; undefined for one that leads nowhere (`about:`, `data:`, `file:`, not an address). */
+/** The origin of a URL; undefined for one without a server (`about:`, `data:`, `file:`, not a URL). */
 export function originOf(url: string): Origin | undefined {
   const text = url.trim();
   const wrapped = /^(?:view-source|blob|filesystem):/i.exec(text);
@@ -102,8 +101,8 @@ export function originOf(url: string): Origin | undefined {
 }
 
 /**
- * One name for a host, however it is written: lower case, punycode, numbers as addresses, no final dot, and an
- * IPv4 address that is written as IPv6 as what it is. Undefined where it is no host.
+ * The canonical form of a host: lower case, punycode, numbers as addresses, no final dot, and IPv4-mapped IPv6
+ * addresses as IPv4. Undefined if it is no host.
  */
 export function hostOf(text: string): string | undefined {
   const url = `http://${text.includes(':') && !text.startsWith('[') ? `[${text}]` : text}`;
@@ -165,7 +164,7 @@ function hostRule(written: string, text: string): Rule['host'] {
   if (written === '*') return { kind: 'any' };
   const below = written.startsWith('*.');
   const name = hostOf(below ? written.slice(2) : written);
-  // A star elsewhere would look like a pattern and be none; addresses have no subdomains.
+  // A star elsewhere would look like a pattern without being one; IP addresses have no subdomains.
   if (name === undefined || name.includes('*') || (below && /^\[|^[\d.]+$/.test(name))) throw badRule(text);
   return { kind: below ? 'below' : 'exact', name };
 }

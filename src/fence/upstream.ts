@@ -1,4 +1,4 @@
-/** The way from the filtering proxy to the network: straight, or through the proxy that a person uses. */
+/** The way from the filtering proxy to the network: direct, or through the user's own proxy. */
 import { once } from 'node:events';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -10,11 +10,11 @@ import { take } from './read-bytes.js';
 export interface UpstreamProxy {
   /** `http://host:port`, `https://…`, `socks5://…`, each with `user:password@` where it is needed, or `host:port`. */
   server: string;
-  /** Hosts that are asked directly, divided by commas. */
+  /** Hosts that are contacted directly, separated by commas. */
   bypass?: string;
 }
 
-/** Opens a line to a host and a port; rejects with what the system or the proxy said. */
+/** Opens a connection to a host and port; rejects with the system's or the proxy's reason. */
 export type Dial = (host: string, port: number) => Promise<Socket>;
 
 const DIAL_TIMEOUT = 30_000;
@@ -44,7 +44,7 @@ async function dialHttp(proxy: ProxyAddress, host: string, port: number): Promis
   throw new Error(`the proxy answered ${quote(status, 100)}`);
 }
 
-/** The first line of an answer whose header has been read to its end. What follows stays in the socket. */
+/** The first line of a response whose header has been read completely. What follows stays in the socket. */
 async function answerTo(socket: Socket): Promise<string> {
   let head = '';
   // Byte by byte: what comes after the header belongs to the other side.
@@ -55,7 +55,7 @@ async function answerTo(socket: Socket): Promise<string> {
   return head.slice(0, head.indexOf('\r\n'));
 }
 
-/** RFC 1928, and RFC 1929 for a name and a password. */
+/** RFC 1928, and RFC 1929 for a user name and password. */
 async function dialSocks(proxy: ProxyAddress, host: string, port: number): Promise<Socket> {
   const socket = await dialProxy(proxy);
   try {
@@ -63,21 +63,21 @@ async function dialSocks(proxy: ProxyAddress, host: string, port: number): Promi
     const method = username === '' ? 0 : 2;
     socket.write(Buffer.from([5, 1, method]));
     const [, chosen] = await take(socket, 2);
-    if (chosen !== method) throw new Error('the proxy does not accept this way to sign in');
+    if (chosen !== method) throw new Error('the proxy does not accept this authentication method');
     if (method === 2) {
       const [name, secret] = [Buffer.from(username), Buffer.from(password)];
       socket.write(
         Buffer.concat([Buffer.from([1, name.length]), name, Buffer.from([secret.length]), secret]),
       );
       const [, refused] = await take(socket, 2);
-      if (refused !== 0) throw new Error('the proxy refused the name or the password');
+      if (refused !== 0) throw new Error('the proxy refused the user name or password');
     }
     const name = Buffer.from(bare(host));
     socket.write(Buffer.from([5, 1, 0, 3, name.length, ...name, port >> 8, port & 0xff]));
     const [, reply, , kind] = await take(socket, 4);
     if (reply !== 0) throw new Error(`the proxy answered with code ${reply}`);
     const length = kind === 1 ? 4 : kind === 4 ? 16 : ((await take(socket, 1))[0] ?? 0);
-    await take(socket, length + 2); // The address that it uses, which is of no interest.
+    await take(socket, length + 2); // the address that it uses, which is not needed
     return socket;
   } catch (error) {
     socket.destroy();
@@ -114,7 +114,7 @@ function proxyAddress(server: string): ProxyAddress {
   const [, scheme = 'http', rest = server] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/i.exec(server) ?? [];
   const name = scheme.toLowerCase();
   const kind = name === 'socks' ? 'socks5' : name;
-  // Read as http whatever it is: of other schemes a port that is the default is not told.
+  // Parsed as http whatever the scheme: with other schemes `URL` does not fill in a default port.
   const url = URL.canParse(`http://${rest}`) ? new URL(`http://${rest}`) : undefined;
   if (!url || (kind !== 'http' && kind !== 'https' && kind !== 'socks5'))
     throw new SightlineError('bad-argument', `Not a proxy that origin rules can use: ${quote(server, 200)}`, {
@@ -130,7 +130,10 @@ function proxyAddress(server: string): ProxyAddress {
   };
 }
 
-/** As browsers do it: `example.com`, `.example.com` and `*.example.com` (what is below), `host:port`, `*`; the machine itself by default. */
+/**
+ * As browsers do: `example.com`, `.example.com` and `*.example.com` (subdomains), `host:port`, `*`; by default
+ * also the machine itself.
+ */
 function bypassed(list: string): (host: string, port: number) => boolean {
   const entries = list.split(/[,;]/).flatMap((entry) => entry.trim().toLowerCase() || []);
   const loopback = !entries.includes('<-loopback>');

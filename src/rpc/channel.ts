@@ -1,14 +1,14 @@
 /**
- * The one correlation core under CDP and BiDi: numbers calls, matches answers, ends deadlines,
- * and rejects everything that is pending when the line closes. What differs between the two
- * protocols is a `Dialect`: how a call is written and how a message is read.
+ * The correlation core that CDP and BiDi share: it numbers calls, matches replies, enforces timeouts, and rejects
+ * all pending calls when the connection closes. A `Dialect` holds the differences: how a call is written and how
+ * a message is read.
  */
 import { setMaxListeners } from 'node:events';
 import { type ErrorCode, SightlineError } from '../errors.js';
 import type { Transport } from './transport.js';
 
 export interface CallOptions {
-  /** Milliseconds; 0 waits for as long as the line lives. */
+  /** Milliseconds; 0 waits as long as the connection lives. */
   timeout?: number;
   signal?: AbortSignal | undefined;
   /** CDP's flat sessions. */
@@ -33,7 +33,7 @@ export interface ChannelEvent {
   session: string | undefined;
 }
 
-/** The browser answered a call with an error: its own words, for the layer that knows what they mean. */
+/** The browser answered a call with an error, in its own words, for the layer that understands them. */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError';
   constructor(
@@ -49,7 +49,7 @@ export class RemoteError extends Error {
 interface Pending {
   method: string;
   session: string | undefined;
-  /** Made where the call was made, so that its stack shows the caller and not the socket. */
+  /** Created with the call, so that its stack shows the caller and not the socket. */
   error: Error;
   resolve(result: unknown): void;
   reject(error: unknown): void;
@@ -65,7 +65,7 @@ export class Channel {
   readonly #closeListeners = new Set<(reason: string) => void>();
   #nextId = 0;
   #closed: string | undefined;
-  /** Every call ever sent: what benchmarks and the debug log count round trips with. */
+  /** The number of calls ever sent: benchmarks and the debug log count round trips with it. */
   sent = 0;
   /** Set by the debug log. */
   onSend: ((method: string) => void) | undefined;
@@ -112,7 +112,7 @@ export class Channel {
             }, timeout)
           : undefined;
       if (signal) {
-        // Many commands of one call wait under its signal, key by key for example: that is no leak.
+        // Many commands of one call wait on its signal, for example one per key: that is no leak.
         setMaxListeners(0, signal);
         signal.addEventListener('abort', onAbort, { once: true });
       }
@@ -147,7 +147,7 @@ export class Channel {
     return () => this.#closeListeners.delete(listener);
   }
 
-  /** A CDP session went away: its calls will never be answered. */
+  /** A CDP session is gone: its calls will never be answered. */
   dropSession(session: string, code: ErrorCode, reason: string): void {
     for (const call of [...this.#pending.values()])
       if (call.session === session) call.reject(withStack(new SightlineError(code, reason), call.error));
@@ -170,7 +170,7 @@ export class Channel {
       for (const listener of [...this.#listeners]) listener(incoming);
       return;
     }
-    // No id: the browser could not even read a call of ours; nothing can be matched to it.
+    // Without an id the browser could not parse our call: nothing can be matched to it.
     const call = incoming.id === undefined ? undefined : this.#pending.get(incoming.id);
     if (!call) return;
     if (incoming.kind === 'result') call.resolve(incoming.result);

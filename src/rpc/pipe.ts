@@ -1,11 +1,11 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from './transport.js';
 
-/** Chromium's `--remote-debugging-pipe`: JSON messages that end in NUL, no port that others could reach. */
+/** Chromium's `--remote-debugging-pipe`: JSON messages that end in NUL; no port that others could reach. */
 export function openPipe(input: Writable, output: Readable): Transport {
   return {
     send(message) {
-      // In one piece: each write wakes the browser.
+      // In one write: each one wakes the browser.
       input.write(`${message}\0`);
     },
     close() {
@@ -35,7 +35,7 @@ export function openPipe(input: Writable, output: Readable): Transport {
       output.on('close', () => end('the pipe to the browser closed'));
       output.on('error', (error) => end(error.message));
       input.on('error', (error) => end(error.message));
-      // Whoever read from it before may have left it paused.
+      // An earlier reader may have left it paused.
       output.resume();
     },
   };

@@ -1,13 +1,13 @@
-/** A line to a browser: text messages both ways, in order, until one side closes it. */
+/** A connection to a browser: text messages both ways, in order, until one side closes it. */
 export interface Transport {
   send(message: string): void;
-  /** Set once by the channel that owns the transport; messages before that wait in the transport. */
+  /** Called once by the channel that owns the transport; earlier messages wait in the transport. */
   start(handlers: TransportHandlers): void;
   close(): void;
 }
 
 export interface TransportHandlers {
   message(text: string): void;
-  /** Called exactly once, however the line ended. */
+  /** Called exactly once, however the connection ended. */
   closed(reason: string): void;
 }

@@ -26,7 +26,7 @@ export async function openWebSocket(url: string, options: WebSocketOptions = {})
       ...(headers && { headers }),
     });
   } catch (cause) {
-    throw new SightlineError('connect-failed', `Not a WebSocket address: ${url}`, { cause });
+    throw new SightlineError('connect-failed', `Not a WebSocket URL: ${url}`, { cause });
   }
   const early: string[] = [];
   let handlers: TransportHandlers | undefined;

@@ -1,6 +1,6 @@
 /**
- * The in-page side of actions, as Node sees it. A method finds its target, waits until it is ready, and does
- * its part in one call; whatever can be refused is refused before the page is touched.
+ * The in-page side of actions, as Node sees it. A method finds its target, waits until it is ready and does its
+ * part in one call. Whatever can be refused is refused before the page is touched.
  */
 
 import type { Found, ReplyOf, Target } from './api.js';
@@ -8,7 +8,7 @@ import type { TargetFailure } from './rows.js';
 
 export type Need = 'attached' | 'visible' | 'stable' | 'enabled' | 'editable' | 'in view' | 'hit';
 
-/** An element that a failure or a question is about. */
+/** An element that a failure or a reply mentions. */
 export interface Shown {
   element: number;
   role: string;
@@ -16,22 +16,22 @@ export interface Shown {
   tag: string;
 }
 
-/** The condition that did not come true in time. */
+/** The condition that was not met in time. */
 export interface Blocked {
   condition: Need;
   why: string;
-  /** It would not change by waiting, so nobody waited. */
+  /** Waiting would not change it, so nobody waited. */
   lasting?: boolean;
   found?: Found;
-  /** What would get the event instead. */
+  /** The element that would get the event instead. */
   cover?: Shown;
-  /** What is around the target, and gets the event because the target lets it through. */
+  /** The ancestor that gets the event because the target lets it through. */
   around?: Shown;
-  /** The iframe that is in the way of the target inside of it. */
+  /** The iframe that keeps the target inside it from being reached. */
   iframe?: Shown;
 }
 
-/** The element can't take what it was asked to take; nothing was done. */
+/** The element cannot take the input; nothing was done. */
 export interface Refused {
   code: 'bad-argument' | 'not-editable' | 'no-option' | 'bad-file' | 'not-actionable';
   message: string;
@@ -49,36 +49,36 @@ export interface Place {
   y: number;
 }
 
-/** What every method that waits for its target is given. */
+/** The parameters of every method that waits for its target. */
 export interface Wanted {
   target: Target;
   /** Milliseconds for the wait. */
   timeout: number;
-  /** Act without waiting for anything but the element itself. */
+  /** Act without any condition except that the element exists. */
   force?: boolean;
 }
 
-/** What lies between a document and the one in an iframe: another origin, a transform, or nothing of the kind. */
+/** What separates a document from the one in an iframe: another origin, a transform, or neither. */
 export type Border = 'origin' | 'transform' | 'none';
 
 export interface ThroughRequest {
   /** The iframe's number. */
   element: number;
-  /** In the viewport of the document inside. */
+  /** In the viewport of the inner document. */
   point: Place;
   /** The size of that viewport. */
   viewport: { width: number; height: number };
   timeout: number;
   checkHit: boolean;
-  /** No press in this document is meant: stop any. */
+  /** No press is meant for this document: stop any. */
   guard: boolean;
 }
 
 /** What became of a press, as seen before the page saw it. */
 export interface GuardVerdict {
   /**
-   * Where the press went. `other`: it would have gone to another element and was stopped; `inside`: it is
-   * for the document of an iframe that lies below the point; `none`: it never came.
+   * Where the press went. `other`: another element would have got it, so it was stopped; `inside`: it is for an
+   * iframe's document under the point; `none`: it never came.
    */
   down: 'none' | 'target' | 'other' | 'inside';
   /** Presses that reached the target. */
@@ -90,7 +90,7 @@ export interface GuardVerdict {
 export interface ScrollState {
   x: number;
   y: number;
-  /** The farthest it goes. */
+  /** The maximum scroll offsets. */
   maxX: number;
   maxY: number;
 }
@@ -105,7 +105,7 @@ export type ScrollRequest =
 export type WireChoice = { text: string } | { value: string } | { label: string } | { index: number };
 
 export interface ActingMethods {
-  /** Waits for the target, brings it into view, chooses a point and guards it. */
+  /** Waits for the target, scrolls it into view, chooses a point and guards it. */
   prepare: {
     request: Wanted & {
       needs: Need[];
@@ -121,30 +121,30 @@ export interface ActingMethods {
     request: ThroughRequest;
     reply: { ok: true; point: Place; viewport: { width: number; height: number }; border: Border } | NotDone;
   };
-  /** The iframe at a point of the viewport, and the point in the viewport of the document inside. */
+  /** The iframe at a viewport point, and the point in the viewport of its document. */
   frameAt: { request: Place; reply: { element?: number; point?: Place; border?: Border } };
-  /** Takes the guard of a frame around the target's away. */
+  /** Removes the guard of an ancestor frame. */
   unguard: { request: Record<never, never>; reply: { guard?: GuardVerdict } };
-  /** A release is to come of which no click must be made. Until `unguard`. */
+  /** A release follows that must not become a click. Lasts until `unguard`. */
   withhold: { request: Record<never, never>; reply: { ok: true } };
-  /** Starts watching for changes, for actions that have no target. */
+  /** Starts to watch for changes, for actions without a target. */
   watch: { request: { wheel?: boolean }; reply: { ok: true; viewport: { width: number; height: number } } };
-  /** Whether a control that was checked or unchecked is now; undefined when it is gone. */
+  /** Whether a control is checked now; undefined when it is gone. */
   isChecked: { request: { element: number }; reply: { checked?: boolean | 'mixed' } };
-  /** Where a slider is; undefined when it is gone. */
+  /** The position of a slider; undefined when it is gone. */
   sliderValue: { request: { element: number }; reply: { now?: number } };
-  /** Waits until the changes of the last action are over; says what the guard saw and what a field holds. */
+  /** Waits until the changes of the last action are over; reports what the guard saw and what a field holds. */
   settle: {
     request: {
       cap: number;
-      /** `draw`: the action shows only once a frame is drawn; `wheel`: only when it has turned to its end. */
+      /** `draw`: the effect shows only once a frame is drawn; `wheel`: only when scrolling has ended. */
       first?: 'draw' | 'wheel';
       expect?: { element: number; value: string };
-      /** Text is on its way: focus the element that `fill` was told, select what it holds, let the text in. */
+      /** Text is on its way: focus the element from `fill`, select its content, let the text in. */
       enter?: boolean;
-      /** Give the page more than a short turn: what it starts is told late. */
+      /** Give the page more than a short turn: its effects are reported late. */
       patient?: boolean;
-      /** What the target announces is waited for: see `popup.ts`. */
+      /** Wait for the popup that the target announces: see `popup.ts`. */
       popup?: 'pointer' | 'text';
     };
     reply: {
@@ -152,34 +152,33 @@ export interface ActingMethods {
       quiet: boolean;
       guard?: GuardVerdict;
       holds?: boolean;
-      /** Text would have gone to this element, and was stopped. */
+      /** The element that text would have gone to; the text was stopped. */
       astray?: Shown;
-      /** The first key went to the element, and a later one to this. */
+      /** The element that a later key went to; the first one reached the target. */
       elsewhere?: Shown;
-      /** Text came before the element was prepared for it, and was stopped. Now it is: send it again. */
+      /** Text came before the element was prepared, and was stopped. It is prepared now: send the text again. */
       early?: boolean;
-      /** Text can't be entered, and is stopped until `unguard`. */
+      /** Text cannot be entered, and is stopped until `unguard`. */
       refused?: Refused;
-      /** The focus is not in this document, nor in one inside of it. */
+      /** The focus is neither in this document nor in one inside it. */
       unfocused?: boolean;
-      /** The action has set the document on its way to another. */
+      /** The action made the document navigate away. */
       leaving?: boolean;
-      /** The page has asked for a file. */
+      /** The page has requested a file. */
       downloading?: boolean;
     };
   };
   /**
-   * Checks that the value is possible, then puts it in the place of what is there: by the browser's editing
-   * (`inserted`; `command` in rich content) or by script (`set`). `insert` and `erase`: what is there is selected, and
-   * input is to come.
-   * `enter`: nothing is touched yet, see `settle`.
+   * Checks that the value is possible, then replaces the content: with the browser's editing (`inserted`;
+   * `command` in rich content) or by script (`set`). `insert` and `erase`: the content is selected and input
+   * follows. `enter`: nothing is touched yet, see `settle`.
    */
   fill: {
     request: Wanted & {
       value: string;
-      /** Text is to be given as input, where that makes more of typing's events than a script does. */
+      /** Send text as input where that fires more of the typing events than a script would. */
       typed: boolean;
-      /** Say at once if the document is quiet. */
+      /** Report at once if the document is quiet. */
       askQuiet: boolean;
     };
     reply:
@@ -188,27 +187,27 @@ export interface ActingMethods {
           found: Found;
           element: number;
           how: 'inserted' | 'command' | 'insert' | 'enter' | 'erase' | 'set' | 'slide' | 'nothing';
-          /** What a field that was set by script held then, before the page was told. */
+          /** The value that a field set by script had before the page was notified. */
           set?: string;
-          /** A slider that has the focus now: where it is, and where it is to go by its keys. */
+          /** A slider that now has the focus: its position, and the one to reach with its keys. */
           slide?: { from: number; to: number };
-          /** An editor draws its text itself: it is to select it, by its shortcut, before the input. */
+          /** The editor draws its own text: it must select it with its shortcut before the input. */
           standIn?: boolean;
-          /** It sends on what is typed: nothing there can be replaced. */
+          /** It sends typed text on: nothing in it can be replaced. */
           terminal?: boolean;
-          /** The text is to be pasted if the page takes that; else it is input. */
+          /** Paste the text if the page accepts that; otherwise send it as input. */
           paste?: boolean;
-          /** The document is quiet already: it need not be asked. */
+          /** The document is already quiet: no need to ask. */
           after?: ReplyOf<'settle'>;
         }
       | NotDone;
   };
-  /** What `fill` has prepared for: see `paste.ts`. */
+  /** Pastes what `fill` prepared: see `paste.ts`. */
   paste: { request: { element: number; text: string }; reply: { taken: boolean } };
   /**
-   * Focuses: for keys to go there. `caret: 'end'` puts the cursor after what is there unless it has the focus already.
-   * `keys`: what is to come; where the first of them would go elsewhere they are stopped, see `settle`. Text is only
-   * typed into what takes some.
+   * Focuses the element so that keys go there. `caret: 'end'` puts the cursor after the content unless it already
+   * has the focus. `keys`: what follows. If the first key would go elsewhere, all are stopped: see `settle`. Text
+   * is typed only into elements that take text.
    */
   focus: {
     request: Wanted & { caret?: 'end'; keys?: 'pressed' | 'typed' };
@@ -221,11 +220,11 @@ export interface ActingMethods {
     request: Wanted & { choices: WireChoice[] };
     reply:
       | { ok: true; found: Found; how: 'set' | 'nothing'; chosen: string[] }
-      /** An ARIA widget: click these. */
+      /** An ARIA widget: click these options. */
       | { ok: true; found: Found; how: 'click'; options: number[]; chosen: string[] }
-      /** An ARIA combobox that is closed: click it, then ask again. */
+      /** A closed ARIA combobox: click it, then ask again. */
       | { ok: true; found: Found; how: 'open'; element: number }
-      /** An input with suggestions: its value is to be filled in. */
+      /** An input with suggestions: fill in this value. */
       | { ok: true; found: Found; how: 'fill'; value: string }
       | NotDone;
   };
@@ -242,34 +241,34 @@ export interface ActingMethods {
     request: Omit<Wanted, 'target'> & { target?: Target; scroll: ScrollRequest };
     reply: { ok: true; found?: Found; state: ScrollState; moved: boolean } | NotDone;
   };
-  /** Drag events made by script, for what the protocol can't do. */
+  /** Drag events fired by script, for what the protocol cannot do. */
   drop: {
     request: Wanted & {
       point: Place;
       /** MIME type → text. */
       data: Record<string, string>;
       files: { name: string; type: string; base64: string }[];
-      /** The number of the element that was dragged: it gets `dragend`. */
+      /** The number of the dragged element: it gets `dragend`. */
       source?: number;
       /** `dragenter` and `dragover` come first. */
       whole: boolean;
     };
     reply: { ok: true; found: Found; accepted: boolean } | NotDone;
   };
-  /** What the page has heard of a drag since `prepare` was asked to watch for one. */
+  /** What the page has seen of a drag since `prepare` was asked to watch for one. */
   dragState: {
-    /** So many frames are drawn first, where any are. */
+    /** Wait for this many frames first, if any are drawn. */
     request: { frames?: number };
     reply: {
       started: boolean;
       /** What the page put into the drag. */
       data: Record<string, string>;
-      /** The last element hovered over wants the drop. */
+      /** The last hovered element accepts the drop. */
       overAccepted: boolean;
       dropped: boolean;
       ended: boolean;
     };
   };
-  /** A box drawn in the page itself, where the protocol has no overlay. Null takes it away. */
+  /** A box drawn in the page itself, where the protocol has no overlay. Without a target it is removed. */
   highlight: { request: Partial<Wanted>; reply: { ok: true; found?: Found } | NotDone };
 }

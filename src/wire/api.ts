@@ -22,7 +22,7 @@ import type { CaptureReply, CaptureRequest, TargetFailure } from './rows.js';
 
 export type * from './acting-api.js';
 
-/** What a locator is made of: each step searches inside the matches of the one before. */
+/** A locator: each step searches inside the matches of the previous one. */
 export type LocatorStep =
   | { engine: 'css' | 'xpath'; selector: string }
   | { engine: 'role'; role: string; name?: TextMatch; states?: States; includeHidden?: boolean }
@@ -31,7 +31,7 @@ export type LocatorStep =
   | { engine: 'nth'; index: number }
   | { engine: 'filter'; hasText?: TextMatch; has?: LocatorStep[] };
 
-/** `exact`: whole and case-sensitive; otherwise a case-insensitive substring. Or a regular expression. */
+/** `exact`: the whole text, case-sensitive; otherwise a case-insensitive substring. Or a regular expression. */
 export type TextMatch = { text: string; exact: boolean } | { regex: string; flags: string };
 
 /** The element that an operation is about. */
@@ -46,15 +46,15 @@ export interface Found {
   tag: string;
   /** Present when the ref's own element was gone and another was proven to be the same thing. */
   refound?: 'id' | 'role-and-name';
-  /** Present when the name is not the one that was last shown. */
+  /** Present when the name differs from the one last shown. */
   renamedFrom?: string;
-  /** Told by actions: the text of the field is never read out, it is a password or a code that signs in once. */
+  /** Set by actions: the field's text is never revealed, since it is a password or a one-time code. */
   secret?: boolean;
 }
 
 export type WaitState = 'attached' | 'detached' | 'visible' | 'hidden' | 'enabled' | 'disabled' | 'changed';
 
-/** A failure may have numbered its candidate or its matches. (Numbers travel in the envelope, see above.) */
+/** A failure may have numbered its candidate or its matches. (The envelope carries the numbers, see above.) */
 export type Failed = { ok: false; failure: TargetFailure };
 
 export type FindReply = { ok: true; found: Found } | Failed;
@@ -64,9 +64,9 @@ export interface Described extends Found {
   value?: string;
   states: States;
   attributes: Record<string, string>;
-  /** Its text is never read out: a password, or a code that signs in once. */
+  /** Its text is never revealed: a password or a one-time code. */
   secret: boolean;
-  /** In the viewport of the frame; null when it has none. */
+  /** In the frame's viewport; null when it has none. */
   box: Box | null;
   visible: boolean;
 }
@@ -84,16 +84,18 @@ export interface Methods extends ActingMethods {
     request: { target: Target; idAttributes: string[] };
     reply: { ok: true; css: string | string[]; xpath: string | string[] } | Failed;
   };
-  /** Whether keys go into a field whose text is never read out. */
+  /** Whether the focused field is one whose text is never revealed. */
   focusedSecret: { request: Record<never, never>; reply: { secret: boolean } };
-  /** Every iframe and frame element of the document, shadow roots included. */
+  /** Every iframe and frame element of the document, including shadow trees. */
   iframes: { request: Record<never, never>; reply: { elements: number[] } };
-  /** Resolves when the target reaches the state; the page drives it, the caller bounds it. 0 looks once. */
+  /**
+   * Resolves when the target reaches the state. The page drives the wait, the caller limits it; 0 checks once.
+   */
   waitFor: {
     request: { target: Target; state: WaitState; timeout: number };
     reply: { ok: true; reached: boolean } | Failed;
   };
-  /** Empties, removes and sets, in this order; then tells all that is kept. */
+  /** Clears, removes and sets, in this order; then returns all entries. */
   webStorage: {
     request: {
       kind: 'local' | 'session';
@@ -103,7 +105,7 @@ export interface Methods extends ActingMethods {
     };
     reply: { ok: true; items: [key: string, value: string][] } | { ok: false; reason: string };
   };
-  /** Draws a picture (base64) anew, with marks at boxes in pixels of the result. */
+  /** Redraws a picture (base64), with marks at boxes in pixels of the result. */
   redraw: {
     request: {
       image: string;
@@ -120,7 +122,7 @@ export type Method = keyof Methods;
 export interface CallEnvelope<M extends Method = Method> {
   method: M;
   request: RequestOf<M>;
-  /** The number that the next new element gets, at least. */
+  /** The lowest number that the next new element may get. */
   nextElement: number;
 }
 

@@ -102,7 +102,7 @@ describe('inflate', () => {
     ]);
   });
 
-  it('replaces half surrogate pairs everywhere, and keeps whole ones', () => {
+  it('replaces lone surrogates everywhere, and keeps whole pairs', () => {
     const rows: WireRow[] = [
       [0, 1, 'p', 'paragraph', 'a\ud800b', SEEN, { value: '\udc00', states: { roledescription: '\ud83d' } }],
       [1, '\ud83d\ude00\ud83d'],
@@ -112,7 +112,7 @@ describe('inflate', () => {
     expect(root.children).toEqual([{ role: 'text', text: '\u{1f600}\ufffd' }]);
   });
 
-  it('takes a depth of 10,000', () => {
+  it('survives a depth of 10,000', () => {
     const rows: WireRow[] = Array.from({ length: 10_000 }, (_, depth) => [
       depth,
       depth + 1,
@@ -139,14 +139,14 @@ describe('inflate', () => {
       ],
     ],
     [
-      'a level left out',
+      'a skipped level',
       [
         [0, 1, 'p', 'paragraph', '', 0],
         [2, 2, 'p', 'paragraph', '', 0],
       ],
     ],
     [
-      'something inside a text',
+      'a child of a text',
       [
         [0, 1, 'p', 'paragraph', '', 0],
         [1, 'x'],

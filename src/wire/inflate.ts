@@ -1,4 +1,4 @@
-/** Builds the tree of a frame from the rows that the call into it returned. */
+/** Builds the tree of a frame from the rows of its reply. */
 import type { SnapshotChild, SnapshotNode, UidEntry } from '../tree/node.js';
 import { wellFormed } from '../tree/quote.js';
 import { type FrameAddress, type RefStyle, refPrefix } from '../tree/ref.js';
@@ -11,18 +11,17 @@ export interface FrameTree {
   frames: SnapshotNode[];
   /** One entry for each row that came with a selector. */
   uidMap: UidEntry[];
-  /** What it was built from, and the node of each row. */
+  /** The rows it was built from, and the node of each row. */
   rows: readonly WireRow[];
   nodes: SnapshotChild[];
   prefix: string;
 }
 
 /**
- * Rows are in document order, each at most one level below the one before; the first is the root.
- * Anything else is a mistake in the walk and throws: a tree that misses a part silently would be worse.
- *
- * `before`: the tree of earlier rows, of which those that stayed are the same objects. Subtrees whose rows all stayed
- * are taken from it, but for those with frames in them: the content of a frame is put into the node of its element.
+ * Rows are in document order, each at most one level below the one before; the first is the root. Anything else
+ * is a bug in the walk and throws: a tree that silently misses a part would be worse. `before`: the tree of
+ * earlier rows; unchanged rows are the same objects. Subtrees whose rows are all unchanged are reused, except
+ * those with frames in them, because a frame's content is put into the node of its element.
  */
 export function inflate(
   rows: readonly WireRow[],
@@ -65,9 +64,9 @@ export function inflate(
 }
 
 interface Stayed {
-  /** The node of a row, where all that is in it stayed as well. */
+  /** The node of a row, if its whole subtree is unchanged. */
   nodeAt(at: number): SnapshotChild | undefined;
-  /** Notes the nodes of all rows below the one at hand; the result is the first row that is not. */
+  /** Records the nodes of all rows below the given one; returns the first row after them. */
   copy(nodes: SnapshotChild[], at: number): number;
 }
 
@@ -78,7 +77,7 @@ function stayedIn(before: FrameTree, rows: readonly WireRow[]): Stayed | undefin
   const shift = before.rows.length - rows.length;
   const wholly = (at: number, last: number): boolean => {
     if (at >= rows.length - end) return true;
-    // The row after it may have been inside before.
+    // The next row may have been inside before.
     const next = before.rows[last];
     return last < start || (last === start && (!next || next[0] <= (rows[at]?.[0] ?? 0)));
   };
@@ -97,11 +96,11 @@ function stayedIn(before: FrameTree, rows: readonly WireRow[]): Stayed | undefin
   };
 }
 
-/** For each row, where what is in it ends, and how many rows before it are of frames. */
+/** For each row: where its subtree ends, and how many frame rows come before it. */
 function extents(rows: readonly WireRow[]): { ends: Int32Array; framesUntil: Int32Array } {
   const ends = new Int32Array(rows.length);
   const framesUntil = new Int32Array(rows.length + 1);
-  /** Rows whose end has not come yet, each deeper than the one before. */
+  /** Rows whose end has not been reached, each deeper than the one before. */
   const open: number[] = [];
   const close = (depth: number, at: number): void => {
     for (let last = open.at(-1); last !== undefined && (rows[last]?.[0] ?? 0) >= depth; last = open.at(-1)) {
@@ -127,7 +126,7 @@ function textOf(row: WireText): SnapshotChild {
   return { role: 'text', text: wellFormed(row[1]) };
 }
 
-/** By index: taking a row apart by a pattern goes through an iterator, which costs more than the node until it is optimised. */
+/** By index: destructuring a row uses an iterator, which costs more than the node until it is optimized. */
 function elementOf(row: WireElement, prefix: string): SnapshotNode {
   const flags = row[5];
   const more = row[6];
@@ -172,7 +171,5 @@ function uidEntry(uid: string, css: string | string[], xpath: string | string[] 
 }
 
 function outOfPlace(rows: readonly WireRow[], row: WireRow): Error {
-  return new Error(
-    `Row ${rows.indexOf(row)} of the capture is at depth ${row[0]}, where nothing is open to hold it`,
-  );
+  return new Error(`Row ${rows.indexOf(row)} of the capture is at depth ${row[0]}, where no parent is open`);
 }

@@ -8,7 +8,7 @@ const travelled = (rows: WireRow[], url: string): WireRow[] =>
   unpackRows(JSON.parse(JSON.stringify(packRows(rows, url))), url);
 
 describe('packed rows', () => {
-  it('come back as they were', () => {
+  it('unpack to the same rows', () => {
     const rows: WireRow[] = [
       [0, 7, 'body', 'generic', '', 12],
       [1, 'Hello'],
@@ -42,7 +42,7 @@ describe('packed rows', () => {
   });
 
   it.each(['/', '//a.test/x', '=', '=/x', 'https://shop.test', 'https://shop.test//x', '', 'data:,'])(
-    'keep the address %j',
+    'keep the URL %j',
     (url) => {
       const rows: WireRow[] = [[0, 1, 'svg:a', 'link', '', 15, { url }]];
       expect(travelled(rows, URL)).toEqual(rows);
@@ -50,7 +50,7 @@ describe('packed rows', () => {
     },
   );
 
-  it('say what is common to rows once', () => {
+  it('send what rows have in common once', () => {
     const rows: WireRow[] = Array.from({ length: 100 }, (_, at) => [
       1,
       at + 1,

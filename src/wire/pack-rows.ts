@@ -1,7 +1,8 @@
 /**
- * Rows as they travel. A browser takes longer to hand a text over than to write it, by the character, so what rows
- * repeat is sent once: which tag, role, flags and fields go together, the states, the origin of addresses. The rest
- * is one flat list: for each row its kind, its depth and, for an element, its number less the one before and the fields.
+ * The transport form of rows. A browser takes longer per character to transfer a text than to write it, so what
+ * rows repeat is sent once: each combination of tag, role, flags and fields, the states, the origin of URLs. The
+ * rest is one flat list: for each row its kind, its depth and, for an element, its number as a difference and its
+ * fields.
  */
 import type { States } from '../tree/node.js';
 import { originOf } from '../tree/url.js';
@@ -19,10 +20,10 @@ export interface PackedRows {
   cells: Cell[];
 }
 
-/** In the place of a kind; those of elements count from 1. */
+/** In place of a kind; kinds of elements count from 1. */
 const TEXT = 0;
 
-/** `url` is the address of the document. */
+/** `url`: the document's URL. */
 export function packRows(rows: readonly WireRow[], url: string): PackedRows {
   const origin = originOf(url);
   const kinds = new Kinds();
@@ -79,7 +80,7 @@ export function unpackRows({ kinds, states, cells }: PackedRows, url: string): W
     if (field < kind.length) {
       const more: Record<string, unknown> = {};
       for (; field < kind.length; field++) {
-        const name = kind[field] as Field; // those before it are no fields
+        const name = kind[field] as Field; // the ones before it are no fields
         const value = cells[at++];
         if (name === 'states') more.states = states[value as number];
         else more[name] = name === 'url' ? unpackUrl(value as string, origin) : value;
@@ -95,11 +96,11 @@ function isTextRow(row: WireRow): row is Exclude<WireRow, WireElement> {
   return typeof row[1] === 'string';
 }
 
-/** Where a kind is on the way to one with more fields. */
+/** A kind, or a prefix of kinds with more fields. */
 class Step {
   readonly path: readonly (string | number)[];
   readonly #next = new Map<string | number, Step>();
-  /** 0: no row has been of this kind yet. */
+  /** 0: no row has this kind yet. */
   number = 0;
 
   constructor(path: readonly (string | number)[]) {
@@ -139,7 +140,7 @@ function indexOf(known: Map<string, number>, text: string): number {
   return index;
 }
 
-/** An address as browsers give it starts with its scheme; what starts like a packed one is marked as it is. */
+/** A browser's URL starts with its scheme; one that looks like a packed URL is marked as literal. */
 const AS_IT_IS = '=';
 
 function packUrl(url: string, origin: string | undefined): string {

@@ -37,7 +37,7 @@ const rowsOf = fc
     return rows;
   });
 
-/** A document and what became of it: rows in the middle gave way to others. */
+/** A document and an edited version: rows in the middle were replaced. */
 const edited = fc.tuple(rowsOf, rowsOf, fc.nat(), fc.nat()).map(([before, other, from, to]): WireRow[][] => {
   const start = 1 + (from % before.length);
   const end = start + (to % (before.length - start + 1));
@@ -55,7 +55,7 @@ function isDocument(rows: readonly WireRow[]): boolean {
 const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 describe('rowChangeOf', () => {
-  it('gives what leads from the known rows to the next', () => {
+  it('returns the change from the known rows to the next', () => {
     fc.assert(
       fc.property(rowsOf, rowsOf, (before, after) => {
         const known = { id: 1, rows: before };
@@ -65,7 +65,7 @@ describe('rowChangeOf', () => {
     );
   });
 
-  it('sends one row where one changed, and none where none did', () => {
+  it('sends one row if one changed, and none if none did', () => {
     const rows: WireRow[] = [
       [0, 1, 'body', 'generic', '', 12],
       [1, 2, 'input', 'textbox', 'Name', 15, { value: 'a' }],
@@ -83,7 +83,7 @@ describe('rowChangeOf', () => {
     });
   });
 
-  it('sends all rows to who knows others', () => {
+  it('sends all rows if the other side knows different ones', () => {
     const rows: WireRow[] = [[0, 1, 'body', 'generic', '', 12]];
     for (const base of [undefined, 7])
       expect(rowChangeOf({ id: 1, rows }, base, { id: 2, rows }, URL).kept).toBeUndefined();
@@ -91,13 +91,13 @@ describe('rowChangeOf', () => {
   });
 });
 
-describe('inflate, from rows of which some stayed', () => {
+describe('inflate, from partly unchanged rows', () => {
   const next = (before: readonly WireRow[], after: readonly WireRow[]): readonly WireRow[] => {
     const known = { id: 1, rows: before };
     return applyRowChange(known, sent(rowChangeOf(known, 1, { id: 2, rows: after }, URL)), URL).rows;
   };
 
-  it('builds the tree that it builds from all rows anew, several times over, and leaves the earlier ones as they were', () => {
+  it('builds the same tree as from all rows, repeatedly, and does not modify earlier trees', () => {
     fc.assert(
       fc.property(fc.oneof(edited, fc.array(rowsOf, { minLength: 2, maxLength: 4 })), (documents) => {
         let tree = inflate(documents[0] ?? [], MAIN);
@@ -116,7 +116,7 @@ describe('inflate, from rows of which some stayed', () => {
     );
   });
 
-  it('takes what stayed from the tree before, but nothing around a frame', () => {
+  it('reuses unchanged parts of the earlier tree, but nothing around a frame', () => {
     const rows: WireRow[] = [
       [0, 1, 'body', 'generic', '', 12],
       [1, 2, 'nav', 'navigation', '', 12],
@@ -135,7 +135,7 @@ describe('inflate, from rows of which some stayed', () => {
     expect(tree.frames[0]).not.toBe(before.frames[0]);
   });
 
-  it('takes nothing where refs are written in another way', () => {
+  it('reuses nothing if the ref style differs', () => {
     const rows: WireRow[] = [[0, 1, 'body', 'generic', '', 12]];
     expect(inflate(rows, MAIN, 'full', inflate(rows, MAIN)).root.ref).toBe('c0p0f0e1');
   });

@@ -1,27 +1,29 @@
 /**
- * The rows of a frame, told by what changed in them: most actions change one place of a page, and the rows before
- * and after it need not cross between page and Node anew. A row that stayed is the same object on Node's side, by
- * which `inflate` knows that its node stayed, too.
+ * The rows of a frame as changes: most actions change one place of a page, and the rows before and after it need
+ * not be sent again. On Node's side an unchanged row is the same object, which tells `inflate` that its node is
+ * unchanged too.
  */
 import { type PackedRows, packRows, unpackRows } from './pack-rows.js';
 import type { WireRow } from './rows.js';
 
-/** The rows that both sides know by this number. */
+/** The rows that both sides know by this id. */
 export interface KnownRows {
   id: number;
   rows: readonly WireRow[];
 }
 
 export interface RowChange {
-  /** Of the new rows. */
+  /** The id of the new rows. */
   id: number;
-  /** All of them; or those between the ones that stayed. */
+  /** All rows, or those between the unchanged ones. */
   packed: PackedRows;
-  /** How many stayed at the start and at the end of the rows that were known. */
+  /** How many known rows are unchanged at the start and at the end. */
   kept?: [start: number, end: number];
 }
 
-/** `base`: what the other side says it knows; anything else than `known` gets all rows. `url`: of the document. */
+/**
+ * `base`: the id that the other side knows; if it is not `known`, all rows are sent. `url`: the document's URL.
+ */
 export function rowChangeOf(
   known: KnownRows | undefined,
   base: number | undefined,
@@ -44,7 +46,7 @@ export function applyRowChange(
   return { id, rows: [...known.rows.slice(0, start), ...rows, ...known.rows.slice(known.rows.length - end)] };
 }
 
-/** How many rows are the same at the start and, of the rest, at the end. */
+/** How many rows are equal at the start and, of the rest, at the end. */
 export function commonRows(
   before: readonly WireRow[],
   after: readonly WireRow[],
@@ -64,12 +66,12 @@ function sameRow(a: WireRow | undefined, b: WireRow | undefined): boolean {
   return a.length < 7 || same(a[6], b[6]);
 }
 
-/** Of what JSON holds. */
+/** Deep equality of JSON values. */
 function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
-  // What both have is read by a key of one: neither type has an index.
+  // A key of one is read from both: neither type has an index signature.
   return keys.every((key) => same((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]));
 }

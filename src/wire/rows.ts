@@ -1,7 +1,7 @@
 /**
- * What one call into a frame returns: rows in document order with their depth. Flat, because nested
- * JSON overflows the stack of both browsers at a few thousand levels, and short, because a page has
- * tens of thousands of rows.
+ * What one call into a frame returns: rows in document order with their depth. Flat, because nested JSON
+ * overflows the stack of both browsers at a few thousand levels; short, because a page has tens of thousands of
+ * rows.
  */
 
 import type { TextChange } from '../tree/diff/text-change.js';
@@ -18,7 +18,7 @@ export type WireElement = [
   tag: string,
   role: string,
   name: string,
-  /** `WIRE_FLAGS`, added up. */
+  /** A bit set of `WIRE_FLAGS`. */
   flags: number,
   more?: WireMore,
 ];
@@ -44,7 +44,7 @@ export interface WireMore {
   box?: Box;
   frameUrl?: string;
   frameName?: string;
-  /** Its document can't be reached from this one (`contentDocument` is null). */
+  /** This document has no access to its document (`contentDocument` is null). */
   crossOrigin?: boolean;
   cut?: Cut;
   css?: string | string[];
@@ -60,20 +60,20 @@ export interface CaptureRequest {
   selectors: boolean;
   xpath: boolean;
   boxes: boolean;
-  /** The DOM as text along with the rows. */
+  /** Also return the DOM as text. */
   dom?: boolean;
-  /** The DOM text of this document that Node has: what stayed of it is not sent again. */
+  /** The DOM text of this document that Node has: unchanged parts are not sent again. */
   domBase?: number | undefined;
-  /** The rows of this document that Node has: likewise. */
+  /** The rows of this document that Node has: unchanged ones are not sent again. */
   rowsBase?: number | undefined;
-  /** Attributes that a path is anchored on, in order of preference. */
+  /** Attributes that anchor a path, in order of preference. */
   idAttributes: string[];
   /** Only this subtree: an element by number, or by a selector (CSS, or XPath with `xpath=`). */
   target?: { element: number } | { selector: string };
   closedShadow: 'candidates' | 'all' | 'none';
   /**
-   * What the call just before gave and nobody has seen: closed shadow roots were found, and with their
-   * content in place all is numbered in document order. Ignored when another call came between.
+   * Numbers of the previous call that nobody has seen: closed shadow roots were found, and with their content in
+   * place everything is numbered in document order. Ignored if another call came in between.
    */
   retract?: Given;
 }
@@ -82,7 +82,7 @@ export interface CaptureRequest {
 export interface Given {
   from: number;
   to: number;
-  /** Which call of the document it was. */
+  /** The document's call that gave them. */
   call: number;
 }
 
@@ -95,31 +95,31 @@ export type CaptureReply =
       /** Numbers of the iframe elements among the rows, in document order. */
       frames: number[];
       truncated: boolean;
-      /** The DOM as text, with the marks of `dom-escape.ts` in it. */
+      /** The DOM as text, with the marks of `dom-escape.ts`. */
       dom?: TextChange;
       /** Width and height, with `boxes`. */
       viewport?: [width: number, height: number];
       given: Given;
-      /** Elements that may hide a closed shadow root and have not been asked about in this document. */
+      /** Elements that may have a closed shadow root and have not been asked about in this document. */
       closedCandidates: number;
       /** Milliseconds, for the benchmark. */
       walkTime: number;
     }
   | { ok: false; failure: TargetFailure };
 
-/** Why an element could not be given: data, never thrown across the wire. */
+/** Why an element was not found: data, never thrown across the wire. */
 export type TargetFailure =
-  /** No such number was ever given in this document. */
+  /** No such number was given out in this document. */
   | { kind: 'unknown' }
-  /** It was given, and the element is not there any more or is not what it was. */
+  /** It was given out, but the element is gone or has changed. */
   | {
       kind: 'stale';
       /** What the ref was: `button "Pay"`. */
       was: { role: string; name: string };
       why: 'removed' | 'role-changed' | 'collected';
-      /** The role it has now, when that is what changed. */
+      /** The current role, if that is what changed. */
       now?: { role: string; name: string };
-      /** The nearest live element that looks like it: never acted on. */
+      /** The nearest live element that is similar: never acted on. */
       candidate?: { element: number; role: string; name: string };
     }
   | { kind: 'renamed'; was: { role: string; name: string }; now: { role: string; name: string } }
