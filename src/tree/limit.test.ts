@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { checkLimits, DEFAULT_LIMITS, readSnapshotEnvironment } from './limit.js';
 
 describe('checkLimits', () => {
-  it('accepts the defaults, and leaving everything out', () => {
+  it('accepts the defaults, and no limits at all', () => {
     expect(checkLimits(DEFAULT_LIMITS)).toEqual([]);
     expect(checkLimits({})).toEqual([]);
   });
 
-  it('names every limit that is wrong, with its value', () => {
+  it('names every wrong limit, with its value', () => {
     expect(
       checkLimits({ maxDepth: 0, maxNodes: 1.5, timeBudget: 'soon', maxTextLength: Number.NaN }),
     ).toEqual([
@@ -46,20 +46,20 @@ describe('readSnapshotEnvironment', () => {
     });
   });
 
-  it('takes a list of attributes separated by commas', () => {
+  it('accepts a comma-separated list of attributes', () => {
     expect(readSnapshotEnvironment({ SNAPSHOT_PREFER_ID_ATTRIBUTES: 'id, data-qa' }).settings).toEqual({
       idAttributes: ['id', 'data-qa'],
     });
   });
 
-  it('takes an empty variable as not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(readSnapshotEnvironment({ SNAPSHOT_MAX_DEPTH: '', SNAPSHOT_GENERATE_XPATH: ' ' })).toEqual({
       settings: {},
       problems: [],
     });
   });
 
-  it('reports what makes no sense and keeps the rest', () => {
+  it('reports invalid values and keeps the rest', () => {
     const { settings, problems } = readSnapshotEnvironment({
       SNAPSHOT_MAX_DEPTH: '-1',
       SNAPSHOT_MAX_NODES: '1e3',

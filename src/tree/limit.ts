@@ -1,4 +1,4 @@
-/** How much a snapshot may hold. What a limit cuts is marked in place and in the first line of the text. */
+/** Limits of a snapshot. What a limit cuts is marked in place and in the first line of the text. */
 
 export interface SnapshotLimits {
   /** Levels of the tree below the root of each frame. */
@@ -13,21 +13,21 @@ export interface SnapshotLimits {
   maxTokens: number;
 }
 
-/** Set to show the whole of any ordinary page; they are there for the page that would never end. */
+/** High enough to show any ordinary page in full; they exist for pages that would never end. */
 export const DEFAULT_LIMITS: SnapshotLimits = {
-  // Articles and portals nest 6 to 30 levels, applications some 60; parsers of YAML give up at about 450.
+  // Articles and portals nest 6 to 30 levels, applications about 60; YAML parsers give up at about 450.
   maxDepth: 200,
   // Ordinary pages have hundreds to a few thousand elements, very long tables and manuals tens of thousands.
   maxNodes: 100_000,
-  // 50,000 elements take well under a second; the rest is for a slow machine under load.
+  // 50,000 elements take well under a second; the rest is reserve for a slow machine under load.
   timeBudget: 10_000,
-  // Longer than any label or paragraph that is read as one; a log or a data dump is cut.
+  // Longer than any label or paragraph that is read as a whole; a log or a data dump is cut.
   maxTextLength: 4_000,
-  // What has room is for who reads to say.
+  // Only the reader knows how much fits.
   maxTokens: 0,
 };
 
-/** Beyond these the result could not be handed on: `JSON.stringify` overflows the stack at some 3,000 levels. */
+/** Beyond these the result could not be passed on: `JSON.stringify` overflows the stack at about 3,000 levels. */
 const BOUNDS: Record<keyof SnapshotLimits, [min: number, max: number]> = {
   maxDepth: [1, 1_000],
   maxNodes: [1, 10_000_000],
@@ -37,12 +37,12 @@ const BOUNDS: Record<keyof SnapshotLimits, [min: number, max: number]> = {
 };
 
 /**
- * The deepest level that the text shows, frames inside frames counted through. Lower than what `maxDepth`
- * may be: the text is for readers and parsers, and those of YAML overflow at about 450 levels.
+ * The deepest level that the text shows, counted across frames. Lower than `maxDepth` may be: the text is for
+ * readers and parsers, and YAML parsers overflow at about 450 levels.
  */
 export const MAX_TEXT_DEPTH = 300;
 
-/** Every limit that is not a whole number within its bounds, as a message; empty when all are fine. */
+/** A message for each limit that is not a whole number within its bounds; empty when all are fine. */
 export function checkLimits(limits: Partial<Record<keyof SnapshotLimits, unknown>>): string[] {
   const problems: string[] = [];
   for (const name of Object.keys(BOUNDS) as (keyof SnapshotLimits)[]) {
@@ -52,17 +52,17 @@ export function checkLimits(limits: Partial<Record<keyof SnapshotLimits, unknown
   return problems;
 }
 
-/** What the environment may set. */
+/** What environment variables may set. */
 export interface SnapshotEnvironment extends Partial<SnapshotLimits> {
-  /** Whether a stitched snapshot looks into iframes of the page's own origin. */
+  /** Whether a stitched snapshot includes iframes of the page's own origin. */
   sameOriginFrames?: boolean;
-  /** Whether `uidMap` has XPath beside CSS. */
+  /** Whether `uidMap` has XPath besides CSS. */
   xpath?: boolean;
-  /** Attributes that selectors are anchored on, in order of preference. */
+  /** Attributes that anchor selectors, in order of preference. */
   idAttributes?: string[];
-  /** Whether long runs of siblings that look alike are folded. */
+  /** Whether long runs of similar siblings are folded. */
   fold?: boolean;
-  /** Changes longer than this part of the whole view give way to the whole view. */
+  /** If the changes are longer than this fraction of the whole view, the whole view is shown. */
   diffThreshold?: number;
 }
 
@@ -83,7 +83,9 @@ const SWITCHES: Record<string, 'fold' | 'sameOriginFrames' | 'xpath'> = {
 const ID_ATTRIBUTES = 'SNAPSHOT_PREFER_ID_ATTRIBUTES';
 const DIFF_THRESHOLD = 'SNAPSHOT_DIFF_THRESHOLD';
 
-/** Reads the `SNAPSHOT_*` variables. A variable that is empty counts as not set; one that is wrong is a problem, not a guess. */
+/**
+ * Reads the `SNAPSHOT_*` variables. An empty variable counts as not set; an invalid one is reported, not guessed.
+ */
 export function readSnapshotEnvironment(env: Record<string, string | undefined>): {
   settings: SnapshotEnvironment;
   problems: string[];
@@ -127,7 +129,7 @@ export function readSnapshotEnvironment(env: Record<string, string | undefined>)
   return { settings, problems };
 }
 
-/** Of the whole view, 0 to 1; 0 gives the whole view whenever anything changed. */
+/** A fraction of the whole view, 0 to 1; 0 shows the whole view whenever anything changed. */
 export function checkThreshold(name: string, value: number): string[] {
   return value >= 0 && value <= 1 ? [] : [`${name} must be a number from 0 to 1, not ${value}`];
 }

@@ -1,4 +1,4 @@
-/** The word that was probably meant: at most a third of its letters differ, be they left out, added, other or swapped. */
+/** The word that was probably meant: at most a third of its letters are missing, added, different or swapped. */
 export function nearestWord(typed: string, words: readonly string[]): string | undefined {
   let nearest: { word: string; distance: number } | undefined;
   for (const word of words) {
@@ -9,7 +9,7 @@ export function nearestWord(typed: string, words: readonly string[]): string | u
   return nearest?.word;
 }
 
-/** Optimal string alignment. */
+/** Optimal string alignment distance. */
 function distanceOf(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);

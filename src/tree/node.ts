@@ -1,14 +1,20 @@
-/** The view of a page: what a snapshot's JSON consists of, and what text is rendered from. */
+/** The view of a page: what a snapshot's JSON consists of, and what the text is rendered from. */
 
-/** States and properties, as `injected/aria/states.ts` reads them: one row there is one key here. Absent means "not so" or "does not apply". */
+/**
+ * States and properties from `injected/aria/states.ts`: one row there is one key here. Absent means false or not
+ * applicable.
+ */
 export type States = Record<string, string | number | boolean>;
 
 export interface Computed {
   /** Can take the focus (tab order or script). */
   focusable: boolean;
-  /** A person would click or edit it: by role, by element, or by its looks (pointer cursor, `on*`, `contenteditable`). */
+  /**
+   * A person would click or edit it: by role, by tag, or by signs such as a pointer cursor, `on*` or
+   * `contenteditable`.
+   */
   interactive: boolean;
-  /** Not made invisible, and has a box or shows something inside. */
+  /** Not hidden, and has a box or shows something inside. */
   visible: boolean;
   /** In the accessibility tree. */
   accessible: boolean;
@@ -21,7 +27,7 @@ export interface Box {
   height: number;
 }
 
-/** Text between elements. It has no ref: nothing can be done to it. */
+/** Text between elements. It has no ref: nothing can act on it. */
 export interface TextNode {
   role: 'text';
   text: string;
@@ -33,13 +39,13 @@ export interface SnapshotNode {
   role: string;
   name: string;
   description?: string;
-  /** Never of a password field. */
+  /** Never the value of a password field. */
   value?: string;
   states: States;
   /** Absolute. */
   url?: string;
   placeholder?: string;
-  /** The content, where it is nothing but text that the name does not already say. */
+  /** The content, if it is only text that the name does not already contain. */
   text?: string;
   computed: Computed;
   /** CSS pixels in the viewport of the node's own frame. */
@@ -64,7 +70,7 @@ export type SnapshotChild = SnapshotNode | TextNode;
 
 export interface Cut {
   reason: 'depth' | 'nodes' | 'time' | 'text';
-  /** How many elements were not visited or not shown, where that is known; for `text`, how many characters. */
+  /** How many elements were not visited or not shown, if known; for `text`, how many characters. */
   count?: number;
 }
 
@@ -76,7 +82,7 @@ export interface SnapshotJson {
   page: string;
   url: string;
   title: string;
-  /** The iframes of the captured frame, in document order, at the root only. */
+  /** The iframes of the captured frame, in document order; at the root only. */
   iframeRefs: string[];
   truncated: boolean;
 }
@@ -89,23 +95,23 @@ export interface UidEntry {
 }
 
 export interface Snapshot {
-  /** The view that was asked for, or with `since` what changed. */
+  /** The requested view or, with `since`, the changes. */
   readonly text: string;
-  /** The whole tree, whatever the text shows of it. */
+  /** The whole tree, whatever part of it the text shows. */
   readonly json: SnapshotJson;
-  /** Continues a text that had to keep to `maxTokens`; undefined where nothing is left. */
+  /** Continues a text that was limited by `maxTokens`; undefined if nothing is left. */
   readonly cursor?: string | undefined;
-  /** With `since`: what the text is. */
+  /** With `since`: what the text contains. */
   readonly changes?: SnapshotChanges;
   uidMap?: UidEntry[];
-  /** With `dom: true`: the DOM of all frames as text, the refs of the tree in it. */
+  /** With `dom: true`: the DOM of all frames as text, with the tree's refs. */
   dom?: string;
 }
 
 export type SnapshotChanges =
-  /** `same`: there are none, and the text is empty; `diff`: the text is the changes. */
+  /** `same`: nothing changed and the text is empty; `diff`: the text is the changes. */
   | { kind: 'same' | 'diff'; since: number }
-  /** All of it anew; `not kept`: the snapshot named is of something else, or of too long ago. */
+  /** The whole view; `not kept`: the named snapshot is of another page or too old. */
   | { kind: 'whole'; reason: 'new document' | 'many changes' | 'not kept'; since: number };
 
 export function isText(node: SnapshotChild): node is TextNode {

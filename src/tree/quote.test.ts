@@ -39,7 +39,7 @@ describe('unquote', () => {
 });
 
 describe('clip', () => {
-  it('never makes the text longer, nor cuts a pair in half', () => {
+  it('never makes the text longer, nor splits a surrogate pair', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: 20 }), (text, max) => {
         const clipped = clip(text, max);

@@ -1,11 +1,11 @@
 /**
- * Strings of a page as text that can't be mistaken for anything else: no line ends, no control, bidi or
- * invisible characters, and no `[ref=` that is not ours. Whatever is escaped comes back when it is parsed.
+ * Quotes page strings so that they cannot be mistaken for anything else: no line breaks, no control, bidi or
+ * invisible characters, and no forged `[ref=`. Parsing restores whatever was escaped.
  */
 
 /**
- * Code points that are written as escapes. The zero-width joiners (U+200C, U+200D) and the emoji variation
- * selectors are not among them: scripts and emoji need them in the middle of a word.
+ * Code points that are written as escapes. Not among them: the zero-width joiners (U+200C, U+200D) and the emoji
+ * variation selectors, which scripts and emoji need inside words.
  */
 const ESCAPED: [from: number, to: number][] = [
   [0x00, 0x1f], // control
@@ -21,45 +21,45 @@ const ESCAPED: [from: number, to: number][] = [
   [0x2028, 0x202e], // line and paragraph separator, direction embedding and override
   [0x2060, 0x206f], // word joiner, invisible operators, direction isolates
   [0x3164, 0x3164], // Hangul filler
-  [0xd800, 0xdfff], // surrogates that stand alone
+  [0xd800, 0xdfff], // lone surrogates
   [0xfeff, 0xfeff], // byte order mark
   [0xffa0, 0xffa0], // Hangul filler
   [0xfff0, 0xfffb], // interlinear annotation
   [0xfffe, 0xffff], // not characters
   [0x1bca0, 0x1bca3], // shorthand format controls
   [0x1d173, 0x1d17a], // musical format controls
-  [0xe0000, 0xe0fff], // tags and further variation selectors: invisible text
+  [0xe0000, 0xe0fff], // tags and more variation selectors: invisible text
 ];
 
 const range = ([from, to]: [number, number]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`;
 const UNSEEN = ESCAPED.map(range).join('');
 
-/** `[ref=` in a page's string gets its bracket escaped, so that a search for refs finds only real ones. */
+/** The bracket of `[ref=` in a page string is escaped, so that a search for refs finds only real ones. */
 const FORGED = '\\[(?=[rR][eE][fF]=)';
 
 const NEEDS_ESCAPE = new RegExp(`["\\\\${UNSEEN}]|${FORGED}`, 'u');
 const NEEDS_ESCAPE_EACH = new RegExp(NEEDS_ESCAPE, 'gu');
 const UNSAFE_PLAIN = new RegExp(`[${UNSEEN}]|${FORGED}`, 'u');
-/** What most strings consist of: nothing here needs a closer look. */
+/** Most strings consist of these characters and need no closer look. */
 const HARMLESS = /^[ !#-Z\]-~]*$/;
 const ANY_SURROGATE = /[\ud800-\udfff]/;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
-/** What a YAML parser of version 1.1 or 1.2 could read as something else than a string. */
+/** What a YAML 1.1 or 1.2 parser could read as something other than a string. */
 const YAML_WORD = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf)$/i;
 const YAML_NUMBER = /^[0-9][0-9a-fox.,_:+\-tz ]*$/i;
 /** Indicators, and the first characters of signed numbers, `.inf`, `~`, `=` and `<<`. */
 const YAML_START = /^[-?:,[\]{}#&*!|>'"%@`.+~=<\s]/;
 const YAML_INSIDE = /: | #|:$|\s$/;
 
-/** JSON string, at most `max` characters of the text. */
+/** A JSON string of at most `max` characters of the text. */
 export function quote(text: string, max = Number.POSITIVE_INFINITY): string {
   const shown = clip(text, max);
   if (HARMLESS.test(shown)) return `"${shown}"`;
   return NEEDS_ESCAPE.test(shown) ? `"${shown.replace(NEEDS_ESCAPE_EACH, jsonEscape)}"` : `"${shown}"`;
 }
 
-/** `button "Pay"`: how an element is named in messages. */
+/** `button "Pay"`: how messages name an element. */
 export function roleAndName(role: string, name: string, max = 100): string {
   return name === '' ? role : `${role} ${quote(name, max)}`;
 }
@@ -78,7 +78,7 @@ export function yamlScalar(text: string): string {
   return `"${text.replace(NEEDS_ESCAPE_EACH, yamlEscape)}"`;
 }
 
-/** The text of a quoted string: JSON's escapes and YAML's `\U`. Undefined where it is not one. */
+/** The text of a quoted string, with JSON's escapes and YAML's `\U`. Undefined if it is not one. */
 export function unquote(quoted: string): string | undefined {
   const json = quoted.replace(/\\(?:U([0-9a-fA-F]{8})|.)/gs, (sequence, hex?: string) =>
     hex === undefined ? sequence : asPair(Number.parseInt(hex, 16)),
@@ -91,7 +91,7 @@ export function unquote(quoted: string): string | undefined {
   }
 }
 
-/** At most `max` characters, the last of them `…` where something is missing. Never half a surrogate pair. */
+/** At most `max` characters, the last one `…` if something is missing. Never splits a surrogate pair. */
 export function clip(text: string, max: number): string {
   if (text.length <= max) return text;
   const end = Math.max(0, max - 1);
@@ -99,7 +99,7 @@ export function clip(text: string, max: number): string {
   return `${text.slice(0, last >= 0xd800 && last <= 0xdbff ? end - 1 : end)}…`;
 }
 
-/** With U+FFFD for half surrogate pairs: they can't be encoded, and many parsers refuse them. */
+/** Replaces lone surrogates by U+FFFD: they cannot be encoded, and many parsers reject them. */
 export function wellFormed(text: string): string {
   return ANY_SURROGATE.test(text) ? text.replace(LONE_SURROGATE, '\ufffd') : text;
 }

@@ -25,7 +25,7 @@ describe('refs', () => {
     ['p1e2', { context: 0, page: 1, frame: 0, element: 2 }],
     ['c1f2e4', { context: 1, page: 0, frame: 2, element: 4 }],
     ['c1p2f3e4', { context: 1, page: 2, frame: 3, element: 4 }],
-  ])('prints %s without the parts that are 0', (text, ref) => {
+  ])('prints %s without zero parts', (text, ref) => {
     expect(formatRef(ref)).toBe(text);
     expect(parseRef(text)).toEqual({ ok: true, value: ref });
   });
@@ -42,12 +42,12 @@ describe('refs', () => {
     );
   });
 
-  it('reads every way of leaving zero parts out or in', () => {
+  it('reads refs with any zero parts left out', () => {
     for (const text of ['e7', 'f0e7', 'p0e7', 'c0e7', 'p0f0e7', 'c0f0e7', 'c0p0e7', 'c0p0f0e7'])
       expect(parseRef(text)).toEqual({ ok: true, value: { context: 0, page: 0, frame: 0, element: 7 } });
   });
 
-  it.each(['[ref=f1e3]', 'ref=f1e3', ' f1e3 ', '\tref=f1e3\n'])('reads %j as agents paste it', (text) => {
+  it.each(['[ref=f1e3]', 'ref=f1e3', ' f1e3 ', '\tref=f1e3\n'])('reads %j, as agents paste it', (text) => {
     expect(parseRef(text)).toEqual({ ok: true, value: { context: 0, page: 0, frame: 1, element: 3 } });
   });
 
@@ -78,7 +78,7 @@ describe('refs', () => {
     expect(!result.ok && result.message).toContain(why);
   });
 
-  it('refuses what is not a string, naming its type', () => {
+  it('refuses a value that is not a string, naming its type', () => {
     expect(parseRef(undefined)).toEqual({
       ok: false,
       message: 'Not a valid ref: a value of type undefined: expected e12, f1e3 or c0p1f0e2',
@@ -96,7 +96,7 @@ describe('refs', () => {
     }
   });
 
-  it('refuses every text that is not a ref', () => {
+  it('refuses every string that is not a ref', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'cpfe0123-+ []=') }), (text) => {
         const result = parseRef(text);
@@ -123,7 +123,7 @@ describe('handles', () => {
       expect(parsePageHandle(text)).toMatchObject({ ok: false });
   });
 
-  it('writes frame handles short and full, the frame always', () => {
+  it('writes frame handles short and full, always with the frame', () => {
     expect(formatFrameHandle({ context: 0, page: 0, frame: 1 })).toBe('f1');
     expect(formatFrameHandle({ context: 0, page: 1, frame: 2 })).toBe('p1f2');
     expect(formatFrameHandle({ context: 0, page: 1, frame: 2 }, 'full')).toBe('c0p1f2');

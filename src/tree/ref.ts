@@ -1,7 +1,7 @@
 /**
- * Refs and handles: `c{context}p{page}f{frame}e{element}`, where any part but the last that is 0 may be
- * left out. `e12` and `c0p0f0e12` are the same ref. Printing leaves zero parts out (`short`) or writes
- * every part (`full`); reading takes every form.
+ * Refs and handles: `c{context}p{page}f{frame}e{element}`, where any part but the last may be left out if it is
+ * 0. `e12` and `c0p0f0e12` are the same ref. Printing leaves zero parts out (`short`) or writes every part
+ * (`full`); parsing accepts every form.
  */
 import { quote } from './quote.js';
 
@@ -26,7 +26,7 @@ export type Parsed<T> = { ok: true; value: T } | { ok: false; message: string };
 /** Counters stay far below; the bound keeps numbers exact and refs short. */
 const MAX_PART = 2 ** 31;
 
-/** Four parts of up to ten digits, and what an agent may paste around them. Longer text is not looked at. */
+/** Four parts of up to ten digits, and what an agent may paste around them. Longer text is rejected unread. */
 const MAX_LENGTH = 64;
 
 const NUMBER = '(0|[1-9][0-9]*)';
@@ -34,7 +34,7 @@ const REF = new RegExp(`^(?:c${NUMBER})?(?:p${NUMBER})?(?:f${NUMBER})?e${NUMBER}
 const FRAME = new RegExp(`^(?=.)(?:c${NUMBER})?(?:p${NUMBER})?(?:f${NUMBER})?$`);
 const PAGE = new RegExp(`^(?=.)(?:c${NUMBER})?(?:p${NUMBER})?$`);
 
-/** As it is printed in a snapshot, brackets and all: agents copy it like that. */
+/** As printed in a snapshot, with brackets: agents copy it like that. */
 const PASTED = /^(?:\[ref=(.*)\]|ref=(.*))$/s;
 
 export function formatRef(ref: Ref, style: RefStyle = 'short'): string {
@@ -47,12 +47,12 @@ export function refPrefix({ context, page, frame }: FrameAddress, style: RefStyl
   return `${part('c', context)}${part('p', page)}${part('f', frame)}e`;
 }
 
-/** `c0p0`: always with both parts, so that it can't be taken for anything else. */
+/** `c0p0`: always with both parts, so that it cannot be mistaken for anything else. */
 export function formatPageHandle({ context, page }: PageAddress): string {
   return `c${context}p${page}`;
 }
 
-/** `f1`, `p1f2`; the frame is written even when it is 0, else nothing would be left. */
+/** `f1`, `p1f2`; the frame is written even when it is 0, since nothing would be left otherwise. */
 export function formatFrameHandle({ context, page, frame }: FrameAddress, style: RefStyle = 'short'): string {
   if (style === 'full') return `c${context}p${page}f${frame}`;
   return `${part('c', context)}${part('p', page)}f${frame}`;
@@ -88,7 +88,7 @@ function part(letter: string, value: number): string {
   return value === 0 ? '' : letter + value;
 }
 
-/** The bare ref, or undefined where the input can't be one. */
+/** The bare ref, or undefined if the input cannot be one. */
 function clean(input: unknown): string | undefined {
   if (typeof input !== 'string' || input.length > MAX_LENGTH) return undefined;
   const text = input.trim();

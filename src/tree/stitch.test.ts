@@ -78,7 +78,7 @@ describe('stitch', () => {
     expect(root.children[1]).not.toHaveProperty('frameError');
   });
 
-  it('hands back content that has no place', () => {
+  it('returns content that has no iframe', () => {
     expect(
       stitch(
         capture(0, 1),
@@ -100,7 +100,7 @@ describe('stitch', () => {
     ]);
   });
 
-  it('takes 10,000 frames inside each other', () => {
+  it('survives 10,000 nested frames', () => {
     const contents = new Map<string, FrameContent>();
     for (let frame = 1; frame <= 10_000; frame++)
       contents.set(frame === 1 ? 'e2' : `f${frame - 1}e2`, content(frame, 1));

@@ -1,6 +1,6 @@
 /**
- * Puts the trees of child frames into the iframe nodes of their parents. No frame is lost silently: an
- * iframe without content says why, and content without an iframe is handed back.
+ * Puts the trees of child frames into the iframe nodes of their parents. No frame is lost silently: an iframe
+ * without content says why, and content without an iframe is returned.
  */
 import { isText, type SnapshotNode } from './node.js';
 
@@ -11,33 +11,33 @@ export type FrameContent =
       root: SnapshotNode;
       /** Handle: `f1`, `c0p1f2`. */
       frame: string;
-      /** Of the document that was captured, which may not be the one that `src` names. */
+      /** The URL of the captured document, which may differ from `src`. */
       url: string;
       crossOrigin: boolean;
     }
   | {
       ok: false;
-      /** In a few words: it is shown as `[frame unavailable: reason]`. */
+      /** A few words, shown as `[frame unavailable: reason]`. */
       reason: string;
-      /** Where they are known. */
+      /** If known. */
       frame?: string;
       url?: string;
       crossOrigin?: boolean;
     }
-  /** Left as a boundary on purpose: it can be asked for by its handle. */
+  /** Left out on purpose: it can be requested by its handle. */
   | { ok: 'boundary'; frame: string; url?: string; crossOrigin?: boolean };
 
 export interface Stitched {
   root: SnapshotNode;
   /** Every iframe of the whole tree, in document order. */
   iframeRefs: string[];
-  /** Keys of `contents` for which no iframe was found in the tree. */
+  /** Keys of `contents` without an iframe in the tree. */
   unplaced: string[];
 }
 
 /**
- * Changes the given trees in place. `contents` is keyed by the ref of the iframe element, for iframes at
- * every level: refs are unique across frames.
+ * Modifies the given trees. `contents` is keyed by the ref of the iframe element, for iframes at every level:
+ * refs are unique across frames.
  */
 export function stitch(main: SnapshotNode, contents: ReadonlyMap<string, FrameContent>): Stitched {
   const iframeRefs: string[] = [];
@@ -46,7 +46,7 @@ export function stitch(main: SnapshotNode, contents: ReadonlyMap<string, FrameCo
   for (let node = pending.pop(); node; node = pending.pop()) {
     if (node.isFrame) {
       iframeRefs.push(node.ref);
-      // Taken once: a second iframe with this ref would put one tree in two places.
+      // Used once: a second iframe with this ref would put one tree in two places.
       fill(node, unplaced.delete(node.ref) ? contents.get(node.ref) : undefined);
     }
     for (let index = node.children.length - 1; index >= 0; index--) {

@@ -1,6 +1,6 @@
 /**
- * What to tell a reader who has seen a page before: that nothing changed, what changed, or all of it anew
- * where that is hardly longer or the document is another.
+ * What to tell a reader who has seen a page before: that nothing changed, what changed, or the whole view if that
+ * is hardly longer or the document is new.
  */
 
 import type { SnapshotNode } from '../node.js';
@@ -9,15 +9,15 @@ import { type Diff, diffTrees, type Former } from './diff.js';
 import { renderDiff } from './render-diff.js';
 
 export interface AnswerOptions {
-  /** Address of the document. */
+  /** The document's URL. */
   url?: string;
-  /** Refs that the reader has seen: `refsIn` of the texts it was given. Without it, all. */
+  /** Refs that the reader has seen: `refsIn` of the texts it was given. If absent, all. */
   shown?: ReadonlySet<string>;
-  /** Changes longer than this part of the whole view give way to the whole view. */
+  /** If the changes are longer than this fraction of the whole view, the whole view is shown. */
   maxRatio?: number;
-  /** Changes that take more than these give way to the whole view, which is cut to them; 0 for no limit. */
+  /** If the changes take more tokens than this, the whole view is shown, cut to this limit; 0 for no limit. */
   maxTokens?: number;
-  /** What the reader has seen and is not there before: where it is back, it is only named. */
+  /** What the reader has seen but the earlier tree lacks: if it is back, it is only named. */
   former?: Former;
   /** Whether runs of added siblings are folded, as in the whole view. */
   fold?: boolean | undefined;
@@ -29,13 +29,13 @@ export type Answer =
   | { kind: 'whole'; text: string; reason: 'new document' }
   | { kind: 'whole'; text: string; reason: 'many changes'; diff: Diff };
 
-/** The text of the whole view: written only where it is needed. */
+/** The text of the whole view, rendered only if needed. */
 type WholeText = () => string;
 
-/** A reader puts changes together with what it saw before; at half the size of the whole that is no gain. */
+/** A reader combines changes with what it saw before; at half the size of the whole view that is no gain. */
 export const MAX_RATIO = 0.5;
 
-/** Short enough to be given as changes however small the page is. */
+/** Characters: changes up to this length are shown however small the page is. */
 const SHORT = 600;
 
 export function answerChanges(
@@ -50,7 +50,7 @@ export function answerChanges(
   if (diff.changes.length === 0) return { kind: 'same', text: '' };
   if (maxRatio === 0) return { kind: 'whole', text: whole(), reason: 'many changes', diff };
   const text = renderDiff(diff, { url, fold, ...(shown && { shown }) });
-  // Writing the whole only to measure it would cost more than the comparison.
+  // Rendering the whole view only to measure it would cost more than the comparison.
   if (text.length <= SHORT) return { kind: 'diff', text, diff };
   const all = whole();
   const fits = maxTokens === 0 || estimateTokens(text) <= maxTokens;
@@ -58,7 +58,7 @@ export function answerChanges(
   return { kind: 'whole', text: all, reason: 'many changes', diff };
 }
 
-/** The refs that a text shows. A page can't forge one: `[ref=` in its strings is escaped. */
+/** The refs that a text shows. A page cannot forge one: `[ref=` in its strings is escaped. */
 export function refsIn(text: string): Set<string> {
   return new Set(Array.from(text.matchAll(/\[ref=(\w+)\]/g), ([, ref = '']) => ref));
 }

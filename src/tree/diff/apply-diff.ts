@@ -1,6 +1,6 @@
 /**
- * Rebuilds the new tree from the old tree and the text of a diff: the proof that the text says it all, and
- * a way for a client to keep a tree up to date. Of a diff whose parts are folded it rebuilds what is there.
+ * Rebuilds the new tree from the old tree and the text of a diff: this proves that the text is complete, and lets
+ * a client keep a tree up to date. From a folded diff it rebuilds the parts that are there.
  */
 import type { TextNode } from '../node.js';
 import { type ParsedChild, type ParsedNode, parseSnapshot } from '../text/parse.js';
@@ -10,16 +10,16 @@ interface Instructions {
   changed: Map<string, ParsedNode>;
   /** By parent, then by the element before the slot; '' at the start. */
   slots: Map<string, Map<string, ParsedChild[]>>;
-  /** Removed, or only named in a slot: not where it was. */
+  /** Removed, or only named in a slot: no longer at the old place. */
   gone: Set<string>;
 }
 
 export type Applied = { ok: true; root: ParsedNode } | { ok: false; message: string };
 
-/** What a reader knows, by ref: with it, an element that is back has below it what it had. */
+/** What a reader knows, by ref: with it, an element that is back gets its earlier content. */
 export type KnownNodes = Map<string, ParsedNode>;
 
-/** Adds what is in a tree. */
+/** Adds the nodes of a tree. */
 export function learn(known: KnownNodes, root: ParsedNode): KnownNodes {
   const pending = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {
@@ -29,7 +29,7 @@ export function learn(known: KnownNodes, root: ParsedNode): KnownNodes {
   return known;
 }
 
-/** `former`: of the trees before the old one. */
+/** `former`: nodes of the trees before the old one. */
 export function applyDiff(root: ParsedNode, text: string, former?: KnownNodes): Applied {
   const instructions: Instructions = { changed: new Map(), slots: new Map(), gone: new Set() };
   for (const entry of entriesOf(text)) {
@@ -44,7 +44,7 @@ export function applyDiff(root: ParsedNode, text: string, former?: KnownNodes): 
   return { ok: true, root: rebuilt(root, instructions, old) };
 }
 
-/** Each begins at the margin. */
+/** Each begins in the first column. */
 function entriesOf(text: string): string[] {
   return text === '' ? [] : text.split(/\n(?=- )/);
 }
@@ -93,7 +93,7 @@ function noteNamed(items: readonly ParsedChild[], gone: Set<string>): void {
   }
 }
 
-/** The old node as it is now, or a new one. */
+/** The old node in its new form, or a new one. */
 function rebuilt(
   node: ParsedNode,
   instructions: Instructions,

@@ -24,7 +24,7 @@ function parsed(root: SnapshotNode): ParsedNode {
   return result.root;
 }
 
-/** A copy in which one element is another, or gone. */
+/** A copy in which one element is replaced or removed. */
 function edit(
   root: SnapshotNode,
   ref: string,
@@ -48,7 +48,7 @@ const todo = node('main', 'e1', {}, [
 ]);
 
 describe('the text of a diff', () => {
-  it('is empty where nothing changed that the text would show', () => {
+  it('is empty if nothing changed that the text shows', () => {
     expect(diffText(todo, structuredClone(todo))).toBe('');
     expect(
       diffText(
@@ -60,7 +60,7 @@ describe('the text of a diff', () => {
     ).toBe('');
   });
 
-  it('gives a changed node as it is now, without what is below it', () => {
+  it('shows a changed node in its new form, without its children', () => {
     const now = edit(todo, 'e8', (it) => [
       { ...it, value: 'x', states: { invalid: true }, description: 'Wrong' },
     ]);
@@ -75,7 +75,7 @@ describe('the text of a diff', () => {
     expect(diffText(todo, other)).toBe('- <changed> listitem [ref=e4]: Oat milk');
   });
 
-  it('gives what was added with its place, and names what was removed or moved', () => {
+  it('shows added elements with their place, and names removed and moved ones', () => {
     const added = edit(todo, 'e4', (it) => [
       it,
       node('listitem', 'e10', {}, [node('button', 'e11', { name: 'Undo' })]),
@@ -97,7 +97,7 @@ describe('the text of a diff', () => {
     expect(diffText(todo, wrapped)).toContain("    - '<moved> textbox");
   });
 
-  it('lists what a new wrapper has moved in one line, and names what nobody has seen', () => {
+  it('lists elements moved by a new wrapper in one line, and names those that nobody has seen', () => {
     const parts = Array.from({ length: 9 }, (_, index) => node('button', `e${index + 2}`, { name: 'Part' }));
     const before = node('generic', 'e1', {}, parts);
     const portal = node('dialog', 'e21', { name: 'Delete?' });
@@ -113,7 +113,7 @@ describe('the text of a diff', () => {
     expect(diffText(before, now, { shown })).toContain('e8 e9\n    - <moved> button "Part" [ref=e10]');
   });
 
-  it('gives text by the element it stands behind', () => {
+  it('locates text by the element before it', () => {
     const now = edit(todo, 'e6', (it) => [{ ...it, children: [...it.children.slice(0, 2), text('last.')] }]);
     expect(diffText(todo, now).split('\n')).toEqual(['- <now in paragraph e6 after e7>:', '  - text: last.']);
     const none = edit(todo, 'e6', (it) => [{ ...it, children: it.children.slice(0, 2) }]);
@@ -126,7 +126,7 @@ describe('the text of a diff', () => {
     expect(diffText(before, now)).toMatch(/^- <removed from rowgroup e4>: (?:e\d+ ){9}e\d+$/);
   });
 
-  it('folds what is added, with offsets among all children', () => {
+  it('folds added elements, with offsets among all children', () => {
     const before = tableTree(10);
     const now = edit(before, 'e4', (it) => [
       {
@@ -142,7 +142,7 @@ describe('the text of a diff', () => {
     expect(applyDiff(parsed(before), whole)).toMatchObject({ ok: true });
   });
 
-  it('says where nobody has looked, and counts many changes there', () => {
+  it('says which place was not shown before, and counts many changes there', () => {
     const before = tableTree(100);
     const shown = refsIn(renderTree(before, { gaps: foldTree(before) }));
     const rename = (from: number) =>
@@ -159,7 +159,7 @@ describe('the text of a diff', () => {
     );
   });
 
-  it('shows what a filter has left of a folded list', () => {
+  it('shows what a filter left of a folded list', () => {
     const before = tableTree(100);
     const shown = refsIn(renderTree(before, { gaps: foldTree(before) }));
     const now = edit(before, 'e4', (it) => [{ ...it, children: it.children.slice(70, 72) }]);
@@ -217,7 +217,10 @@ const STRINGS = [
 ];
 const string = fc.constantFrom(...STRINGS);
 
-/** Some of 14 elements in any shape, with text between them. (An element never changes its document, so no address shortens differently.) */
+/**
+ * Some of 14 elements in any shape, with text between them. (An element never changes its document, so no URL is
+ * shortened differently.)
+ */
 const anyTree = fc
   .record({
     order: fc.shuffledSubarray([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]),
@@ -268,7 +271,7 @@ describe('a diff applied to the old tree', () => {
     );
   });
 
-  it('gives the new tree where parts of it were gone for a while', () => {
+  it('gives the new tree if parts of it were gone for a while', () => {
     fc.assert(
       fc.property(anyTree, anyTree, anyTree, fc.nat(2), (first, second, other, back) => {
         const third = back === 0 ? other : structuredClone(first);
@@ -283,7 +286,7 @@ describe('a diff applied to the old tree', () => {
     );
   });
 
-  it('names what is back, with its own changes', () => {
+  it('names elements that are back, with their own changes', () => {
     const list = node('list', 'e3', {}, [
       node('listitem', 'e4', {}, [text('Milk')]),
       node('button', 'e5', { name: 'Add' }),
@@ -322,7 +325,7 @@ describe('a diff applied to the old tree', () => {
     );
   });
 
-  it('refuses what is not a diff', () => {
+  it('refuses text that is not a diff', () => {
     expect(applyDiff(parsed(todo), '- button [ref=e1]')).toMatchObject({ ok: false });
     expect(applyDiff(parsed(todo), '- <changed> what')).toMatchObject({ ok: false });
     expect(applyDiff(parsed(todo), '- <lost in list e2 first>: nothing')).toMatchObject({ ok: false });

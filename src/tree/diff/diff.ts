@@ -1,12 +1,10 @@
 /**
- * What changed between two captures of a page. Whole trees are compared, by ref: a ref is one element for
- * ever. Text has no ref and is compared by its place between the elements that stayed.
- *
- * Children that are in both lists, in the same order, stay; they divide both lists into slots. A slot that
- * holds something new, or other text, is given as it is now. What is gone is named. From these, the old
- * tree becomes the new one (`apply-diff.ts` does it).
- *
- * Both trees are walked side by side, so the cost beyond that walk grows with what changed.
+ * What changed between two captures of a page. Whole trees are compared, by ref: a ref is one element forever.
+ * Text has no ref and is compared by its place between the elements that stayed. Children that are in both lists
+ * in the same order stay; they divide both lists into slots. A slot with something new, or with other text, is
+ * given in its new form. Removed elements are named. From these the old tree can be turned into the new one
+ * (`apply-diff.ts` does it). Both trees are walked in parallel, so the additional cost grows only with what
+ * changed.
  */
 
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
@@ -14,7 +12,7 @@ import { isLeaf, ownChange } from '../text/own-change.js';
 import { inDocumentOrder } from '../view/shape.js';
 import { longestIncreasing } from './longest-increasing.js';
 
-/** From the root down to, and without, the node at hand; as they are now. */
+/** From the root to the parent of the current node, in the new tree. */
 export type Path = readonly SnapshotNode[];
 
 export interface Changed {
@@ -30,7 +28,7 @@ export interface Slot {
   path: Path;
   /** The element that stayed before the slot; undefined at the start. */
   after: SnapshotNode | undefined;
-  /** What is there now; an element of `moved` among them is one that was elsewhere. */
+  /** The slot's new content; an element also in `moved` was elsewhere before. */
   items: SnapshotChild[];
   /** Index of the first item among the children of the node. */
   offset: number;
@@ -50,18 +48,18 @@ export interface Removed {
 export type Change = Changed | Slot | Removed;
 
 export interface Diff {
-  /** In document order, but for what is inside moved elements: that comes last. */
+  /** In document order, except changes inside moved elements: those come last. */
   changes: Change[];
-  /** Refs of the elements that stand at another place now. */
+  /** Refs of the elements that are in another place now. */
   moved: ReadonlySet<string>;
-  /** Refs of the elements that are back from before, with all that was below them. */
+  /** Refs of the elements that are back from earlier, with everything below them. */
   back: ReadonlySet<string>;
 }
 
-/** Elements that the reader knows though they are not in the tree before, as it last saw them; by ref. */
+/** Elements that the reader knows although the old tree lacks them, as last seen; by ref. */
 export type Former = ReadonlyMap<string, SnapshotNode>;
 
-/** Two lists of the same length, each element of one beside the same element of the other. */
+/** Two lists of the same length that pair each element with its counterpart. */
 interface Level {
   before: readonly SnapshotChild[];
   now: readonly SnapshotChild[];
@@ -79,14 +77,14 @@ interface Walk {
 
 const startWalk = (): Walk => ({ changes: [], moved: new Set(), gone: [], come: [] });
 
-/** Both roots must have the same ref: another root is another document. */
+/** Both roots must have the same ref: another root means another document. */
 export function diffTrees(before: SnapshotNode, now: SnapshotNode, former: Former = new Map()): Diff {
   const walk = startWalk();
   const back = new Set<string>();
   compare(before, now, [], walk);
   const gone = new Map<string, SnapshotNode>();
   for (const root of walk.gone) for (const node of inDocumentOrder(root)) gone.set(node.ref, node);
-  // What left one place may be at another: only among these, and below them, is it looked for.
+  // An element that left one place may be at another: it is searched only among these and below them.
   if (gone.size + former.size > 0) {
     for (let next = walk.come.pop(); next; next = walk.come.pop()) {
       const { node, path } = next;
@@ -115,8 +113,8 @@ export function diffTrees(before: SnapshotNode, now: SnapshotNode, former: Forme
 }
 
 /**
- * What changed in an element that is back. Only where the same elements are below it as then: what came or went
- * meanwhile may be somewhere else, and is found when the element is written anew.
+ * What changed in an element that is back. Only if it has the same descendants as before: others may be elsewhere
+ * now, and are found when the element is written in full.
  */
 function changesSince(
   was: SnapshotNode | undefined,
@@ -171,7 +169,7 @@ function aligned(before: SnapshotNode, node: SnapshotNode): boolean {
   return true;
 }
 
-/** Notes what came, went and moved; the result is what is in both lists. */
+/** Records what came, went and moved; returns what is in both lists. */
 function align(before: SnapshotNode, node: SnapshotNode, path: Path, walk: Walk): Level {
   const places = new Map<string, number>();
   for (const [index, child] of before.children.entries()) if (!isText(child)) places.set(child.ref, index);

@@ -1,15 +1,15 @@
 /**
- * What a reader has seen of a page and is gone: a dialog that hides the rest of the page takes it out of the tree, and
+ * What a reader has seen of a page and is gone: a modal dialog takes the rest of the page out of the tree and
  * brings it back when it closes. Then naming it is enough.
  */
 
 import { inDocumentOrder } from '../view/shape.js';
 import type { Diff, Former } from './diff.js';
 
-/** The oldest go first: a page that renews itself all day must not fill the memory. */
+/** The oldest are dropped first: a page that updates all day must not fill the memory. */
 const MOST_KNOWN = 10_000;
 
-/** With what these changes took away of what the reader was shown. */
+/** Adds what these changes removed of what the reader was shown. */
 export function formerAfter(former: Former, { changes }: Diff, shownRefs: () => ReadonlySet<string>): Former {
   const removed = changes.flatMap((change) => (change.kind === 'removed' ? [change.removed] : []));
   if (removed.length === 0) return former;

@@ -1,14 +1,12 @@
 /**
- * What changed between two lists of lines, in time that grows with their length whatever is in them.
- *
- * Lines that occur once on both sides are anchors (a line with a ref nearly always is one); what lies between
- * two anchors is compared by itself. Where there is no anchor, the shortest path of edits is searched as far as
- * `MAX_EDITS` goes; from the furthest point that was reached the search begins anew. So a result is always
- * right, and not always the shortest there is.
+ * What changed between two lists of lines, in linear time whatever they contain. Lines that occur once on both
+ * sides are anchors (a line with a ref nearly always is one), and the ranges between anchors are compared
+ * separately. Without an anchor, the shortest edit path is searched up to `MAX_EDITS`; from the furthest point
+ * reached, the search starts again. So the result is always correct, but not always the shortest.
  */
 import { longestIncreasing } from './longest-increasing.js';
 
-/** The lines of a range of the old list give way to those of a range of the new one. Ends are exclusive. */
+/** A range of the old list is replaced by a range of the new one. Ends are exclusive. */
 export interface LineChange {
   oldStart: number;
   oldEnd: number;
@@ -16,11 +14,14 @@ export interface LineChange {
   newEnd: number;
 }
 
-/** The search for the shortest path costs the square of this, for each time that it begins anew. */
+/** The search for the shortest path costs the square of this, each time it starts again. */
 const MAX_EDITS = 200;
-/** Anchors are looked for so often as if every line were read this many times; past that, edits are searched for. */
+/**
+ * Anchors are searched for until every line has been read about this many times; after that, edits are searched
+ * for.
+ */
 const MAX_READS = 20;
-/** A group of added lines that could as well stand further up is moved at most this far. */
+/** A group of added lines that could start further up is moved at most this far. */
 const MAX_SLIDE = 200;
 
 export function diffLines(before: readonly string[], after: readonly string[]): LineChange[] {
@@ -75,7 +76,7 @@ function trimmed(range: LineChange, old: Int32Array, now: Int32Array): LineChang
 
 type Anchor = [oldLine: number, newLine: number];
 
-/** In order; the gaps are taken up from the first to the last. */
+/** In order: gaps are processed from first to last. */
 function pushGaps(pending: LineChange[], range: LineChange, anchors: readonly Anchor[]): void {
   let { oldEnd, newEnd } = range;
   for (let at = anchors.length - 1; at >= 0; at--) {
@@ -87,7 +88,7 @@ function pushGaps(pending: LineChange[], range: LineChange, anchors: readonly An
   pending.push({ oldStart: range.oldStart, oldEnd, newStart: range.newStart, newEnd });
 }
 
-/** Lines that occur once in either range, as many as stand in the same order in both. */
+/** Lines that occur once in each range and are in the same order in both. */
 function anchorFinder(old: Int32Array, now: Int32Array, kinds: number): (range: LineChange) => Anchor[] {
   const inOld = new Int32Array(kinds);
   const inNew = new Int32Array(kinds);
@@ -114,8 +115,8 @@ function bump(counts: Int32Array, kind: number | undefined): void {
 }
 
 /**
- * Myers: after d edits, the furthest old line that is reached on each diagonal (old line less new line). Every
- * state is kept so that the way back can be found.
+ * Myers: after d edits, the furthest old line reached on each diagonal (old line minus new line). All states are
+ * kept to trace the path back.
  */
 function editFinder(old: Int32Array, now: Int32Array): (range: LineChange, changes: LineChange[]) => void {
   const width = 2 * MAX_EDITS + 3;
@@ -135,7 +136,7 @@ function editFinder(old: Int32Array, now: Int32Array): (range: LineChange, chang
     }
   };
 
-  /** Until the end of the range, or the furthest point within so many edits. */
+  /** To the end of the range, or the furthest point within the edit limit. */
   function search(
     { oldStart, oldEnd, newStart, newEnd }: LineChange,
     reached: Int32Array,
@@ -169,7 +170,10 @@ function editFinder(old: Int32Array, now: Int32Array): (range: LineChange, chang
     }
   }
 
-  /** The old line that one more edit leads to: a line added from the diagonal above, or removed from the one below. */
+  /**
+   * The old line that one more edit leads to: a line added from the diagonal above, or removed from the one
+   * below.
+   */
   function step(reached: Int32Array, row: number, edits: number, diagonal: number): number {
     const added = diagonal < edits - 1 ? (reached[row + diagonal + 1] ?? 0) : -1;
     const removed = diagonal > 1 - edits ? (reached[row + diagonal - 1] ?? 0) + 1 : -1;
@@ -201,7 +205,7 @@ function editFinder(old: Int32Array, now: Int32Array): (range: LineChange, chang
   }
 }
 
-/** Changes that touch are one. */
+/** Joins adjacent changes. */
 function joined(changes: readonly LineChange[]): LineChange[] {
   const all: LineChange[] = [];
   for (const change of changes) {
@@ -215,8 +219,8 @@ function joined(changes: readonly LineChange[]): LineChange[] {
 }
 
 /**
- * Of `</li> <li> B </li>`, added after `<li> A </li>`, either the last three or the middle three lines can be
- * called new. The ones that are an element as a whole are. `above`: where the change before this one ends.
+ * If `</li> <li> B </li>` is added after `<li> A </li>`, either the last three or the middle three lines can
+ * count as new. Prefers those that form a whole element. `above`: where the previous change ends.
  */
 function slid(change: LineChange, above: number, lines: readonly string[]): LineChange {
   const { oldStart, oldEnd, newStart, newEnd } = change;
@@ -239,7 +243,7 @@ function slid(change: LineChange, above: number, lines: readonly string[]): Line
   };
 }
 
-/** Lower is better as the first line of a group: set in less, and not the end of something. */
+/** Lower is better as the first line of a group: less indented, and not a closing tag. */
 function rankOf(line = ''): number {
   const indent = line.search(/\S|$/);
   return indent * 2 + (line.startsWith('</', indent) ? 1 : 0);

@@ -1,11 +1,14 @@
-/** Indices of a longest increasing subsequence: of a reordered list, the most that need not be called moved. */
+/**
+ * Indices of a longest increasing subsequence: in a reordered list, the most elements that need not count as
+ * moved.
+ */
 export function longestIncreasing(values: readonly number[]): number[] {
   /** Index of the smallest value that ends a subsequence of each length. */
   const ends: number[] = [];
   const previous: number[] = [];
   for (const [index, value] of values.entries()) {
     let [low, high] = [0, ends.length];
-    // In order already: the common case.
+    // Already in order: the common case.
     if (high > 0 && (values[ends[high - 1] ?? 0] ?? 0) < value) low = high;
     while (low < high) {
       const middle = (low + high) >> 1;

@@ -23,15 +23,15 @@ import { foldTree, visibleChildren } from '../view/fold.js';
 import type { Change, Changed, Diff, Path, Slot } from './diff.js';
 
 export interface DiffTextOptions {
-  /** Address of the document. */
+  /** The document's URL. */
   url?: string;
-  /** Refs that the reader has seen; without it, all. */
+  /** Refs that the reader has seen; if absent, all. */
   shown?: ReadonlySet<string>;
-  /** Whether runs of added siblings are folded, and changes nobody saw the place of counted; true unless told. */
+  /** Whether runs of added siblings are folded and changes in places never shown are counted; default true. */
   fold?: boolean;
 }
 
-/** Of the changes at a place that was never shown, or the removals from one parent. */
+/** How many changes are shown in a place never shown before, or removals from one parent. */
 const SHOWN_OF_A_KIND = 3;
 
 export function renderDiff({ changes, moved, back }: Diff, options: DiffTextOptions = {}): string {
@@ -58,7 +58,7 @@ export function renderDiff({ changes, moved, back }: Diff, options: DiffTextOpti
   for (const [place, group] of hidden) {
     const few = !fold || group.length < 2 * SHOWN_OF_A_KIND;
     if (!few && shown) writeSurfaced(lines, place, group, shown, options);
-    // Nobody misses what they have not seen.
+    // Removals that nobody saw are only counted.
     if (!few && group.every(({ kind }) => kind === 'removed')) {
       lines.add(`- ${MARK} ${group.length} removed, not shown before, in ${called(place)}`);
       continue;
@@ -75,8 +75,8 @@ export function renderDiff({ changes, moved, back }: Diff, options: DiffTextOpti
 }
 
 /**
- * Of a long list that was folded and has shrunk, what has come out of the fold: it was never shown, and is what a
- * filter has left. For who rebuilds the tree it is no change.
+ * What comes out of the fold when a long folded list shrinks: it was never shown before, and is what a filter
+ * left. For a client that rebuilds the tree it is no change.
  */
 function writeSurfaced(
   lines: TextBuilder,
@@ -101,7 +101,7 @@ function writeSurfaced(
   });
 }
 
-/** The nearest element around the change that was shown, where the place itself was not. */
+/** The nearest shown ancestor of the change, if its own place was not shown. */
 function hiddenAt(change: Change, shown: ReadonlySet<string> | undefined): SnapshotNode | undefined {
   if (!shown) return undefined;
   const subject =
@@ -190,7 +190,7 @@ function writeSlot(
   writeItems(lines, items.slice(next), written);
 }
 
-/** Not `[ref=e3]`: a search for that finds the element itself and nothing else. */
+/** Not `[ref=e3]`: a search for that finds only the element itself. */
 function called({ role, ref }: SnapshotNode): string {
   return `${roleWord(role)} ${ref}`;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applyChange, changeOf } from './text-change.js';
 
 describe('changeOf', () => {
-  it('gives what leads from the known text to the next', () => {
+  it('returns the change from the known text to the next', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '\ud83d', '\ude00'), maxLength: 20 });
     fc.assert(
       fc.property(text, text, (before, after) => {
@@ -19,7 +19,7 @@ describe('changeOf', () => {
     });
   });
 
-  it('finds what stayed at both ends of a long text, to the character', () => {
+  it('finds the unchanged ends of a long text, to the character', () => {
     const long = fc.nat({ max: 5000 }).map((length) => 'ab'.repeat(length));
     fc.assert(
       fc.property(long, long, fc.constantFrom('', 'x', 'ab'), (start, end, middle) => {
@@ -33,7 +33,7 @@ describe('changeOf', () => {
     );
   });
 
-  it('gives the whole text to who knows another one', () => {
+  it('returns the whole text if the other side knows a different one', () => {
     const next = { id: 3, text: 'abc' };
     expect(changeOf({ id: 2, text: 'abd' }, 1, next)).toEqual(next);
     expect(changeOf({ id: 2, text: 'abd' }, undefined, next)).toEqual(next);

@@ -1,24 +1,24 @@
 /**
- * A long text that mostly stays the same, told by what changed in it: most actions change one place of a page, and
- * its DOM text need not cross between page and Node anew.
+ * A long text as its change: most actions change one place of a page, and the rest of its DOM text need not be
+ * sent again.
  */
 
-/** The text that both sides know by this number. */
+/** The text that both sides know by this id. */
 export interface KnownText {
   id: number;
   text: string;
 }
 
 export interface TextChange {
-  /** Of the new text. */
+  /** The id of the new text. */
   id: number;
-  /** The whole text; or what stands between the parts that stayed. */
+  /** The whole text, or what is between the unchanged parts. */
   text: string;
-  /** How many characters stayed at the start and at the end of the text that was known. */
+  /** How many characters of the known text are unchanged at the start and at the end. */
   kept?: [start: number, end: number];
 }
 
-/** `base`: what the other side says it knows; anything else than `known` gets the whole text. */
+/** `base`: the id that the other side knows; if it is not `known`, the whole text is sent. */
 export function changeOf(
   known: KnownText | undefined,
   base: number | undefined,
@@ -29,10 +29,10 @@ export function changeOf(
   return { id: next.id, text: next.text.slice(start, next.text.length - end), kept: [start, end] };
 }
 
-/** Texts are compared in pieces of so many characters, which engines do a hundred times faster than one by one. */
+/** Texts are compared in pieces of this many characters: a hundred times faster than one by one. */
 const PIECE = 2048;
 
-/** How many characters are the same at the start and, of the rest, at the end. */
+/** How many characters are equal at the start and, of the rest, at the end. */
 export function commonEnds(before: string, after: string): [start: number, end: number] {
   const most = Math.min(before.length, after.length);
   let start = 0;

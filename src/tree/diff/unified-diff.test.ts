@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const diff = (before: string, after: string) =>
   unifiedDiff(before, after, { file: 'dom.html', before: '(before click-e1)', after: '(after click-e1)' });
 
-/** The new text as `patch` (or `git apply`) makes it of the old one and the diff. */
+/** The new text, as `patch` (or `git apply`) makes it from the old one and the diff. */
 function applied(tool: 'patch' | 'git', before: string, patch: string): string {
   const file = join(folder, 'dom.html');
   writeFileSync(file, before);
@@ -22,7 +22,7 @@ function applied(tool: 'patch' | 'git', before: string, patch: string): string {
     tool === 'patch'
       ? ['patch', ['--quiet', '--no-backup-if-mismatch', '--fuzz=0', 'dom.html', 'change.diff']]
       : ['git', ['apply', '-p0', '--unidiff-zero', '--whitespace=nowarn', 'change.diff']];
-  // Outside of a repository, so that no settings of one apply.
+  // Outside any repository, so that no repository settings apply.
   execFileSync(command as string, args as string[], {
     cwd: folder,
     env: { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() },
@@ -31,7 +31,7 @@ function applied(tool: 'patch' | 'git', before: string, patch: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** The new list as the changes make it of the old one; fails where they overlap or are out of order. */
+/** The new list, made from the old one and the changes; fails if they overlap or are out of order. */
 function patched(before: string[], after: string[]): string[] {
   const result: string[] = [];
   let at = 0;
@@ -78,7 +78,7 @@ describe('diffLines', () => {
     );
   });
 
-  it('goes on where a search for the shortest way is given up', () => {
+  it('continues where the search for the shortest path gives up', () => {
     const words = ['a', 'b', 'c', 'd', 'e'];
     let seed = 7;
     const pick = () => {
@@ -92,7 +92,7 @@ describe('diffLines', () => {
     expect(changed).toBeLessThan(2000);
   });
 
-  it('finds the lines that stayed between many that did not', () => {
+  it('finds unchanged lines between many changed ones', () => {
     const before = Array.from({ length: 25_000 }, (_, at) => (at % 5 === 0 ? '</div>' : `line ${at}`));
     const after = before.map((each, at) => (at % 5 < 2 ? `${each} changed ${at}` : each));
     const changes = diffLines(before, after);
@@ -101,7 +101,7 @@ describe('diffLines', () => {
     expect(patched(before, after)).toEqual(after);
   });
 
-  it('calls whole elements new', () => {
+  it('marks whole elements as new', () => {
     const item = (name: string) => ['  <li>', `    ${name}`, '  </li>'];
     const before = ['<ul>', ...item('A'), '</ul>'];
     const after = ['<ul>', ...item('A'), ...item('B'), '</ul>'];
@@ -141,7 +141,7 @@ describe('unifiedDiff', () => {
       fc.property(pair, end, end, ([old, now], oldEnds, newEnds) => {
         const before = old.join('\n') + (oldEnds ? '\n' : '');
         const after = now.join('\n') + (newEnds ? '\n' : '');
-        // Neither tool makes a file of nothing under these names: creating and deleting have headers of their own.
+        // Neither tool handles an empty file under these names: creating and deleting have their own headers.
         fc.pre(before !== after && before !== '' && after !== '');
         expect(applied(tool, before, diff(before, after))).toBe(after);
       }),

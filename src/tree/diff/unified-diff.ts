@@ -1,6 +1,6 @@
 /**
- * A unified diff as `diff -u` writes it: `patch` and `git apply` make the new text of the old one, byte for
- * byte. Lines end at `\n` and nowhere else.
+ * A unified diff as `diff -u` writes it: `patch` and `git apply` turn the old text into the new one, byte for
+ * byte. Only `\n` ends a line.
  */
 
 import { diffLines, type LineChange } from './line-diff.js';
@@ -8,7 +8,7 @@ import { commonEnds } from './text-change.js';
 
 export interface DiffLabels {
   file: string;
-  /** After the name of the file, set off by a tab: what the text is. */
+  /** Labels of the two texts, after the file name and a tab. */
   before: string;
   after: string;
 }
@@ -28,15 +28,15 @@ export function unifiedDiff(before: string, after: string, { file, ...labels }: 
 }
 
 /**
- * What is the same at both ends, but for the lines of context, need not be looked at line by line: most changes
- * are in one place of a long text. `line`: how many lines come before the part.
+ * The unchanged ends, except the lines of context, need no comparison by line: most changes are in one place of a
+ * long text. `line`: how many lines come before the part.
  */
 function changedPart(before: string, after: string): { start: number; end: number; line: number } {
   const [same, sameAtEnd] = commonEnds(before, after);
   let start = lineStart(before, same);
   for (let lines = 0; lines < CONTEXT; lines++) start = lineStart(before, start - 1);
   let from = before.length - sameAtEnd;
-  // From the start of the next line on, and after the context, all is the same.
+  // From the next line on, and after the context, everything is the same.
   for (let lines = 0; lines <= CONTEXT && from < before.length; lines++)
     from = before.indexOf('\n', from) + 1 || before.length;
   let line = 0;
@@ -44,10 +44,10 @@ function changedPart(before: string, after: string): { start: number; end: numbe
   return { start, end: Math.max(0, before.length - from), line };
 }
 
-/** Of the line that a position is in; nothing is before the start of the text. */
+/** The start of the line at a position; nothing precedes the start of the text. */
 const lineStart = (text: string, at: number): number => (at <= 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1);
 
-/** Without line ends; a last line that has none says so, and differs from one that has. */
+/** Without line ends; a last line without one says so, and differs from one that has it. */
 function linesOf(text: string): string[] {
   if (text === '') return [];
   const lines = text.split('\n');
@@ -56,7 +56,7 @@ function linesOf(text: string): string[] {
   return lines;
 }
 
-/** Changes whose context meets. */
+/** Changes whose contexts meet. */
 function hunksOf(changes: readonly LineChange[]): LineChange[][] {
   const hunks: LineChange[][] = [];
   for (const change of changes) {
@@ -93,7 +93,7 @@ function writeHunk(
   for (; at < last.oldEnd + trail; at++) out.push(` ${old[at]}`);
 }
 
-/** Lines count from 1; of an empty range the line before it is named. */
+/** Lines count from 1; an empty range names the line before it. */
 function span(from: number, count: number): string {
   const start = count === 0 ? from : from + 1;
   return count === 1 ? String(start) : `${start},${count}`;

@@ -37,14 +37,14 @@ describe('findLines', () => {
     ]);
   });
 
-  it('counts what it does not show', () => {
+  it('counts the matches that it does not show', () => {
     expect(lines({ regex: '<p>' }, { context: 0, limit: 1 })).toEqual([
       '4 lines match: the first 1 are shown, raise limit',
       '2:   <p>one</p>',
     ]);
   });
 
-  it('keeps to an iframe', () => {
+  it('searches only inside an iframe', () => {
     expect(lines({ text: 'one' }, { context: 5, iframe: 'e4' })).toEqual([
       '1 lines match: all shown',
       '6:     <p>one inside</p>',
@@ -52,7 +52,7 @@ describe('findLines', () => {
     expect(lines({ text: 'one' }, { iframe: 'e5' })).toEqual(['No line matches']);
   });
 
-  it('refuses an expression that it can not follow', () => {
+  it('refuses an invalid expression', () => {
     expect(lines({ regex: '(' })).toContain('Regular expression');
   });
 });

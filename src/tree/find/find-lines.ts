@@ -1,4 +1,4 @@
-/** Finds lines of a DOM text and shows them with the lines around them, as `grep -n -C` does. */
+/** Finds lines of a DOM text and shows them in context, like `grep -n -C`. */
 
 import { clip } from '../quote.js';
 import { type FindQuery, matcherOf } from './find.js';
@@ -8,7 +8,7 @@ export interface FindLinesOptions {
   context?: number;
   /** How many matches are shown; all are counted. */
   limit?: number;
-  /** Only what is in the iframe with this ref. */
+  /** Only inside the iframe with this ref. */
   iframe?: string;
 }
 
@@ -18,7 +18,7 @@ export const CONTEXT_LINES = 3;
 const LIMIT = 10;
 const MAX_LINE = 400;
 
-/** `12: <input …` for a line that matches, `11- …` for one beside it; `…` between places. */
+/** `12: <input …` for a match, `11- …` for a context line; `…` between places. */
 export function findLines(text: string, query: FindQuery, options: FindLinesOptions = {}): FoundLines {
   const matcher = matcherOf(query);
   if (!matcher.ok) return matcher;

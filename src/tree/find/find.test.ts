@@ -50,7 +50,7 @@ describe('finding', () => {
     expect(find(page, { text: wanted }).refs).toEqual([ref]);
   });
 
-  it('gives the line of the element and where it is', () => {
+  it('returns the line of the element and its place', () => {
     expect(find(page, { text: 'agree' }).text.split('\n')).toEqual([
       '- … 1 found: all shown',
       '- checkbox "Agree" [checked] [ref=e5]:',
@@ -60,7 +60,7 @@ describe('finding', () => {
     expect(find(page, { text: 'absent' })).toMatchObject({ total: 0, text: '- … 0 found: nothing matches' });
   });
 
-  it('counts all and gives a few, folded ones too', () => {
+  it('counts all matches and returns a few, folded ones too', () => {
     const found = find(tableTree(1000), { regex: '^Delete order \\d*7$' }, { limit: 5 });
     expect(found).toMatchObject({ total: 100 });
     expect(found.refs).toHaveLength(5);
@@ -85,14 +85,14 @@ describe('finding', () => {
 });
 
 describe('an expression in linear time', () => {
-  it('answers at once where the engine would take for ever', () => {
+  it('answers at once where a backtracking engine would take forever', () => {
     for (const source of ['(a+)+$', '^(a|a)*$', '(a*)*b', '(.*a){12}$', '^(\\w+\\s?)*$']) {
       const pattern = linearPattern(source, false);
       expect(pattern.ok && pattern.search(`${'a'.repeat(3_000)}!`), source).toBe(-1);
     }
   });
 
-  it('agrees with the engine', () => {
+  it("agrees with JavaScript's own engine", () => {
     const atom = fc.constantFrom(
       'a',
       'b',
@@ -126,7 +126,7 @@ describe('an expression in linear time', () => {
     });
     fc.assert(
       fc.property(pattern, subject, fc.boolean(), (source, parts, ignoreCase) => {
-        // Outside of its unicode mode the engine sees halves of an emoji, and \B holds between them in any mode of V8.
+        // Outside unicode mode the engine sees halves of an emoji, and in any mode of V8 \B matches between them.
         const halves = source.includes('\\-') || source.includes('\\B');
         const tested = parts.filter((part) => part.length === 1 || !halves).join('');
         const ours = linearPattern(source, ignoreCase);

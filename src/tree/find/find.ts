@@ -1,6 +1,6 @@
 /**
- * Finds text in a whole tree, across frames, be it folded in the views of it: elements whose name, text,
- * value, address, placeholder, description or shown state matches. One entry per element.
+ * Finds text in a whole tree, across frames and inside folds: elements whose name, text, value, URL, placeholder,
+ * description or shown state matches. One entry per element.
  */
 
 import { isText, type SnapshotNode } from '../node.js';
@@ -14,24 +14,24 @@ import { originOf } from '../url.js';
 import { linearPattern } from './linear-pattern.js';
 
 export interface FindQuery {
-  /** Found anywhere, whatever the case of its letters. */
+  /** A case-insensitive substring. */
   text?: string;
   /** A regular expression without slashes. Look-around and back-references are not supported. */
   regex?: string;
-  /** Of the regular expression. */
+  /** For the regular expression. */
   ignoreCase?: boolean;
 }
 
 export interface FindOptions {
-  /** Address of the document. */
+  /** The document's URL. */
   url?: string;
-  /** How many elements are given; all are counted. */
+  /** How many elements are returned; all are counted. */
   limit?: number;
 }
 
 export interface FoundText {
   total: number;
-  /** Of the elements that the text has, in document order. */
+  /** The refs of the returned elements, in document order. */
   refs: string[];
   text: string;
 }
@@ -40,7 +40,7 @@ export type Found = ({ ok: true } & FoundText) | { ok: false; message: string };
 
 export const FIND_LIMIT = 20;
 
-/** The longest part of a string that is looked at: the default of `maxTextLength`, so all of it by default. */
+/** The longest part of a string that is searched: the default of `maxTextLength`, so by default all of it. */
 const MAX_TESTED = 4_000;
 const MAX_EXCERPT = 160;
 const MAX_PATH = 4;
@@ -83,7 +83,7 @@ export function findInTree(root: SnapshotNode, query: FindQuery, options: FindOp
 /** Index after the match; -1 for none. */
 type Search = (text: string) => number;
 
-/** What a line or a text is tested with. */
+/** The test for a line or a text. */
 export function matcherOf({
   text,
   regex,
@@ -107,7 +107,7 @@ export function matcherOf({
 }
 
 interface Match {
-  /** The text between or below elements that matched. */
+  /** The matching text between or below elements. */
   text?: string;
   end: number;
 }
@@ -145,7 +145,7 @@ function excerpt(text: string, end: number): string {
   return clip(from === 0 ? text : `…${text.slice(from + 1)}`, MAX_EXCERPT);
 }
 
-/** `main > form "Checkout"`: wrappers that say nothing are left out. */
+/** `main > form "Checkout"`: meaningless wrappers are left out. */
 function placeOf(path: readonly SnapshotNode[]): string {
   const telling = path.filter(({ role, name }) => role !== 'generic' || name !== '');
   const near = telling.slice(-MAX_PATH).map(({ role, name }) => roleAndName(role, name, MAX_PATH_NAME));

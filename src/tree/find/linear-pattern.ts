@@ -1,11 +1,9 @@
 /**
- * Regular expressions whose time grows with the length of the text and of the expression and no faster. The
- * engine's own can take for ever on `(a+)+$`, in a process that many pages share, and an agent writes such
- * expressions in good faith.
- *
- * All alternatives are followed side by side (Thompson's construction), so nothing is tried twice. Look-around
- * and back-references can't be followed that way and are refused. Single characters and classes are left to
- * the engine: on one character it can't go wrong.
+ * Regular expressions in time linear in the text and the expression. JavaScript's own engine can take forever on
+ * `(a+)+$`, in a process that many pages share, and an agent may write such expressions in good faith. All
+ * alternatives are followed in parallel (Thompson's construction), so nothing is tried twice. Look-around and
+ * back-references are impossible that way and are refused. Single characters and classes are left to the engine:
+ * for one character it is always fast.
  */
 import { type PatternNode, parsePattern } from './parse-pattern.js';
 
@@ -37,7 +35,7 @@ export function linearPattern(source: string, ignoreCase: boolean): LinearPatter
   }
 }
 
-/** Built from the end: the result is the step to begin with. */
+/** Built from the end: returns the first step. */
 function compile(node: PatternNode, next: number, program: Step[]): number {
   const add = (step: Step): number => {
     if (program.length >= MAX_PROGRAM) throw new TooLarge();

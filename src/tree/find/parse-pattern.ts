@@ -1,4 +1,4 @@
-/** The structure of a regular expression; what one character may be is left to the engine. */
+/** The structure of a regular expression; the engine decides what matches one character. */
 
 export type PatternNode =
   | { kind: 'one'; test(character: string): boolean }
@@ -8,7 +8,7 @@ export type PatternNode =
 
 export type ParsedPattern = { ok: true; node: PatternNode } | { ok: false; message: string };
 
-/** Longer than anyone writes by hand; it bounds the depth of groups. */
+/** Longer than anyone writes by hand; it limits the nesting of groups. */
 const MAX_SOURCE = 500;
 
 class Unsupported extends Error {}
@@ -27,7 +27,7 @@ export function parsePattern(source: string, ignoreCase: boolean): ParsedPattern
   }
 }
 
-/** Unicode mode where the expression allows it; it refuses needless escapes such as `\-`. */
+/** Unicode mode if the expression allows it; that mode rejects needless escapes such as `\-`. */
 function compiled(source: string, flags: string): RegExp | { message: string } {
   let message = '';
   for (const mode of [`${flags}u`, flags]) {
@@ -51,7 +51,7 @@ class Reader {
   readonly #source: string;
   readonly #flags: string;
 
-  /** The engine has accepted the source, so only what we don't support can be wrong. */
+  /** The engine has accepted the source, so the only errors left are unsupported features. */
   constructor(source: string, flags: string) {
     this.#source = source;
     this.#flags = flags;
@@ -113,7 +113,7 @@ class Reader {
     return node;
   }
 
-  /** Remembers, because pages repeat the same few hundred characters. */
+  /** Cached, because pages repeat the same few hundred characters. */
   #tester(atom: string): (character: string) => boolean {
     const expression = compiled(`^(?:${atom})$`, this.#flags);
     if ('message' in expression) throw new Unsupported(`${atom}: ${expression.message}`);

@@ -1,6 +1,6 @@
 /**
- * What a list says by its options. Where the options that a text shows tell which are selected, the text does not
- * tell the value a second time: who reads it puts the value together from them.
+ * The value of a list as its options say it. Where the shown options say which are selected, the text does not
+ * repeat the value: the reader derives it from them.
  */
 import type { States } from '../node.js';
 
@@ -12,7 +12,7 @@ interface Item {
 
 const LISTS = new Set(['combobox', 'listbox']);
 
-/** Empty where none is selected. `inside` gives what is shown below a group of options. */
+/** Empty if none is selected. `inside` returns what is shown below a group of options. */
 export function chosenIn<Node extends Item>(
   list: Node,
   inside: (node: Node) => readonly (Node | { role: 'text' })[],

@@ -1,10 +1,10 @@
-/** Marks for what a snapshot does not show: one at each place, and one at the top for all of them. */
+/** Marks for what a snapshot does not show: one at each place, and one at the top for all. */
 import type { Cut } from '../node.js';
 
-/** Begins every mark. No role begins with it, so a mark can't be taken for a node. */
+/** Begins every mark. No role begins with it, so a mark cannot be mistaken for a node. */
 export const MARK = '…';
 
-/** The option that moves a limit. */
+/** The option that changes a limit. */
 const OPTION: Record<Cut['reason'], string> = {
   depth: 'maxDepth',
   nodes: 'maxNodes',
@@ -13,8 +13,8 @@ const OPTION: Record<Cut['reason'], string> = {
 };
 
 /**
- * `… 980 more (depth limit): snapshot target=e45`. A snapshot of the subtree starts counting anew; where
- * that would not help, because the whole snapshot is this subtree, only a higher limit does.
+ * `… 980 more (depth limit): snapshot target=e45`. A snapshot of the subtree starts counting anew. If the whole
+ * snapshot is this subtree, that would not help and only a higher limit does.
  */
 export function cutMark({ reason, count }: Cut, ref: string, atRoot: boolean): string {
   const what = reason === 'text' ? 'more characters' : 'more';
@@ -29,11 +29,11 @@ export function cutMark({ reason, count }: Cut, ref: string, atRoot: boolean): s
 
 const CUT_MARK = /^… (?:([0-9]+) )?more(?: characters)? \((depth|nodes|time|text) limit\)$/;
 
-/** Reads what stands before the colon of a mark; undefined for another mark. */
+/** Parses the part of a mark before the colon; undefined for another mark. */
 export function parseCutMark(mark: string): Cut | undefined {
   const match = CUT_MARK.exec(mark);
   if (!match) return undefined;
-  // The expression lets only these four through.
+  // The expression allows only these four.
   const reason = match[2] as Cut['reason'];
   return match[1] === undefined ? { reason } : { reason, count: Number(match[1]) };
 }

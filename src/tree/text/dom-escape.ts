@@ -1,25 +1,25 @@
 /**
- * Text of a page inside the DOM text. Whatever it holds, it can't end a line, start a tag or a comment, show a
- * ref, or carry the marks that the in-page code leaves for Node; and nothing in it is unseen. Read as HTML, it is
- * what it was.
+ * Escapes page text for the DOM text. It cannot end a line, start a tag or a comment, show a ref, or contain the
+ * marks that the in-page code leaves for Node; and nothing in it is invisible. Parsed as HTML, it is the original
+ * text.
  */
 
-/** Where the page's part of a ref goes: the number of an element follows. */
+/** Where the page's part of a ref goes, before the element's number. */
 export const REF_MARK = '\u0091';
 /** Around the number of an iframe element: its document goes here. */
 export const FRAME_MARK = '\u0092';
-/** Starts a line that must not be set in: white space counts there. */
+/** Starts a line that must not be indented, because white space is significant there. */
 export const RAW_MARK = '\u0093';
 
-// Control and format characters but the joiners, separators, no-break spaces, half surrogate pairs, and the plane
+// Control and format characters except the joiners, separators, no-break spaces, lone surrogates, and the plane
 // of tags and selectors that no font shows.
 const UNSEEN =
   '[\\u0000-\\u0009\\u000b-\\u001f\\u007f-\\u00a0\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202f\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb]|' +
   '\\udb40[\\udc00-\\udfff]|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]';
-/** `="` would let a text look like an attribute. */
+/** `="` would make a text look like an attribute. */
 const IN_TEXT = new RegExp(`[&<>]|="|${UNSEEN}`, 'g');
 const IN_ATTRIBUTE = new RegExp(`[&<>"\\n]|${UNSEEN}`, 'g');
-/** Most texts hold nothing of the kind: plain ones are told without the list above. */
+/** Most texts contain none of these: plain ones are recognized without the list above. */
 const IN_WORDS = "\\w,.;:!?'()/+*#@%€$~|[\\]{}\\\\^`–—‘’“”…-";
 const PLAIN = new RegExp(`^[ ${IN_WORDS}]*$`);
 const PLAIN_WORDS = new RegExp(`^[${IN_WORDS}]+(?: [${IN_WORDS}]+)*$`);
@@ -36,16 +36,16 @@ const NAMES: Readonly<Record<string, string>> = {
 const escaped = (found: string): string =>
   NAMES[found] ?? `&#x${(found.codePointAt(0) ?? 0).toString(16).toUpperCase()};`;
 
-/** Words with a space between each two, and nothing in them to escape. */
+/** Words separated by single spaces, with nothing to escape. */
 export const isPlainWords = (text: string): boolean => PLAIN_WORDS.test(text);
 
-/** A line end stays one. */
+/** Line breaks are kept. */
 export const escapeText = (text: string): string =>
   PLAIN.test(text) ? text : text.replace(IN_TEXT, escaped);
 
 export const escapeAttribute = (text: string): string =>
   PLAIN.test(text) ? text : text.replace(IN_ATTRIBUTE, escaped);
 
-/** Inside of a comment that is ours. */
+/** For text inside a comment of ours. */
 export const escapeComment = (text: string): string =>
   escapeText(text.replace(/\s+/g, ' ')).replaceAll('--', '- -');

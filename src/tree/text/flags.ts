@@ -1,7 +1,7 @@
 /**
- * What stands in square brackets on a node's line: which states are shown, in which order, and which
- * computed properties the role leaves unsaid. A state without a row here is shown after the others, so
- * that a new one needs no change here.
+ * The flags in square brackets on a node's line: which states are shown, in which order, and which computed
+ * properties the role does not imply. A state without a row here is shown after the others, so a new one needs no
+ * change here.
  */
 
 import type { SnapshotNode, States } from '../node.js';
@@ -9,13 +9,13 @@ import { quote } from '../quote.js';
 
 export interface FlagRule {
   state: string;
-  /** `always`: `[x=false]` too; `when-true`: nothing for false, because the role's silence says it; `never`: JSON only. */
+  /** `always`: `[x=false]` too; `when-true`: nothing for false, since the role implies it; `never`: JSON only. */
   show: 'always' | 'when-true' | 'never';
 }
 
 /** In the order of the text: what an agent asks first (can I use it, what is it set to) comes first. */
 export const STATE_FLAGS: readonly FlagRule[] = [
-  // Stands where the name is missing.
+  // Shown in place of a missing name.
   { state: 'icon', show: 'always' },
   { state: 'level', show: 'always' },
   { state: 'active', show: 'when-true' },
@@ -25,7 +25,7 @@ export const STATE_FLAGS: readonly FlagRule[] = [
   { state: 'invalid', show: 'when-true' },
   { state: 'checked', show: 'when-true' },
   { state: 'selected', show: 'when-true' },
-  // Only its presence tells a toggle or a disclosure from a plain button, so "off" is shown.
+  // Only its presence distinguishes a toggle or a disclosure from a plain button, so "off" is shown.
   { state: 'pressed', show: 'always' },
   { state: 'expanded', show: 'always' },
   { state: 'haspopup', show: 'when-true' },
@@ -41,7 +41,7 @@ export const STATE_FLAGS: readonly FlagRule[] = [
   { state: 'colcount', show: 'always' },
   { state: 'roledescription', show: 'always' },
   { state: 'keyshortcuts', show: 'always' },
-  // Relations are lists of ids or refs whose effect (name, description) is already in the text.
+  // Relations are lists of ids or refs; their effect (name, description) is already in the text.
   { state: 'labelledby', show: 'never' },
   { state: 'describedby', show: 'never' },
   { state: 'details', show: 'never' },
@@ -50,7 +50,7 @@ export const STATE_FLAGS: readonly FlagRule[] = [
   { state: 'owns', show: 'never' },
   { state: 'flowto', show: 'never' },
   { state: 'activedescendant', show: 'never' },
-  // Already said by the value, or by the place in the tree.
+  // Already expressed by the value or by the place in the tree.
   { state: 'valuenow', show: 'never' },
   { state: 'valuetext', show: 'never' },
   { state: 'posinset', show: 'never' },
@@ -59,7 +59,7 @@ export const STATE_FLAGS: readonly FlagRule[] = [
   { state: 'colindex', show: 'never' },
   { state: 'rowspan', show: 'never' },
   { state: 'colspan', show: 'never' },
-  // Of use to a screen reader only.
+  // Useful only to a screen reader.
   { state: 'autocomplete', show: 'never' },
   { state: 'orientation', show: 'never' },
   { state: 'multiline', show: 'never' },
@@ -72,12 +72,12 @@ export const STATE_FLAGS: readonly FlagRule[] = [
 
 const ORDER = new Map(STATE_FLAGS.map((rule, index) => [rule.state, { ...rule, index }]));
 
-/** Keys of a line that are no states. */
+/** Keys of a line that are not states. */
 const PROPERTY_KEYS = ['ref', 'url', 'src', 'frame', 'placeholder', 'box', 'focusable', 'clickable'] as const;
 const TAKEN = new Set<string>(PROPERTY_KEYS);
 const KEY = /^[a-z][a-z0-9-]*$/;
 
-/** Roles that say by themselves that a person can act on the element, and so that it takes the focus. */
+/** Roles that imply that a person can act on the element, and so that it is focusable. */
 const INTERACTIVE_ROLES = new Set([
   'button',
   'checkbox',
@@ -120,12 +120,12 @@ export function hasValue(role: string): boolean {
   return VALUE_ROLES.has(role);
 }
 
-/** Whether the role says that a person can act on the element. */
+/** Whether the role implies that a person can act on the element. */
 export function isInteractiveRole(role: string): boolean {
   return INTERACTIVE_ROLES.has(role);
 }
 
-/** The states that the text shows, in its order. */
+/** The states that the text shows, in order. */
 export function shownStates(
   role: string,
   states: States,
@@ -144,7 +144,7 @@ export function shownStates(
   return shown;
 }
 
-/** `focusable` and `clickable`, where the role does not already say it. */
+/** `focusable` and `clickable`, where the role does not imply it. */
 export function computedFlag({
   role,
   states,
@@ -160,7 +160,7 @@ export function flag(key: string, value: string | number | boolean): string {
   return value === true ? `[${key}]` : `[${key}=${flagValue(value)}]`;
 }
 
-/** Bare where nothing in it could end the flag or be taken for a number or a boolean. */
+/** Without quotes if nothing in it could end the flag or be mistaken for a number or a boolean. */
 const BARE = /^[A-Za-z/#?.][\w/#?.:;=&%+~@!$*(),-]*$/;
 
 function flagValue(value: string | number | boolean): string {

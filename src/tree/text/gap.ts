@@ -1,26 +1,26 @@
 /**
- * Children that a view leaves out on purpose: folded because they look like the ones before them, outside
- * the asked range, or beyond a budget. The tree itself stays whole; a view is the tree and its gaps.
+ * Children that a view leaves out on purpose: folded because they look like those before them, outside the
+ * requested range, or over a budget. The tree itself stays whole; a view is the tree plus its gaps.
  */
 import type { SnapshotNode } from '../node.js';
 
 export interface Gap {
   /**
-   * `fold`: like their siblings; `before` and `after`: outside the asked range, or shown earlier; `budget`: no
-   * room; `viewport`: scrolled out of sight.
+   * `fold`: like their siblings; `before` and `after`: outside the requested range, or shown earlier; `budget`:
+   * no room; `viewport`: scrolled out of view.
    */
   kind: 'fold' | 'before' | 'after' | 'budget' | 'viewport';
-  /** Index of the first child that is left out. */
+  /** Index of the first omitted child. */
   at: number;
-  /** How many children are left out. */
+  /** How many children are omitted. */
   count: number;
-  /** Of a fold: `rows (cell ×3, button)`. Made of roles only: nothing in it comes from the page. */
+  /** For a fold: `rows (cell ×3, button)`. Consists of roles only: nothing in it comes from the page. */
   shape?: string;
-  /** Of a fold: `checked` where all of these are, `checked ×12` where some are. */
+  /** For a fold: `checked` if all of them are, `checked ×12` if some are. */
   states?: readonly string[];
 }
 
-/** Of every node that has some, in order and apart from each other. */
+/** The gaps of each node, in order and not adjacent. */
 export type Gaps = ReadonlyMap<SnapshotNode, readonly Gap[]>;
 
 /** Enough for a glance at the data, small enough for an answer. */
@@ -32,7 +32,7 @@ export interface Range {
   limit?: number | undefined;
 }
 
-/** What is outside of the range, of so many children. */
+/** The gaps around a range of `length` children. */
 export function gapsAround(length: number, { offset = 0, limit = PAGE_SIZE }: Range): Gap[] {
   const from = Math.min(offset, length);
   const to = Math.min(from + limit, length);
@@ -51,8 +51,8 @@ const WORDS: Record<Gap['kind'], string> = {
 };
 
 /**
- * `… 980 more rows (cell ×3, button): snapshot target=e45 offset=20 limit=50`. `shift` is where the children
- * at hand begin among those of the node; `view` is the one that they are counted in, where it has not all of them.
+ * `… 980 more rows (cell ×3, button): snapshot target=e45 offset=20 limit=50`. `shift`: where these children
+ * begin among those of the node; `view`: the view that they are counted in, if it does not have all of them.
  */
 export function gapMark(
   { kind, at, count, shape, states = [] }: Gap,
@@ -72,14 +72,14 @@ const GAP_MARK =
   /^… ([0-9]+) (?:(earlier)|more(?: \((token budget|outside the viewport)\))?(?: ([A-Za-z][\w-]*(?: \([^)]*\))?))?)((?: \[[a-z-]+(?: ×[0-9]+)?\])*)$/;
 const RANGE = / offset=([0-9]+) limit=([0-9]+)$/;
 
-/** Reads a mark back; undefined for another mark. `at` counts among the children that the mark's offset counts. */
+/** Parses a mark; undefined for another mark. `at` counts among the children that the mark's offset counts. */
 export function parseGapMark(mark: string, how: string): Gap | undefined {
   const match = GAP_MARK.exec(mark);
   const range = RANGE.exec(how);
   if (!match || !range) return undefined;
   const [, count, earlier, why, shape, states = ''] = match;
   const kind = earlier ? 'before' : why ? kindFor(why) : shape === undefined ? 'after' : 'fold';
-  // What is earlier is offered from its end.
+  // Earlier children are offered from their end.
   const at = Number(range[1]) + (earlier ? Number(range[2]) - Number(count) : 0);
   const gap: Gap = { kind, at, count: Number(count) };
   if (shape !== undefined) gap.shape = shape;

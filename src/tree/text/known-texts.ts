@@ -1,10 +1,10 @@
 /**
- * The texts of the parts of a tree, kept for the next tree: a part that stayed is the same object there (see
- * `inflate.ts`), and need not be written anew.
+ * The rendered texts of parts of a tree, cached for the next tree: an unchanged part is the same object there
+ * (see `inflate.ts`) and need not be rendered again.
  */
 import { isText, type SnapshotNode } from '../node.js';
 
-/** A part has so many nodes at most: where one of them changes, all of them are written anew. */
+/** The most nodes in a part: if one of them changes, all are rendered again. */
 const MAX_NODES = 200;
 
 interface Known {
@@ -16,7 +16,7 @@ interface Known {
 export class KnownTexts {
   readonly #texts = new WeakMap<SnapshotNode, Known>();
 
-  /** Undefined where it is not known as it is written here: set in like this, in a document of this origin. */
+  /** Undefined if it is not cached with this indentation and origin. */
   find(node: SnapshotNode, indent: string, origin: string | undefined): string | undefined {
     const known = this.#texts.get(node);
     return known && known.indent === indent && known.origin === origin ? known.text : undefined;

@@ -1,6 +1,6 @@
 /**
- * One node as a line of YAML, and what does not fit on it. Everything that comes from the page is quoted
- * and escaped here or in `quote.ts`.
+ * One node as a line of YAML, and what does not fit on it. Everything from the page is quoted and escaped here or
+ * in `quote.ts`.
  */
 
 import type { Box, SnapshotNode } from '../node.js';
@@ -16,17 +16,17 @@ export interface NodeLine {
 }
 
 /**
- * A YAML key may have 1,024 characters, and in single quotes an apostrophe counts twice: 280 for name and
- * flags and 140 for the reason of a frame error leave room for both to be doubled, for ref and box.
+ * A YAML key may have 1,024 characters, and an apostrophe in single quotes counts twice: 280 for name and flags
+ * and 140 for the reason of a frame error leave room to double both, for ref and box.
  */
 const MAX_HEAD = 280;
 const MAX_REASON = 140;
 
-/** A longer value is easier to read on a line of its own. */
+/** A longer value is easier to read on its own line. */
 const MAX_FLAG = 120;
 
 interface OpenLine extends NodeLine {
-  /** Whether the head has what would end a plain YAML scalar. */
+  /** Whether the head contains something that would end a plain YAML scalar. */
   breaks: boolean;
 }
 
@@ -45,23 +45,23 @@ export function nodeLine(node: SnapshotNode, origin: string | undefined): NodeLi
   if (node.placeholder && node.placeholder !== node.name) addFlag(line, 'placeholder', node.placeholder);
   if (node.box) line.head += ` [box=${boxText(node.box)}]`;
   if (node.description) line.details.push(detail('description', node.description));
-  // Nothing in a head starts or ends like an indicator, so this is all that a plain scalar has to fear.
+  // Nothing in a head starts or ends like an indicator, so this is the only danger to a plain scalar.
   if (line.breaks) line.head = `'${line.head.replaceAll("'", "''")}'`;
   return line;
 }
 
-/** `button "Pay" [ref=e5]`: enough to know which one. */
+/** `button "Pay" [ref=e5]`: enough to identify it. */
 export function nameLine({ role, name, ref }: SnapshotNode): string {
   const head = `${roleAndName(roleWord(role), name)} [ref=${ref}]`;
   return BREAKS.test(head) ? `'${head.replaceAll("'", "''")}'` : head;
 }
 
-/** With a word before it, inside the quotes where it has some. */
+/** Prefixes a word, inside the quotes if there are any. */
 export function prefixed(word: string, head: string): string {
   return head.startsWith("'") ? `'${word} ${head.slice(1)}` : `${word} ${head}`;
 }
 
-/** Where a link leads matters to who reads; where an image comes from does not, and is in the JSON. */
+/** Where a link leads matters to the reader; where an image comes from does not, and is in the JSON. */
 function leads({ role, tag }: SnapshotNode): boolean {
   return role === 'link' || tag === 'a' || tag === 'area';
 }
@@ -100,12 +100,12 @@ function addFlag(line: OpenLine, key: string, value: string | number | boolean):
   line.breaks ||= typeof value === 'string' && BREAKS.test(value);
 }
 
-/** Of a document that is written in the `srcdoc` of its iframe: it has no address. */
+/** The URL of a document in the `srcdoc` of its iframe: it has no URL of its own. */
 const INLINE = 'about:srcdoc';
 
 function addFrame(line: OpenLine, node: SnapshotNode, origin: string | undefined): void {
   if (node.frameUrl && node.frameUrl !== INLINE) addFlag(line, 'src', shortUrl(node.frameUrl, origin));
-  // Where its content is shown, the refs in there say which frame it is.
+  // If its content is shown, the refs in it identify the frame.
   if (node.frame !== undefined && node.children.length === 0) addFlag(line, 'frame', node.frame);
   if (node.frameError !== undefined) {
     line.head += ` [frame unavailable: ${reasonText(node.frameError)}]`;
@@ -113,7 +113,7 @@ function addFrame(line: OpenLine, node: SnapshotNode, origin: string | undefined
   }
 }
 
-/** Words as they are; quoted where a bracket or an escape could end the flag too early. */
+/** Plain words; quoted if a bracket or an escape could end the flag too early. */
 function reasonText(reason: string): string {
   const shown = clip(reason, MAX_REASON - 2);
   const quoted = quote(shown);

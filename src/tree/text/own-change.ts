@@ -1,4 +1,4 @@
-/** Whether the text of a snapshot says something else of a node itself, apart from what is below it. */
+/** Whether the text of a node itself differs, apart from its children. */
 
 import { type Cut, isText, type SnapshotNode, type States } from '../node.js';
 import { nodeLine } from './line.js';
@@ -18,8 +18,8 @@ export function leafText(node: SnapshotNode): string {
 }
 
 /**
- * Compared field by field first, because nearly all are equal. Where something differs, the text decides: it
- * leaves out states that only the JSON has. A box alone is no change: a new banner on top moves every box.
+ * Compared field by field first, because nearly all are equal. If something differs, the text decides: it leaves
+ * out states that only the JSON has. A box alone is no change: a new banner on top moves every box.
  */
 export function ownChange(before: SnapshotNode, node: SnapshotNode, leaves: boolean): boolean {
   if (leaves && leafText(before) !== leafText(node)) return true;
@@ -48,7 +48,7 @@ function sameFrame(a: SnapshotNode, b: SnapshotNode): boolean {
     a.frameUrl === b.frameUrl &&
     a.frame === b.frame &&
     a.frameError === b.frameError &&
-    // The handle is shown where there is no content.
+    // The handle is shown if there is no content.
     (a.children.length === 0) === (b.children.length === 0)
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the text of a snapshot back: everything that it carries, nothing that it does not. For our own
- * format only; the text is YAML, so any YAML parser gets as far as the lines.
+ * Parses the text of a snapshot: everything it contains and nothing else. For our own format only; the text is
+ * YAML, so any YAML parser can read the lines.
  */
 
 import type { Box, Cut, States, TextNode } from '../node.js';
@@ -17,7 +17,7 @@ export interface ParsedNode {
   states: States;
   clickable?: true;
   focusable?: true;
-  /** As shown: without the origin where that is the document's. */
+  /** As shown: without the document's own origin. */
   url?: string;
   src?: string;
   frame?: string;
@@ -28,9 +28,9 @@ export interface ParsedNode {
   text?: string;
   box?: Box;
   cuts: Cut[];
-  /** Children that the view left out; `at` is the offset that the mark names. */
+  /** Children that the view left out; `at` is the offset in the mark. */
   gaps?: Gap[];
-  /** Only named here: it was there before, elsewhere or at another time. */
+  /** Only named here: it was elsewhere or there earlier. */
   named?: true;
   children: ParsedChild[];
 }
@@ -43,18 +43,18 @@ export type ParsedSnapshot =
       root: ParsedNode;
       /** What the first line says is missing. */
       incomplete?: string;
-      /** What else is said before the tree: which view it is, where to continue. */
+      /** Other lines before the tree: which view it is, where to continue. */
       notes?: string[];
     }
   | { ok: false; line: number; message: string };
 
-/** A mistake in a line; `parseSnapshot` adds the number. */
+/** An error in a line; `parseSnapshot` adds the line number. */
 class Unreadable extends Error {}
 
 export function parseSnapshot(text: string): ParsedSnapshot {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
-  /** The node of each level; undefined where the line has nothing below it. */
+  /** The node of each level; undefined if the line can have nothing below it. */
   const open: (ParsedNode | undefined)[] = [];
   const nodes: ParsedNode[] = [];
   let root: ParsedNode | undefined;
@@ -147,7 +147,7 @@ function keyAndValue(body: string): [key: string, value: string] {
   return [body.slice(0, colon), body.slice(colon + 2)];
 }
 
-/** Out of YAML's single quotes. */
+/** Removes YAML's single quotes. */
 function unwrap(body: string): { head: string; rest: string } {
   const match = /^'([^']*(?:''[^']*)*)'/.exec(body);
   if (!match) throw new Unreadable("expected a closing '");
@@ -208,7 +208,7 @@ function onlyNamed(ref: string): ParsedNode {
   return { ref, role: 'generic', name: '', states: {}, cuts: [], named: true, children: [] };
 }
 
-/** A single text is the node's text, also where other items below the node kept it off the node's line. */
+/** A single text is the node's text, even if other items below the node kept it off the node's line. */
 function joinText(node: ParsedNode): void {
   const [only] = node.children;
   if (node.children.length !== 1 || !only || 'ref' in only) return;
@@ -216,7 +216,7 @@ function joinText(node: ParsedNode): void {
   node.children = [];
 }
 
-/** What the options say is not said again. */
+/** The options already express the value. */
 function inferValue(node: ParsedNode): void {
   const value = node.value ?? chosenIn(node, ({ children }) => children);
   if (value !== '') node.value = value;
@@ -227,7 +227,7 @@ const TEXT_FIELDS = ['ref', 'name', 'url', 'src', 'frame', 'placeholder', 'descr
 type TextField = (typeof TEXT_FIELDS)[number];
 
 function setField(node: ParsedNode, key: string, value: string | number | boolean): void {
-  // A text may look like anything, so its type is that of the field.
+  // A text may look like anything, so the field decides its type.
   if (isTextField(key)) node[key] = String(value);
   else if (key === 'box') node.box = box(String(value));
   else if ((key === 'clickable' || key === 'focusable') && value === true) node[key] = value;

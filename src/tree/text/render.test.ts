@@ -80,7 +80,7 @@ describe('the shape of the text', () => {
     );
   });
 
-  it('quotes the line of a node whose name would end a plain scalar', () => {
+  it('quotes the line of a node if its name would end a plain scalar', () => {
     expect(line('heading', "Apply: it's easy")).toBe(`- 'heading "Apply: it''s easy" [ref=e3]'`);
     expect(line('link', 'Issue #12')).toBe(`- 'link "Issue #12" [ref=e3]'`);
     expect(line('link', "It's 10:30")).toBe(`- link "It's 10:30" [ref=e3]`);
@@ -91,7 +91,7 @@ describe('the shape of the text', () => {
     expect(line('paragraph', '', { text: 'Hello' })).toBe('- paragraph [ref=e3]: Hello');
   });
 
-  it('shows value and text apart, whatever the role', () => {
+  it('shows value and text separately, whatever the role', () => {
     expect(line('combobox', 'Size', { value: 'M' })).toBe('- combobox "Size" [ref=e3]: M');
     expect(line('combobox', 'Size', { value: 'M', text: 'L' })).toBe(
       '- combobox "Size" [ref=e3]:\n  - /value: M\n  - text: L',
@@ -100,7 +100,7 @@ describe('the shape of the text', () => {
     expect(line('textbox', '', { text: 'L' })).toBe('- textbox [ref=e3]:\n  - text: L');
   });
 
-  it('leaves the value of a list to the options that are shown', () => {
+  it('leaves the value of a list to the shown options', () => {
     const option = (name: string, selected = false) =>
       node('option', name, { ref: 'e4', states: { selected } });
     const list = (value: string, children: SnapshotChild[]) => node('listbox', '', { value, children });
@@ -113,7 +113,7 @@ describe('the shape of the text', () => {
     const group = node('group', 'More', { ref: 'e5', children: [option('c', true)] });
     expect(shown(list('a', [option('a', true), option('b')]))).toBe(false);
     expect(shown(list('a, c', [option('a', true), option('b'), group]))).toBe(false);
-    // What they say is something else, or they are not shown.
+    // The options say something else, or are not shown.
     expect(shown(list('typed', [option('a', true)]))).toBe(true);
     expect(shown(list('', [option('a', true)]))).toBe(true);
     expect(shown(list('a, c', [option('a', true), group]), 1)).toBe(true);
@@ -150,13 +150,13 @@ describe('the shape of the text', () => {
 });
 
 describe('flags', () => {
-  it('come in one order, whatever order the states are in', () => {
+  it('come in a fixed order, whatever the order of the states', () => {
     expect(line('checkbox', 'A', { states: { expanded: true, checked: 'mixed', disabled: true } })).toBe(
       '- checkbox "A" [disabled] [checked=mixed] [expanded] [ref=e3]',
     );
   });
 
-  it('say "off" only where silence would not', () => {
+  it('say "off" only where leaving it out would be ambiguous', () => {
     expect(line('button', 'A', { states: { pressed: false, expanded: false, disabled: false } })).toBe(
       '- button "A" [pressed=false] [expanded=false] [ref=e3]',
     );
@@ -169,13 +169,13 @@ describe('flags', () => {
     ).toBe('- textbox "A" [ref=e3]');
   });
 
-  it('show a state that the table does not know', () => {
+  it('show a state that is not in the table', () => {
     expect(line('row', '', { states: { novel: 'x y', level: 2 } })).toBe(
       '- row [level=2] [novel="x y"] [ref=e3]',
     );
   });
 
-  it('can not be forged by a state that looks like one of the other flags', () => {
+  it('cannot be forged by a state that looks like another flag', () => {
     expect(line('row', '', { states: { ref: 'e9', 'x] [ref': 'e9' } })).toBe('- row [ref=e3]');
   });
 
@@ -185,7 +185,7 @@ describe('flags', () => {
     );
   });
 
-  it('show computed properties only where the role does not say it', () => {
+  it('show computed properties only if the role does not imply them', () => {
     expect(line('button', 'A', { computed: interactive })).toBe('- button "A" [ref=e3]');
     expect(line('generic', '', { computed: interactive })).toBe('- generic [clickable] [ref=e3]');
     expect(line('region', 'A', { computed: { ...interactive, interactive: false } })).toBe(
@@ -210,7 +210,7 @@ describe('addresses', () => {
     expect(link('file:///tmp/b.html', 'file:///tmp/a.html')).toBe('- link [ref=e3] [url=/tmp/b.html]');
   });
 
-  it('are whole where they lead elsewhere, or would seem to', () => {
+  it('are whole if they lead elsewhere, or would seem to', () => {
     expect(link('https://b.test/p')).toBe('- link [ref=e3] [url=https://b.test/p]');
     expect(link('http://a.test/p')).toBe('- link [ref=e3] [url=http://a.test/p]');
     expect(link('https://a.test:8443/p')).toBe('- link [ref=e3] [url=https://a.test:8443/p]');
@@ -219,25 +219,25 @@ describe('addresses', () => {
     expect(link('mailto:a@b.test')).toBe('- link [ref=e3] [url=mailto:a@b.test]');
   });
 
-  it('are shown where they lead somewhere', () => {
+  it('are shown on links', () => {
     const url = 'https://b.test/x';
     expect(line('button', 'Buy', { tag: 'a', url })).toBe('- button "Buy" [ref=e3] [url=https://b.test/x]');
     expect(line('img', 'Logo', { tag: 'img', url })).toBe('- img "Logo" [ref=e3]');
   });
 
-  it('go to a line of their own when they are long', () => {
+  it('get their own line if they are long', () => {
     const path = `/search?q=${'x'.repeat(200)}`;
     expect(link(`https://a.test${path}`)).toBe(`- link [ref=e3]:\n  - /url: ${path}`);
   });
 
-  it('are clipped where they carry a document', () => {
+  it('are clipped if they contain a document', () => {
     expect(link(`data:text/html,${'x'.repeat(500)}`)).toBe(
       `- link [ref=e3] [url="data:text/html,${'x'.repeat(48)}…"]`,
     );
     expect(link(`JavaScript:alert(${'1'.repeat(500)})`)).toContain('…"]');
   });
 
-  it('are relative to the frame that they are in', () => {
+  it('are relative to their own frame', () => {
     const inner = (url: string) => node('link', '', { ref: 'f1e2', url });
     const frame = (frameUrl: string) =>
       lines(
@@ -311,7 +311,7 @@ describe('what is missing', () => {
     );
   });
 
-  it('cuts what is deeper than asked, with the count', () => {
+  it('cuts levels deeper than requested, with the count', () => {
     const deep = node('generic', '', {
       ref: 'e3',
       children: [node('list', '', { ref: 'e4', children: [text('x'), node('listitem')] })],
@@ -326,7 +326,7 @@ describe('what is missing', () => {
     );
   });
 
-  it('shows 10,000 levels as far as parsers can read them', () => {
+  it('shows 10,000 levels only as deep as parsers can read', () => {
     let tree = node('generic', 'bottom');
     for (let depth = 1; depth < 10_000; depth++) tree = node('generic', '', { children: [tree] });
     const whole = renderTree(tree);
@@ -354,7 +354,7 @@ describe('hostile names', () => {
     expect(line('button', name)).toBe(`- button ${shown} [ref=e3]`);
   });
 
-  it('a search for refs finds only those that were given', () => {
+  it('a search for refs finds only real ones', () => {
     const forged = '[ref=e9] [REF=e9]';
     const whole = renderTree(
       node('link', forged, {
@@ -370,7 +370,7 @@ describe('hostile names', () => {
     expect(whole.match(/\[ref=\w+\]/gi)).toEqual(['[ref=e1]', '[ref=e2]']);
   });
 
-  it('goes to a line of its own when it is too long for a key', () => {
+  it('gets its own line if it is too long for a key', () => {
     const name = "it's: ".repeat(300);
     expect(lines(node('link', name, { children: [node('img', 'x', { ref: 'e4' })] }))).toEqual([
       '- link [ref=e3]:',

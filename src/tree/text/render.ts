@@ -21,28 +21,28 @@ import { detail, nameLine, nodeLine, prefixed, textLine } from './line.js';
 import { TextBuilder } from './text-builder.js';
 
 export interface RenderOptions {
-  /** Address of the document: links of its origin are shown without it. */
+  /** The document's URL: links of its origin are shown without the origin. */
   url?: string;
-  /** Levels to show, counted through frames. */
+  /** Levels to show, counted across frames. */
   maxDepth?: number;
   /** What to leave out: the result of `foldTree` or `fitBudget`. */
   gaps?: Gaps;
-  /** The tree is this view of another: marks name it, because offsets count what it has. */
+  /** The tree is this view of another: marks name it, because offsets count its children. */
   view?: 'interactive';
-  /** Of a whole tree, without gaps: what stayed of it since it was last written with these. */
+  /** Only for a whole tree without gaps: cached texts of its unchanged parts. */
   texts?: KnownTexts;
 }
 
 export interface ItemsOptions extends Omit<RenderOptions, 'url'> {
-  /** Of the document that the items are in. */
+  /** The origin of the items' document. */
   origin?: string | undefined;
   indent?: string;
   /**
-   * Elements that are only named, without what is below them: `<moved> button "Pay" [ref=e5]`. Many in a row are one
-   * line of refs.
+   * Elements that are only named, without their children: `<moved> button "Pay" [ref=e5]`. Many in a row become
+   * one line of refs.
    */
   named?: Named;
-  /** Refs that the reader has seen; without it, all. */
+  /** Refs that the reader has seen; if absent, all. */
   shown?: ReadonlySet<string> | undefined;
 }
 
@@ -51,7 +51,9 @@ export type Named = ReadonlyMap<string, 'moved' | 'back'>;
 
 const NONE: readonly never[] = [];
 
-/** A wrapper that comes or goes moves everything in it: more than so many in a row are not named one by one. */
+/**
+ * A wrapper that comes or goes moves all of its content: more than this many in a row are not named one by one.
+ */
 const LONGEST_NAMED = 3;
 
 /** A node whose children are being written. */
@@ -60,12 +62,12 @@ interface Level {
   next: number;
   /** Marks that come after the children. */
   marks: readonly string[];
-  /** Children that are left out. */
+  /** Omitted children. */
   gaps: readonly Gap[];
   nextGap: number;
   ref: string;
   indent: string;
-  /** Of the document that the children are in. */
+  /** The origin of the children's document. */
   origin: string | undefined;
 }
 
@@ -152,7 +154,7 @@ export function writeItems(
   return { cuts, framesMissing };
 }
 
-/** Undefined for what is no part, or not complete: that has to be said at the top of the text. */
+/** Undefined if it is not a cached part, or is incomplete: that must be said at the top of the text. */
 function partText(
   node: SnapshotNode,
   { indent, origin }: Level,
@@ -169,7 +171,7 @@ function partText(
   return text;
 }
 
-/** Refs of the elements, known to the reader, that are named for the same reason in a row from the one at hand on. */
+/** Refs of known elements named for the same reason in a row, from the current one on. */
 function namedRun(
   { children, next, gaps, nextGap }: Level,
   why: 'moved' | 'back',
@@ -187,13 +189,13 @@ function namedRun(
 
 export interface Entry {
   head: string;
-  /** What stands after the colon, where nothing else is below the node. */
+  /** What comes after the colon, if nothing else is below the node. */
   inline?: string;
   details: string[];
   children: readonly SnapshotChild[];
 }
 
-/** What of a list of options is shown, and of the groups in it where so many levels more have room. */
+/** The shown part of a list of options and, if the depth allows, of its groups. */
 function shownBelow(
   gaps: Gaps | undefined,
   named: Named | undefined,
@@ -213,7 +215,7 @@ function shownBelow(
   };
 }
 
-/** A node without what is below it: `last` leaves its children out. `chosen` is what those say about its value. */
+/** A node without its children: `last` leaves them out. `chosen`: what they say about its value. */
 export function entryOf(
   node: SnapshotNode,
   origin: string | undefined,
@@ -233,7 +235,7 @@ export function entryOf(
   return { head, details, children };
 }
 
-/** A single text is the node's text: it needs no line of its own. */
+/** A single text is the node's text and needs no line of its own. */
 function contentOf(
   node: SnapshotNode,
   children: readonly SnapshotChild[],
@@ -264,7 +266,7 @@ function countBelow(node: SnapshotNode): number {
   return count;
 }
 
-/** `about:blank` and `srcdoc` documents take the address of the document around them as their base. */
+/** `about:blank` and `srcdoc` documents inherit the URL of the parent document as their base. */
 export function originInside(iframe: SnapshotNode, outside: string | undefined): string | undefined {
   const url = iframe.frameUrl ?? '';
   return url === '' || url.startsWith('about:') ? outside : originOf(url);

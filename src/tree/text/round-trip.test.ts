@@ -1,6 +1,6 @@
 /**
- * Whatever a page contains, the text says it and nothing else: our own parser and a YAML parser both read
- * the tree back from it.
+ * Whatever a page contains, the text expresses it and nothing else: our own parser and a YAML parser both restore
+ * the tree from it.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -156,11 +156,11 @@ const { tree } = fc.letrec<{ tree: SnapshotNode }>((tie) => ({
       },
       { requiredKeys: ['ref', 'tag', 'role', 'name', 'states', 'computed', 'children'] },
     )
-    // exactOptionalPropertyTypes: the record above never writes an optional key with undefined.
+    // exactOptionalPropertyTypes: the record above never sets an optional key to undefined.
     .map((node) => node as SnapshotNode),
 }));
 
-/** What the text says of a tree. */
+/** What the text expresses of a tree. */
 function carried(node: SnapshotNode, origin: string | undefined): ParsedNode {
   const shown = Object.fromEntries(
     shownStates(node.role, node.states).map(([key, value]) => [
@@ -176,7 +176,7 @@ function carried(node: SnapshotNode, origin: string | undefined): ParsedNode {
   for (const child of node.children)
     children.push(isText(child) ? { role: 'text', text: wellFormed(child.text) } : carried(child, inside));
   const [only] = children;
-  // A single text is the node's text; an empty one says nothing.
+  // A single text is the node's text; an empty one expresses nothing.
   const text = children.length === 1 && only && !('ref' in only) ? only.text : undefined;
   return defined({
     ref: node.ref,
@@ -209,7 +209,7 @@ function defined(node: { [Key in keyof ParsedNode]: ParsedNode[Key] | undefined 
   ) as unknown as ParsedNode;
 }
 
-/** Reasons are clipped, so they are compared by their beginning, apart from the rest. */
+/** Reasons are clipped, so their beginnings are compared separately. */
 function reasonsOf(node: SnapshotNode): (string | undefined)[] {
   const own = node.isFrame ? node.frameError : undefined;
   return [own, ...node.children.flatMap((child) => (isText(child) ? [] : reasonsOf(child)))];
@@ -236,7 +236,7 @@ function yamlLines(items: YamlItem[], depth = 0): [depth: number, key: string, v
   });
 }
 
-/** A head as the document describes it: a role, a JSON string, flags whose values are bare or JSON strings. */
+/** A head as documented: a role, a JSON string, flags whose values are bare or JSON strings. */
 function readHead(head: string): { role: string; name: string; flags: string[] } {
   const [, role = '', rest = ''] = /^([A-Za-z][\w-]*)(.*)$/s.exec(head) ?? [];
   const [quoted] = /^ "(?:[^"\\]|\\.)*"/.exec(rest) ?? [''];
@@ -271,7 +271,7 @@ describe('the text of any tree', () => {
     );
   });
 
-  it('is the same where parts of it were written before, in whatever place', () => {
+  it('is the same if parts of it were rendered before, in any place', () => {
     fc.assert(
       fc.property(tree, (root) => {
         const texts = new KnownTexts();
@@ -314,7 +314,7 @@ describe('the text of any tree', () => {
     );
   });
 
-  it('never has a line, a ref or an invisible character that is not ours', () => {
+  it('never has a forged line or ref, or an invisible character', () => {
     const count = (node: SnapshotNode): number =>
       1 + node.children.reduce((sum, child) => sum + (isText(child) ? 0 : count(child)), 0);
     fc.assert(
@@ -351,7 +351,7 @@ describe('the parser', () => {
     expect(!parsed.ok && parsed.message).toContain(message);
   });
 
-  it('answers any text, without throwing', () => {
+  it('accepts any text without throwing', () => {
     fc.assert(fc.property(nasty, (text) => void expect(parseSnapshot(`- ${text}`)).toHaveProperty('ok')));
   });
 

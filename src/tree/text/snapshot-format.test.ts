@@ -1,4 +1,4 @@
-/** What docs/snapshot-format.md says is so. */
+/** Checks that docs/snapshot-format.md is true. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
@@ -43,7 +43,7 @@ function complete(child: Partial<SnapshotNode>): SnapshotChild {
 }
 
 describe('docs/snapshot-format.md', () => {
-  it('has an example that is rendered as it says', () => {
+  it('has an example that renders as shown', () => {
     const root = complete(JSON.parse(block('json'))) as SnapshotNode;
     const text = renderTree(root, { url: 'https://jobs.example/apply' });
     expect(text).toBe(block('yaml'));

@@ -1,12 +1,12 @@
-/** Puts the DOM texts of frames together: refs get their frame's part, iframes what is in them. */
+/** Joins the DOM texts of frames: refs get their frame's part, iframes get their content. */
 import { escapeComment, FRAME_MARK, RAW_MARK, REF_MARK } from './dom-escape.js';
 
 export interface DomFrame {
   /** As the in-page code writes it. */
   text: string;
-  /** `e`, `f1e`: what the refs of the frame begin with. */
+  /** `e`, `f1e`: the prefix of the frame's refs. */
   prefix: string;
-  /** What is in its iframes, by the number of the element; or why that is not known. */
+  /** The content of its iframes by element number, or why it is unknown. */
   frames: ReadonlyMap<number, DomFrame | { missing: string }>;
 }
 

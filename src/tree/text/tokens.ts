@@ -1,13 +1,13 @@
 /**
- * How many tokens a text takes, without a tokenizer: for text of this format not fewer than it really takes,
- * and not many more. Measured against o200k: 9 to 25 % more on snapshots of forms, tables, articles and portals
- * in English, French and Japanese, 12 % on emoji and long German words, 70 to 95 % in Cyrillic, Arabic and
- * Thai. Only strings of rare ideographs can take more than is said here.
+ * Estimates the tokens of a text without a tokenizer: for text of this format never too few, and not many too
+ * many. Measured against o200k: 9 to 25 % more on snapshots of forms, tables, articles and portals in English,
+ * French and Japanese, 12 % on emoji and long German words, 70 to 95 % in Cyrillic, Arabic and Thai. Only strings
+ * of rare ideographs can take more than estimated.
  */
 
-/** A word of up to this many letters is one token more often than not; each further stretch is another. */
+/** A word of up to this many letters is usually one token; each further stretch is another. */
 const LETTERS_PER_TOKEN = 5;
-/** Of ids and hashes, where no two characters are often seen together. */
+/** For ids and hashes, which have no common character pairs. */
 const ID_CHARACTERS_PER_TOKEN = 1.3;
 
 const PIECES = /[A-Za-z0-9]+|\s+|[\u0080-\u07ff]+|[\u0800-\uffff]+|[^A-Za-z0-9\s\u0080-\uffff]+/g;
@@ -34,6 +34,6 @@ function wordTokens(word: string): number {
   const runs = word.match(RUNS) ?? [];
   let tokens = 0;
   for (const run of runs) tokens += Math.ceil(run.length / (run < ':' ? 3 : LETTERS_PER_TOKEN));
-  // Letters, digits and capitals that take turns: no word.
+  // Alternating letters, digits and capitals: not a word.
   return runs.length > 3 ? Math.max(tokens, Math.ceil(word.length / ID_CHARACTERS_PER_TOKEN)) : tokens;
 }

@@ -25,12 +25,12 @@ function pages(root: SnapshotNode, options: BudgetOptions) {
 }
 
 describe('a view within a budget', () => {
-  it('is the whole view where that fits', () => {
+  it('is the whole view if that fits', () => {
     const root = pageTree(50);
     expect(view(root, { maxTokens: 10_000 })).toMatchObject({ text: renderTree(root), changed: false });
   });
 
-  it('shows what can be acted on before text, and says where something is missing', () => {
+  it('prefers controls to text, and says where something is missing', () => {
     const root = node('main', 'e1', {}, [
       ...Array.from({ length: 20 }, (_, index) =>
         node('paragraph', `e${10 + index}`, { text: `A long story number ${index} that goes on and on` }),
@@ -49,14 +49,14 @@ describe('a view within a budget', () => {
     expect(count).toBeGreaterThanOrEqual(4);
   });
 
-  it('keeps folds beside what is shown', () => {
+  it('keeps folds next to what is shown', () => {
     const root = tableTree(1000);
     const { text: shown } = view(root, { maxTokens: 1200, gaps: foldTree(root) });
     expect(shown).toContain('Delete order 3');
     expect(shown).toMatch(/… \d+ more rows \(cell ×3, button\)/);
   });
 
-  it('pages through all of it without gaps or repeats, each page within the budget', () => {
+  it('pages through everything without gaps or repeats, each page within the budget', () => {
     const { tree } = fc.letrec<{ tree: (ref: () => string) => SnapshotChild }>((tie) => ({
       tree: fc.oneof(
         { maxDepth: 4, depthSize: 'medium' },
@@ -108,7 +108,7 @@ describe('a view within a budget', () => {
     );
   });
 
-  it('says that the page changed, and goes on after the same element', () => {
+  it('says that the page changed, and continues after the same element', () => {
     const root = pageTree(300);
     const { cursor = '' } = view(root, { maxTokens: 500 });
     const now = structuredClone(root);
@@ -123,7 +123,7 @@ describe('a view within a budget', () => {
   });
 });
 
-/** Lines with nothing below them, without marks. */
+/** Lines without children, without marks. */
 function leafLines(shown: string): string[] {
   return shown
     .split('\n')
@@ -131,13 +131,13 @@ function leafLines(shown: string): string[] {
     .map((line) => line.trim());
 }
 
-describe('the estimate of tokens', () => {
+describe('the token estimate', () => {
   it.each([
     // Counted with o200k.
     ['- textbox "First name" [required] [ref=e5]: John', 15],
     ['- link "terms" [ref=e6] [url=/terms?id=8f3a9c1e7b2d4f60]', 32],
     ['すべての人間は、生まれながらにして自由であり、', 18],
-  ])('is not below what %j takes', (shown, tokens) => {
+  ])('is not below the count for %j', (shown, tokens) => {
     expect(estimateTokens(shown)).toBeGreaterThanOrEqual(tokens);
     expect(estimateTokens(shown)).toBeLessThanOrEqual(tokens * 1.6);
   });

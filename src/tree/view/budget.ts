@@ -1,10 +1,8 @@
 /**
- * The best view of a tree within a number of tokens. What a person acts on comes first, with headings and
- * messages, then names of things, then text; everything is shown at its place, so the elements around it
- * come with it. What has no room is marked in place, and a cursor continues with it.
- *
- * The things that are chosen are the leaves: elements with nothing but text below, and texts. Each is on
- * exactly one page; the elements around them are repeated where they are needed.
+ * The best view of a tree within a token budget. Controls come first, with headings and messages, then named
+ * elements, then text. Everything is shown in place, so its ancestors are included. What has no room is marked in
+ * place, and a cursor continues with it. The units chosen are the leaves: elements with only text below, and
+ * texts. Each is on exactly one page; their ancestors are repeated where needed.
  */
 
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
@@ -18,9 +16,9 @@ import { rankOf } from './rank.js';
 
 export interface BudgetOptions extends RenderOptions {
   maxTokens: number;
-  /** Marks that stand before the tree on every page. */
+  /** Marks before the tree on every page. */
   marks?: readonly string[];
-  /** Of the page before. */
+  /** From the previous page. */
   cursor?: string | undefined;
 }
 
@@ -28,11 +26,11 @@ export type BudgetView =
   | {
       ok: true;
       text: string;
-      /** Continues with the rest; absent where nothing is left. */
+      /** Continues with the rest; absent if nothing is left. */
       cursor?: string;
-      /** The tree is not the one that the cursor was made for: something may be missing or repeated. */
+      /** The tree differs from the one of the cursor: something may be missing or repeated. */
       changed: boolean;
-      /** Leaves before this page, on it, and in all. */
+      /** Leaves before this page, on it, and in total. */
       before: number;
       shown: number;
       total: number;
@@ -43,7 +41,7 @@ interface Leaf {
   item: SnapshotChild;
   /** From the root to the parent. */
   path: readonly SnapshotNode[];
-  /** The ref, or that of the parent and the place of the text in it. */
+  /** The ref; for a text, that of the parent and its index. */
   key: string;
   rank: number;
 }
@@ -63,7 +61,7 @@ export function fitBudget(root: SnapshotNode, options: BudgetOptions): BudgetVie
   if ('message' in from) return { ok: false, message: from.message };
   const page = (to: number): string =>
     written(headMarks(leaves, from, to, stamp), gapsBeside(leaves, from.index, to, given));
-  // A page with more on it is longer, so the most that fits is found by halving; one leaf is always shown.
+  // More leaves make a longer page, so a binary search finds the most that fit; one leaf is always shown.
   let [fits, tooMany] = [Math.min(from.index + 1, leaves.length), leaves.length + 1];
   while (tooMany - fits > 1) {
     const middle = (fits + tooMany) >> 1;
@@ -89,7 +87,7 @@ function leavesInOrder(root: SnapshotNode, folds: Gaps): Leaf[] {
     const inside = [...path, node];
     const children = visibleChildren(node, folds.get(node));
     for (const [index, child] of [...children.entries()].reverse()) {
-      // What is inside a link or a button belongs to it.
+      // The content of a link or a button belongs to it.
       if (!isText(child))
         pending.push({ node: child, path: inside, rank: Math.min(rankOf(child), rank || 9) });
       else leaves.push({ item: child, path: inside, key: `${node.ref}.${index}`, rank: rank === 0 ? 0 : 2 });
@@ -104,7 +102,7 @@ function cursorAt(leaves: readonly Leaf[], to: number, stamp: string): string {
   return `${to}-${leaves[to - 1]?.key}-${stamp}`;
 }
 
-/** After the leaf that the cursor names; where that is gone, after as many as there were. */
+/** After the leaf that the cursor names; if it is gone, after as many as there were. */
 function startOf(
   cursor: string | undefined,
   leaves: readonly Leaf[],
@@ -130,10 +128,10 @@ function headMarks(
   return from.changed ? [changed, items] : [items];
 }
 
-/** Gaps for all but some leaves and what is around them. */
+/** Gaps for everything except some leaves and their ancestors. */
 function gapsBeside(leaves: readonly Leaf[], from: number, to: number, folds: Gaps): Gaps {
   const visible = new Set<SnapshotChild>();
-  /** With something in them for a later page. */
+  /** Contain something for a later page. */
   const unfinished = new Set<SnapshotChild>();
   for (const [index, { item, path }] of leaves.entries()) {
     if (index < from) continue;
@@ -168,7 +166,7 @@ function gapsOf(
     const last = gaps.at(-1);
     const open = last && last.kind !== 'fold' && last.at + last.count === index ? last : undefined;
     if (fold) {
-      // Beside something shown, the fold is what it looks like; else it is part of what is not here.
+      // Next to something shown, a fold stays a fold; otherwise it is part of what is missing.
       if (open) open.count += fold.count;
       else gaps.push(fold);
       index += fold.count;
@@ -187,7 +185,7 @@ function gapsOf(
   return gaps;
 }
 
-/** FNV-1a: enough to notice that a page is not the same any more. */
+/** FNV-1a: enough to notice that a page has changed. */
 function stampOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++)

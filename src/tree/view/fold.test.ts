@@ -22,7 +22,7 @@ const item = (number: number, more: Partial<SnapshotNode> = {}) =>
 const items = (count: number, change: (number: number) => Partial<SnapshotNode> = () => ({})) =>
   Array.from({ length: count }, (_, index) => item(index, change(index)));
 
-/** Long enough that a run of a hundred is worth a fold. */
+/** Long enough that a run of a hundred is worth folding. */
 const longItems = (count: number, change: (number: number) => Partial<SnapshotNode> = () => ({})) =>
   items(count, (number) => ({
     text: `Item ${number} of a list that goes on and on and on`,
@@ -41,7 +41,7 @@ describe('folding', () => {
     expect(Number(shown)).toBeGreaterThan(5);
   });
 
-  it('leaves menus, results and short tables alone', () => {
+  it('does not fold menus, results and short tables', () => {
     const entry = (number: number) => ({
       text: '',
       children: [node('link', `f1e${number}`, { name: `Section ${number}` })],
@@ -59,7 +59,7 @@ describe('folding', () => {
     expect(folded(list(items(50).map((each) => ({ ...each, role: 'option' }))))).not.toContain('…');
   });
 
-  it('shows more of what is short and less of what is long, but never fewer than three', () => {
+  it('shows more short items and fewer long ones, but at least three', () => {
     const paragraphs = (number: number) => ({ text: `${number} `.repeat(800) });
     expect(folded(list(items(30, paragraphs)))).toContain(
       '… 27 more listitems: snapshot target=e1 offset=3 limit=27',
@@ -97,7 +97,7 @@ describe('folding', () => {
     { disabled: true },
     { current: 'page' },
     { pressed: true },
-  ])('never hides the one with %j, be it deep inside', (states) => {
+  ])('never hides the one with %j, even deep inside', (states) => {
     const inside = (differs: boolean) => ({
       text: '',
       children: [
@@ -109,14 +109,14 @@ describe('folding', () => {
     expect(whole.match(/…/g)).toHaveLength(2);
   });
 
-  it('shows what most are not, also where most have the state', () => {
+  it('shows the exception, even if most have the state', () => {
     const whole = folded(list(longItems(200, (number) => ({ states: { selected: number !== 90 } }))));
     expect(whole).toContain('Item 90 ');
     expect(whole).not.toContain('Item 120 ');
     expect(whole).toMatch(/… \d+ more listitems \[selected\]:/);
   });
 
-  it('says the state of a fold that is not like the others', () => {
+  it('names the state of a fold that differs from the others', () => {
     const whole = folded(
       list(longItems(200, (number) => ({ states: { selected: number >= 60 && number < 90 } }))),
     );
@@ -132,13 +132,13 @@ describe('folding', () => {
     });
   });
 
-  it('counts the states of a fold where they are mixed', () => {
+  it('counts the mixed states of a fold', () => {
     const whole = folded(list(longItems(200, (number) => ({ states: { selected: number % 2 === 0 } }))));
     expect(whole).toContain('… 180 more listitems [selected ×90]: snapshot target=e1 offset=20 limit=50');
     expect(parseSnapshot(whole)).toMatchObject({ root: { gaps: [{ states: ['selected ×90'] }] } });
   });
 
-  it('folds rows that are each of a shape of their own, but not their states', () => {
+  it('folds rows of different shapes, but not their states', () => {
     const varied = (number: number): Partial<SnapshotNode> => ({
       text: '',
       children: Array.from({ length: 8 }, (_, bit) =>
@@ -152,7 +152,7 @@ describe('folding', () => {
     expect(whole.length).toBeLessThan(10_000);
   });
 
-  it('shows the filled field among empty ones', () => {
+  it('shows a filled field among empty ones', () => {
     const field = (number: number) => ({
       text: '',
       children: [node('textbox', `f1e${number}`, number === 80 ? { value: 'typed' } : {})],
@@ -163,7 +163,7 @@ describe('folding', () => {
     expect(whole).toContain('…');
   });
 
-  it('shows more lines of a form, and more controls, than of a table', () => {
+  it('shows more form lines and controls than table rows', () => {
     const field = (number: number) => ({
       text: '',
       children: [node('generic', `f2e${number}`, { text: 'Label' }), node('textbox', `f1e${number}`)],
@@ -197,12 +197,12 @@ describe('folding', () => {
     expect(folded(list(named))).toContain('more generics (button)');
   });
 
-  it('shows an item of another shape', () => {
+  it('shows an item of a different shape', () => {
     const more = { text: '', children: [node('button', 'e77', { name: 'Load more' })] };
     expect(folded(list(longItems(200, (number) => (number === 120 ? more : {}))))).toContain('Load more');
   });
 
-  it('folds inside what is shown', () => {
+  it('folds inside shown items', () => {
     const inner = (number: number) => ({
       text: '',
       children: [node('list', `f2e${number}`, {}, longItems(number === 0 ? 100 : 2))],
@@ -245,7 +245,7 @@ describe('folding', () => {
     );
   });
 
-  it('follows its own marks to every item, whatever the states are', () => {
+  it('reaches every item by its own marks, whatever the states', () => {
     const states = fc.array(fc.constantFrom({}, {}, {}, {}, { selected: true }, { invalid: true }), {
       maxLength: 200,
       size: 'max',
@@ -275,7 +275,7 @@ describe('folding', () => {
     );
   });
 
-  it('is linear: 50,000 nodes in one list or one below the other', () => {
+  it('is linear: 50,000 nodes in one list or nested', () => {
     expect(folded(tableTree(10_000)).length).toBeLessThan(6_000);
     let deep = node('generic', 'e1');
     for (let level = 2; level < 50_000; level++) deep = node('generic', `e${level}`, {}, [deep]);

@@ -1,9 +1,9 @@
 /**
- * Folds long runs of siblings that look alike: the first are shown, the rest is one mark. A run is folded
- * where that saves a lot; a menu, a page of search results or a short table stays whole, because looking
- * again costs more than they do. What differs from its siblings, in what it consists of or in its state, is
- * never behind a mark that does not say so: a lone checked row stands between two folds, and a long run of
- * checked rows has a fold of its own.
+ * Folds long runs of similar siblings: the first are shown, the rest is one mark. A run is folded if that saves a
+ * lot; a menu, a page of search results or a short table stays whole, because a second look costs more than
+ * showing it. An item that differs from its siblings, in structure or state, is never hidden behind a mark that
+ * does not say so: a lone checked row is shown between two folds, and a long run of checked rows has its own
+ * fold.
  */
 
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
@@ -11,33 +11,33 @@ import type { Gap, Gaps } from '../text/gap.js';
 import { createShapes, describeShape, type Shapes, statesIn } from './shape.js';
 
 export interface FoldOptions {
-  /** What is left out anyhow: nothing is folded between these, and nothing is looked at in them. */
+  /** Already omitted: nothing is folded across these, and nothing inside them is considered. */
   gaps?: Gaps;
 }
 
 interface Measure {
-  /** Of a run, these are shown: as many as have room in so many characters, but between the two numbers. */
+  /** How many of a run are shown: as many as fit into this many characters, within the two numbers. */
   characters: number;
   fewest: number;
   most: number;
-  /** And the rest is folded if it is at least so much. */
+  /** The rest is folded if it is at least this much. */
   restItems: number;
   restCharacters: number;
 }
 
 /**
  * From the menus, tables and result lists of real pages: those that a person takes in at a glance have up to
- * some 5,000 characters, those nobody reads to the end several times that.
+ * about 5,000 characters, those that nobody reads to the end several times that.
  */
 const DATA: Measure = { characters: 3_000, fewest: 3, most: 20, restItems: 10, restCharacters: 2_000 };
 
-/** Controls and lines of a form are there to be used, not to be read: twice as many of them are shown. */
+/** Controls and form lines are there to be used, not read: twice as many are shown. */
 const CONTROLS: Measure = { characters: 6_000, fewest: 3, most: 40, restItems: 20, restCharacters: 4_000 };
 
-/** Items of data by their role. */
+/** Data items by role. */
 const ITEMS = new Set(['article', 'listitem', 'option', 'row', 'treeitem']);
 
-/** Cards: items where they hold more than one thing, else a line of prose. */
+/** Cards: data items if they hold more than one thing, else a line of prose. */
 const CARDS = new Set(['figure', 'generic', 'group', 'link', 'rowgroup']);
 
 const USED = new Set([
@@ -52,16 +52,16 @@ const USED = new Set([
   'tab',
 ]);
 
-/** Data also where each has a field; elsewhere that makes it the line of a form. */
+/** Data even if each item has a field; other items with a field are form lines. */
 const GRIDS = new Set(['row', 'treeitem']);
 
-/** In a run that is folded, a stretch of fewer would hardly be shorter as a mark. */
+/** In a folded run, a shorter stretch would hardly be shorter as a mark. */
 const SMALLEST_STRETCH = 3;
 
-/** A shape that fewer siblings have is worth a look, a state also where more have it. */
+/** A shape is unusual if fewer siblings than this have it; for a state the limit is higher. */
 const COMMON_SHAPE = 6;
 const COMMON_STATE = 20;
-/** Where every other sibling is one of a kind, being different means nothing. */
+/** If every other sibling is unique, being different means nothing. */
 const MOST_UNCOMMON = 20;
 
 export function foldTree(root: SnapshotNode, options: FoldOptions = {}): Gaps {
@@ -105,7 +105,7 @@ function foldChildren(children: readonly SnapshotChild[], shapes: Shapes): reado
   return gaps;
 }
 
-/** Text ends a run: it may belong to what stands before or after it. */
+/** Text ends a run: it may belong to what is before or after it. */
 function runFrom(children: readonly SnapshotChild[], start: number): SnapshotNode[] {
   const run: SnapshotNode[] = [];
   for (let index = start; index < children.length; index++) {
@@ -116,7 +116,7 @@ function runFrom(children: readonly SnapshotChild[], start: number): SnapshotNod
   return run;
 }
 
-/** How the run is folded; undefined where each is there for itself: prose, headings, landmarks, fields, cells. */
+/** How the run is folded; undefined if each item stands for itself: prose, headings, landmarks, fields, cells. */
 function measureOf(run: readonly SnapshotNode[], shapes: Shapes): Measure | undefined {
   const role = run[0]?.role ?? '';
   let measure = ITEMS.has(role) ? DATA : USED.has(role) ? CONTROLS : undefined;
@@ -167,7 +167,7 @@ function alike(
   return a.shape === b.shape && a.state === b.state;
 }
 
-/** How many are shown; undefined where the rest is not worth a fold. */
+/** How many are shown; undefined if the rest is not worth a fold. */
 function shownOf(items: readonly SnapshotNode[], shapes: Shapes, measure: Measure): number | undefined {
   let [shown, characters] = [0, 0];
   for (const item of items) {
@@ -199,7 +199,7 @@ function foldOf(hidden: readonly SnapshotNode[], at: number, shapes: Shapes): Ga
   return states.length > 0 ? { ...gap, states } : gap;
 }
 
-/** Of a shape that many siblings share, and in the state that most of that shape are in, or a good part of them. */
+/** Has a common shape, and the state of most or many items of that shape. */
 function ordinaryIn(run: readonly SnapshotNode[], shapes: Shapes): (node: SnapshotNode) => boolean {
   const all = new Map<number, number>();
   const byShape = new Map<number, Map<number, number>>();
@@ -214,7 +214,7 @@ function ordinaryIn(run: readonly SnapshotNode[], shapes: Shapes): (node: Snapsh
   const usual = new Map<number, Set<number>>();
   for (const [shape, states] of byShape) {
     const few = sum(states) < COMMON_SHAPE;
-    // What few states are usual among is not known from those few.
+    // A few items do not show which states are usual.
     if (!few) usual.set(shape, usualIn(states));
     else if (tooMany) usual.set(shape, usualIn(all));
   }
@@ -242,7 +242,7 @@ function mostFrequent<T>(counts: ReadonlyMap<T, number>): T | undefined {
   return most;
 }
 
-/** The most frequent of the shapes, and whether there are others. */
+/** The most frequent shape, and whether there are others. */
 function shapeText(hidden: readonly SnapshotNode[], shapes: Shapes): string {
   const counts = new Map<string, number>();
   const known = new Map<number, string>();

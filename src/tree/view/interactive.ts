@@ -1,7 +1,6 @@
 /**
- * What can be acted on, with what tells where it is: headings, messages, named parts of the page, and one
- * label for each row or card. The result is a tree of its own with the same refs; the tree it is made from
- * stays as it is.
+ * The elements that can be acted on, with context: headings, messages, named parts of the page, and one label for
+ * each row or card. The result is a separate tree with the same refs; the original tree is not changed.
  */
 
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
@@ -14,11 +13,11 @@ import { inDocumentOrder } from './shape.js';
 
 export interface InteractiveView {
   root: SnapshotNode;
-  /** Elements and texts that are not in it. */
+  /** How many elements and texts are left out. */
   left: number;
 }
 
-/** Say nothing by themselves about what is in them. */
+/** Say nothing by themselves about their content. */
 const WRAPPERS = new Set([
   'cell',
   'generic',
@@ -31,19 +30,23 @@ const WRAPPERS = new Set([
   'emphasis',
 ]);
 
-/** Where several alike stand one after another, what is in each has the same names: a label tells them apart. */
+/** Consecutive items often contain equal names: a label distinguishes them. */
 const ITEMS = new Set(['article', 'listitem', 'row', 'treeitem']);
 
 /**
- * So many boxes with several things in each, side by side, are cards, and kept as such, so that they can be folded: a
- * run of buttons and links by turns can't. Of fewer, the things alone take less room.
+ * If at least this many boxes with several things each are side by side, they are cards and kept as such, so that
+ * they can be folded: alternating buttons and links cannot be. If there are fewer, the contents alone take less
+ * room.
  */
 const MIN_CARDS = 60;
 
 /** A message is read as a whole. */
 const MESSAGES = new Set(['alert', 'heading', 'status']);
 
-/** Of what is acted on, so many things inside are part of it; more are a part of the page that reacts to clicks. */
+/**
+ * Up to this many things inside a clickable element are part of it; with more, it is a section of the page that
+ * reacts to clicks.
+ */
 const MAX_PARTS = 8;
 const MAX_LABEL = 80;
 
@@ -51,7 +54,7 @@ const MAX_LABEL = 80;
 export function interactiveView(root: SnapshotNode, gaps?: Gaps): InteractiveView {
   const nodes = inDocumentOrder(root);
   const views = new Map<SnapshotNode, Kept>();
-  // The deepest first, so that what is kept of the children is known.
+  // Deepest first, so that the kept children are known.
   for (let index = nodes.length - 1; index >= 0; index--) {
     const node = nodes[index];
     if (node) views.set(node, look(node, views, node === root, gaps));
@@ -65,7 +68,7 @@ interface Kept {
   items: SnapshotChild[];
   /** Elements and texts below it, kept or not. */
   size: number;
-  /** The box around the items, where it was left out. */
+  /** The box around the items, if it was left out. */
   box?: SnapshotNode;
 }
 
@@ -104,7 +107,7 @@ function cardOf({ text: _, ...box }: SnapshotNode, items: readonly SnapshotChild
   return { ...box, children: label === undefined ? [...items] : [{ role: 'text', text: label }, ...items] };
 }
 
-/** Acted on by itself, not only a sign for what is. */
+/** Can be acted on itself, and is not just a signpost. */
 function isPart(node: SnapshotNode): boolean {
   if (isInteractiveRole(node.role) && !node.isFrame) return true;
   return computedFlag(node) !== undefined || node.states.editable === true;
@@ -120,7 +123,7 @@ function isWrapper(node: SnapshotNode, items: readonly SnapshotChild[]): boolean
   return !ITEMS.has(node.role) || items.length < 2;
 }
 
-/** The first that is said in it and not by something that is acted on. */
+/** The first text in it that does not belong to a control. */
 function labelOf(node: SnapshotNode): string | undefined {
   if (node.name !== '') return undefined;
   for (const each of inDocumentOrder(node, (child) => !isPart(child) && !MESSAGES.has(child.role))) {

@@ -1,22 +1,22 @@
 /**
- * What siblings must share to be folded: the roles below them (their shape), and the states below them. Both
- * are numbers, equal where the siblings are equal, and can be written out for a reader. Looked at when asked
- * for: most of a page is in no long run of siblings.
+ * What siblings must share to be folded: the roles below them (their shape), and the states below them. Both are
+ * numbers, equal for equal siblings, and can be described to a reader. Computed on demand: most of a page is in
+ * no long run of siblings.
  */
 
 import { isText, type SnapshotNode } from '../node.js';
 import { roleWord } from '../text/line.js';
 
 export interface Shape {
-  /** Of its role and the roles below it, repetitions counted once. */
+  /** A number for its role and the roles below it, repetitions counted once. */
   shape: number;
-  /** Of the states below it and its own; 0 for none. */
+  /** A number for its own states and those below it; 0 for none. */
   state: number;
-  /** About how many characters it takes in the text. */
+  /** The approximate number of characters in the text. */
   size: number;
-  /** How many lines it takes there. */
+  /** The number of lines in the text. */
   lines: number;
-  /** Whether it holds more than one thing, be it inside wrappers; a line of text with links in it does not. */
+  /** Whether it holds more than one thing, possibly inside wrappers; a line of text with links does not. */
   branches: boolean;
   /** Whether it, or something in it, is filled in. */
   hasField: boolean;
@@ -40,15 +40,15 @@ const TELLING = new Set([
   'selected',
 ]);
 
-/** Roles that a person fills in: filled among empty ones is a difference. */
+/** Roles that a person fills in: one filled among empty ones is a difference. */
 const FIELDS = new Set(['combobox', 'searchbox', 'spinbutton', 'textbox']);
 
-/** As many different parts as a mark names. */
+/** The most different parts that a mark names. */
 const MAX_PARTS = 5;
 
 /** `- `, ` [ref=e1234]`, the line end. */
 const LINE_SIZE = 15;
-/** An address or a value is clipped or shortened beyond this more often than not. */
+/** A longer URL or value is usually clipped or shortened. */
 const MAX_ADDRESS = 80;
 
 const NO_STATES: readonly string[] = [];
@@ -88,12 +88,12 @@ export function createShapes(): Shapes {
       if (child.role === 'link') links++;
       if (below.branches) found.branches = true;
       if (below.hasField) found.hasField = true;
-      // Each line below is set in by two more.
+      // Each line below is indented by two more.
       found.size += below.size + 2 * below.lines;
       found.lines += below.lines;
       if (below.shape !== last) shape = shapes.after(shape, below.shape);
       last = below.shape;
-      // Odd: not to be taken for a state of its own.
+      // Odd, so that it is not mistaken for a state of its own.
       if (below.state !== 0) state = states.after(state, 2 * below.state + 1);
     }
     if (texts === 0 ? elements > 1 : elements > links) found.branches = true;
@@ -105,7 +105,7 @@ export function createShapes(): Shapes {
     of(node) {
       const before = known.get(node);
       if (before) return before;
-      // The deepest first, without recursion: the tree may be deeper than the stack.
+      // Deepest first, without recursion: the tree may be deeper than the stack.
       const below = inDocumentOrder(node);
       for (let index = below.length - 1; index >= 0; index--) {
         const each = below[index];
@@ -174,7 +174,7 @@ function ownStates(node: SnapshotNode): readonly string[] {
   let own: string[] | undefined;
   for (const state in node.states) {
     const value = node.states[state];
-    // Unknown states are those of the text's flags at most: not what siblings are told apart by.
+    // Unknown states do not distinguish siblings; they are at most flags in the text.
     if (!value && state !== 'expanded' && state !== 'pressed') continue;
     if (!TELLING.has(state)) continue;
     own ??= [];
@@ -192,12 +192,12 @@ export function statesIn(node: SnapshotNode): string[] {
   return [...new Set(inDocumentOrder(node).flatMap(ownStates).map(word))];
 }
 
-/** Only words that are ours go into a mark: the value of a state comes from the page. */
+/** Only our own words go into a mark: the value of a state comes from the page. */
 function word(state: string): string {
   return state.endsWith('=false') ? `not-${state.slice(0, -'=false'.length)}` : (state.split('=')[0] ?? '');
 }
 
-/** `rows (cell ×3, button)`: what several of them consist of. */
+/** `rows (cell ×3, button)`: what most of them consist of. */
 export function describeShape(node: SnapshotNode): string {
   const counts = new Map<string, number>();
   for (const child of meaningful(node)) {
@@ -215,7 +215,7 @@ function plural(role: string): string {
   return /(?:s|x|ch)$/.test(role) ? `${role}es` : `${role}s`;
 }
 
-/** The children, and those of wrappers that say nothing in their place. */
+/** The children, with meaningless wrappers replaced by their content. */
 function meaningful(node: SnapshotNode): SnapshotNode[] {
   const found: SnapshotNode[] = [];
   const pending = elementsOf(node).reverse();
@@ -227,7 +227,7 @@ function meaningful(node: SnapshotNode): SnapshotNode[] {
   return found;
 }
 
-/** What is in a cell says more than the cell. */
+/** The content of a cell says more than the cell. */
 function isWrapper({ role, name }: SnapshotNode): boolean {
   return role === 'cell' || role === 'gridcell' || (role === 'generic' && name === '');
 }

@@ -18,7 +18,7 @@ function textOf(root: SnapshotNode, options: ViewOptions = {}): string {
 }
 
 describe('a view', () => {
-  it('is folded unless told', () => {
+  it('is folded by default', () => {
     const root = tableTree(1000);
     expect(textOf(root).length).toBeLessThan(6_000);
     expect(textOf(root, { fold: false })).toBe(renderTree(root));
@@ -38,13 +38,13 @@ describe('a view', () => {
     expect(textOf(body, { offset: 5_000 })).toContain('… 1000 earlier');
   });
 
-  it('shows so many levels, and says how to go on', () => {
+  it('shows the requested levels, and says how to continue', () => {
     expect(textOf(pageTree(20), { depth: 1 }).split('\n')).toContain(
       '    - … 6 more (depth limit): snapshot target=e2',
     );
   });
 
-  it('keeps to a number of tokens, and continues', () => {
+  it('stays within a token budget, and continues', () => {
     const root = pageTree(300);
     const first = viewOf(root, { maxTokens: 500 });
     expect(first).toMatchObject({ ok: true, cursor: expect.any(String) });
@@ -56,7 +56,7 @@ describe('a view', () => {
 });
 
 describe('the interactive view', () => {
-  it('folds cards that are nothing but boxes', () => {
+  it('folds cards that are only boxes', () => {
     const card = (at: number) =>
       node('generic', `e${4 * at + 2}`, {}, [
         node('generic', `e${4 * at + 3}`, { text: `Task ${at}` }),
@@ -81,7 +81,7 @@ describe('the interactive view', () => {
       /… 4\d\d more generics \(button, link\): snapshot target=e1 view=interactive offset=\d+ limit=50/,
     );
     expect(board(20)).not.toContain('Task');
-    // The mark counts what this view has, and asks for the same.
+    // The mark counts what this view has, and asks for the same view.
     const mixed = node('main', 'e1', {}, [
       ...Array.from({ length: 5 }, (_, at) => node('paragraph', `e${9000 + at}`, { text: 'Prose' })),
       ...Array.from({ length: 100 }, (_, at) => card(at)),
@@ -121,7 +121,7 @@ describe('the interactive view', () => {
     node('iframe', 'e19', { isFrame: true, frameError: 'gone' }),
   ]);
 
-  it('has what can be acted on, headings, messages and a label for each row', () => {
+  it('has controls, headings, messages and a label for each row', () => {
     expect(textOf(root, { view: 'interactive' }).split('\n')).toEqual([
       '- … interactive view, 9 elements and texts left out: snapshot without view',
       '- … incomplete: 1 frame unavailable',
@@ -149,7 +149,7 @@ describe('the interactive view', () => {
     expect(shown.length).toBeLessThan(renderTree(page).length);
   });
 
-  it('does not take a page that reacts to clicks for one control', () => {
+  it('does not treat a clickable page section as one control', () => {
     const page = {
       ...pageTree(100),
       computed: { focusable: true, interactive: true, visible: true, accessible: true },
@@ -164,7 +164,7 @@ describe('the view of the viewport', () => {
 
   const seen = (root: SnapshotNode) => textOf(root, { gaps: gapsOutside(root, viewport) });
 
-  it('leaves out what is scrolled out of sight, with marks', () => {
+  it('leaves out what is scrolled out of view, with marks', () => {
     const root = node('generic', 'e1', at(-200, 2000), [
       node('heading', 'e2', { name: 'Above', ...at(-100) }),
       text('beside what is in sight'),
@@ -193,7 +193,7 @@ describe('the view of the viewport', () => {
     ]);
   });
 
-  it('goes with the interactive view', () => {
+  it('combines with the interactive view', () => {
     const root = node('generic', 'e1', at(0, 2000), [
       node('button', 'e2', { name: 'In sight', ...at(0) }),
       node('paragraph', 'e3', { text: 'Prose', ...at(100) }),
@@ -205,7 +205,7 @@ describe('the view of the viewport', () => {
     expect(shown).not.toContain('Below');
   });
 
-  it('sees of a frame what shows in the frame around it', () => {
+  it('shows the part of a frame that is visible in its parent frame', () => {
     const inside = (y: number) =>
       node('generic', 'f1e1', at(0, 1000), [node('button', 'f1e2', { name: 'Deep', ...at(y) })]);
     const root = (y: number) =>

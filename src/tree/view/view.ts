@@ -1,7 +1,7 @@
 /**
- * The text that a reader gets of a tree: folded, only what can be acted on, only what is in the viewport, a
- * range of the children, so many levels, so many tokens. The tree itself is never changed; whatever the text
- * leaves out has a mark that says how to see it.
+ * The text that a reader gets of a tree: folded, only controls, only what is in the viewport, a range of the
+ * children, a number of levels, a number of tokens. The tree itself is never changed; whatever the text leaves
+ * out has a mark that says how to see it.
  */
 
 import type { SnapshotNode } from '../node.js';
@@ -13,18 +13,18 @@ import { foldTree } from './fold.js';
 import { interactiveView } from './interactive.js';
 
 export interface ViewOptions extends Range {
-  /** Address of the document. */
+  /** The document's URL. */
   url?: string;
-  /** Long runs of siblings that look alike are folded: true unless told. */
+  /** Fold long runs of similar siblings; default true. */
   fold?: boolean | undefined;
-  /** `interactive`: only what can be acted on, with its headings and labels. */
+  /** `interactive`: only what can be acted on, with headings and labels. */
   view?: 'all' | 'interactive' | undefined;
-  /** What is left out beforehand: the result of `gapsOutside`. */
+  /** What is already left out: the result of `gapsOutside`. */
   gaps?: Gaps | undefined;
   /** Levels to show. */
   depth?: number | undefined;
   maxTokens?: number | undefined;
-  /** Continues a view that had no room for all. */
+  /** Continues a view that had no room for everything. */
   cursor?: string | undefined;
 }
 
@@ -74,7 +74,7 @@ function gapsOf(root: SnapshotNode, options: ViewOptions): Gaps {
   const { offset, limit, fold = true } = options;
   const ranged = offset !== undefined || limit !== undefined;
   let gaps = options.gaps ?? NO_GAPS;
-  // A range is what was asked for, in the viewport or not.
+  // A requested range is shown whether it is in the viewport or not.
   if (ranged) gaps = new Map([...gaps, [root, gapsAround(root.children.length, { offset, limit })]]);
   return fold ? foldTree(root, { gaps }) : gaps;
 }

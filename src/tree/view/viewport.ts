@@ -1,7 +1,7 @@
 /**
- * What is scrolled out of sight. Boxes are in the viewport of their own frame; of a frame inside, only the
- * part that shows in the frame around it counts. What has no box of its own (an option of a closed list)
- * is in sight where its parent is.
+ * What is scrolled out of view. Boxes are in the viewport of their own frame; of an inner frame, only the part
+ * visible in its parent frame counts. An element without a box (an option of a closed list) is in view if its
+ * parent is.
  */
 
 import { type Box, isText, type SnapshotNode } from '../node.js';
@@ -24,7 +24,7 @@ export function gapsOutside(root: SnapshotNode, viewport: Size): Gaps {
   return gaps;
 }
 
-/** The part of each frame that can be seen, by the nodes in it, in the coordinates of the frame. */
+/** The visible part of each frame, by the nodes in it, in the frame's coordinates. */
 function rectsOf(nodes: readonly SnapshotNode[], viewport: Box): Map<SnapshotNode, Box> {
   const rects = new Map<SnapshotNode, Box>();
   const [root] = nodes;
@@ -37,7 +37,7 @@ function rectsOf(nodes: readonly SnapshotNode[], viewport: Box): Map<SnapshotNod
   return rects;
 }
 
-/** What of `rect` shows in `frame`, seen from inside the frame. */
+/** The part of `rect` that shows in `frame`, in the frame's coordinates. */
 function within(rect: Box, frame: Box): Box {
   const x = Math.max(rect.x, frame.x);
   const y = Math.max(rect.y, frame.y);
@@ -46,7 +46,7 @@ function within(rect: Box, frame: Box): Box {
   return { x: x - frame.x, y: y - frame.y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
 }
 
-/** True and false where it is known from boxes; what is absent goes with its parent. */
+/** True or false if the boxes say so; absent nodes follow their parent. */
 function sightOf(
   nodes: readonly SnapshotNode[],
   rects: ReadonlyMap<SnapshotNode, Box>,
@@ -58,7 +58,7 @@ function sightOf(
     const rect = rects.get(node);
     const { box } = node;
     let seen = box && rect && box.width > 0 && box.height > 0 ? meets(box, rect) : undefined;
-    // Something in it may stand out of it.
+    // Some of its content may overflow it.
     for (const child of node.children) {
       const below = isText(child) ? undefined : inSight.get(child);
       if (below !== undefined) seen = seen === true || below;
@@ -76,7 +76,7 @@ function hiddenIn(node: SnapshotNode, inSight: ReadonlyMap<SnapshotNode, boolean
   const gaps: Gap[] = [];
   const hidden = node.children.map((child) => !isText(child) && inSight.get(child) === false);
   if (!hidden.includes(true)) return gaps;
-  // Text has no box: it is where the elements around it are.
+  // Text has no box: it is where its neighbours are.
   for (const [index, child] of node.children.entries())
     if (isText(child))
       hidden[index] = (hidden[index - 1] ?? true) && (hiddenAfter(node, index, hidden) ?? true);
