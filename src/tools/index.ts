@@ -1,4 +1,4 @@
-/** Every tool, in the order in which agents see them: what they need most comes first. */
+/** All tools in the order of the tool list: the most used first. */
 import type { Tool } from '../agent/tool.js';
 import { batch } from './act/batch.js';
 import { click } from './act/click.js';

@@ -1,17 +1,16 @@
-/** Several calls in one: each as if it was called alone, and one answer that shows what came of all of them. */
+/** Runs several tool calls in order and gives one answer for all of them. */
 import { z } from 'zod';
 import { type Call, defineTool, type Outcome, type Tool } from '../../agent/tool.js';
 import { isSightlineError, SightlineError } from '../../errors.js';
 import { quote } from '../../tree/quote.js';
 
 const NAME = 'browser_batch';
-/** An agent that needs more wants to look in between. */
+/** An agent that needs more should look at the page in between. */
 const MAX_STEPS = 50;
 
 export const batch = defineTool({
   name: NAME,
-  summary:
-    'Run several tools in one call, in order, when the refs are known. Stops at the first failure and says where',
+  summary: 'Run several tools in order, in one call. Stops at the first failure',
   input: {
     steps: z
       .array(z.strictObject({ tool: z.string(), args: z.record(z.string(), z.unknown()).optional() }))
@@ -29,12 +28,12 @@ export const batch = defineTool({
     },
   ],
   async run({ steps }, call) {
-    // Names and arguments are checked before anything is done.
+    // All names and arguments are checked before the first step runs.
     const tools = steps.map(({ tool }, at) => toolOf(call, tool, at));
     for (const [at, tool] of tools.entries())
       await tool.check(steps[at]?.args, call).catch((error: unknown) => {
         throw isSightlineError(error)
-          ? inStep(error, `Step ${at + 1} of ${tools.length} (${tool.name}) can't be run; nothing was done`)
+          ? inStep(error, `Step ${at + 1} of ${tools.length} (${tool.name}) is invalid; nothing was done`)
           : error;
       });
     const outcomes: Outcome[] = [];
@@ -53,11 +52,11 @@ function toolOf({ agent }: Call, name: string, at: number): Tool {
   const tool = agent.host.tools.get(name) ?? agent.host.tools.get(`browser_${name}`);
   if (tool && tool.name !== NAME) return tool;
   throw new SightlineError('bad-argument', `Step ${at + 1}: ${quote(name, 100)} can't be a step`, {
-    hint: 'Nothing was done. Steps are tools of this server, but not browser_batch.',
+    hint: 'Nothing was done. A step is any tool of this server except browser_batch.',
   });
 }
 
-/** The page of the last step that was about one, as it is after all of them. */
+/** Shows the page of the last step that has one, after all steps. */
 function joined(tools: readonly Tool[], outcomes: readonly Outcome[]): Outcome {
   const about = outcomes.findLast(({ page }) => page?.closed === undefined && page !== undefined);
   const changed = outcomes.some(({ view }, at) => view !== 'none' && tools[at]?.effect !== 'read');
@@ -78,7 +77,7 @@ function joined(tools: readonly Tool[], outcomes: readonly Outcome[]): Outcome {
 
 function failureAt(error: unknown, at: number, tools: readonly Tool[]): unknown {
   const left = tools.length - at - 1;
-  const done = at === 0 ? 'nothing before it' : at === 1 ? 'step 1 was done' : `steps 1–${at} were done`;
+  const done = at === 0 ? 'no step was done' : at === 1 ? 'step 1 was done' : `steps 1–${at} were done`;
   const rest = left === 0 ? '' : `, ${left} after it ${left === 1 ? 'was' : 'were'} not run`;
   const where = `Step ${at + 1} of ${tools.length} (${tools[at]?.name ?? ''}) failed; ${done}${rest}`;
   if (!(error instanceof SightlineError))

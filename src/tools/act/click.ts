@@ -12,7 +12,7 @@ export const click = defineTool({
     target: inputs.target,
     doubleClick: z.boolean().optional(),
     button: z.enum(['left', 'right', 'middle']).optional(),
-    modifiers: z.array(z.enum(MODIFIERS)).optional().describe('Keys held meanwhile'),
+    modifiers: z.array(z.enum(MODIFIERS)).optional().describe('Keys to hold'),
     page: inputs.page,
   },
   effect: 'act',

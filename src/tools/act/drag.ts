@@ -4,7 +4,7 @@ import * as inputs from '../support/inputs.js';
 
 export const drag = defineTool({
   name: 'browser_drag',
-  summary: 'Drag one element and drop it on another',
+  summary: 'Drag an element onto another',
   input: {
     startElement: inputs.element,
     startTarget: inputs.target,
@@ -21,7 +21,7 @@ export const drag = defineTool({
       throw new SightlineError(
         'page-mismatch',
         `${args.startTarget} is on ${from.page.handle} and ${args.endTarget} on ${to.page.handle}: nothing was done`,
-        { hint: 'Drag between elements of one page.' },
+        { hint: 'Both elements must be on one page.' },
       );
     const report = await from.locator.dragTo(to.locator, { signal });
     return { page: from.page, reports: [report], code: [`await ${from.code}.dragTo(${to.code});`] };

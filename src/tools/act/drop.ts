@@ -6,7 +6,7 @@ import * as inputs from '../support/inputs.js';
 
 export const drop = defineTool({
   name: 'browser_drop',
-  summary: 'Drop files or data on an element, as if dragged in from outside',
+  summary: 'Drop files or data from outside the page onto an element',
   input: {
     element: inputs.element,
     target: inputs.target,
@@ -18,7 +18,7 @@ export const drop = defineTool({
   examples: [{ target: 'e7', paths: ['photo.png'] }],
   async run({ target, paths = [], data = {}, page: handle }, { agent, signal }) {
     if (paths.length === 0 && Object.keys(data).length === 0)
-      throw new SightlineError('bad-argument', 'Give paths or data to drop');
+      throw new SightlineError('bad-argument', 'Nothing to drop. Give paths or data');
     const files = paths.length === 0 ? [] : await agent.files.readable(paths);
     const { page, locator, code } = await agent.aim(target, handle);
     const report = await locator.drop({ ...(files.length > 0 && { files }), data }, { signal });

@@ -1,4 +1,4 @@
-/** Text that a call enters: what is typed, and what of it may be repeated. */
+/** Enters text and decides whether the answer may show it. */
 
 import type { Agent } from '../../agent/agent.js';
 import { literal } from '../../agent/text-line.js';
@@ -7,17 +7,17 @@ import type { Locator } from '../../page/locator.js';
 import type { Page } from '../../page/page.js';
 
 export interface EnteredText {
-  /** As code. */
+  /** The text as a JavaScript literal, masked if it is secret. */
   code: string;
-  /** For the name of a diff; absent where nothing of it may be repeated. */
+  /** For the file name of a diff; absent if it is secret. */
   entered?: string;
 }
 
 const MASK = literal('***');
 
 /**
- * Enters text. The name of a secret stands for its value. What goes into a password field is not repeated anywhere:
- * the report says whether it is one, and where there is none the field is asked.
+ * Enters text; the name of a secret is replaced by its value. Text for a password field is never shown. The report says
+ * whether the field is one; if the action failed, the field is asked.
  */
 export async function enterText(
   agent: Agent,
@@ -28,7 +28,7 @@ export async function enterText(
   const secret = agent.secrets.lookup(text);
   if (secret) return { report: await enter(secret.value), code: secret.code, entered: text };
   const report = await enter(text).catch(async (error: unknown) => {
-    // One that can't be asked is not there, and took nothing.
+    // A field that can't be described does not exist and received nothing.
     const field = await locator.describe().catch(() => undefined);
     if (field?.secret) agent.secrets.learn(text);
     throw error;
@@ -38,7 +38,7 @@ export async function enterText(
   return { report, code: MASK };
 }
 
-/** A key that may be one of a password is not repeated. */
+/** Masks a key that may be part of a password. */
 export async function pressedKey(
   page: Page,
   key: string,
@@ -47,10 +47,10 @@ export async function pressedKey(
   const types = [...key].length === 1 || /^Shift\+.$/u.test(key);
   const shown = { code: literal(key), entered: key };
   if (!types || page.dialog) return shown;
-  // Where the focus is not, the field that had it last counts too: it costs a key its name, no more.
+  // A frame without the focus reports the field that had it last. At worst, one key is masked needlessly.
   const fields = await Promise.all(
     page.frames().map((frame) =>
-      // A frame that goes meanwhile takes its field with it.
+      // A frame that is gone has no focused field.
       frame.call('focusedSecret', {}, { ...(signal && { signal }) }).catch(() => ({ secret: false })),
     ),
   );

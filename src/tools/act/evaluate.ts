@@ -8,12 +8,12 @@ import * as inputs from '../support/inputs.js';
 
 export const evaluate = defineTool({
   name: 'browser_evaluate',
-  summary: 'Run JavaScript in the page and get what it returns',
+  summary: 'Run JavaScript in the page and return its result',
   input: {
     function: z.string().min(1).describe('() => { … }, or (element) => { … } with a target'),
     element: inputs.element,
     target: inputs.target.optional(),
-    targets: z.array(z.string()).optional().describe('Several refs of one frame, as arguments in order'),
+    targets: z.array(z.string()).optional().describe('Refs in one frame, passed as arguments'),
     filename: inputs.filename,
     page: inputs.page,
   },
@@ -29,7 +29,7 @@ export const evaluate = defineTool({
     const frame = aim ? aim.locator.frame : page.mainFrame;
     if (aims.some(({ locator }) => locator.frame !== frame))
       throw new SightlineError('bad-argument', 'The targets are in several frames: nothing was run', {
-        hint: 'An element can only be given to a script of its own frame.',
+        hint: 'Give targets of one frame per call.',
       });
     const elements: number[] = [];
     for (const { locator } of aims) elements.push((await locator.find({ signal })).element);
@@ -50,13 +50,13 @@ export const evaluate = defineTool({
   },
 });
 
-/** A function is called, anything else is an expression whose value is wanted. */
+/** A function is called; any other expression is returned as it is. */
 function callable(text: string): string {
   const body = text.trim().replace(/;+$/, '');
   return `(...given) => { const it = (${body}\n); return typeof it === 'function' ? it(...given) : it; }`;
 }
 
-/** As text says it: what JSON has no word for is null. */
+/** `undefined`, which JSON lacks, becomes null. */
 function fromJson(text: string): unknown {
   return text === 'undefined' ? null : JSON.parse(text);
 }

@@ -5,9 +5,9 @@ import * as inputs from '../support/inputs.js';
 
 export const fileUpload = defineTool({
   name: 'browser_file_upload',
-  summary: 'Give files to the file chooser that a click opened, or to a file input',
+  summary: 'Upload files to the open file chooser or to a file input',
   input: {
-    paths: z.array(z.string()).optional().describe('Absolute paths. Without it, the chooser is cancelled'),
+    paths: z.array(z.string()).optional().describe('Absolute paths. Omit to cancel the chooser'),
     element: inputs.element,
     target: inputs.target.optional().describe('File input, if no chooser is open'),
     page: inputs.page,
@@ -20,7 +20,7 @@ export const fileUpload = defineTool({
     if (paths === undefined) {
       const input = page.takeFileChooser();
       if (input) await page.driver.release([input]);
-      return { page, result: [input ? 'The file chooser was cancelled' : 'No file chooser was open'] };
+      return { page, result: [input ? 'Cancelled the file chooser' : 'No file chooser was open'] };
     }
     const files = await agent.files.readable(paths);
     const report = await page.actions.setFiles(aim?.locator.target, files, { signal });

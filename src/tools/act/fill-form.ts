@@ -13,14 +13,14 @@ const KINDS = ['textbox', 'checkbox', 'radio', 'combobox', 'slider'] as const;
 const field = z.strictObject({
   element: inputs.element,
   target: inputs.target,
-  name: z.string().optional().describe('Field name, for people'),
+  name: z.string().optional().describe('Human-readable field name'),
   type: z.enum(KINDS).optional(),
-  value: z.string().describe('Text; true or false for a checkbox; the option of a combobox'),
+  value: z.string().describe('Text, option of a combobox, or true/false for a checkbox'),
 });
 
 export const fillForm = defineTool({
   name: 'browser_fill_form',
-  summary: 'Fill in several form fields at once',
+  summary: 'Fill several form fields',
   input: { fields: z.array(field).min(1), page: inputs.page },
   effect: 'act',
   examples: [
@@ -32,13 +32,13 @@ export const fillForm = defineTool({
     },
   ],
   async run({ fields, page: handle }, { agent, signal }) {
-    // All fields are found before the first is filled in: a wrong ref changes nothing.
+    // All targets are resolved before the first field is filled, so a wrong ref changes nothing.
     const aims: Aim[] = [];
     for (const { target } of fields) aims.push(await agent.aim(target, handle));
     const [first] = aims;
     if (!first || aims.some(({ page }) => page !== first.page))
       throw new SightlineError('page-mismatch', 'The fields are on several pages: nothing was done', {
-        hint: 'Fill in the form of one page at a time.',
+        hint: 'Fill the fields of one page per call.',
       });
     const reports: ActionReport[] = [];
     const code: string[] = [];
@@ -84,7 +84,7 @@ async function fillIn(
   }
 }
 
-/** A combobox that text is typed into is filled in like a text field. */
+/** An editable combobox is filled like a text field. */
 async function kindOf(locator: Aim['locator']): Promise<string> {
   const { role, tag } = await locator.describe();
   return role === 'combobox' && tag !== 'select' ? 'textbox' : role;
@@ -93,17 +93,18 @@ async function kindOf(locator: Aim['locator']): Promise<string> {
 function truth(value: string): boolean {
   if (/^(?:true|on|yes|1|checked)$/i.test(value)) return true;
   if (/^(?:false|off|no|0|)$/i.test(value)) return false;
-  throw new SightlineError('bad-argument', `A checkbox is true or false, not ${literal(value)}`);
+  throw new SightlineError(
+    'bad-argument',
+    `The value of a checkbox must be true or false, not ${literal(value)}`,
+  );
 }
 
 function inField(error: unknown, at: number, count: number, name: string | undefined): unknown {
   if (!isSightlineError(error)) return error;
-  const which = `Field ${at + 1} of ${count}${name === undefined ? '' : ` (${literal(name)})`}`;
+  const which = `Field ${at + 1} of ${count}${name === undefined ? '' : ` (${literal(name)})`} failed`;
   const done =
-    at === 0
-      ? 'no field was filled in'
-      : `the ${at === 1 ? 'one' : at} before it ${at === 1 ? 'is' : 'are'} filled in`;
-  return new SightlineError(error.code, `${which}, ${done}: ${error.message}`, {
+    at === 0 ? 'no field was filled' : at === 1 ? 'field 1 was filled' : `fields 1–${at} were filled`;
+  return new SightlineError(error.code, `${which}; ${done}. ${error.message}`, {
     hint: error.hint,
     details: error.details,
     cause: error,

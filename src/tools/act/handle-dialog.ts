@@ -5,16 +5,16 @@ import * as inputs from '../support/inputs.js';
 
 export const handleDialog = defineTool({
   name: 'browser_handle_dialog',
-  summary: 'Accept or dismiss the dialog that is open (alert, confirm, prompt, leaving the page)',
+  summary: 'Accept or dismiss the open dialog (alert, confirm, prompt, beforeunload)',
   input: {
     accept: z.boolean(),
-    promptText: z.string().optional().describe('What to enter in a prompt'),
+    promptText: z.string().optional().describe('Text for a prompt'),
     page: inputs.page,
   },
   effect: 'act',
   examples: [{ accept: true }, { accept: true, promptText: 'Ada' }],
   async run({ accept, promptText, page: handle }, { agent, signal }) {
-    // A dialog may have opened on another page than the last one used.
+    // The dialog may be on another page than the last used one.
     const waiting = agent.pages().filter((each) => each.dialog);
     const named = handle === undefined ? agent.current : await agent.page(handle);
     const page = named?.dialog || handle !== undefined || waiting.length !== 1 ? named : waiting[0];
@@ -22,7 +22,7 @@ export const handleDialog = defineTool({
       throw new SightlineError(
         'no-dialog',
         waiting.length > 1
-          ? `Dialogs are open on ${waiting.map((each) => each.handle).join(', ')}: give the page`
+          ? `Dialogs are open on ${waiting.map((each) => each.handle).join(', ')}. Name one with the \`page\` argument`
           : `No dialog is open${page ? ` on ${page.handle}` : ''}`,
       );
     agent.select(page);

@@ -16,7 +16,7 @@ export const mouseClickXy = defineTool({
       .min(0)
       .max(10_000)
       .optional()
-      .describe('Milliseconds between press and release of a single click'),
+      .describe('Milliseconds between press and release; single click only'),
     page: inputs.page,
   },
   effect: 'act',

@@ -3,7 +3,7 @@ import * as inputs from '../support/inputs.js';
 
 export const mouseDown = defineTool({
   name: 'browser_mouse_down',
-  summary: 'Press a mouse button where the mouse is, and keep it down',
+  summary: 'Press and hold a mouse button at the current position',
   input: { button: inputs.button, page: inputs.page },
   effect: 'act',
   cap: 'vision',

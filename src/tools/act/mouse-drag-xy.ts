@@ -3,7 +3,7 @@ import { defineTool } from '../../agent/tool.js';
 import type { MouseStep } from '../../page/actions.js';
 import * as inputs from '../support/inputs.js';
 
-/** Moves on the way: pages look at it, and a drag begins only after some of it. */
+/** Intermediate moves: pages watch them, and a drag starts only after some distance. */
 const STEPS = 5;
 
 export const mouseDragXy = defineTool({

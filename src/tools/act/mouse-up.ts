@@ -3,7 +3,7 @@ import * as inputs from '../support/inputs.js';
 
 export const mouseUp = defineTool({
   name: 'browser_mouse_up',
-  summary: 'Release a mouse button where the mouse is',
+  summary: 'Release a mouse button at the current position',
   input: { button: inputs.button, page: inputs.page },
   effect: 'act',
   cap: 'vision',

@@ -4,7 +4,7 @@ import * as inputs from '../support/inputs.js';
 
 export const mouseWheel = defineTool({
   name: 'browser_mouse_wheel',
-  summary: 'Turn the mouse wheel where the mouse is',
+  summary: 'Turn the mouse wheel at the current position',
   input: { deltaX: z.number().default(0), deltaY: z.number().default(0), page: inputs.page },
   effect: 'act',
   cap: 'vision',

@@ -1,4 +1,4 @@
-/** The choice of options as Playwright code: its `selectOption` knows select elements only. */
+/** Playwright code that selects options. Its `selectOption` supports only `<select>`; other lists get clicks. */
 
 import { literal } from '../../agent/text-line.js';
 import type { ActionReport } from '../../page/actions.js';
@@ -12,7 +12,7 @@ export function optionCode(
     const [first = '', ...more] = values.map(literal);
     return [`await ${code}.selectOption(${more.length === 0 ? first : `[${[first, ...more].join(', ')}]`});`];
   }
-  // The list of a combobox may be anywhere in its document; those of select elements are none while they are closed.
+  // The listbox of a combobox may be anywhere in the document. A closed `<select>` has no listbox role, so it can't match.
   const scope = found?.role === 'listbox' ? code : `${documentOf(code)}.getByRole('listbox')`;
   return [
     ...(options.opened ? [`await ${code}.click();`] : []),

@@ -5,7 +5,7 @@ import { pressedKey } from './entered-text.js';
 
 export const pressKey = defineTool({
   name: 'browser_press_key',
-  summary: 'Press a key or a combination, in the focused element',
+  summary: 'Press a key or key combination in the focused element',
   input: {
     key: z.string().min(1).describe('ArrowLeft, a, Control+Shift+K'),
     page: inputs.page,

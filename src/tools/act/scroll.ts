@@ -7,16 +7,16 @@ import * as inputs from '../support/inputs.js';
 const DIRECTIONS = ['down', 'up', 'left', 'right', 'top', 'bottom'] as const;
 type Direction = (typeof DIRECTIONS)[number];
 
-/** Sideways there are no chunks: a step that keeps some of what was in view, in a window of common width. */
+/** Pixels of one horizontal step: less than the width of a common window, so some content stays in view. */
 const SIDEWAYS = 600;
 
 export const scroll = defineTool({
   name: 'browser_scroll',
-  summary: 'Scroll the page or a scrollable element; with a target and no direction, bring it into view',
+  summary: 'Scroll the page or a scrollable element, or scroll a target into view (no direction)',
   input: {
     element: inputs.element,
     target: inputs.target.optional(),
-    direction: z.enum(DIRECTIONS).optional().describe('Default: down, one screenful'),
+    direction: z.enum(DIRECTIONS).optional().describe('Default: down one screen'),
     amount: z.number().positive().optional().describe('Pixels'),
     page: inputs.page,
   },

@@ -5,13 +5,13 @@ import { enterText } from './entered-text.js';
 
 export const type = defineTool({
   name: 'browser_type',
-  summary: 'Type text into an editable element, replacing what is there (slowly: adding to it)',
+  summary: 'Replace the text of an editable element (slowly: append)',
   input: {
     element: inputs.element,
     target: inputs.target,
     text: z.string(),
-    submit: z.boolean().optional().describe('Press Enter afterwards'),
-    slowly: z.boolean().optional().describe('Key by key, for pages that listen to keys'),
+    submit: z.boolean().optional().describe('Then press Enter'),
+    slowly: z.boolean().optional().describe('Key by key, for pages that handle keys'),
     page: inputs.page,
   },
   effect: 'act',

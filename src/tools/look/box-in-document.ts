@@ -1,4 +1,4 @@
-/** Where things are in the main document, in CSS pixels. */
+/** Positions in the main document, in CSS pixels. */
 import { SightlineError } from '../../errors.js';
 import type { Frame } from '../../page/frame.js';
 import type { Locator } from '../../page/locator.js';
@@ -10,24 +10,20 @@ export interface Point {
   y: number;
 }
 
-/** The corner of the document inside an iframe, from the corner of its box. */
+/** Offset of an iframe's document from the corner of the iframe's box. */
 const INSET = `(iframe) => {
   const style = getComputedStyle(iframe);
   return [iframe.clientLeft + parseFloat(style.paddingLeft), iframe.clientTop + parseFloat(style.paddingTop)];
 }`;
 
-/** Of an element, after it was brought into view. */
+/** Scrolls an element into view and returns its box. */
 export async function boxInDocument(locator: Locator, signal: AbortSignal | undefined): Promise<Box> {
   await locator.scrollIntoView({ signal });
   const { box } = await locator.describe({ signal });
   if (!box || box.width === 0 || box.height === 0)
-    throw new SightlineError(
-      'not-actionable',
-      `${locator} has no size: there is nothing to take a picture of`,
-      {
-        hint: 'Take a picture of the page, or of an element that shows.',
-      },
-    );
+    throw new SightlineError('not-actionable', `${locator} has no size, so no screenshot can be taken`, {
+      hint: 'Take a screenshot of the page or of a visible element.',
+    });
   let { x, y } = box;
   let { frame } = locator;
   while (frame.parent) {
@@ -40,13 +36,13 @@ export async function boxInDocument(locator: Locator, signal: AbortSignal | unde
   return { x: x + scroll.x, y: y + scroll.y, width: box.width, height: box.height };
 }
 
-/** How far the main document is scrolled. */
+/** The scroll position of the main document. */
 export async function scrollOf(page: Page, signal: AbortSignal | undefined): Promise<Point> {
   const { scroll } = await page.actions.scrollBy(undefined, { x: 0, y: 0 }, { signal, noSettle: true });
   return { x: scroll?.x ?? 0, y: scroll?.y ?? 0 };
 }
 
-/** Of a frame's viewport in the viewport of the frame around it. */
+/** The position of a frame's viewport in its parent's viewport. */
 export async function placeOf(frame: Frame, signal: AbortSignal | undefined): Promise<Point> {
   const { parent, element } = await frame.ownerElement({ signal });
   const owner = frame.page.locatorFromRef(parent.refOf(element));

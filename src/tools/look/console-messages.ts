@@ -6,10 +6,10 @@ import * as inputs from '../support/inputs.js';
 
 export const consoleMessages = defineTool({
   name: 'browser_console_messages',
-  summary: 'Get console messages of the page since its last navigation',
+  summary: 'Get console messages since the last navigation',
   input: {
-    level: z.enum(CONSOLE_LEVELS).default('info').describe('And everything more severe'),
-    all: z.boolean().optional().describe('Since the page was opened'),
+    level: z.enum(CONSOLE_LEVELS).default('info').describe('Includes more severe levels'),
+    all: z.boolean().optional().describe('Since the page opened'),
     filename: inputs.filename,
     page: inputs.page,
   },
@@ -26,7 +26,7 @@ export const consoleMessages = defineTool({
     const { console: dropped } = page.log.dropped;
     const lines = [
       `Total messages: ${messages.length} (Errors: ${count('error')}, Warnings: ${count('warning')})`,
-      ...(dropped > 0 ? [`The first ${dropped} messages of this page are not kept any more`] : []),
+      ...(dropped > 0 ? [`The first ${dropped} messages of this page are no longer kept`] : []),
       ...shown.map(consoleLine),
     ];
     if (filename === undefined)

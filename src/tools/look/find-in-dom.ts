@@ -1,4 +1,4 @@
-/** The part of `browser_find` that searches the DOM as text: for agents that have no files to search in. */
+/** Searches the DOM as text for `browser_find`, for agents without access to the state files. */
 import { SightlineError } from '../../errors.js';
 import type { Page } from '../../page/page.js';
 import type { FindQuery } from '../../tree/find/find.js';
@@ -7,7 +7,7 @@ import { isText, type SnapshotNode } from '../../tree/node.js';
 import { parseRef } from '../../tree/ref.js';
 
 export interface DomSearch {
-  /** Undefined: the line of the target. */
+  /** Undefined: find the line of the target. */
   query: FindQuery | undefined;
   /** A ref. */
   target: string | undefined;
@@ -31,14 +31,14 @@ export async function findInDom(page: Page, search: DomSearch): Promise<{ total:
   return found;
 }
 
-/** As it is printed. */
+/** The ref as the DOM text prints it. */
 function refOf(page: Page, target: string): string {
   const ref = parseRef(target);
   if (!ref.ok) throw new SightlineError('bad-ref', ref.message);
   return page.locatorFromRef(target).frame.refOf(ref.value.element);
 }
 
-/** The ref of the iframe that a frame is in. */
+/** The ref of a frame's iframe element. */
 function iframeOf(page: Page, root: SnapshotNode, handle: string): string {
   const wanted = page.frame(handle).handle;
   const pending = [root];
@@ -46,5 +46,5 @@ function iframeOf(page: Page, root: SnapshotNode, handle: string): string {
     if (node.frame === wanted) return node.ref;
     for (const child of node.children) if (!isText(child)) pending.push(child);
   }
-  throw new SightlineError('frame-gone', `No iframe in the view holds ${wanted}`);
+  throw new SightlineError('frame-gone', `No iframe on the page contains frame ${wanted}`);
 }

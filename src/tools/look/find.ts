@@ -9,13 +9,12 @@ import { findInDom } from './find-in-dom.js';
 
 export const find = defineTool({
   name: 'browser_find',
-  summary:
-    'Search the whole page, all frames and folded parts included: matching elements with refs and where they are. Cheaper than a snapshot',
+  summary: 'Search the whole page, with all frames and folded parts, for elements. Cheaper than a snapshot',
   input: {
-    text: z.string().min(1).optional().describe('Any case'),
-    regex: z.string().min(1).optional().describe('Instead of text: pattern, or /pattern/i'),
+    text: z.string().min(1).optional().describe('Case-insensitive'),
+    regex: z.string().min(1).optional().describe('pattern or /pattern/i, instead of text'),
     limit: z.int().min(1).optional().describe(`Default ${FIND_LIMIT}`),
-    dom: z.boolean().optional().describe('Search the lines of the DOM: attributes, hidden parts'),
+    dom: z.boolean().optional().describe('Search the DOM as text: attributes, hidden parts'),
     target: z.string().optional().describe('With dom: the line of this ref'),
     frame: z.string().optional().describe('With dom: only this frame, e.g. f1'),
     context: z.int().min(0).max(50).optional().describe(`With dom: lines around. Default ${CONTEXT_LINES}`),
@@ -30,7 +29,7 @@ export const find = defineTool({
     const page = await agent.page(handle);
     if (dom) {
       if (target !== undefined && (text !== undefined || regex !== undefined))
-        throw new SightlineError('bad-argument', 'Give text, regex or target, and not two of them');
+        throw new SightlineError('bad-argument', 'Give only one of text, regex and target');
       const query = target === undefined ? queryOf(text, regex) : undefined;
       const { total, lines } = await findInDom(page, { query, target, frame, context, limit, signal });
       const data = { total, refs: [] };
@@ -39,7 +38,7 @@ export const find = defineTool({
       return { result: [`${total} found, saved as ${file}`], data };
     }
     if (target !== undefined || frame !== undefined || context !== undefined)
-      throw new SightlineError('bad-argument', 'target, frame and context are for a search with dom: true');
+      throw new SightlineError('bad-argument', 'target, frame and context need dom: true');
     const query = queryOf(text, regex);
     const found = await page.find(query, {
       ...(limit !== undefined && { limit }),
@@ -59,7 +58,7 @@ const SLASHES = /^\/(.+)\/([a-z]*)$/s;
 
 function queryOf(text: string | undefined, regex: string | undefined): FindQuery {
   if ((text === undefined) === (regex === undefined))
-    throw new SightlineError('bad-argument', 'Give text or regex, and not both');
+    throw new SightlineError('bad-argument', 'Give either text or regex');
   if (text !== undefined) return { text };
   const [, pattern = regex, flags = ''] = SLASHES.exec(regex ?? '') ?? [];
   return { regex: pattern ?? '', ignoreCase: flags.includes('i') };

@@ -12,7 +12,7 @@ export const frames = defineTool({
   effect: 'read',
   async run({ page: handle }, { agent, signal }) {
     const page = await agent.page(handle);
-    // A capture numbers frames in document order; after it the numbers are those of the snapshot.
+    // The capture numbers new frames in document order, so the handles match the snapshot.
     if (page.frames().length > 1) await page.ariaSnapshotWithFrames({ signal });
     return { page, result: page.frames().map(frameLine), data: { frames: page.frames().map(asData) } };
   },
@@ -34,7 +34,7 @@ function asData(frame: Frame) {
   return { handle, url, name, ...within, state: loadState };
 }
 
-/** By address; documents without an origin of their own have that of the frame around them, or none. */
+/** Compares origins. `data:` documents have none of their own; `about:` documents have their parent's. */
 function relation(frame: Frame, parent: Frame): string {
   const origin = originOf(frame);
   if (origin === 'null') return frame.url.startsWith('data:') ? 'cross-origin' : 'same origin';

@@ -3,10 +3,10 @@ import * as inputs from '../support/inputs.js';
 
 export const hideHighlight = defineTool({
   name: 'browser_hide_highlight',
-  summary: 'Take the box away that browser_highlight drew',
+  summary: 'Remove the box drawn by browser_highlight',
   input: {
     element: inputs.element,
-    target: inputs.target.optional().describe('Not needed: there is one box on a page'),
+    target: inputs.target.optional().describe('Not needed: a page has one box'),
     page: inputs.page,
   },
   effect: 'read',

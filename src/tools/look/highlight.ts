@@ -8,7 +8,7 @@ export const highlight = defineTool({
   input: {
     element: inputs.element,
     target: inputs.target,
-    style: z.string().optional().describe('Not used: the box is always the same'),
+    style: z.string().optional().describe('Ignored: the box has one style'),
     page: inputs.page,
   },
   effect: 'read',
@@ -16,7 +16,7 @@ export const highlight = defineTool({
   async run({ target, style, page: handle }, { agent, signal }) {
     const { page, locator } = await agent.aim(target, handle);
     const report = await locator.highlight({ signal });
-    const note = style === undefined ? [] : ['The style was not used: the box is always the same'];
+    const note = style === undefined ? [] : ['Ignored style: the box has one style'];
     return { page, result: [`Highlighted ${locator}`, ...note], reports: [report] };
   },
 });

@@ -1,4 +1,4 @@
-/** The refs of what can be acted on, at their places in the main document: to be drawn on a picture of it. */
+/** The refs of interactive elements and their boxes in the main document, to be drawn on a screenshot. */
 import type { Page } from '../../page/page.js';
 import { type Box, isText, type SnapshotNode } from '../../tree/node.js';
 import { type Point, placeOf, scrollOf } from './box-in-document.js';

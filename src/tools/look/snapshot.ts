@@ -9,20 +9,20 @@ import * as inputs from '../support/inputs.js';
 export const snapshot = defineTool({
   name: 'browser_snapshot',
   summary:
-    'Capture the page as a tree of roles, names and refs, all iframes included. Better than a screenshot: refs are what other tools act on',
+    'Capture the accessibility tree with refs, including iframes. Better than a screenshot: other tools take the refs',
   input: {
-    target: inputs.target.optional().describe('Only this element: a ref or a selector'),
-    frame: z.string().optional().describe('Only this frame, e.g. f1; with a selector, where to look for it'),
+    target: inputs.target.optional().describe('Only this element: ref or selector'),
+    frame: z.string().optional().describe('Only this frame, e.g. f1. With a selector: search there'),
     view: z
       .enum(['interactive', 'viewport', 'all'])
       .optional()
-      .describe('Only what can be acted on, or is in sight; all: nothing folded'),
-    offset: z.int().min(0).optional().describe('First child to show, as a fold says'),
+      .describe('Only interactive or visible elements; all: nothing folded'),
+    offset: z.int().min(0).optional().describe('First child to show, from a fold line'),
     limit: z.int().min(1).optional(),
-    depth: z.int().min(1).optional().describe('Limit the depth of the tree'),
-    maxTokens: z.int().min(1).optional().describe('Show the most useful that fits'),
-    cursor: z.string().optional().describe('Continue a view cut to maxTokens'),
-    since: z.int().min(1).optional().describe('Only changes since this snapshot. Every tool takes it'),
+    depth: z.int().min(1).optional().describe('Maximum depth'),
+    maxTokens: z.int().min(1).optional().describe('Show the most useful parts that fit'),
+    cursor: z.string().optional().describe('Continue a view cut by maxTokens'),
+    since: z.int().min(1).optional().describe('Only changes since this snapshot. All tools take it'),
     boxes: z.boolean().optional().describe('Add [box=x,y,width,height] in CSS pixels of the viewport'),
     filename: inputs.filename,
     page: inputs.describedPage,
@@ -38,7 +38,7 @@ export const snapshot = defineTool({
         ...given,
         ...(view === 'interactive' && { view }),
         ...(view === 'viewport' && { viewport: true }),
-        // A file is searched with other tools, which follow no marks.
+        // Files are searched with other tools, which can't unfold.
         ...((view === 'all' || (filename !== undefined && view === undefined)) && { fold: false }),
         ...(ref !== undefined && { target: ref }),
         ...(ref === undefined && frame !== undefined && { frame }),
@@ -49,7 +49,7 @@ export const snapshot = defineTool({
   },
 });
 
-/** The page, and the element by its ref; a selector is looked up in the frame that is named. */
+/** The page, and the ref of the target. A selector is searched in the given frame. */
 async function focus(
   agent: Agent,
   { target, frame, handle }: Record<'target' | 'frame' | 'handle', string | undefined>,
@@ -64,11 +64,14 @@ async function focus(
   const { page, locator } = await agent.aim(target, handle);
   const ref = locator.frame.refOf((await locator.find({ signal })).element);
   if (frame !== undefined && page.frame(frame) !== locator.frame)
-    throw new SightlineError('bad-argument', `${ref} is not in frame ${frame}: give one of them`);
+    throw new SightlineError(
+      'bad-argument',
+      `${ref} is not in frame ${frame}. Give only one of target and frame`,
+    );
   return { page, ref };
 }
 
-/** A frame's handle names its page where that is not the first one. */
+/** The page in a frame handle; undefined for the first page, which handles leave out. */
 function pageOf(frame: string): string | undefined {
   const parsed = parseFrameHandle(frame);
   const { context, page } = parsed.ok ? parsed.value : { context: 0, page: 0 };

@@ -12,14 +12,14 @@ const TYPES = ['png', 'jpeg', 'webp'] as const;
 
 export const takeScreenshot = defineTool({
   name: 'browser_take_screenshot',
-  summary: 'Take a picture of the page or of an element. To act on the page use browser_snapshot',
+  summary: 'Take a screenshot of the page or an element. To act, use browser_snapshot',
   input: {
     element: inputs.element,
     target: inputs.target.optional(),
     type: z.enum(TYPES).optional(),
-    fullPage: z.boolean().optional().describe('The whole page, not just what is in view'),
-    scale: z.enum(['css', 'device']).optional().describe('Pixels of the picture. Default: css'),
-    annotate: z.boolean().optional().describe('Draw the refs of what can be acted on'),
+    fullPage: z.boolean().optional().describe('The whole page, not just the viewport'),
+    scale: z.enum(['css', 'device']).optional().describe('Pixel unit. Default: css'),
+    annotate: z.boolean().optional().describe('Draw refs of interactive elements'),
     filename: inputs.filename,
     page: inputs.page,
   },
@@ -59,7 +59,7 @@ interface Drawing {
   clip: Box | undefined;
 }
 
-/** What the browser does not give is drawn by it afterwards: other formats, CSS pixels on a dense screen, refs. */
+/** Redraws the screenshot in the page for what the protocol lacks: other formats, CSS pixels on a dense screen, refs. */
 async function redrawn(
   page: Page,
   taken: Uint8Array,
@@ -94,7 +94,7 @@ async function redrawn(
   return Buffer.from(image, 'base64');
 }
 
-/** Device pixels to a CSS pixel. A page can say what it likes; only what screens have is believed. */
+/** Device pixels per CSS pixel. The page could return anything, so only plausible values are used. */
 async function densityOf(page: Page, signal: AbortSignal | undefined): Promise<number> {
   const density = Number(await page.mainFrame.evaluate('() => devicePixelRatio', [], { signal }));
   return density >= 0.25 && density <= 8 ? density : 1;

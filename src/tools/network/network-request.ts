@@ -8,15 +8,15 @@ import type { Page } from '../../page/page.js';
 import * as inputs from '../support/inputs.js';
 
 const PARTS = ['request-headers', 'request-body', 'response-headers', 'response-body'] as const;
-/** Characters of a body that an answer shows; all of it goes to a file. */
+/** Characters of a body in an answer. A file gets the whole body. */
 const MAX_BODY = 20_000;
 
 export const networkRequest = defineTool({
   name: 'browser_network_request',
-  summary: 'Get headers and bodies of one request',
+  summary: 'Get headers or bodies of a request',
   input: {
-    index: z.int().min(1).describe('Its number in browser_network_requests'),
-    part: z.enum(PARTS).optional().describe('Only this. Bodies are shown only when asked for'),
+    index: z.int().min(1).describe('Number from browser_network_requests'),
+    part: z.enum(PARTS).optional().describe('Default: all headers'),
     filename: inputs.filename,
     page: inputs.page,
   },
@@ -26,11 +26,11 @@ export const networkRequest = defineTool({
     const entry = agent.watch(page).requests()[index - 1];
     if (!entry)
       throw new SightlineError('bad-argument', `There is no request ${index}`, {
-        hint: 'browser_network_requests lists them with their numbers.',
+        hint: 'Get the numbers from browser_network_requests.',
       });
     const body = part?.endsWith('body') ? await bodyOf(page, entry, part, signal) : undefined;
     if (filename !== undefined) {
-      // Text is masked where it holds secrets; what is binary is written as it is.
+      // `writeOutput` masks secrets in text. Binary data is written unchanged.
       const data = body ? contentOf(body) : `${describe(entry, index, part).join('\n')}\n`;
       const file = await writeOutput(agent, filename, data);
       return { page, result: [`Saved as ${file}`] };
@@ -41,7 +41,7 @@ export const networkRequest = defineTool({
 
 interface Body {
   what: string;
-  /** Absent where there was none. */
+  /** Absent if there was no body. */
   bytes?: Uint8Array;
 }
 
@@ -62,15 +62,15 @@ function shown({ what, bytes }: Body): string[] {
   if (!bytes || bytes.length === 0) return [`The ${what} has no body`];
   const text = textOf(bytes);
   if (text === undefined)
-    return [`The ${what} body is binary, ${bytes.length} bytes: give a filename to get it`];
+    return [`The ${what} body is binary (${bytes.length} bytes). Give a filename to save it`];
   const more = text.length - MAX_BODY;
   return [
-    // Set in: no line of it is one of ours.
+    // Indented, so that no line looks like one of ours.
     ...text
       .slice(0, MAX_BODY)
       .split(/\r?\n/)
       .map((line) => `  ${oneLine(line)}`),
-    ...(more > 0 ? [`… ${more} more characters: give a filename to get all of it`] : []),
+    ...(more > 0 ? [`… ${more} more characters. Give a filename to save the whole body`] : []),
   ];
 }
 
@@ -82,7 +82,7 @@ function textOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return undefined; // Not UTF-8: it is not text that could be shown.
+    return undefined; // Not UTF-8.
   }
 }
 
@@ -108,7 +108,7 @@ function statusOf(response: NetworkEntry['response'], error: NetworkEntry['error
   return response ? `${response.status} ${response.statusText}`.trim() : 'pending';
 }
 
-/** Headers that came several times are kept with a line end between them. */
+/** Values of a repeated header are separated by line breaks. */
 function headerLines(headers: Record<string, string>, indent: string): string[] {
   return Object.entries(headers).flatMap(([name, value]) =>
     value.split('\n').map((each) => `${indent}${oneLine(name.toLowerCase())}: ${oneLine(each)}`),

@@ -7,15 +7,15 @@ import type { NetworkEntry } from '../../page/log.js';
 import { quote } from '../../tree/quote.js';
 import * as inputs from '../support/inputs.js';
 
-/** What a page is made of; left out unless it failed. */
+/** Hidden by default unless the request failed. */
 const STATIC = new Set(['image', 'font', 'script', 'stylesheet', 'media']);
 
 export const networkRequests = defineTool({
   name: 'browser_network_requests',
-  summary: 'List network requests since the page was loaded',
+  summary: 'List network requests since the page loaded',
   input: {
-    static: z.boolean().default(false).describe('Also successful images, fonts, scripts, styles, media'),
-    filter: z.string().optional().describe('Regular expression that the URL matches'),
+    static: z.boolean().default(false).describe('Include successful images, fonts, scripts, styles, media'),
+    filter: z.string().optional().describe('Regular expression for the URL'),
     filename: inputs.filename,
     page: inputs.page,
   },
@@ -32,11 +32,11 @@ export const networkRequests = defineTool({
       .filter(({ entry }) => (whole || !isStatic(entry)) && (wanted?.test(entry.request.url) ?? true));
     const lines = entries.map(({ entry, index }) => `${index}. ${requestLine(entry)}`);
     const { network: dropped } = page.log.dropped;
-    if (dropped > 0) lines.unshift(`The first ${dropped} requests of this page are not kept any more`);
+    if (dropped > 0) lines.unshift(`The first ${dropped} requests of this page are no longer kept`);
     if (filename === undefined)
       return {
         page,
-        result: lines.length > 0 ? lines : ['No requests.'],
+        result: lines.length > 0 ? lines : ['No requests'],
         data: { requests: entries.map(({ entry, index }) => ({ index, ...asData(entry) })) },
       };
     const file = await writeOutput(agent, filename, `${lines.join('\n')}\n`);

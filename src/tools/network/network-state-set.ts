@@ -4,7 +4,7 @@ import * as inputs from '../support/inputs.js';
 
 export const networkStateSet = defineTool({
   name: 'browser_network_state_set',
-  summary: 'Take the page’s context offline: all its requests fail. Or online again',
+  summary: "Set the page's context offline (all requests fail) or online",
   input: { state: z.enum(['online', 'offline']), page: inputs.page },
   effect: 'act',
   cap: 'network',

@@ -4,12 +4,12 @@ import type { Route } from '../../page/routes.js';
 import { clip } from '../../tree/quote.js';
 import * as inputs from '../support/inputs.js';
 
-/** Enough to know which body it is. */
+/** Characters: enough to recognize a body. */
 const SHOWN_BODY = 50;
 
 export const routeList = defineTool({
   name: 'browser_route_list',
-  summary: 'List the routes of the page’s context',
+  summary: "List the routes of the page's context",
   input: { page: inputs.page },
   output: { routes: z.array(z.unknown()) },
   effect: 'read',

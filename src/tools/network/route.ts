@@ -8,15 +8,19 @@ import * as inputs from '../support/inputs.js';
 
 export const route = defineTool({
   name: 'browser_route',
-  summary:
-    'Answer requests of the page’s context (status, body), fail them (abort), or send them with other headers',
+  summary: "Answer requests of the page's context (status, body), abort them, or change their headers",
   input: {
     pattern: z.string().min(1).describe('URL glob, e.g. **/api/users or **/*.{png,jpg}'),
     status: z.int().min(100).max(599).optional().describe('Default: 200'),
     body: z.string().optional(),
     contentType: z.string().optional(),
-    headers: z.array(z.string()).optional().describe('"Name: Value": of the answer, else of the request'),
-    removeHeaders: z.string().optional().describe('Names divided by commas, of the request'),
+    headers: z
+      .array(z.string())
+      .optional()
+      .describe(
+        '"Name: Value", of the response if status, body or contentType is given, else of the request',
+      ),
+    removeHeaders: z.string().optional().describe('Comma-separated names to remove from the request'),
     abort: z.boolean().optional(),
     page: inputs.page,
   },
@@ -64,7 +68,7 @@ function routeOf({ pattern, status, body, contentType, headers = [], removeHeade
   if (headers.length === 0 && names.length === 0)
     throw new SightlineError(
       'bad-argument',
-      'Give status, body or contentType, headers or removeHeaders, or abort',
+      'Give status, body, contentType, headers, removeHeaders or abort',
     );
   return { pattern, setHeaders: named, removeHeaders: names };
 }
@@ -72,7 +76,7 @@ function routeOf({ pattern, status, body, contentType, headers = [], removeHeade
 function headerOf(text: string): [name: string, value: string] {
   const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:\s*(.*)$/.exec(text) ?? [];
   if (name === undefined || value === undefined)
-    throw new SightlineError('bad-argument', `A header is "Name: Value", not ${quote(text, 100)}`);
+    throw new SightlineError('bad-argument', `A header must be "Name: Value", not ${quote(text, 100)}`);
   return [name, value];
 }
 

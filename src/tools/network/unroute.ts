@@ -5,7 +5,7 @@ import * as inputs from '../support/inputs.js';
 
 export const unroute = defineTool({
   name: 'browser_unroute',
-  summary: 'Remove routes of the page’s context: those with this pattern, or all',
+  summary: "Remove routes of the page's context: those with this pattern, or all",
   input: { pattern: z.string().min(1).optional(), page: inputs.page },
   effect: 'act',
   cap: 'network',
@@ -13,6 +13,11 @@ export const unroute = defineTool({
     const page = await agent.page(handle);
     const count = await page.context.routes.remove(pattern);
     const call = pattern === undefined ? 'unrouteAll()' : `unroute(${literal(pattern)})`;
-    return { page, result: [`Removed ${count}`], code: [`await page.context().${call};`], view: 'none' };
+    return {
+      page,
+      result: [`Removed ${count} ${count === 1 ? 'route' : 'routes'}`],
+      code: [`await page.context().${call};`],
+      view: 'none',
+    };
   },
 });

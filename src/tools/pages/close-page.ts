@@ -1,7 +1,7 @@
 import type { Agent } from '../../agent/agent.js';
 import type { Page } from '../../page/page.js';
 
-/** Closes a page, and the browser with the last one. */
+/** Closes a page. Closing the last page closes the browser. */
 export async function closePage(agent: Agent, page: Page): Promise<void> {
   if (agent.host.pages().length === 1) await agent.host.closeBrowser();
   else await page.close();

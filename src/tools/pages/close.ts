@@ -4,7 +4,7 @@ import { closePage, noneOpen } from './close-page.js';
 
 export const close = defineTool({
   name: 'browser_close',
-  summary: 'Close the page; with the last one the browser ends',
+  summary: 'Close the page. Closing the last one closes the browser',
   input: { page: inputs.page },
   effect: 'act',
   async run({ page: handle }, { agent }) {

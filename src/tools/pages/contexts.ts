@@ -7,11 +7,11 @@ import { addressOf, goTo } from './navigate.js';
 
 export const contexts = defineTool({
   name: 'browser_contexts',
-  summary: 'List, create or close isolated contexts: each has its own cookies, storage and tabs',
+  summary: 'List, create or close isolated contexts with their own cookies, storage and tabs',
   input: {
     action: z.enum(['list', 'new', 'close']),
-    context: z.string().optional().describe('e.g. c1, for close'),
-    url: z.string().optional().describe('Where the first tab of a new context goes'),
+    context: z.string().optional().describe('To close, e.g. c1'),
+    url: z.string().optional().describe('For the first tab of a new context'),
   },
   output: { contexts: z.array(z.unknown()) },
   effect: 'act',
@@ -32,15 +32,19 @@ export const contexts = defineTool({
       if (!context)
         throw new SightlineError(
           'bad-argument',
-          `No context ${handle === undefined ? '(none given)' : quote(handle, 100)} is open`,
+          handle === undefined ? 'No context was given' : `No context ${quote(handle, 100)} is open`,
           {
-            hint: 'List the contexts first.',
+            hint: 'Give the context to close. The list action shows the open ones.',
           },
         );
       if (context.isDefault)
-        throw new SightlineError('bad-argument', `${context.handle} is the browser's own context`, {
-          hint: 'Use browser_close to end the browser.',
-        });
+        throw new SightlineError(
+          'bad-argument',
+          `${context.handle} is the default context, which can't be closed`,
+          {
+            hint: 'Use browser_close to close its pages; closing the last page closes the browser.',
+          },
+        );
       await context.close();
     }
     const lines = agent.contexts().map((each) => {

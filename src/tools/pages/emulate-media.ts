@@ -5,7 +5,7 @@ import * as inputs from '../support/inputs.js';
 
 export const emulateMedia = defineTool({
   name: 'browser_emulate_media',
-  summary: 'Emulate CSS media features, e.g. dark mode, or print. Null takes one back',
+  summary: 'Emulate CSS media, e.g. dark mode or print. Null resets a feature',
   input: {
     colorScheme: z.enum(['light', 'dark']).nullish(),
     reducedMotion: z.enum(['reduce', 'no-preference']).nullish(),

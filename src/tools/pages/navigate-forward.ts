@@ -5,7 +5,7 @@ import * as inputs from '../support/inputs.js';
 
 export const navigateForward = defineTool({
   name: 'browser_navigate_forward',
-  summary: 'Go forward to the next page in the history',
+  summary: 'Go forward in history',
   input: { page: inputs.page },
   effect: 'navigate',
   async run(args, { agent, signal }) {
@@ -13,7 +13,7 @@ export const navigateForward = defineTool({
     const go = async () => {
       if (await page.goForward({ waitUntil: 'commit', signal })) return;
       throw new SightlineError('navigation-failed', `${page.handle} has no later page in its history`, {
-        hint: 'Nothing was done. Use browser_navigate with an address.',
+        hint: 'Nothing was done. Use browser_navigate with a URL.',
       });
     };
     return { page, result: await arrive(page, go, { signal }), code: ['await page.goForward();'] };

@@ -11,7 +11,7 @@ import * as inputs from '../support/inputs.js';
 export const navigate = defineTool({
   name: 'browser_navigate',
   summary: 'Navigate to a URL',
-  input: { url: z.string().describe('The URL to navigate to'), page: inputs.describedPage },
+  input: { url: z.string(), page: inputs.describedPage },
   effect: 'navigate',
   examples: [{ url: 'https://example.com' }],
   async run(args, { agent, signal }) {
@@ -22,32 +22,28 @@ export const navigate = defineTool({
   },
 });
 
-/** `file:` has been looked at by the fence. */
+/** `file:` URLs are checked by the file fence. */
 const WEB = new Set(['http:', 'https:', 'data:', 'blob:', 'file:']);
 
-/** Notes about how it went. */
+/** Returns notes for the answer. */
 export function goTo(page: Page, url: string, signal: AbortSignal | undefined): Promise<string[]> {
   return arrive(page, () => page.goto(url, { waitUntil: 'commit', signal }), { signal });
 }
 
 /**
- * What an agent may go to: the web, pages that carry themselves and, without a fence, files. Not the browser's own
- * pages, where its settings are changed.
+ * Checks and completes a URL. Agents may open web, `data:` and `blob:` URLs and, where the file fence allows it, files.
+ * The browser's own pages are blocked, because its settings can be changed there.
  */
 export function addressOf(text: string, files: FileFence): string {
   const trimmed = text.trim();
   const host = /^(?:localhost|[\w-]+(?:\.[\w-]+)+|\[[0-9a-f:]+\])(?::\d+)?(?:[/?#]|$)/i;
   const local = /^(?:localhost|127\.|\[::1\])/i;
   const url = host.test(trimmed) ? `${local.test(trimmed) ? 'http' : 'https'}://${trimmed}` : trimmed;
-  if (!URL.canParse(url)) throw new SightlineError('bad-argument', `Not an address: ${quote(text, 200)}`);
+  if (!URL.canParse(url)) throw new SightlineError('bad-argument', `Not a URL: ${quote(text, 200)}`);
   files.checkAddress(url);
   const { protocol, pathname, href } = new URL(url);
   if (WEB.has(protocol) || (protocol === 'about:' && pathname === 'blank')) return href;
-  throw new SightlineError(
-    'bad-argument',
-    `Access to ${protocol} addresses is blocked: ${quote(text, 200)}`,
-    {
-      hint: 'Use an http:, https: or data: address, or about:blank.',
-    },
-  );
+  throw new SightlineError('bad-argument', `${protocol} URLs are blocked: ${quote(text, 200)}`, {
+    hint: 'Use an http:, https: or data: URL, or about:blank.',
+  });
 }

@@ -6,7 +6,7 @@ const size = z.int().min(1).max(10_000);
 
 export const resize = defineTool({
   name: 'browser_resize',
-  summary: 'Resize the page',
+  summary: 'Resize the viewport',
   input: { width: size, height: size, page: inputs.page },
   effect: 'act',
   examples: [{ width: 390, height: 844 }],

@@ -13,9 +13,9 @@ export const tabs = defineTool({
   summary: 'List, create, close or select a tab',
   input: {
     action: z.enum(['list', 'new', 'close', 'select']),
-    index: z.int().min(0).optional().describe('Position in the list, for close and select'),
-    url: z.string().optional().describe('Where a new tab goes'),
-    page: inputs.page.describe('Handle instead of index. Default for close: the last used'),
+    index: z.int().min(0).optional().describe('To close or select'),
+    url: z.string().optional().describe('For a new tab'),
+    page: inputs.page.describe('Handle instead of index. close defaults to the last used'),
   },
   output: { tabs: z.array(z.unknown()) },
   effect: 'act',
@@ -37,7 +37,7 @@ export const tabs = defineTool({
       }
       case 'select': {
         const page = chosen(agent, index, handle);
-        if (!page) throw new SightlineError('bad-argument', 'Give the index or the page to select');
+        if (!page) throw new SightlineError('bad-argument', 'Give the index or page of the tab to select');
         agent.select(page);
         return { page, tabs: true };
       }
@@ -60,8 +60,12 @@ function chosen(agent: Agent, index: number | undefined, handle: string | undefi
   if (index === undefined) return undefined;
   const page = pages[index];
   if (!page)
-    throw new SightlineError('bad-argument', `There is no tab ${index}: ${pages.length} are open`, {
-      hint: 'List the tabs first.',
-    });
+    throw new SightlineError(
+      'bad-argument',
+      `There is no tab ${index}: ${pages.length} ${pages.length === 1 ? 'is' : 'are'} open`,
+      {
+        hint: 'The list action shows the open tabs.',
+      },
+    );
   return page;
 }

@@ -3,7 +3,7 @@ import * as inputs from '../support/inputs.js';
 
 export const cookieClear = defineTool({
   name: 'browser_cookie_clear',
-  summary: 'Delete all cookies of the page’s context',
+  summary: "Delete all cookies of the page's context",
   input: { page: inputs.page },
   effect: 'act',
   cap: 'storage',
@@ -12,7 +12,7 @@ export const cookieClear = defineTool({
     const count = await page.context.clearCookies();
     return {
       page,
-      result: [`Deleted ${count}`],
+      result: [`Deleted ${count} ${count === 1 ? 'cookie' : 'cookies'}`],
       code: ['await page.context().clearCookies();'],
       view: 'none',
     };

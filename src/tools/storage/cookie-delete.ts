@@ -6,7 +6,7 @@ import * as inputs from '../support/inputs.js';
 
 export const cookieDelete = defineTool({
   name: 'browser_cookie_delete',
-  summary: 'Delete a cookie by its name, of every site that has one',
+  summary: 'Delete the cookies with this name, on all sites',
   input: { name: z.string(), page: inputs.page },
   effect: 'act',
   cap: 'storage',
@@ -15,7 +15,11 @@ export const cookieDelete = defineTool({
     const count = await page.context.clearCookies((cookie) => cookie.name === name);
     return {
       page,
-      result: [count > 0 ? `Deleted ${count}` : `No cookie is called ${quote(name, 100)}`],
+      result: [
+        count > 0
+          ? `Deleted ${count} ${count === 1 ? 'cookie' : 'cookies'}`
+          : `No cookie is named ${quote(name, 100)}`,
+      ],
       code: [`await page.context().clearCookies({ name: ${literal(name)} });`],
       view: 'none',
     };

@@ -6,7 +6,7 @@ import { cookieLine } from './cookie-line.js';
 
 export const cookieGet = defineTool({
   name: 'browser_cookie_get',
-  summary: 'Get a cookie by its name, of every site that has one',
+  summary: 'Get the cookies with this name, on all sites',
   input: { name: z.string(), page: inputs.page },
   output: { cookies: z.array(z.unknown()) },
   effect: 'read',
@@ -16,7 +16,7 @@ export const cookieGet = defineTool({
     const cookies = (await page.context.cookies()).filter((cookie) => cookie.name === name);
     return {
       page,
-      result: cookies.length > 0 ? cookies.map(cookieLine) : [`No cookie is called ${quote(name, 100)}`],
+      result: cookies.length > 0 ? cookies.map(cookieLine) : [`No cookie is named ${quote(name, 100)}`],
       code: ['await page.context().cookies();'],
       data: { cookies },
     };

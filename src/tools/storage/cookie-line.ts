@@ -1,4 +1,4 @@
-/** A cookie in an answer. */
+/** Formats a cookie for an answer. */
 
 import { oneLine } from '../../agent/text-line.js';
 import type { Cookie } from '../../page/storage-state.js';

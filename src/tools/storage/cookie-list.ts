@@ -6,10 +6,10 @@ import { cookieLine } from './cookie-line.js';
 
 export const cookieList = defineTool({
   name: 'browser_cookie_list',
-  summary: 'List the cookies of the page’s context, of all sites or of those that fit',
+  summary: "List the cookies of the page's context",
   input: {
-    domain: z.string().optional().describe('Part of the domain'),
-    path: z.string().optional().describe('Start of the path'),
+    domain: z.string().optional().describe('Only domains that contain this'),
+    path: z.string().optional().describe('Only paths that start with this'),
     page: inputs.page,
   },
   output: { cookies: z.array(z.unknown()) },

@@ -10,9 +10,9 @@ export const cookieSet = defineTool({
   input: {
     name: z.string(),
     value: z.string(),
-    domain: z.string().optional().describe('Default: the host of the page'),
+    domain: z.string().optional().describe("Default: the page's host"),
     path: z.string().optional().describe('Default: /'),
-    expires: z.number().optional().describe('Seconds since 1970. Default: with the session'),
+    expires: z.number().optional().describe('Unix time in seconds. Default: session cookie'),
     httpOnly: z.boolean().optional(),
     secure: z.boolean().optional(),
     sameSite: z.enum(['Strict', 'Lax', 'None']).optional(),
@@ -24,7 +24,7 @@ export const cookieSet = defineTool({
     const page = await agent.page(handle);
     const host = domain ?? hostOf(page.url);
     if (host === undefined)
-      throw new SightlineError('bad-argument', 'The page has no host: give the domain of the cookie');
+      throw new SightlineError('bad-argument', 'The page has no host. Give the domain of the cookie');
     const { name, value, ...flags } = rest;
     const given = Object.fromEntries(Object.entries(flags).filter(([, each]) => each !== undefined));
     const cookie = { name, value, domain: host, path, ...given };

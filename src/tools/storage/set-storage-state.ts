@@ -9,7 +9,7 @@ import * as inputs from '../support/inputs.js';
 
 export const setStorageState = defineTool({
   name: 'browser_set_storage_state',
-  summary: 'Replace cookies and local storage of the page’s context by those of a file',
+  summary: "Replace cookies and local storage of the page's context with those of a file",
   input: { filename: z.string().min(1).describe('From browser_storage_state'), page: inputs.page },
   effect: 'act',
   cap: 'storage',
@@ -22,7 +22,7 @@ export const setStorageState = defineTool({
     return {
       page,
       result: [
-        `Restored ${state.cookies.length} cookies and the storage of ${state.origins.length} origins. Pages that are open see it when they load again`,
+        `Restored ${state.cookies.length} cookies and the storage of ${state.origins.length} origins. Reload open pages to apply it`,
       ],
       code: [`await page.context().setStorageState(${literal(file)});`],
       view: 'none',

@@ -6,7 +6,7 @@ import * as inputs from '../support/inputs.js';
 
 export const storageState = defineTool({
   name: 'browser_storage_state',
-  summary: 'Save cookies and local storage of the page’s context to a file, to be restored later',
+  summary: "Save cookies and local storage of the page's context to a file, to restore them later",
   input: {
     filename: z.string().min(1).optional().describe('Default: storage-state-{time}.json'),
     page: inputs.page,
@@ -27,7 +27,7 @@ export const storageState = defineTool({
       page,
       result: [
         `Saved ${state.cookies.length} cookies and the storage of ${state.origins.length} origins as ${file}`,
-        ...(masked ? ['Values of secrets are masked in it: what holds them is not restored'] : []),
+        ...(masked ? ['Secrets are masked in the file: values that contain them will not be restored'] : []),
       ],
       code: [`await page.context().storageState({ path: ${literal(file)} });`],
     };

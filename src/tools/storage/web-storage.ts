@@ -1,4 +1,4 @@
-/** Five tools for each of a page's two storages, which differ in nothing but their name. */
+/** The same five tools for localStorage and sessionStorage. */
 import { z } from 'zod';
 import type { Agent } from '../../agent/agent.js';
 import { literal, oneLine } from '../../agent/text-line.js';

@@ -1,14 +1,14 @@
-/** Inputs that many tools share. Descriptions are sent to the model with every list of tools: they are short. */
+/** Inputs that many tools share. Descriptions are short: every tool list sends them to the model. */
 import { z } from 'zod';
 
-/** Said once, where agents begin and in the server's instructions: nearly every tool takes it. */
+/** Nearly every tool takes it, so only the first tools and the server's instructions describe it. */
 export const page = z.string().optional();
-export const describedPage = page.describe('Handle, e.g. c0p1. Default: the last used');
+export const describedPage = page.describe('Handle, e.g. c0p1. Default: last used');
 
-export const element = z.string().optional().describe('What the element is, for people');
+export const element = z.string().optional().describe('Human-readable description');
 
-export const target = z.string().describe('Ref from the snapshot (e12, f1e3) or a unique CSS/XPath selector');
+export const target = z.string().describe('Ref (e12) or unique CSS/XPath selector');
 
-export const filename = z.string().optional().describe('Save to this file instead of returning it');
+export const filename = z.string().optional().describe('Save to this file instead of returning');
 
 export const button = z.enum(['left', 'right', 'middle']).optional();

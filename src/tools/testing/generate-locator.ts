@@ -13,7 +13,7 @@ export const generateLocator = defineTool({
   async run({ target, page: handle }, { agent, signal }) {
     const aim = await agent.aim(target, handle);
     const { element } = await aim.locator.find({ signal });
-    // By its ref the element is known from the tree: its role and name say more than a selector.
+    // Go by the ref: role and name from the tree make a better locator than the given selector.
     const ref = parseRef(target).ok ? target : aim.locator.frame.refOf(element);
     if (!agent.shown(aim.page)) agent.remember(aim.page, await aim.page.ariaSnapshotWithFrames({ signal }));
     const { code } = await agent.aim(ref);

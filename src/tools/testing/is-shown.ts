@@ -1,10 +1,10 @@
-/** Whether any frame of a page shows an element now. */
+/** Whether an element is visible now in any frame of a page. */
 import { isSightlineError } from '../../errors.js';
 import type { Frame } from '../../page/frame.js';
 import type { Locator } from '../../page/locator.js';
 import type { Page } from '../../page/page.js';
 
-/** Of many matches that are hidden, so many are looked at. */
+/** The number of matches to check. */
 const MAX_MATCHES = 100;
 
 export async function isShown(
@@ -17,7 +17,7 @@ export async function isShown(
     try {
       if (await anyVisible(find(frame), signal)) return true;
     } catch (error) {
-      // A frame that left meanwhile shows nothing; the main frame has to answer.
+      // A child frame that is gone shows nothing. The main frame must answer.
       const left = isSightlineError(error, 'frame-gone') || isSightlineError(error, 'document-gone');
       if (!left || !frame.parent) throw error;
     }

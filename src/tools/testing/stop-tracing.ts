@@ -4,10 +4,10 @@ import { defineTool } from '../../agent/tool.js';
 
 export const stopTracing = defineTool({
   name: 'browser_stop_tracing',
-  summary: 'Stop the trace of calls and write it to a file, one JSON object a line',
+  summary: 'Stop recording calls and write the trace to a file (JSON Lines)',
   input: {
     filename: z.string().min(1).optional().describe('Default: trace-{time}.jsonl'),
-    trace: z.string().optional().describe('Which, where there are several: t1'),
+    trace: z.string().optional().describe('If several are running, e.g. t1'),
   },
   effect: 'read',
   cap: 'devtools',

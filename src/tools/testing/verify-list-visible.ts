@@ -7,7 +7,7 @@ import * as inputs from '../support/inputs.js';
 
 export const verifyListVisible = defineTool({
   name: 'browser_verify_list_visible',
-  summary: 'Verify that a list shows these items. Fails with the first that it does not show',
+  summary: 'Verify that a list shows these items. Fails at the first missing item',
   input: {
     element: inputs.element,
     target: inputs.target,
@@ -32,7 +32,7 @@ export const verifyListVisible = defineTool({
   },
 });
 
-/** Everything that a person or a screen reader gets of it. */
+/** All names and texts of a subtree. */
 function textOf(node: SnapshotNode): string {
   const inside = node.children.map((child) => (isText(child) ? child.text : textOf(child)));
   return [node.name, node.text ?? '', ...inside].join('\n');

@@ -7,7 +7,7 @@ import * as inputs from '../support/inputs.js';
 
 export const verifyValue = defineTool({
   name: 'browser_verify_value',
-  summary: 'Verify the value of a form field. Fails if it is another',
+  summary: 'Verify the value of a form field. Fails if it differs',
   input: {
     type: z.enum(['textbox', 'checkbox', 'radio', 'combobox', 'slider']),
     element: inputs.element,
@@ -23,13 +23,17 @@ export const verifyValue = defineTool({
     const checkable = type === 'checkbox' || type === 'radio';
     const actual = checkable ? String(described.states.checked === true) : described.value;
     if (actual === undefined)
-      throw new SightlineError('bad-argument', `${locator} has no value that can be read`, {
-        hint: 'Passwords are not read out, and only form fields have values.',
+      throw new SightlineError('bad-argument', `${locator} has no readable value`, {
+        hint: 'Only form fields have values, and passwords are not readable.',
       });
     if (actual !== value)
-      throw new SightlineError('no-match', `Expected ${quote(value, 200)}, but it is ${quote(actual, 200)}`, {
-        hint: 'The field has another value.',
-      });
+      throw new SightlineError(
+        'no-match',
+        `Expected the value ${quote(value, 200)}, but it is ${quote(actual, 200)}`,
+        {
+          hint: 'Enter the value with browser_fill_form, or correct the expected value.',
+        },
+      );
     const expected = checkable
       ? `.${value === 'true' ? '' : 'not.'}toBeChecked()`
       : `.toHaveValue(${literal(value)})`;

@@ -1,4 +1,4 @@
-/** Waits for an element to look different from what an agent was shown; without that, from what it is now. */
+/** Waits until an element differs from what the agent was shown, or from now if it was shown nothing. */
 
 import type { Aim } from '../../agent/agent.js';
 import { isSightlineError } from '../../errors.js';
@@ -17,9 +17,9 @@ export function untilChanged(
     for (;;) {
       const found = new AbortController();
       const signal = AbortSignal.any([deadline.signal, found.signal]);
-      // Listening begins before looking, so that nothing falls in between.
+      // Listen before looking, so that no change is missed.
       const change = locator.waitFor({ state: 'changed', signal, timeout: deadline.left() });
-      change.catch(() => undefined); // Awaited below, unless a look was enough.
+      change.catch(() => undefined); // Awaited below, unless the look already found a change.
       try {
         if (before !== undefined && (await looks(page, shown?.ref, signal)) !== before) return;
         await change;
@@ -34,7 +34,7 @@ export function untilChanged(
   });
 }
 
-/** An element of the tree that was shown. */
+/** Finds an element in a tree by its ref. */
 export function nodeAt(root: SnapshotNode, ref: string): SnapshotNode | undefined {
   const pending = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {
@@ -44,7 +44,7 @@ export function nodeAt(root: SnapshotNode, ref: string): SnapshotNode | undefine
   return undefined;
 }
 
-/** Taken from the whole page, as what was shown was: a view of one element alone keeps more of it. */
+/** Captures the whole page, as the snapshot did: a capture of one element would keep more detail. */
 async function looks(page: Page, ref: string | undefined, signal: AbortSignal): Promise<string> {
   const { json } = await page.ariaSnapshotWithFrames({ signal });
   const node = ref === undefined ? undefined : nodeAt(json.root, ref);

@@ -1,11 +1,11 @@
-/** Waits until no request is under way and none follows in the next frame that is drawn. */
+/** Waits until no request is pending and none starts before the next animation frame. */
 import { ENDLESS } from '../../interact/settle/activity.js';
 import { acrossDocuments } from '../../page/across-documents.js';
 import { type CallLimits, withDeadline } from '../../page/deadline.js';
 import type { NetworkEntry } from '../../page/log.js';
 import type { Page } from '../../page/page.js';
 
-/** Frames in which the rest of an answer may still come: its end is not told when the page does not read on. */
+/** Animation frames to wait for response bodies. The end of one is not reported if the page stops reading it. */
 const READING_FRAMES = 30;
 
 export function untilNetworkQuiet(page: Page, limits: CallLimits & { timeout: number }): Promise<void> {

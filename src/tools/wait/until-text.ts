@@ -1,4 +1,4 @@
-/** Waits for text in any frame of a page, also in frames that come while it waits. */
+/** Waits for text in any frame of a page, including frames added while waiting. */
 import { isSightlineError } from '../../errors.js';
 import { type CallLimits, withDeadline } from '../../page/deadline.js';
 import type { Frame } from '../../page/frame.js';
@@ -20,7 +20,7 @@ export function untilText(page: Page, text: string, limits: CallLimits & { timeo
           .first()
           .waitFor({ signal, timeout: deadline.left() })
           .then(resolve, (error: unknown) => {
-            // A frame that goes takes nothing with it but its own text; time ends for all at once.
+            // Other frames may still show the text, and the deadline reports a timeout.
             if (frame.parent || isSightlineError(error, 'timeout')) return;
             reject(error);
           });
@@ -44,24 +44,29 @@ export function untilTextGone(
   text: string,
   limits: CallLimits & { timeout: number },
 ): Promise<void> {
-  return withDeadline(`waiting for ${quote(text, 200)} to go`, limits, limits.timeout, async (deadline) => {
-    // One after another, until one pass over all frames finds it in none: it may come back in a frame already looked at.
-    for (let shown = true; shown; ) {
-      shown = false;
-      for (const frame of page.frames()) {
-        const match = frame.getByText(text).first();
-        try {
-          if (await isHidden(match)) continue;
-          shown = true;
-          await match.waitFor({ state: 'hidden', signal: deadline.signal, timeout: deadline.left() });
-        } catch (error) {
-          const gone = isSightlineError(error, 'frame-gone') || isSightlineError(error, 'document-gone');
-          if (!gone) throw deadline.signal.aborted ? deadline.error() : error;
+  return withDeadline(
+    `waiting for ${quote(text, 200)} to disappear`,
+    limits,
+    limits.timeout,
+    async (deadline) => {
+      // Repeat until one pass finds it in no frame: it may reappear in a frame already checked.
+      for (let shown = true; shown; ) {
+        shown = false;
+        for (const frame of page.frames()) {
+          const match = frame.getByText(text).first();
+          try {
+            if (await isHidden(match)) continue;
+            shown = true;
+            await match.waitFor({ state: 'hidden', signal: deadline.signal, timeout: deadline.left() });
+          } catch (error) {
+            const gone = isSightlineError(error, 'frame-gone') || isSightlineError(error, 'document-gone');
+            if (!gone) throw deadline.signal.aborted ? deadline.error() : error;
+          }
         }
+        deadline.check();
       }
-      deadline.check();
-    }
-  });
+    },
+  );
 
   async function isHidden(match: ReturnType<Frame['getByText']>): Promise<boolean> {
     try {

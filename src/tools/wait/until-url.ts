@@ -1,10 +1,10 @@
-/** Waits until the address of a page is the one that is wanted. */
+/** Waits until the URL of a page matches. */
 import { SightlineError } from '../../errors.js';
 import { type CallLimits, withDeadline } from '../../page/deadline.js';
 import type { Page } from '../../page/page.js';
 import { quote } from '../../tree/quote.js';
 
-/** A part of the address, or the whole of it with `*` for anything. */
+/** `wanted` is a part of the URL, or a pattern for the whole URL with `*` for anything. */
 export function matchesUrl(url: string, wanted: string): boolean {
   if (!wanted.includes('*')) return url.includes(wanted);
   const source = wanted
@@ -20,7 +20,7 @@ export function untilUrl(
   limits: CallLimits & { timeout: number },
 ): Promise<void> {
   return withDeadline(
-    `waiting for the address ${quote(wanted, 200)}`,
+    `waiting for the URL ${quote(wanted, 200)}`,
     limits,
     limits.timeout,
     async (deadline) => {

@@ -12,29 +12,28 @@ import { untilText, untilTextGone } from './until-text.js';
 import { untilUrl } from './until-url.js';
 
 const STATES = ['visible', 'hidden', 'enabled', 'disabled', 'gone', 'changed'] as const;
-/** The longest wait that is asked for in seconds; the same bound as agents know. */
+/** The same limit as in Playwright MCP. */
 const MAX_SECONDS = 30;
 
 export const waitFor = defineTool({
   name: 'browser_wait_for',
-  summary:
-    'Wait for text to appear or disappear, for an element, for the address, for the network, or for some time',
+  summary: 'Wait for text to appear or disappear, an element state, a URL, a quiet network, or a time',
   input: {
     text: z.string().min(1).optional().describe('Text to appear'),
     textGone: z.string().min(1).optional().describe('Text to disappear'),
-    url: z.string().min(1).optional().describe('Part of the address, or a pattern with *'),
+    url: z.string().min(1).optional().describe('Part of the URL, or a pattern with *'),
     target: inputs.target.optional(),
     state: z
       .enum(STATES)
       .optional()
-      .describe('Of the target. Default: visible. changed: other than you saw it'),
-    networkQuiet: z.boolean().optional().describe('No request under way'),
+      .describe('Of the target. Default: visible. changed: differs from the last snapshot'),
+    networkQuiet: z.boolean().optional().describe('No pending requests'),
     time: z
       .number()
       .min(0)
       .max(MAX_SECONDS)
       .optional()
-      .describe('Seconds to wait; with another condition, at most'),
+      .describe('Seconds to wait; with a condition, the maximum'),
     page: inputs.page,
   },
   effect: 'read',
@@ -65,12 +64,12 @@ export const waitFor = defineTool({
     }
     if (textGone !== undefined) {
       await untilTextGone(page, textGone, limits);
-      result.push(`Waited for ${quote(textGone, 200)} to go`);
+      result.push(`Waited for ${quote(textGone, 200)} to disappear`);
       code.push(`await page.getByText(${literal(textGone)}).first().waitFor({ state: 'hidden' });`);
     }
     if (url !== undefined) {
       await untilUrl(page, url, limits);
-      result.push(`Waited for the address ${quote(url, 200)}`);
+      result.push(`Waited for the URL ${quote(url, 200)}`);
       code.push(`await page.waitForURL(${literal(url.includes('*') ? url : `**${url}**`)});`);
     }
     if (aim) {
@@ -109,7 +108,7 @@ function stateCode(code: string, state: Exclude<State, 'changed'>): string {
   return `await ${code}.waitFor({ state: '${state === 'gone' ? 'detached' : state}' });`;
 }
 
-/** Time is what was asked for here. */
+/** A fixed wait, because the call asked for one. */
 function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
