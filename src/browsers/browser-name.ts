@@ -1,9 +1,9 @@
 import { SightlineError } from '../errors.js';
 
-/** The two engines. Chrome, Chromium and Edge are one: the same protocol, the same answers. */
+/** The two engines. Chrome, Chromium and Edge count as one: the same protocol, the same answers. */
 export type BrowserEngine = 'chromium' | 'firefox';
 
-/** What a caller may ask for: an engine (any browser of it will do) or one product. */
+/** What a caller may ask for: an engine (any browser with it) or one product. */
 export type BrowserName = BrowserEngine | 'chrome' | 'msedge';
 
 export const BROWSER_NAMES: readonly BrowserName[] = ['chromium', 'firefox', 'chrome', 'msedge'];

@@ -14,11 +14,11 @@ export interface BrowserProcess<Endpoint = ChromeEndpoint | FirefoxEndpoint> {
   readonly pid: number;
   /** The profile folder in use. */
   readonly profile: string;
-  /** Resolves, never rejects, when the process has ended and a temporary profile is gone. */
+  /** Resolves, never rejects, when the process has ended and a temporary profile is removed. */
   readonly exited: Promise<BrowserExit>;
   /** The last lines that the browser wrote to stderr. */
   stderr(): string;
-  /** Waits for a browser that was asked to close, and kills it when it takes longer than `graceMs`. */
+  /** Waits for a browser that was asked to close, and kills it after `graceMs`. */
   close(graceMs?: number): Promise<BrowserExit>;
   /** Ends the browser and all of its processes at once. Safe to call twice. */
   kill(): Promise<BrowserExit>;

@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 import type { PlatformEnvironment } from './locations.js';
 
-/** Where provisioned browsers are kept: `SIGHTLINE_CACHE`, or the place that the platform has for caches. */
+/** Where downloaded browsers are kept: `SIGHTLINE_CACHE`, or the platform's cache folder. */
 export function cacheFolder({ platform, env, home }: PlatformEnvironment): string {
   const { join, isAbsolute } = platform === 'win32' ? win32 : posix;
   if (env.SIGHTLINE_CACHE) return env.SIGHTLINE_CACHE;
@@ -11,7 +11,7 @@ export function cacheFolder({ platform, env, home }: PlatformEnvironment): strin
     case 'darwin':
       return join(home, 'Library', 'Caches', 'sightline', 'browsers');
     default: {
-      // XDG base directories: a relative value is to be ignored.
+      // XDG base directories: a relative value must be ignored.
       const xdg = env.XDG_CACHE_HOME;
       return join(xdg && isAbsolute(xdg) ? xdg : join(home, '.cache'), 'sightline', 'browsers');
     }

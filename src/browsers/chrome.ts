@@ -17,10 +17,10 @@ export async function launchChrome(options: ChromeLaunchOptions): Promise<Browse
     pipes: true,
     prepare: async (profile) => ({ args: chromeArguments(options, profile), env: {} }),
     async ready({ child }) {
-      // Both exist and have these directions: spawned with two more pipes.
+      // Both exist and have these directions: it was spawned with two more pipes.
       const input = child.stdio[3] as Writable;
       const output = child.stdio[4] as Readable;
-      // A browser that dies closes the pipe under a pending write; its end is reported by its exit.
+      // A browser that dies closes the pipe during a write; its exit reports the end.
       input.on('error', () => undefined);
       return { kind: 'pipe', input, output, product: await askProduct(input, output) };
     },
@@ -32,7 +32,7 @@ export function chromeSandbox(wanted: boolean | undefined): boolean {
   return wanted ?? !(process.platform === 'linux' && process.getuid?.() === 0);
 }
 
-/** Features that talk to servers, ask questions or change what a page looks like on their own account. */
+/** Features that contact servers, ask questions or change a page's appearance by themselves. */
 const DISABLED_FEATURES = [
   'Translate',
   'OptimizationHints',
@@ -46,11 +46,12 @@ const DISABLED_FEATURES = [
   'HttpsFirstBalancedModeAutoEnable',
   // The first-run choice of a search engine covers the page.
   'ChromeWhatsNewUI',
-  // After a click everything that a page does would wait for the next frame: a person does not notice, an agent does.
+  // Otherwise everything that a page does after a click would wait for the next frame: a person does not notice,
+  // an agent does.
   'DeferRendererTasksAfterInput',
 ];
 
-/** Headless Chromium tells pages that there is no mouse (`hover: none`); we have one. */
+/** Headless Chromium reports no mouse to pages (`hover: none`); we have one. */
 const MOUSE =
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
 
@@ -75,11 +76,11 @@ export function chromeArguments(options: ChromeLaunchOptions, profile: Profile):
     '--disable-breakpad',
     '--disable-crash-reporter',
     '--metrics-recording-only',
-    // Pages in the background behave like pages in front: an agent works in several at once.
+    // Background pages behave like foreground pages: an agent works in several at once.
     '--disable-background-timer-throttling',
     '--disable-backgrounding-occluded-windows',
     '--disable-renderer-backgrounding',
-    // Nothing of the browser's own over or beside the page.
+    // No browser UI over or next to the page.
     '--disable-infobars',
     '--disable-popup-blocking',
     '--disable-prompt-on-repost',
@@ -96,11 +97,11 @@ export function chromeArguments(options: ChromeLaunchOptions, profile: Profile):
   if (windowSize) args.push(`--window-size=${windowSize.width},${windowSize.height}`);
   const given = options.args ?? [];
   const way = options.proxy ? chromeProxyArguments(options.proxy, given) : [];
-  // A blank first page: without one, the distribution's start page is loaded.
+  // A blank first page: otherwise the distribution's start page is loaded.
   return [...withFeatures([...args, ...given, ...way]), 'about:blank'];
 }
 
-/** Of several `--disable-features` Chromium heeds only the last: the caller's join ours. */
+/** Chromium uses only the last `--disable-features`: the caller's are merged with ours. */
 function withFeatures(args: string[]): string[] {
   const flag = '--disable-features=';
   const given = args
@@ -112,27 +113,27 @@ function withFeatures(args: string[]): string[] {
   ];
 }
 
-/** Containers often have 64 MB of /dev/shm, too little for one large page; then Chromium uses files instead. */
+/** Containers often have 64 MB of /dev/shm, too little for one large page; Chromium then uses files. */
 function hasSharedMemory(): boolean {
   if (process.platform !== 'linux') return true;
   try {
     const { bsize, blocks } = statfsSync('/dev/shm');
     return bsize * blocks >= 256 * 2 ** 20;
   } catch {
-    return false; // Not mounted.
+    return false; // not mounted
   }
 }
 
 /**
- * The first question on the pipe. Only a browser answers it, so a program that is none is found out, and
- * what is handed on is known to work. The output is left as if nothing had been read.
+ * The first command on the pipe. Only a browser answers it, so any other program is detected, and the pipe is
+ * known to work. The output is left as if nothing had been read.
  */
 function askProduct(input: Writable, output: Readable): Promise<string> {
   input.write(`${JSON.stringify({ id: 0, method: 'Browser.getVersion' })}\0`);
   return new Promise((resolve) => {
     let answer = Buffer.alloc(0);
-    // 'readable', not 'data': its end leaves the stream neither flowing nor paused, so that the next
-    // reader gets what follows by listening, and nothing is lost in between.
+    // 'readable', not 'data': removing it leaves the stream neither flowing nor paused, so that the next reader
+    // gets what follows, and nothing is lost in between.
     const take = () => {
       for (let chunk: Buffer | null = output.read(); chunk !== null; chunk = output.read()) {
         answer = Buffer.concat([answer, chunk]);
@@ -148,7 +149,7 @@ function askProduct(input: Writable, output: Readable): Promise<string> {
   });
 }
 
-/** Empty where the answer is something else; whoever speaks the protocol next will say so. */
+/** Empty if the reply is something else; the protocol layer will report that. */
 function productIn(answer: string): string {
   try {
     const message: { result?: { product?: string } } = JSON.parse(answer);

@@ -7,7 +7,7 @@ interface Machine {
   platform?: NodeJS.Platform;
   env?: Record<string, string>;
   home?: string;
-  /** Paths of programs, each with the start of its text. */
+  /** Paths of programs, each with the start of its content. */
   files?: Record<string, string>;
 }
 
@@ -25,7 +25,7 @@ const executableOf = (name: Parameters<typeof findBrowser>[0], options: Machine)
   findBrowser(name, { environment: machine(options) })?.executable;
 
 describe('on Linux', () => {
-  it('looks along PATH, Chrome before Chromium before Edge', () => {
+  it('searches PATH, Chrome before Chromium before Edge', () => {
     const env = { PATH: '/usr/local/bin:/usr/bin' };
     const files = { '/usr/bin/chromium': '', '/usr/local/bin/microsoft-edge': '' };
     expect(executableOf('chromium', { env, files })).toBe('/usr/bin/chromium');
@@ -37,7 +37,7 @@ describe('on Linux', () => {
     expect(executableOf('firefox', { env, files })).toBeUndefined();
   });
 
-  it('knows places that are not on PATH, and never takes the current folder for one', () => {
+  it('knows places outside PATH, and never searches the current folder', () => {
     const files = { '/opt/google/chrome/chrome': '', '/usr/lib/firefox-esr/firefox-esr': '', chromium: '' };
     const env = { PATH: ':.' };
     expect(executableOf('chromium', { env, files })).toBe('/opt/google/chrome/chrome');
@@ -45,7 +45,7 @@ describe('on Linux', () => {
     expect(executableOf('chromium', { env, files: { chromium: '', './chromium': '' } })).toBeUndefined();
   });
 
-  it('passes over the stub of a snap that is not there', () => {
+  it('skips the stub of a missing snap', () => {
     const stub =
       '#!/bin/sh\nif ! [ -x /snap/bin/firefox ]; then echo "requires the firefox snap"; exit 1; fi\n';
     const env = { PATH: '/usr/bin' };
@@ -66,7 +66,7 @@ describe('on Linux', () => {
 });
 
 describe('on macOS', () => {
-  it('looks for applications of the machine and of the user', () => {
+  it("finds the machine's and the user's applications", () => {
     const firefox = '/Applications/Firefox.app/Contents/MacOS/firefox';
     const chrome = '/Users/ann/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
     const options: Machine = {
@@ -95,12 +95,12 @@ describe('on Windows', () => {
     expect(executableOf(name, { platform: 'win32', env, files: { [path]: '' } })).toBe(path);
   });
 
-  it('does without variables that are not set', () => {
+  it('works without variables that are not set', () => {
     expect(executableOf('firefox', { platform: 'win32', env: {}, files: {} })).toBeUndefined();
   });
 });
 
-describe('what was provisioned before', () => {
+describe('a provisioned browser', () => {
   const manifest = JSON.stringify({
     title: 'Chromium headless shell',
     version: '147',
@@ -111,7 +111,7 @@ describe('what was provisioned before', () => {
   const env = { SIGHTLINE_CACHE: '/cache', PATH: '/usr/bin' };
   const files = { '/cache/chromium.json': manifest, '/cache/chromium-147/chromium': '' };
 
-  it('is found with all that it needs', () => {
+  it('is found with everything that it needs', () => {
     expect(findBrowser('chromium', { environment: machine({ env, files }) })).toEqual({
       engine: 'chromium',
       title: 'Chromium headless shell',
@@ -122,7 +122,7 @@ describe('what was provisioned before', () => {
     });
   });
 
-  it('comes after an installed one and does not stand in for a product', () => {
+  it('comes after an installed one and does not replace a named product', () => {
     expect(executableOf('chromium', { env, files: { ...files, '/usr/bin/chromium': '' } })).toBe(
       '/usr/bin/chromium',
     );
@@ -164,7 +164,7 @@ describe('an explicit path', () => {
   });
 });
 
-it('refuses a browser that it does not know, and names those it does', () => {
+it('refuses an unknown browser, and names the known ones', () => {
   expect(parseBrowserName('Firefox')).toBe('firefox');
   expect(() => parseBrowserName('webkit')).toThrow(
     expect.objectContaining({ code: 'bad-argument', hint: expect.stringContaining('chromium, firefox') }),

@@ -1,6 +1,6 @@
 /**
- * Finds a browser that is there already: the explicit path, else an installed one, else one that was
- * provisioned before. Pure over `FindEnvironment`, so every platform's rules are tested on any platform.
+ * Finds an existing browser: the explicit path, else an installed one, else one provisioned earlier. Pure over
+ * `FindEnvironment`, so every platform's rules are tested on any platform.
  */
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -11,9 +11,9 @@ import { candidates, type PlatformEnvironment } from './locations.js';
 import { manifestPath, parseManifest } from './manifest.js';
 
 export interface FindEnvironment extends PlatformEnvironment {
-  /** Whether a program that may be run is at this path. */
+  /** Whether an executable program is at this path. */
   exists(path: string): boolean;
-  /** The start of a text file, or undefined when it can't be read. */
+  /** The start of a text file, or undefined if it cannot be read. */
   read(path: string): string | undefined;
 }
 
@@ -28,7 +28,9 @@ export interface FoundBrowser {
 }
 
 export interface FindOptions {
-  /** An explicit path wins over everything; nothing there is an error, never a silent other browser. */
+  /**
+   * An explicit path overrides everything; if nothing is there, that is an error, never silently another browser.
+   */
   executable?: string | undefined;
   environment?: FindEnvironment | undefined;
 }
@@ -41,7 +43,7 @@ export const machineEnvironment: FindEnvironment = {
   read: readHead,
 };
 
-/** The first browser of that name, or undefined. Throws only where an explicit path is wrong. */
+/** The first browser of that name, or undefined. Throws only if an explicit path is wrong. */
 export function findBrowser(name: BrowserName, options: FindOptions = {}): FoundBrowser | undefined {
   if (options.executable !== undefined) return explicit(name, options.executable);
   return findBrowsers(name, options.environment)[0];
@@ -63,7 +65,7 @@ function explicit(name: BrowserName, executable: string): FoundBrowser {
   const stats = statSync(executable, { throwIfNoEntry: false });
   if (!stats) throw new SightlineError('browser-not-found', `There is no file at ${executable}.`);
   if (!stats.isFile()) {
-    throw new SightlineError('browser-not-found', `${executable} is not a program but a folder or device.`, {
+    throw new SightlineError('browser-not-found', `${executable} is a folder or device, not a program.`, {
       hint: 'Give the path of the program itself, such as /Applications/Firefox.app/Contents/MacOS/firefox.',
     });
   }
@@ -73,7 +75,7 @@ function explicit(name: BrowserName, executable: string): FoundBrowser {
 }
 
 function provisioned(name: BrowserName, environment: FindEnvironment): FoundBrowser | undefined {
-  // What was provisioned answers for an engine; who asks for a product wants that product.
+  // A provisioned browser stands for an engine; a caller who names a product wants that product.
   if (name !== 'chromium' && name !== 'firefox') return undefined;
   const text = environment.read(manifestPath(cacheFolder(environment), name));
   const manifest = text === undefined ? undefined : parseManifest(text);
@@ -83,8 +85,8 @@ function provisioned(name: BrowserName, environment: FindEnvironment): FoundBrow
 }
 
 /**
- * Ubuntu's packages `chromium-browser` and `firefox` are scripts that only start the snap; where snap is
- * missing (containers) they print a message and end. Such a script is not a browser.
+ * Ubuntu's packages `chromium-browser` and `firefox` are scripts that only start the snap; without snap (in
+ * containers) they print a message and exit. Such a script is not a browser.
  */
 function isEmptySnapStub(path: string, environment: FindEnvironment): boolean {
   if (environment.platform !== 'linux') return false;
@@ -102,7 +104,7 @@ function isProgram(path: string): boolean {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
   } catch {
-    return false; // Missing and forbidden are the same here: nothing that we could start.
+    return false; // missing or forbidden: nothing that we could start
   }
 }
 
@@ -116,7 +118,7 @@ function readHead(path: string): string | undefined {
     const head = Buffer.alloc(HEAD_BYTES);
     return head.toString('utf8', 0, readSync(file, head));
   } catch {
-    return undefined; // The contract above: unreadable is undefined.
+    return undefined; // unreadable is undefined, as documented above
   } finally {
     if (file !== undefined) closeSync(file);
   }

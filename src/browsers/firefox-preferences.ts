@@ -1,11 +1,11 @@
 /**
- * Preferences of a fresh Firefox profile. Firefox sets its own recommended ones once the remote agent
- * runs; these are the ones that must hold before that, or that it leaves alone.
+ * Preferences of a fresh Firefox profile. Firefox sets its own recommended ones once the remote agent runs; these
+ * must be set before that, or are not among them.
  */
 export type FirefoxPreferences = Record<string, string | number | boolean>;
 
 export const AUTOMATION_PREFERENCES: Readonly<FirefoxPreferences> = {
-  // A blank first window, nothing over it, no questions on the way in or out.
+  // A blank first window, nothing over it, no prompts at start or exit.
   'browser.startup.page': 0,
   'browser.startup.homepage': 'about:blank',
   'browser.startup.homepage_override.mstone': 'ignore',
@@ -73,7 +73,7 @@ export const AUTOMATION_PREFERENCES: Readonly<FirefoxPreferences> = {
   'network.prefetch-next': false,
   'network.trr.mode': 5,
   'nimbus.rollouts.enabled': false,
-  // Firefox knows this address as "none"; it heeds it only with MOZ_REMOTE_SETTINGS_DEVTOOLS set.
+  // Firefox treats this URL as "none", but only with MOZ_REMOTE_SETTINGS_DEVTOOLS set.
   'services.settings.server': 'data:,#remote-settings-dummy/v1',
   'toolkit.coverage.opt-out': true,
   'toolkit.telemetry.enabled': false,
@@ -83,9 +83,9 @@ export const AUTOMATION_PREFERENCES: Readonly<FirefoxPreferences> = {
   'toolkit.telemetry.newProfilePing.enabled': false,
   'toolkit.telemetry.reportingpolicy.firstRun': false,
 
-  // Pages behave alike with or without a person in front of them.
+  // Pages behave the same with or without a person in front of them.
   'dom.disable_open_during_load': false,
-  // A popup is a window of its own: a page behind another tab gets no animation frames.
+  // A popup gets its own window: a page behind another tab gets no animation frames.
   'browser.link.open_newwindow': 2,
   'browser.link.open_newwindow.restriction': 0,
   'dom.ipc.reportProcessHangs': false,
@@ -93,16 +93,17 @@ export const AUTOMATION_PREFERENCES: Readonly<FirefoxPreferences> = {
   'dom.max_chrome_script_run_time': 0,
   'dom.file.createInChild': true,
   'focusmanager.testmode': true,
-  // A window may take the focus back that a key moved to the browser's own controls: see `driver/bidi/front.ts`.
+  // Lets a window take back the focus after a key moved it to the browser's own controls: see
+  // `driver/bidi/front.ts`.
   'dom.disable_window_flip': false,
-  // A file chooser that is told is closed at once; one that stays open keeps its input from opening another.
+  // A reported file chooser is closed at once; an open one keeps its input from opening another.
   'remote.bidi.dismiss_file_pickers.enabled': true,
-  // `window.print()` would open a dialog that no protocol tells of, and stop the page until it is closed.
+  // `window.print()` would open a dialog that no protocol reports, and block the page until it is closed.
   'print.enabled': false,
   'hangmonitor.timeout': 0,
   'ui.systemUsesDarkTheme': 0,
-  // A mouse, which a machine without a screen does not have: fine (2) and able to hover (4). Pages would else show what
-  // they have for fingers.
+  // A mouse, which a machine without a screen lacks: fine pointer (2) and hover (4). Otherwise pages would show
+  // their touch layout.
   'ui.primaryPointerCapabilities': 6,
   'ui.allPointerCapabilities': 6,
   'browser.dom.window.dump.enabled': false,

@@ -1,4 +1,4 @@
-/** Starts Firefox with WebDriver BiDi on a port of 127.0.0.1; it has no pipe. No geckodriver in between. */
+/** Starts Firefox with WebDriver BiDi on a port of 127.0.0.1, since it has no pipe. No geckodriver in between. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SightlineError } from '../errors.js';
@@ -57,21 +57,21 @@ export function firefoxArguments(options: FirefoxLaunchOptions, profile: Profile
 function environment({ sandbox }: FirefoxLaunchOptions): Record<string, string> {
   return {
     MOZ_CRASHREPORTER_DISABLE: '1',
-    // Release builds heed the preference for the settings server only with this.
+    // Release builds honor the preference for the settings server only with this.
     MOZ_REMOTE_SETTINGS_DEVTOOLS: '1',
-    // Without it Firefox may hand the start to a process that was started for another display.
+    // Otherwise Firefox may hand the start to a process that was started for another display.
     MOZ_NO_REMOTE: '1',
     ...(sandbox === false ? { MOZ_DISABLE_CONTENT_SANDBOX: '1' } : {}),
   };
 }
 
-/** A given profile is its owner's: nothing is written into it. */
+/** A given profile belongs to its owner: nothing is written into it. */
 async function fill(profile: Profile, preferences: Readonly<FirefoxPreferences>): Promise<void> {
   if (!profile.temporary) return;
   await writeFile(join(profile.folder, 'user.js'), userJs({ ...AUTOMATION_PREFERENCES, ...preferences }));
 }
 
-/** Firefox announces its address on stderr, and only there before a connection exists. */
+/** Firefox announces its port on stderr, and only there before a connection exists. */
 function bidiAddress(stderr: TextTail): Promise<string> {
   return new Promise((resolve) => {
     stderr.watch((line) => {

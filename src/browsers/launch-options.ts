@@ -6,18 +6,21 @@ export interface BrowserLaunchOptions {
   browser: FoundBrowser;
   /** Default true. */
   headless?: boolean | undefined;
-  /** Added after ours, so that they win. */
+  /** Added after ours, so that they take precedence. */
   args?: readonly string[] | undefined;
   /** Added to the environment of this process. */
   env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** A folder to keep; without it a fresh one is made, and removed at the end. */
+  /** A folder to keep; without it a fresh one is created, and removed at the end. */
   profile?: string | undefined;
   proxy?: BrowserProxy | undefined;
   /** The browser's own sandbox. Default: on, except for Chromium as root on Linux, which refuses to start with it. */
   sandbox?: boolean | undefined;
-  /** A port on 127.0.0.1 that others may connect to as well; 0 or nothing: Chromium opens none, Firefox any free one. */
+  /**
+   * A port on 127.0.0.1 that others may connect to as well; 0 or absent: Chromium opens none, Firefox any free
+   * one.
+   */
   port?: number | undefined;
-  /** How long the browser may take until it answers. */
+  /** Milliseconds within which the browser must answer. */
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }

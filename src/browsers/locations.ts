@@ -1,6 +1,6 @@
 /**
- * Where browsers live on each platform, best first. Pure: the caller hands in the environment.
- * Linux browsers are looked up on PATH first, since distributions differ in everything but the name.
+ * Where browsers are on each platform, best first. Pure: the caller passes in the environment. Linux browsers are
+ * searched on PATH first, since distributions agree only on the name.
  */
 import { posix, win32 } from 'node:path';
 import type { BrowserName } from './browser-name.js';
@@ -79,7 +79,7 @@ const PRODUCTS: Record<Product, ProductLocations> = {
   },
 };
 
-/** `chromium` as an engine is satisfied by any of its products, the most common one first. */
+/** Any of its products will do for `chromium` as an engine, the most common one first. */
 const PRODUCTS_OF: Record<BrowserName, Product[]> = {
   chromium: ['chrome', 'chromium', 'msedge'],
   chrome: ['chrome'],

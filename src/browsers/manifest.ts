@@ -1,6 +1,6 @@
 /**
- * What provisioning leaves behind for `find`: one JSON file per engine in the cache folder that names
- * the browser to use. It is written last and replaced atomically, so a reader sees a finished browser or none.
+ * What provisioning leaves for `find`: one JSON file per engine in the cache folder that names the browser to
+ * use. It is written last and replaced atomically, so a reader sees a finished browser or none.
  */
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ export interface Manifest {
   version: string;
   /** Absolute, like the values of `env`. */
   executable: string;
-  /** Variables that this build needs, such as the path of the libraries it brought along. */
+  /** Variables that this build needs, such as the path of its bundled libraries. */
   env: Record<string, string>;
   /** A build without windows, such as a headless shell. */
   headlessOnly: boolean;
@@ -22,7 +22,7 @@ export function manifestPath(cache: string, engine: BrowserEngine): string {
   return join(cache, `${engine}.json`);
 }
 
-/** The manifest in the text, or undefined for a text that is none: then the browser is provisioned anew. */
+/** The manifest, or undefined if the text is invalid: then the browser is provisioned again. */
 export function parseManifest(text: string): Manifest | undefined {
   let value: Partial<Manifest> | null;
   try {

@@ -1,4 +1,4 @@
-/** Media features as preferences of Firefox: its protocol has no command for them. */
+/** Media features as Firefox preferences: its protocol has no command for them. */
 import { SightlineError } from '../errors.js';
 import type { FirefoxPreferences } from './firefox-preferences.js';
 
@@ -17,14 +17,13 @@ export function mediaPreferences({
   contrast,
   media,
 }: MediaFeatures): FirefoxPreferences {
-  if (media)
-    throw new SightlineError('unsupported', `Firefox has no preference that shows the ${media} styles`);
+  if (media) throw new SightlineError('unsupported', `Firefox has no preference for the media type ${media}`);
   return {
     ...(colorScheme && {
       'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
     }),
     ...(reducedMotion && { 'ui.prefersReducedMotion': reducedMotion === 'reduce' ? 1 : 0 }),
-    // 2: the user's colours, always; 1: the page's, always.
+    // 2: always the user's colors; 1: always the page's.
     ...(forcedColors && { 'browser.display.document_color_use': forcedColors === 'active' ? 2 : 1 }),
     ...(contrast && { 'ui.useAccessibilityTheme': contrast === 'more' ? 1 : 0 }),
   };

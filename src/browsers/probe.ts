@@ -1,4 +1,4 @@
-/** Whether a browser really starts and answers: the version it gives over its own protocol. */
+/** Whether a browser really starts and answers: the version it reports over its own protocol. */
 import { SightlineError } from '../errors.js';
 import { launchChrome } from './chrome.js';
 import type { FoundBrowser } from './find.js';

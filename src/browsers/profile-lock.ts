@@ -1,8 +1,8 @@
 /**
- * Whether another browser uses a profile. Both browsers leave a symbolic link in the folder whose target
- * names the owner: Chromium `SingletonLock → host-pid`, Firefox `lock → address:+pid`. Asked before the
- * start, because afterwards Chromium hands the request to the other browser and Firefox shows a dialog.
- * Windows has no such link; there the browser's own refusal is what the caller gets.
+ * Whether another browser uses a profile. Both browsers leave a symbolic link in the folder whose target names
+ * the owner: Chromium `SingletonLock → host-pid`, Firefox `lock → address:+pid`. Checked before the start,
+ * because afterwards Chromium hands the request to the other browser and Firefox shows a dialog. Windows has no
+ * such link; there the caller gets the browser's own refusal.
  */
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -23,7 +23,7 @@ export async function refuseLockedProfile(engine: BrowserEngine, folder: string)
       : `The profile ${folder} is in use by process ${lock.pid} on the machine "${lock.host}".`,
     here
       ? { details: { pid: lock.pid } }
-      : { hint: `If that machine is gone (a container of before), remove ${join(folder, 'SingletonLock')}.` },
+      : { hint: `If that machine is gone (an earlier container), remove ${join(folder, 'SingletonLock')}.` },
   );
 }
 
@@ -43,14 +43,14 @@ async function firefoxLock(folder: string): Promise<Lock | undefined> {
 }
 
 async function linkTarget(path: string): Promise<string> {
-  return readlink(path).catch(() => ''); // No link: nobody holds the profile.
+  return readlink(path).catch(() => ''); // no link: nobody holds the profile
 }
 
-/** A killed browser leaves its link behind and its id may be reused: only a living browser counts. */
+/** A killed browser leaves its link behind and its pid may be reused: only a running browser counts. */
 async function isBrowser(pid: number, engine: BrowserEngine): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
-  if (command === undefined) return true; // No /proc: alive is all that can be known.
+  if (command === undefined) return true; // no /proc: only whether it is alive can be known
   const program = command.split('\0')[0] ?? '';
   return engine === 'firefox'
     ? /fox|gecko/i.test(program)

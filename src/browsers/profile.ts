@@ -1,6 +1,6 @@
 /**
- * The folder that a browser keeps its state in. Without a given one, every start gets a fresh folder
- * that is removed when the browser ends; one that was left behind is removed at the next start.
+ * The folder that holds a browser's state. Unless one is given, every start gets a fresh folder that is removed
+ * when the browser ends; leftovers are removed at the next start.
  */
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
@@ -31,8 +31,8 @@ export async function openProfile(given: string | undefined, root: string): Prom
   } catch (error) {
     throw new SightlineError(
       'browser-start-failed',
-      `The profile folder could not be made in ${given ?? root}: ${reasonOf(error)}`,
-      { hint: 'Give a folder that can be written to, or free some space.', cause: error },
+      `The profile folder could not be created in ${given ?? root}: ${reasonOf(error)}`,
+      { hint: 'Give a writable folder, or free some disk space.', cause: error },
     );
   }
 }
@@ -43,7 +43,7 @@ export async function removeProfile(profile: Profile): Promise<void> {
   await rm(profile.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }
 
-/** Removes the folders whose maker is gone. Failing to is no reason not to start: the next start tries again. */
+/** Removes the folders whose creator is gone. A failure does not prevent the start: the next one tries again. */
 export async function sweepProfiles(root: string): Promise<void> {
   const entries = await readdir(root, { withFileTypes: true }).catch(() => []);
   const ours = entries.filter((entry) => entry.isDirectory() && entry.name.startsWith(PREFIX));
@@ -56,7 +56,7 @@ export async function sweepProfiles(root: string): Promise<void> {
   );
 }
 
-/** A snap sees another /tmp than we do; its own folder in the user's home is visible to both. */
+/** A snap has a different /tmp; its own folder in the user's home is visible to both. */
 export function profileRoot(engine: BrowserEngine, executable: string): string {
   return executable.startsWith('/snap/') ? join(homedir(), 'snap', engine, 'common') : tmpdir();
 }

@@ -1,7 +1,7 @@
 /**
- * Gets a browser where none is installed. Sources are tried in order; each that fails says why. What a
- * source brings is unpacked in a staging folder of its own, started once to see that it works, and only
- * then moved into place: two processes that provision at once each finish, and the first one's result stays.
+ * Gets a browser if none is installed. Sources are tried in order; each that fails says why. A source unpacks its
+ * browser in a separate staging folder; it is started once to verify that it works, and only then moved into
+ * place. If two processes provision at once, each finishes and the first result stays.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
@@ -21,7 +21,7 @@ import { isStaged, type ProvisionSource, type StagedBrowser } from './sources/so
 export interface ProvisionOptions {
   /** Whether the system may be changed (packages installed as root). A server never may. */
   allowSystem: boolean;
-  /** A line of explanation and, where known, how much of that step is done, from 0 to 1. */
+  /** A line of explanation and, if known, the progress of that step from 0 to 1. */
   onProgress?: ((line: string, share?: number) => void) | undefined;
   signal?: AbortSignal | undefined;
   environment?: FindEnvironment | undefined;
@@ -35,7 +35,7 @@ export async function provisionBrowser(name: BrowserName, options: ProvisionOpti
   const engine = engineOf(name);
   if (name !== engine) {
     throw new SightlineError('browser-not-found', `${name} is not installed on this machine.`, {
-      hint: `Install it as its maker says, or use \`${engine}\`, which Sightline can get by itself.`,
+      hint: `Install it from its vendor, or use \`${engine}\`, which Sightline can download.`,
     });
   }
   const { environment = machineEnvironment, sources = SOURCES, onProgress = () => undefined } = options;
@@ -76,14 +76,14 @@ interface Places {
   folder: string;
 }
 
-/** Starts the staged browser where it stands, moves it to its place, and makes it known. */
+/** Starts the staged browser, moves it into place and registers it. */
 async function settle(
   engine: BrowserEngine,
   browser: StagedBrowser,
   { cache, staging, folder }: Places,
   options: ProvisionOptions,
 ): Promise<FoundBrowser> {
-  options.onProgress?.(`Starting ${browser.title} ${browser.version} once to see that it works`);
+  options.onProgress?.(`Starting ${browser.title} ${browser.version} once to verify that it works`);
   const env = await workingEnvironment(engine, browser, folder, options);
   const place = join(cache, `${engine}-${browser.version}`);
   await moveInto(folder, place, browser.executable, staging);
@@ -100,7 +100,7 @@ async function workingEnvironment(
 ): Promise<Record<string, string>> {
   const { signal } = options;
   const starts = (env: Record<string, string>) =>
-    // The sandbox depends on who launches it and how, not on the files that were unpacked.
+    // The sandbox depends on who launches it and how, not on the unpacked files.
     probeBrowser(foundAt(engine, browser, folder, env), { sandbox: false, signal });
   let failure: unknown;
   for (const env of browser.environments) {
@@ -112,7 +112,7 @@ async function workingEnvironment(
     }
   }
   if (browser.libraries.length === 0 || aptObstacle(options.allowSystem)) throw failure;
-  options.onProgress?.('Installing the libraries that it needs with apt');
+  options.onProgress?.('Installing its missing libraries with apt');
   await installLibraries(browser.libraries, signal);
   await starts({});
   return {};
@@ -138,7 +138,7 @@ async function moveInto(folder: string, place: string, executable: string, stagi
   try {
     await rename(folder, place);
   } catch (error) {
-    // The same version is there: another process was faster, or it is a damaged one, which makes room.
+    // The same version is there: another process was faster, or it is damaged and must make room.
     if (!existsSync(place)) throw error;
     if (existsSync(join(place, executable))) return;
     await rename(place, join(staging, 'damaged'));
@@ -160,8 +160,8 @@ async function openStaging(cache: string): Promise<string> {
     await stampFolder(staging);
     return staging;
   } catch (error) {
-    throw new SightlineError('browser-not-found', `Browsers can't be kept in ${cache}: ${reasonOf(error)}`, {
-      hint: 'Set SIGHTLINE_CACHE to a folder that can be written to, or give the path of an installed browser.',
+    throw new SightlineError('browser-not-found', `Cannot store browsers in ${cache}: ${reasonOf(error)}`, {
+      hint: 'Set SIGHTLINE_CACHE to a writable folder, or give the path of an installed browser.',
       cause: error,
     });
   }
@@ -172,9 +172,9 @@ function nothingFound(engine: BrowserEngine, tried: { source: string; reason: st
   const product = engine === 'firefox' ? 'Firefox' : 'Chrome, Chromium or Edge';
   return new SightlineError(
     'browser-not-found',
-    `No ${engine} is installed, and none could be had. Tried:${list}`,
+    `No ${engine} is installed, and none could be obtained. Tried:${list}`,
     {
-      hint: `Install ${product} yourself and give its path, run \`sightline install ${engine}\` as root, or allow the download (HTTPS_PROXY is heeded).`,
+      hint: `Install ${product} yourself and give its path, run \`sightline install ${engine}\` as root, or allow the download (HTTPS_PROXY is used).`,
       details: { tried },
     },
   );
@@ -182,5 +182,7 @@ function nothingFound(engine: BrowserEngine, tried: { source: string; reason: st
 
 function refuseAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted)
-    throw new SightlineError('aborted', 'Getting a browser was aborted.', { cause: signal.reason });
+    throw new SightlineError('aborted', 'The installation of a browser was aborted.', {
+      cause: signal.reason,
+    });
 }

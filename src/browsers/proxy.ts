@@ -1,17 +1,17 @@
-/** How each browser is told its way to the network. */
+/** How each browser is told its proxy. */
 import { SightlineError } from '../errors.js';
 import type { FirefoxPreferences } from './firefox-preferences.js';
 
 export interface BrowserProxy {
   /** `http://host:port`, `socks5://host:port` or `host:port`. */
   server: string;
-  /** Hosts that are asked directly, divided by commas. */
+  /** Hosts that are contacted directly, separated by commas. */
   bypass?: string | undefined;
-  /** Nothing goes past it: this machine is reached through it too, and what can't use a proxy is turned off. */
+  /** Nothing bypasses it: this machine is reached through it too, and what cannot use a proxy is turned off. */
   only?: boolean | undefined;
 }
 
-/** After the caller's own arguments, so that these win. */
+/** After the caller's own arguments, so that these take precedence. */
 export function chromeProxyArguments(proxy: BrowserProxy, args: readonly string[]): string[] {
   const bypass = proxy.only ? '<-loopback>' : proxy.bypass;
   const flags = [
@@ -23,9 +23,9 @@ export function chromeProxyArguments(proxy: BrowserProxy, args: readonly string[
   if (clash !== undefined) throw clashing(clash);
   return [
     ...flags,
-    // The proxy looks names up: whatever would go past it finds nobody.
+    // The proxy resolves names: whatever would bypass it resolves nothing.
     `--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE ${addressOf(proxy.server).host}`,
-    // UDP can't use the proxy. The flag has had two names.
+    // UDP cannot use the proxy. The flag has had two names.
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   ];
@@ -62,7 +62,7 @@ const ONLY: Readonly<FirefoxPreferences> = {
   'media.peerconnection.enabled': false,
   'network.webtransport.enabled': false,
   'network.http.http3.enable': false,
-  // A connection is for the host that it was made for, whatever else its certificate names.
+  // A connection is used only for the host it was made for, whatever else its certificate covers.
   'network.http.http2.coalesce-hostnames': false,
   'network.http.originextension': false,
   'network.http.altsvc.enabled': false,
@@ -72,7 +72,7 @@ function addressOf(server: string): { kind: 'http' | 'socks'; host: string; port
   const [, scheme = 'http', host, port] =
     /^(?:([a-z0-9]+):\/\/)?(?:[^@/]*@)?(\[[^\]]+\]|[^:/@]+)(?::(\d+))?\/?$/i.exec(server) ?? [];
   if (host === undefined)
-    throw new SightlineError('bad-argument', `Not the address of a proxy: ${server}`, {
+    throw new SightlineError('bad-argument', `Not a proxy URL: ${server}`, {
       hint: 'Give http://host:port or socks5://host:port.',
     });
   const kind = /^socks/i.test(scheme) ? 'socks' : 'http';
@@ -88,7 +88,7 @@ function clashing(flag: string): SightlineError {
     'bad-argument',
     `Origin rules need the browser's proxy: ${flag} would undo them`,
     {
-      hint: 'Give your proxy as the option `proxy` (--proxy-server): the rules are put before it.',
+      hint: 'Give your proxy as the option `proxy` (--proxy-server): the rules are applied in front of it.',
     },
   );
 }

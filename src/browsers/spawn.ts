@@ -1,6 +1,6 @@
 /**
- * One browser process and everything that ends with it: its children, its watchdog, its profile.
- * On POSIX the browser leads a process group of its own, so that one signal reaches all of it.
+ * One browser process and everything that ends with it: its children, its watchdog, its profile. On POSIX the
+ * browser leads its own process group, so that one signal reaches all of it.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ export interface SpawnedBrowser {
   kill(): Promise<BrowserExit>;
 }
 
-/** Rejects with the system's error when the file can't be run; then nothing is left. */
+/** Rejects with the system's error if the file cannot be run; then nothing is left behind. */
 export async function spawnBrowser(plan: SpawnPlan): Promise<SpawnedBrowser> {
   const windows = process.platform === 'win32';
   const watchdog = startWatchdog(plan.profile);
@@ -48,7 +48,7 @@ export async function spawnBrowser(plan: SpawnPlan): Promise<SpawnedBrowser> {
     await removeProfile(plan.profile);
     throw error;
   }
-  const pid = child.pid as number; // Known once 'spawn' has fired.
+  const pid = child.pid as number; // known once 'spawn' has fired
   const stderr = textTail(child.stderr);
   const exited = ending(child).then(async (exit) => {
     await killGroup(pid);
@@ -65,14 +65,14 @@ export async function spawnBrowser(plan: SpawnPlan): Promise<SpawnedBrowser> {
 }
 
 function ending(child: ChildProcess): Promise<BrowserExit> {
-  // 'exit', not 'close': a grandchild may hold stderr open long after the browser has gone.
+  // 'exit', not 'close': a grandchild may hold stderr open long after the browser is gone.
   return new Promise((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
 }
 
 async function killGroup(pid: number): Promise<void> {
   if (process.platform === 'win32') {
     await new Promise<void>((resolve) => {
-      // An error means that there is no such process any more: what was wanted.
+      // An error means that the process no longer exists, as wanted.
       execFile('taskkill', ['/pid', String(pid), '/T', '/F'], { windowsHide: true }, () => resolve());
     });
     return;

@@ -1,6 +1,6 @@
 /**
- * Turns a failed start into an error that says what to do. A browser that dies during its start offers
- * nothing but an exit code and what it wrote, so this is the one place that reads that text.
+ * Turns a failed start into an error that says what to do. A browser that dies during its start leaves only an
+ * exit code and its output, so this is the one place that parses that text.
  */
 import { SightlineError } from '../errors.js';
 import type { BrowserExit } from './browser-process.js';
@@ -29,7 +29,7 @@ const CAUSES: [pattern: RegExp, hint: string][] = [
     /Missing X server|don't have any display|cannot open display|no DISPLAY environment|Failed to open display/i,
     'There is no display. Launch headless, or start a display server such as Xvfb.',
   ],
-  [/No space left on device|ENOSPC/i, 'The disk of the temporary folder is full: free some space.'],
+  [/No space left on device|ENOSPC/i, 'The disk with the temporary folder is full: free some space.'],
   [
     /snap/i,
     'This is the stub of a snap package; run `sightline install`, or give the path of another browser.',
@@ -58,8 +58,8 @@ export function startFailed({ executable, exit, stderr, profile }: FailedStart):
 }
 
 /**
- * Where the lock can't be read beforehand, a second browser on a profile hands its job to the first one
- * and ends well.
+ * Where the lock cannot be read beforehand, a second browser on a profile hands its job to the first one and
+ * exits successfully.
  */
 function isRefusalOfProfile({ code }: BrowserExit): boolean {
   return code === CHROME_PROFILE_IN_USE || (code === 0 && process.platform !== 'linux');
@@ -89,7 +89,7 @@ export function notRunnable(executable: string, error: unknown): SightlineError 
   return new SightlineError(
     code === 'ENOENT' ? 'browser-not-found' : 'browser-start-failed',
     `${executable} could not be started: ${reasons[code] ?? code}.`,
-    { hint: 'Give the path of a browser, or leave it out to have one found.', cause: error },
+    { hint: 'Give the path of a browser, or leave it out to search for one.', cause: error },
   );
 }
 
@@ -101,7 +101,7 @@ function hintFor(stderr: string): string | undefined {
   return undefined;
 }
 
-/** What the browser says last is about its end; a page of it says no more. */
+/** The last lines are about the end; more would add nothing. */
 function lastLines(text: string): string {
   return text.trim().split('\n').slice(-8).join('\n');
 }

@@ -1,4 +1,4 @@
-/** What both browsers share on the way from options to a browser that answers, or to one clear error. */
+/** What both browsers share, from options to a browser that answers, or to one clear error. */
 import { createServer } from 'node:net';
 import { SightlineError } from '../errors.js';
 import type { BrowserExit, BrowserProcess } from './browser-process.js';
@@ -12,7 +12,7 @@ export interface StartPlan<Endpoint> {
   /** Fills a fresh profile and says how to start on it. */
   prepare(profile: Profile): Promise<{ args: string[]; env: Record<string, string> }>;
   pipes: boolean;
-  /** Resolves once the browser has answered; given up by the caller when the signal aborts. */
+  /** Resolves once the browser has answered; the caller gives up when the signal aborts. */
   ready(spawned: SpawnedBrowser): Promise<Endpoint>;
 }
 
@@ -107,7 +107,7 @@ async function closeWithin(spawned: SpawnedBrowser, graceMs: number): Promise<Br
 }
 
 async function refusePortInUse(port: number): Promise<void> {
-  // Chromium only logs a port that it can't have, and carries on; so the port is tried before.
+  // Chromium only logs that a port is taken and carries on, so the port is tested first.
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server
@@ -117,7 +117,7 @@ async function refusePortInUse(port: number): Promise<void> {
     const busy = error.code === 'EADDRINUSE';
     throw new SightlineError(
       'port-in-use',
-      busy ? `Port ${port} is in use.` : `Port ${port} can't be listened on: ${error.message}`,
+      busy ? `Port ${port} is in use.` : `Cannot listen on port ${port}: ${error.message}`,
       { cause: error },
     );
   });

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 
-/** The end of what a stream said, in bounded memory. */
+/** The end of a stream's text, in bounded memory. */
 export interface TextTail {
   text(): string;
-  /** Calls back for every line from now on until it returns true. */
+  /** Calls back for every line from now on until the callback returns true. */
   watch(line: (text: string) => boolean): void;
-  /** Waits for the end of the stream, but not long: what a process wrote last arrives after its exit. */
+  /** Waits briefly for the end of the stream: the last output of a process arrives after its exit. */
   settled(): Promise<void>;
 }
 
-/** Whoever else holds the stream open (a crash reporter that outlives its browser) is not waited for. */
+/** Milliseconds: another process may hold the stream open (a crash reporter that outlives its browser). */
 const SETTLE_MS = 250;
 
 const KEEP = 8_192;

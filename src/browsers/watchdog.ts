@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import type { Profile } from './profile.js';
 
 export interface Watchdog {
-  /** To be called in the same turn in which the browser was spawned. */
+  /** Must be called in the same turn in which the browser was spawned. */
   guard(pid: number): void;
   dismiss(): void;
 }
@@ -21,8 +21,8 @@ export interface Watchdog {
 const SHELL = '/bin/sh';
 
 /**
- * A given profile holds things that matter (cookies, sessions): the browser is asked to end and has this
- * long to write them. With a temporary one there is nothing to save.
+ * A given profile holds things that matter (cookies, sessions): the browser is asked to end and has this long to
+ * write them. A temporary one has nothing to save.
  */
 const GRACE_SECONDS = 5;
 
@@ -84,9 +84,9 @@ export function startWatchdog(
     ? [SHELL, ['-c', SHELL_SCRIPT, 'sightline-watchdog', folder, grace]]
     : [process.execPath, ['-e', NODE_SCRIPT, folder, grace]];
   const child = spawn(command, args, {
-    // Not our working folder: the watchdog must not keep it busy.
+    // Not our working folder, which the watchdog must not keep busy.
     cwd: tmpdir(),
-    // Nothing else of ours: NODE_OPTIONS of the host would run its loaders and debuggers here too.
+    // No other variables: NODE_OPTIONS of the host would run its loaders and debuggers here too.
     env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, ELECTRON_RUN_AS_NODE: '1' },
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
@@ -115,7 +115,7 @@ export function startWatchdog(
   };
 }
 
-/** Neither the watchdog nor the pipe to it is a reason for our process to stay. */
+/** Neither the watchdog nor the pipe to it may keep our process alive. */
 function letGo(child: ChildProcess): void {
   child.unref();
   const { stdin } = child;

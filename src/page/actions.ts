@@ -1,6 +1,6 @@
 /**
- * What acting on a page looks like from here. `interact/` implements it and the composition root hands
- * it in, so that the model and the snapshot know nothing about how a click is made.
+ * The interface for actions on a page. `interact/` implements it and the composition root passes it in, so that
+ * the model and the snapshot know nothing about how a click is made.
  */
 import type { DialogInfo, Modifiers, MouseButton } from '../driver/driver.js';
 import type { Found, ScrollState, Target } from '../wire/api.js';
@@ -17,11 +17,11 @@ export interface ElementTarget {
 }
 
 export interface ActionOptions extends CallLimits {
-  /** Act without waiting for the element to be ready for it. The report says so. */
+  /** Act without waiting until the element is ready. The report says so. */
   force?: boolean;
-  /** Don't wait for the page to settle afterwards. */
+  /** Do not wait for the page to settle afterwards. */
   noSettle?: boolean;
-  /** Milliseconds after which an action returns though the page has not settled; its report says so. */
+  /** Milliseconds after which an action returns even if the page has not settled; its report says so. */
   settleTimeout?: number;
 }
 
@@ -29,33 +29,35 @@ export interface PointerOptions extends ActionOptions {
   button?: MouseButton;
   clickCount?: number;
   modifiers?: (keyof Modifiers)[];
-  /** CSS pixels from the top left corner of the element; the default is a point that shows. */
+  /** CSS pixels from the top left corner of the element; the default is a visible point. */
   position?: { x: number; y: number };
 }
 
 /** What happened: notes are sentences for the agent, the rest is for programs. */
 export interface ActionReport {
-  /** The element acted on; absent where the action was not about one. */
+  /** The element acted on; absent if the action had none. */
   found?: Found;
-  /** Said in the answer: re-found elements, changed names, forced actions, fallbacks that are not trusted input. */
+  /**
+   * Shown in the answer: re-found elements, changed names, forced actions, fallbacks that are not trusted input.
+   */
   notes: string[];
-  /** False when the page was still busy at the end of `settleTimeout`. */
+  /** False if the page was still busy after `settleTimeout`. */
   settled: boolean;
-  /** A dialog that the action opened: nothing else can be done before it is answered. */
+  /** A dialog that the action opened: nothing else is possible before it is answered. */
   dialog?: DialogInfo;
-  /** Pages that opened meanwhile. */
+  /** Pages that opened during the action. */
   popups?: Page[];
   downloads?: DownloadReport[];
-  /** Where a scroll action ended. */
+  /** The final scroll position of a scroll action. */
   scroll?: ScrollState;
-  /** Labels of the options that were clicked, where a page builds its own list, and whether that had to be opened. */
+  /** Labels of the clicked options in a custom list, and whether the list had to be opened. */
   options?: { labels: string[]; opened: boolean };
 }
 
 export interface DownloadReport {
   url: string;
   suggestedName: string;
-  /** Absent while it runs, and when it failed. */
+  /** Absent while it runs, and if it failed. */
   path?: string;
   error?: string;
 }
@@ -70,7 +72,7 @@ export interface DropData {
 
 export type ScrollPosition = 'top' | 'bottom' | { x?: number | string; y?: number | string };
 
-/** What the pointer does, at coordinates of the main frame's viewport; buttons and wheel where it was moved last. */
+/** Pointer steps, in coordinates of the main frame's viewport; buttons and wheel act at the last position. */
 export type MouseStep =
   | { do: 'move'; x: number; y: number }
   | { do: 'down' | 'up'; button?: MouseButton; clickCount?: number }
@@ -82,7 +84,7 @@ export interface Actions {
   click(target: ElementTarget, options?: PointerOptions): Promise<ActionReport>;
   hover(target: ElementTarget, options?: PointerOptions): Promise<ActionReport>;
   drag(from: ElementTarget, to: ElementTarget, options?: PointerOptions): Promise<ActionReport>;
-  /** Without a target: at the middle of the viewport of the main frame. */
+  /** Without a target: at the center of the main frame's viewport. */
   wheel(
     target: ElementTarget | undefined,
     delta: { x: number; y: number },
@@ -119,7 +121,7 @@ export interface Actions {
     delta: { x: number; y: number },
     options?: ActionOptions,
   ): Promise<ActionReport>;
-  /** One visible height further (1) or back (-1). */
+  /** One visible height forward (1) or back (-1). */
   scrollChunk(
     target: ElementTarget | undefined,
     direction: 1 | -1,
@@ -129,16 +131,16 @@ export interface Actions {
   focus(target: ElementTarget, options?: ActionOptions): Promise<ActionReport>;
   blur(target: ElementTarget, options?: ActionOptions): Promise<ActionReport>;
   selectText(target: ElementTarget, options?: ActionOptions): Promise<ActionReport>;
-  /** `element.click()`: no pointer, not trusted, for elements that no pointer can reach. */
+  /** `element.click()`: untrusted and without a pointer, for elements that no pointer can reach. */
   domClick(target: ElementTarget, options?: ActionOptions): Promise<ActionReport>;
-  /** Null takes the highlight away. */
+  /** Null removes the highlight. */
   highlight(target: ElementTarget | null, options?: ActionOptions): Promise<ActionReport>;
   /**
-   * Waits for what comes of something that the caller does to the page, a navigation for example; not when that
-   * resolves with false.
+   * Waits for the effects of something that the caller does to the page, such as a navigation; not if that
+   * resolves to false.
    */
   follow(doing: () => Promise<boolean>, options?: ActionOptions): Promise<ActionReport>;
-  /** Answers the dialog that is open, and waits for what comes of it. */
+  /** Answers the open dialog and waits for the effects. */
   answerDialog(accept: boolean, promptText?: string, options?: ActionOptions): Promise<ActionReport>;
 }
 

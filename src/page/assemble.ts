@@ -1,4 +1,4 @@
-/** One tree, and one DOM text, of what was read of the frames of a page. */
+/** One tree and one DOM text from the captures of all frames of a page. */
 
 import type { SnapshotNode, UidEntry } from '../tree/node.js';
 import { type RefStyle, refPrefix } from '../tree/ref.js';
@@ -7,7 +7,7 @@ import type { DomFrame } from '../tree/text/stitch-dom.js';
 import { inflate } from '../wire/inflate.js';
 import type { ChildCapture, FrameCapture } from './capture-frame.js';
 
-/** Frames get their numbers here, depth first in document order, however their answers arrived. */
+/** Frames get their numbers here, depth first in document order, whatever the order of their replies. */
 export function assemble(
   capture: FrameCapture,
   style: RefStyle,
@@ -32,7 +32,7 @@ export function assemble(
   return { root, iframeRefs: stitched.iframeRefs, uidMap };
 }
 
-/** The DOM texts of all frames; they have their numbers by now. */
+/** The DOM texts of all frames, which have their numbers by now. */
 export function domOf({ frame, reply, children }: FrameCapture, style: RefStyle): DomFrame {
   const address = { context: frame.page.context.index, page: frame.page.index, frame: frame.index };
   const frames = new Map<number, DomFrame | { missing: string }>();

@@ -17,23 +17,23 @@ export interface BrowserEvents {
 
 export interface BrowserParts {
   driver: Driver;
-  /** Ends the process, or drops the line to one that is not ours. */
+  /** Ends the process, or disconnects from one that is not ours. */
   end: () => Promise<void>;
-  /** Makes the part of a page that acts on it: given from above, so that looking does not depend on acting. */
+  /** Creates the part of a page that acts on it: passed in, so that looking does not depend on acting. */
   actions: ActionsFactory;
   defaults: SnapshotDefaults;
   /** Milliseconds that a navigation may take, unless the call says otherwise. */
   navigationTimeout?: number;
-  /** The size of every page that opens; null leaves it to the browser's windows. */
+  /** The size of every new page; null leaves it to the browser's windows. */
   viewport: Viewport | null;
-  /** Which origins may be asked, when not all of them. */
+  /** Which origins may be contacted, if not all. */
   origins?: OriginRules;
-  /** What keeps the rules: all of the browser's connections go through it. */
+  /** What enforces the rules: all of the browser's connections go through it. */
   gate?: NetworkGate;
-  /** What new contexts are told, unless they are told otherwise. */
+  /** The default settings of new contexts. */
   context: Omit<ContextOptions, 'proxy'>;
   storageState?: StorageState;
-  /** The browser is ours and new: its first blank page is the first that is asked for. */
+  /** The browser is ours and new: its first blank page serves the first request for a page. */
   fresh: boolean;
 }
 
@@ -57,7 +57,7 @@ export class Browser {
   readonly #pages = new Map<string, Page>();
   readonly #holding = new Set<{ context: ContextId; page: (page: DriverPage) => void }>();
   readonly #unsubscribe: () => void;
-  /** The blank page that a new browser shows until somebody asks for a page. */
+  /** The blank page of a new browser, until somebody asks for a page. */
   #startPage: Page | undefined;
   #disconnected: string | undefined;
   #ending: Promise<void> | undefined;
@@ -84,12 +84,12 @@ export class Browser {
     return this.#disconnected;
   }
 
-  /** Which origins may be asked; undefined: all. */
+  /** Which origins may be contacted; undefined: all. */
   get origins(): OriginRules | undefined {
     return this.#parts.origins;
   }
 
-  /** Why the server of an address could not be reached, where more is known than the browser says. */
+  /** Why a URL's server could not be reached, if more is known than the browser says. */
   failureOf(url: string): string | undefined {
     return this.#parts.gate?.failure(url);
   }
@@ -114,7 +114,7 @@ export class Browser {
     this.assertConnected();
     assertContextsLeft();
     const { gate } = this.#parts;
-    // A proxy of its own would lead past the rules.
+    // A context's own proxy would bypass the rules.
     const proxy = gate && options.proxy && (await gate.through(options.proxy));
     const { storageState = this.#parts.storageState, ...given } = options;
     const id = await this.driver.newContext({ ...this.#parts.context, ...given, ...(proxy && { proxy }) });
@@ -129,12 +129,12 @@ export class Browser {
     return context;
   }
 
-  /** A page in the context that the browser started with. */
+  /** A page in the browser's default context. */
   newPage(): Promise<Page> {
     return this.defaultContext.newPage();
   }
 
-  /** Ends the browser (or leaves it, when somebody else started it). Safe to call twice and at any time. */
+  /** Ends the browser (or disconnects, if somebody else started it). Safe to call twice and at any time. */
   close(): Promise<void> {
     this.#ending ??= this.#parts.end().finally(() => this.#disconnect('closed by Sightline'));
     return this.#ending;
@@ -152,7 +152,7 @@ export class Browser {
     return page;
   }
 
-  /** For contexts: runs with a page that is not among the pages, and closes it. */
+  /** For contexts: runs with a hidden page that is not listed, then closes it. */
   async withHiddenPage<T>(context: Context, run: (page: DriverPage) => Promise<T>): Promise<T> {
     this.assertConnected();
     const held: DriverPage[] = [];
@@ -164,7 +164,7 @@ export class Browser {
       return await run(hidden);
     } finally {
       this.#holding.delete(hold);
-      // What else opened meanwhile was not it.
+      // Other pages that opened in the meantime.
       for (const page of held) if (page.id !== hidden?.id) this.#adopt(page);
       await hidden?.close();
     }
@@ -174,7 +174,7 @@ export class Browser {
     const page = this.#startPage;
     if (page?.context !== context) return undefined;
     this.#startPage = undefined;
-    // Chromium says nothing about the address of a page that never loaded any.
+    // Chromium reports no URL for a page that never loaded one.
     return page.closed === undefined && ['', 'about:blank', 'about:blank#'].includes(page.url)
       ? page
       : undefined;
@@ -193,7 +193,7 @@ export class Browser {
     this.#contexts.delete(context.id);
   }
 
-  /** While a hidden page is being opened, a page that nobody opened may be that one. */
+  /** While a hidden page is being opened, a page without an opener may be that one. */
   #meet(page: DriverPage): void {
     const hold = [...this.#holding].find(({ context }) => context === page.context);
     if (hold && page.opener === undefined) hold.page(page);
@@ -218,7 +218,7 @@ export class Browser {
     this.#pages.set(driverPage.id, page);
     page.on('closed', () => this.#pages.delete(driverPage.id));
     if (page.opener) {
-      // Nobody waits for a popup's size; one that is gone by then needs none.
+      // Nobody waits for a popup's size; one that is already gone needs none.
       this.#fit(page).catch(() => undefined);
       page.opener.announcePopup(page);
     }
@@ -226,7 +226,7 @@ export class Browser {
     return page;
   }
 
-  /** A foreign browser has contexts that we did not make. */
+  /** A foreign browser has contexts that we did not create. */
   #contextOf(id: ContextId): Context {
     const known = this.#contexts.get(id);
     if (known) return known;

@@ -1,4 +1,4 @@
-/** One call into each frame, all frames at once. What could not be read is in the result, at its place. */
+/** One call into each frame, all frames at once. A frame that could not be read is reported in its place. */
 
 import type { CallScope } from '../driver/driver.js';
 import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
@@ -11,10 +11,10 @@ import type { Frame } from './frame.js';
 import type { FramePatience } from './frame-patience.js';
 import { targetError } from './target-error.js';
 
-/** A frame that navigates under the capture is read again this often. */
+/** How often a frame that navigates during the capture is read again. */
 const NAVIGATED_RETRIES = 2;
 
-/** What was read of one frame and of the frames inside it. */
+/** What was read from one frame and the frames inside it. */
 export interface FrameCapture {
   frame: Frame;
   reply: Omit<Extract<CaptureReply, { ok: true }>, 'rows' | 'dom'> & {
@@ -30,10 +30,10 @@ export type ChildCapture =
   | {
       ok: false;
       frame: Frame | undefined;
-      reason: string /** Absent: it is what the element says. */;
+      reason: string /** Absent: the element's own URL. */;
       url?: string;
     }
-  /** Left out on purpose: it can be asked for by its handle. */
+  /** Left out on purpose: it can be requested by its handle. */
   | { ok: 'boundary'; frame: Frame };
 
 export type CaptureTarget = NonNullable<CaptureRequest['target']>;
@@ -43,7 +43,7 @@ export interface Plan {
   withFrames: boolean;
   closedShadow: 'candidates' | 'all' | 'none';
   sameOriginFrames: boolean;
-  /** Parts of the tree that stayed since the last capture are the same objects: nothing is added to or taken from them. */
+  /** Unchanged parts of the tree are the same objects as in the last capture: they must not be modified. */
   shares: boolean;
   /** With child frames. */
   patience: FramePatience;
@@ -95,7 +95,8 @@ async function captureChildren(
   const captures = await Promise.all(
     frames.map((frame, at): Promise<ChildCapture> | ChildCapture => {
       const element = reply.frames[at];
-      if (!frame) return { ok: false, frame, reason: 'it has no document, or which one can not be told' };
+      if (!frame)
+        return { ok: false, frame, reason: 'it has no document, or the document cannot be identified' };
       if (!plan.withFrames || (element !== undefined && skipped.has(element)))
         return { ok: 'boundary', frame };
       return captureChild(frame, plan, deadline);
@@ -104,7 +105,7 @@ async function captureChildren(
   return new Map(reply.frames.map((element, at) => [element, captures[at] as ChildCapture])); // one for each frame
 }
 
-/** The browsers' own pages about a failed load: not the page's content, and different in each of them. */
+/** The browsers' own error pages for a failed load: not page content, and different in each browser. */
 function isErrorPage(url: string): boolean {
   return /^(chrome-error:|about:(neterror|certerror|httpsonlyerror|blocked)\b)/.test(url);
 }
@@ -113,11 +114,11 @@ async function captureChild(frame: Frame, plan: Plan, deadline: Deadline): Promi
   for (let attempt = 0; ; attempt++) {
     try {
       const capture = await captureFrame(frame, plan, deadline, 'child');
-      // Firefox gives the address that failed as the frame's, and only the document knows.
+      // Firefox reports the failed URL as the frame's; only the document knows better.
       if (isErrorPage(capture.reply.url)) return { ok: false, frame, reason: 'its page could not be loaded' };
       return { ok: true, capture };
     } catch (error) {
-      // What ends the whole capture must not look like a fault of one frame.
+      // What ends the whole capture must not look like the failure of one frame.
       if (
         deadline.signal.aborted ||
         isSightlineError(error, 'browser-disconnected') ||
@@ -147,9 +148,9 @@ function asElement(frame: Frame, target: CaptureTarget): ElementTarget {
   return { frame, target: { locator: [] }, label: `'${target.selector}'` };
 }
 
-/** A document has its root element from the first byte that is parsed on. */
+/** A document has its root element as soon as the first byte is parsed. */
 function emptyDocument(): SightlineError {
-  return new SightlineError('snapshot-failed', 'nothing of the document has come yet', {
+  return new SightlineError('snapshot-failed', 'the document has not arrived yet', {
     hint: 'Take the snapshot again in a moment.',
   });
 }

@@ -1,4 +1,7 @@
-/** A snapshot: what is asked of which frame, and what becomes of the answers. Reading the frames is the only impure part. */
+/**
+ * A snapshot: what is requested from which frame, and what becomes of the replies. Only reading the frames is
+ * impure.
+ */
 import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
 import { checkLimits } from '../tree/limit.js';
 import type { Snapshot } from '../tree/node.js';
@@ -88,10 +91,10 @@ export async function takeSnapshot(
   });
 }
 
-/** Pages that send on to one another in scripts: more of them in a row are a loop. */
+/** Pages may redirect by script; more redirects than this in a row are a loop. */
 const MAX_REDIRECTS = 10;
 
-/** A page that goes on to another under the capture is read there: whoever looks at a page wants to see where it leads. */
+/** If a page navigates during the capture, the new document is read: a reader wants to see where it leads. */
 async function captureWhole({ frame, target }: Focus, plan: Plan, deadline: Deadline): Promise<FrameCapture> {
   const { page } = frame;
   for (let redirects = 0; ; redirects++) {
@@ -105,7 +108,7 @@ async function captureWhole({ frame, target }: Focus, plan: Plan, deadline: Dead
   }
 }
 
-/** Two snapshots that were asked for in the same way can be compared. */
+/** Two snapshots requested in the same way can be compared. */
 function scopeOf(
   { frame, target }: Focus,
   withFrames: boolean,
@@ -130,7 +133,7 @@ function focusOf(start: Frame, target: SnapshotOptions['target']): Focus {
 function describeFailure(error: unknown, deadline: Deadline): unknown {
   if (deadline.signal.aborted) return deadline.error();
   if (isSightlineError(error, 'document-gone'))
-    return new SightlineError('document-gone', 'The page went on to another document while it was read', {
+    return new SightlineError('document-gone', 'The page navigated to another document during the snapshot', {
       cause: error,
     });
   const passed = ['script-error', 'protocol-error', 'timeout'] as const;

@@ -1,4 +1,4 @@
-/** What can be asked of a page now: whether it lives, and whether a dialog stops its scripts. */
+/** What a page can do now: whether it is alive, and whether a dialog blocks its scripts. */
 import type { DialogInfo } from '../driver/driver.js';
 import { SightlineError } from '../errors.js';
 import { quote } from '../tree/quote.js';
@@ -30,7 +30,7 @@ export class PageCondition {
     return this.#closed;
   }
 
-  /** False when it was already. */
+  /** False if it was already closed. */
   close(reason: string): boolean {
     if (this.#closed !== undefined) return false;
     this.#closed = reason;
@@ -41,19 +41,19 @@ export class PageCondition {
   assertUsable(): void {
     if (this.crashed)
       throw new SightlineError('page-crashed', `Page ${this.#handle} has crashed`, {
-        hint: 'Navigate it, to the same address or another: that brings it back.',
+        hint: 'Navigate it to any URL, the same or another, to bring it back.',
       });
     this.assertNavigable();
   }
 
-  /** A page that crashed is brought back by navigating it. */
+  /** Navigating brings back a crashed page. */
   assertNavigable(): void {
     if (this.#closed !== undefined)
       throw new SightlineError('page-closed', `Page ${this.#handle} is closed: ${this.#closed}`);
     if (this.#dialog) throw this.#dialogError(this.#dialog);
   }
 
-  /** Waits for something that no script of the page can answer while a dialog is open. */
+  /** Waits for something that the page cannot answer while a dialog is open. */
   async unlessDialog<T>(promise: Promise<T>): Promise<T> {
     promise.catch(() => undefined);
     if (this.#dialog) throw this.#dialogError(this.#dialog);

@@ -6,26 +6,26 @@ import type { Page } from './page.js';
 import { Routes } from './routes.js';
 import { loadStorageState, originOf, type StorageState, saveStorageState } from './storage-state.js';
 
-/** Context numbers are the process's: no two browsers of one process share one, and none comes back. */
+/** Context numbers are per process: browsers in one process share none, and none is reused. */
 let nextIndex = 0;
 let endOfIndexes = Number.POSITIVE_INFINITY;
 
-/** The numbers of this process, so that several processes behind one address give none out twice. */
+/** The range of this process, so that several processes behind one endpoint share no number. */
 export function startContextsAt(first: number, count = Number.POSITIVE_INFINITY): void {
   if (!Number.isInteger(first) || first < nextIndex)
     throw new SightlineError(
       'bad-argument',
-      `Contexts can't start at ${first}: ${nextIndex} is the next free number`,
+      `Contexts cannot start at ${first}: ${nextIndex} is the next free number`,
     );
   nextIndex = first;
   endOfIndexes = first + count;
 }
 
-/** To be asked before a context is made. */
+/** Called before a context is created. */
 export function assertContextsLeft(): void {
   if (nextIndex >= endOfIndexes)
-    throw new SightlineError('unsupported', `All numbers of contexts are used up, to c${nextIndex - 1}`, {
-      hint: 'They are not used twice: start another server, or another instance of it.',
+    throw new SightlineError('unsupported', `All context numbers are used up, to c${nextIndex - 1}`, {
+      hint: 'Numbers are never reused: start another server or another instance.',
     });
 }
 
@@ -35,7 +35,7 @@ export class Context {
   readonly id: ContextId;
   readonly index = nextIndex++;
   readonly isDefault: boolean;
-  /** Requests that are answered, failed or changed on their way. */
+  /** Requests that are answered, failed or modified before they are sent. */
   readonly routes: Routes;
   readonly #pages = new Set<Page>();
   readonly #origins = new Set<string>();
@@ -68,22 +68,22 @@ export class Context {
     return this.browser.openPage(this);
   }
 
-  /** Origins that its pages have shown, or were told to keep something for. */
+  /** Origins that its pages have shown or that have stored state. */
   origins(): string[] {
     return [...this.#origins];
   }
 
-  /** Changes settings for open and later pages; undefined takes one back. */
+  /** Changes settings for open and later pages; undefined resets one. */
   async configure(changes: SettingsChange): Promise<void> {
     await this.#driver.configure(this.id, changes);
   }
 
-  /** A script (its source) that runs in every new document before its own, in the page's own world. */
+  /** A script (as source) that runs in the page's own world of every new document, before the page's scripts. */
   async addInitScript(source: string): Promise<void> {
     await this.#driver.addInitScript(this.id, source);
   }
 
-  /** By the names of the Permissions API. */
+  /** With the names of the Permissions API. */
   async grantPermissions(permissions: string[], origin: string): Promise<void> {
     for (const name of permissions) await this.#driver.setPermission(this.id, origin, name, 'granted');
   }
@@ -96,7 +96,7 @@ export class Context {
     await this.#driver.setCookies(this.id, cookies);
   }
 
-  /** Those that fit, or all; says how many. */
+  /** Deletes the matching cookies, or all; returns how many. */
   async clearCookies(fits?: (cookie: Cookie) => boolean): Promise<number> {
     const cookies = await this.cookies();
     const unwanted = fits ? cookies.filter(fits) : cookies;
@@ -104,7 +104,7 @@ export class Context {
     return unwanted.length;
   }
 
-  /** Cookies and local storage, in the shape of Playwright's files. */
+  /** Cookies and local storage, in the format of Playwright's files. */
   storageState(): Promise<StorageState> {
     return saveStorageState(this);
   }
@@ -128,7 +128,7 @@ export class Context {
     for (const page of this.pages()) page.markClosed('its context was closed');
   }
 
-  /** For the browser: it heard of a page. */
+  /** For the browser: adds a new page. */
   adopt(make: (index: number) => Page): Page {
     const page = make(this.#nextPage++);
     this.#pages.add(page);

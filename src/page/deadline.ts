@@ -2,14 +2,14 @@ import { setMaxListeners } from 'node:events';
 import { SightlineError } from '../errors.js';
 
 export interface CallLimits {
-  /** Milliseconds for the whole call; 0 = no limit. */
+  /** Milliseconds for the whole call; 0: no limit. */
   timeout?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * The one place where the time of a public call ends. The signal aborts when the caller aborts or when
- * time is up; `left()` is what remains for the next step; `done()` frees the timer.
+ * The time limit of a public call. The signal aborts when the caller aborts or time is up; `left()` is what
+ * remains for the next step; `done()` clears the timer.
  */
 export class Deadline {
   readonly signal: AbortSignal;
@@ -25,7 +25,7 @@ export class Deadline {
     this.#what = what;
     this.#outer = limits.signal;
     this.signal = this.#controller.signal;
-    // One snapshot has a call into each frame under way on this signal; that is no leak.
+    // A snapshot has one call per frame waiting on this signal; that is no leak.
     setMaxListeners(0, this.signal);
     this.#end = timeout > 0 ? performance.now() + timeout : Number.POSITIVE_INFINITY;
     this.#timer =
@@ -40,12 +40,12 @@ export class Deadline {
     else limits.signal?.addEventListener('abort', this.#onAbort, { once: true });
   }
 
-  /** Milliseconds that remain, for a step that bounds itself; 0 means no limit, so an ended deadline says 1. */
+  /** Milliseconds left for a step with its own timeout; 0 means no limit, so an expired deadline returns 1. */
   left(): number {
     return this.#end === Number.POSITIVE_INFINITY ? 0 : Math.max(1, Math.ceil(this.#end - performance.now()));
   }
 
-  /** Waits for a promise, or throws when the deadline ends first. */
+  /** Waits for a promise, or throws when the deadline passes first. */
   async race<T>(promise: Promise<T>): Promise<T> {
     this.check();
     let onAbort: (() => void) | undefined;

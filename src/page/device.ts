@@ -1,9 +1,9 @@
-/** Devices by their names, as far as a page can tell them apart: size, density, user agent, touch. */
+/** Devices by name, as far as a page can tell them apart: size, pixel density, user agent, touch. */
 import type { ContextSettings } from '../driver/context-settings.js';
 import { SightlineError } from '../errors.js';
 
 export interface Device extends Required<Pick<ContextSettings, 'userAgent' | 'touch' | 'mobile'>> {
-  /** CSS pixels that a page has in the device's own browser, upright. */
+  /** CSS pixels that a page has in the device's own browser, in portrait. */
   viewport: { width: number; height: number };
   deviceScaleFactor: number;
 }

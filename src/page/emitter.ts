@@ -1,4 +1,4 @@
-/** Typed events. `on` returns the function that ends it. */
+/** Typed events. `on` returns a function that removes the listener. */
 export class Emitter<Events extends object> {
   readonly #listeners = new Map<keyof Events, Set<(payload: never) => void>>();
 
@@ -10,7 +10,7 @@ export class Emitter<Events extends object> {
   }
 
   emit<E extends keyof Events>(event: E, payload: Events[E]): void {
-    // The map holds each listener under the event it was given for, which the type of the map cannot say.
+    // The map holds each listener under its event, which the type of the map cannot express.
     for (const listener of [...(this.#listeners.get(event) ?? [])])
       (listener as (payload: Events[E]) => void)(payload);
   }

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A frame that answers after so long, or never. */
+/** A frame that answers after this time, or never. */
 const frame =
   (milliseconds: number) =>
   ({ signal }: CallScope): Promise<number> =>
@@ -18,7 +18,7 @@ const frame =
       signal?.addEventListener('abort', () => reject(new Error('aborted')));
     });
 
-it('lasts while frames answer, one after the other, and ends with the one that does not', async () => {
+it('lasts while frames keep answering, and ends if one does not', async () => {
   const patience = new FramePatience();
   const { signal } = new AbortController();
   const answers = [4_000, 8_000, 12_000].map((time) => patience.wait(signal, frame(time)));
@@ -34,7 +34,7 @@ it('lasts while frames answer, one after the other, and ends with the one that d
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('is not what ends a call that its caller ends', async () => {
+it('does not report a timeout if the caller aborts', async () => {
   const patience = new FramePatience();
   const caller = new AbortController();
   const waiting = patience.wait(caller.signal, frame(Number.POSITIVE_INFINITY));

@@ -1,7 +1,7 @@
 /**
- * How long the frames of a page may take to answer. One that is busy for longer is given up: the rest of the page is
- * worth more than the wait. Counted from the last answer of any of them, because a browser that is short of time
- * answers for many frames one after the other, and only one that hangs is left when the others have answered.
+ * How long the frames of a page may take to answer. A frame that is busy for longer is given up: the rest of the
+ * page is worth more than the wait. Measured from the last answer of any frame: a slow browser answers for many
+ * frames one after the other, and only a hung one is left when the others have answered.
  */
 import type { CallScope } from '../driver/driver.js';
 import { SightlineError } from '../errors.js';

@@ -1,6 +1,6 @@
 /**
- * The frames of a page, by the browser's id and by our number. Numbers are given when a frame is first
- * shown or asked for and never come back, so that a ref into a frame that is gone can be told as such.
+ * The frames of a page, by the browser's id and by our number. A frame gets its number when it is first shown or
+ * requested. Numbers are never reused, so a ref into a removed frame can be reported as such.
  */
 import type { FrameId, FrameInfo } from '../driver/driver.js';
 import { SightlineError } from '../errors.js';
@@ -16,7 +16,7 @@ export class FrameTable {
     this.#page = page;
   }
 
-  /** The frame that the driver speaks of. */
+  /** The frame that the driver means. */
   of(info: FrameInfo): Frame {
     const known = this.#live.get(info.id);
     if (known) {

@@ -1,6 +1,6 @@
 /**
- * A frame of a page: calls into it, its number, and what its refs have meant. The number and the element
- * counter live as long as the frame does, across documents, so that no ref ever comes back with another meaning.
+ * A frame of a page: calls into it, its number, and what its refs have meant. The number and the element counter
+ * live as long as the frame, across documents, so that no ref ever gets another meaning.
  */
 import type {
   CallScope,
@@ -32,7 +32,9 @@ const FRAME_WINDOWS = '(arg) => globalThis.sightline.frameWindows(JSON.parse(arg
 const CLOSED_CANDIDATES = '(arg) => globalThis.sightline.closedCandidates(arg)';
 const ADOPT_CLOSED = '(arg, ...roots) => globalThis.sightline.adoptClosedRoots(arg, roots)';
 
-/** Captures whose rows are kept to say what a dead ref was: the last views of this document and of the one before. */
+/**
+ * Captures whose rows are kept to say what a dead ref was: the last views of this document and the previous one.
+ */
 const REMEMBERED_CAPTURES = 4;
 
 export class Frame extends LocatorFactory {
@@ -42,15 +44,15 @@ export class Frame extends LocatorFactory {
   #info: FrameInfo;
   #detached = false;
   #nextElement = 1;
-  /** The first number that the present document could give. */
+  /** The first number that the current document could give. */
   #documentStart = 1;
   #captures: (readonly WireRow[])[] = [];
-  /** For capture: the DOM text of this document that was last read, as it came from the page. */
+  /** For capture: the last DOM text of this document, as received from the page. */
   dom: KnownText | undefined;
-  /** For capture: likewise its rows, and the tree that was made of them. */
+  /** For capture: its rows likewise, and the tree built from them. */
   rows: KnownRows | undefined;
   tree: FrameTree | undefined;
-  /** Which of this document's elements a child frame lives in. */
+  /** Which element of this document holds a child frame. */
   readonly #frameOwners = new Map<FrameId, number>();
 
   constructor(page: Page, info: FrameInfo) {
@@ -60,13 +62,13 @@ export class Frame extends LocatorFactory {
     this.#info = info;
   }
 
-  /** 0 is the main frame; others are numbered when they are first shown or asked for, and keep their number. */
+  /** 0 is the main frame; others are numbered when first shown or requested, and keep their number. */
   get index(): number {
     this.#index ??= this.page.numberFrame(this);
     return this.#index;
   }
 
-  /** `f1`, `c0p1f2`: what `frame` arguments take. */
+  /** `f1`, `c0p1f2`: accepted by `frame` arguments. */
   get handle(): string {
     return formatFrameHandle(
       { context: this.page.context.index, page: this.page.index, frame: this.index },
@@ -110,7 +112,7 @@ export class Frame extends LocatorFactory {
     return this.page.frames().filter((frame) => frame.parent === this);
   }
 
-  /** What the protocol knows of the frame, for debugging. */
+  /** What the protocol knows about the frame, for debugging. */
   get metadata(): {
     frameId: string;
     sessionId?: string;
@@ -135,13 +137,13 @@ export class Frame extends LocatorFactory {
   async call<M extends Method>(method: M, request: RequestOf<M>, scope: CallScope = {}): Promise<ReplyOf<M>> {
     const envelope: CallEnvelope<M> = { method, request, nextElement: this.#nextElement };
     const text = await this.#guard(this.#driver.call(this.id, CALL, JSON.stringify(envelope), scope));
-    // The text was written by our own code in a world that the page can't reach.
+    // Our own code wrote the text, in a world that the page cannot reach.
     const { reply, nextElement } = JSON.parse(text) as ReplyEnvelope<M>;
     this.#nextElement = Math.max(this.#nextElement, nextElement);
     return reply;
   }
 
-  /** Runs a function in the page's own world. Elements given as refs arrive as arguments, before `args`. */
+  /** Runs a function in the page's own world. Elements given as refs are passed as arguments, before `args`. */
   async evaluate(
     fn: string,
     args: unknown[] = [],
@@ -156,7 +158,7 @@ export class Frame extends LocatorFactory {
     }
   }
 
-  /** A protocol handle to an element that was found before. The caller releases it. */
+  /** A protocol handle to an element found earlier. The caller releases it. */
   async elementHandle(element: number, scope: CallScope = {}): Promise<RemoteHandle> {
     const handle = await this.#guard(this.#driver.handle(this.id, NODE, String(element), scope));
     if (!handle)
@@ -170,8 +172,8 @@ export class Frame extends LocatorFactory {
   }
 
   /**
-   * The frames that live in iframe elements of this one; undefined where an element has none. Asked for in
-   * one call, and only for elements whose answer is not known or names a frame that is gone.
+   * The frames in iframe elements of this frame; undefined for an element without one. Requested in one call, and
+   * only for elements whose frame is unknown or gone.
    */
   async framesIn(elements: number[], scope: CallScope = {}): Promise<(Frame | undefined)[]> {
     const unknown = elements.filter((element) => !this.#childIn(element));
@@ -187,7 +189,7 @@ export class Frame extends LocatorFactory {
     return elements.map((element) => this.#childIn(element));
   }
 
-  /** The iframe element that this frame lives in. */
+  /** The iframe element that holds this frame. */
   async ownerElement(scope: CallScope = {}): Promise<{ parent: Frame; element: number }> {
     const { parent } = this;
     if (!parent)
@@ -210,7 +212,7 @@ export class Frame extends LocatorFactory {
     return undefined;
   }
 
-  /** Asks for closed shadow roots behind elements that may have one; true when there was any. */
+  /** Requests closed shadow roots of elements that may have one; true if there were any. */
   async openClosedRoots(which: 'candidates' | 'all', scope: CallScope = {}): Promise<boolean> {
     const roots = await this.#guard(this.#driver.closedRoots(this.id, CLOSED_CANDIDATES, which, scope));
     const found = roots.filter((root) => root !== null);
@@ -223,7 +225,7 @@ export class Frame extends LocatorFactory {
     return true;
   }
 
-  /** This frame, its iframes marked as boundaries. */
+  /** This frame, with its iframes marked as boundaries. */
   async ariaSnapshot(options: SnapshotOptions = {}): Promise<Snapshot> {
     return takeSnapshot(this, false, options);
   }
@@ -236,12 +238,12 @@ export class Frame extends LocatorFactory {
     return this.page.defaults.testIdAttributes;
   }
 
-  /** For capture: what this capture showed. */
+  /** For capture: records what this capture showed. */
   remember(rows: readonly WireRow[]): void {
     this.#captures = [rows, ...this.#captures].slice(0, REMEMBERED_CAPTURES);
   }
 
-  /** What an element was when it was last shown. */
+  /** What an element was when last shown. */
   lastShown(element: number): { role: string; name: string } | undefined {
     for (const rows of this.#captures) {
       const row = rows.find((each): each is WireElement => each[1] === element);
@@ -256,7 +258,7 @@ export class Frame extends LocatorFactory {
     return element < this.#documentStart ? 'earlier-document' : 'this-document';
   }
 
-  /** For the page: the driver's news. */
+  /** For the page: an update from the driver. */
   update(info: FrameInfo): void {
     if (info.document !== this.#info.document) {
       this.#documentStart = this.#nextElement;
@@ -279,7 +281,7 @@ export class Frame extends LocatorFactory {
     this.tree = undefined;
   }
 
-  /** A script dialog stops all scripts: say so instead of waiting until somebody answers it. */
+  /** A script dialog blocks all scripts: report it instead of waiting until somebody answers it. */
   async #guard<T>(promise: Promise<T>): Promise<T> {
     if (this.#detached) {
       promise.catch(() => undefined);

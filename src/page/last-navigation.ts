@@ -1,4 +1,4 @@
-/** The requests that bring the documents of a page, in its log. */
+/** The requests that load the documents of a page, in its log. */
 import type { NetworkEntry } from './log.js';
 import type { Page } from './page.js';
 
@@ -6,7 +6,7 @@ export function bringsDocument(page: Page, { request }: NetworkEntry): boolean {
   return request.isNavigation && request.frame === page.driver.mainFrame;
 }
 
-/** Of several redirects the one that it came to. */
+/** After redirects, the final request. */
 export function lastNavigation(page: Page): NetworkEntry | undefined {
   return page.log.network.findLast((entry) => bringsDocument(page, entry));
 }

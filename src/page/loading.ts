@@ -1,7 +1,7 @@
 /**
- * Waiting for a document and for what it builds, with a patience that ends: a body that never ends or a script that
- * hangs is no reason not to show what is there. Before the document is parsed, more of it is waited for as long as
- * the network brings anything; after that only its pictures and frames are missing, and they get a moment.
+ * Waits for a document and what it builds, within limits: an endless body or a hung script is no reason not to
+ * show what is there. Until the document is parsed, the wait continues while the network delivers anything; after
+ * that only images and frames are missing, and they get a moment.
  */
 import { isSightlineError } from '../errors.js';
 import { quote } from '../tree/quote.js';
@@ -10,16 +10,19 @@ import { bringsDocument } from './last-navigation.js';
 import type { NetworkEntry } from './log.js';
 import type { Page } from './page.js';
 
-/** Milliseconds: without anything from the network before the document is parsed, and in all from then until it has loaded. */
+/**
+ * Milliseconds: without network activity before the document is parsed, and in total from then until it has
+ * loaded.
+ */
 const PATIENCE = 5_000;
-/** For a page that never stops asking for more before its document is parsed. */
+/** Milliseconds: a limit for pages that never stop loading before their document is parsed. */
 const MOST = 30_000;
-/** What is missing is named; a page may wait for hundreds. */
+/** How many missing requests are named; a page may wait for hundreds. */
 const NAMED = 3;
 
 /**
- * Goes somewhere and returns when there is something to see: the document has loaded, and the page has had time to
- * build itself. The notes are about what is missing.
+ * Navigates and returns when there is something to see: the document has loaded and the page has had time to
+ * build its content. The notes say what is missing.
  */
 export async function arrive(
   page: Page,
@@ -40,7 +43,7 @@ export async function arrive(
 
 /**
  * Returns when the main document has loaded, or when that takes too long, and then with what is missing. A dialog
- * ends it, too: nothing loads behind it.
+ * ends it too: nothing loads behind it.
  */
 export async function untilShowable(page: Page, limits: CallLimits = {}): Promise<string[]> {
   const { signal, timeout = page.navigationTimeout } = limits;
@@ -76,11 +79,11 @@ function stillLoading(page: Page, milliseconds: number): string {
   const names = running.slice(0, NAMED).map((entry) => nameOf(page, entry));
   const more = running.length > NAMED ? ` and ${running.length - NAMED} more` : '';
   const what = names.length > 0 ? `: ${names.join(', ')}${more}` : '';
-  const rest = page.mainFrame.loadState === 'loading' ? ' Not all of its document is here.' : '';
+  const rest = page.mainFrame.loadState === 'loading' ? ' Its document is incomplete.' : '';
   return `The page is still loading after ${milliseconds} ms${what}.${rest}`;
 }
 
-/** Of the present document, itself included. */
+/** Requests of the current document, including its own. */
 function runningIn(page: Page): NetworkEntry[] {
   const { network } = page.log;
   const start = network.findLastIndex((entry) => bringsDocument(page, entry));

@@ -19,13 +19,13 @@ export interface TextOptions {
   exact?: boolean;
 }
 
-/** The ways to say which element: the same on a page, a frame and a locator. */
+/** The ways to name an element: the same on a page, a frame and a locator. */
 export abstract class LocatorFactory {
-  /** A locator for one more step from here. */
+  /** A locator with one more step. */
   abstract locate(step: LocatorStep): Locator;
   protected abstract testIdAttributes(): string[];
 
-  /** `css=…` (or no prefix), `xpath=…` (or a leading `//`), `text=…`; several with `>>` in between, `nth=…` among them. */
+  /** `css=…` (or no prefix), `xpath=…` (or a leading `//`), `text=…`; several joined with `>>`, also `nth=…`. */
   locator(selector: string): Locator {
     const [first, ...rest] = parseSelector(selector);
     return rest.reduce((locator, step) => locator.locate(step), this.locate(first));

@@ -1,6 +1,6 @@
 /**
- * How to find an element, kept and asked again at each use. Strict: an operation on several matches is
- * refused and lists them. A locator made from a ref is verified at each use and never means another element.
+ * How to find an element, evaluated again at each use. Strict: an operation on several matches is refused and
+ * lists them. A locator made from a ref is verified at each use and never means another element.
  */
 import { SightlineError } from '../errors.js';
 import type { Snapshot } from '../tree/node.js';
@@ -92,7 +92,7 @@ export class Locator extends LocatorFactory {
     });
   }
 
-  /** The element as it is now; fails when there is none, or several. */
+  /** The current element; fails if there is none, or several. */
   find(options: CallLimits = {}): Promise<Found> {
     return withDeadline(`find ${this}`, options, DEFAULT_TIMEOUT, async ({ signal }) => {
       const reply = await this.frame.call('find', { target: this.#target }, { signal });
@@ -122,7 +122,9 @@ export class Locator extends LocatorFactory {
     return (await this.describe(options)).description;
   }
 
-  /** Waits until the element is there and shows (the default), is there, is hidden, is gone, is enabled, is disabled, or changes. */
+  /**
+   * Waits until the element is visible (the default), attached, hidden, detached, enabled, disabled, or changes.
+   */
   waitFor(options: CallLimits & { state?: WaitState } = {}): Promise<void> {
     const state = options.state ?? 'visible';
     return withDeadline(`waiting for ${this} to be ${state}`, options, DEFAULT_WAIT, async (deadline) => {
@@ -139,7 +141,7 @@ export class Locator extends LocatorFactory {
     });
   }
 
-  /** The view of this element and what is in it, in its own frame. */
+  /** The view of this element and its content, in its own frame. */
   async ariaSnapshot(options: Omit<SnapshotOptions, 'target'> = {}): Promise<Snapshot> {
     const { element } = await this.find(options);
     return takeSnapshot(this.frame, false, options, { element });
@@ -253,7 +255,7 @@ export class Locator extends LocatorFactory {
   }
 }
 
-/** A locator as a person would have written it. */
+/** A locator as a person would write it. */
 function describeTarget(target: Target): string {
   if ('element' in target) return `e${target.element}`;
   return target.locator.map(describeStep).join('.');

@@ -3,14 +3,14 @@ import type { ConsoleInfo, PageEvent, RequestInfo, ResponseInfo } from '../drive
 export interface NetworkEntry {
   request: RequestInfo;
   response?: ResponseInfo;
-  /** Absent while it runs; null when it ended well; for one that the origin rules stop, their reason. */
+  /** Absent while it runs; null if it succeeded; for one that the origin rules block, their reason. */
   error?: string | null;
 }
 
-/** The oldest go first: a page that talks all day must not fill the memory. */
+/** The oldest are dropped first: a page that logs all day must not fill the memory. */
 const KEPT = 1_000;
 
-/** What a page said on its console and asked of the network. */
+/** The console messages and network requests of a page. */
 export class PageLog {
   readonly #console: ConsoleInfo[] = [];
   readonly #network = new Map<string, NetworkEntry>();
@@ -18,7 +18,7 @@ export class PageLog {
   #droppedNetwork = 0;
   readonly #refusal: (url: string) => string | undefined;
 
-  /** `refusal`: why an address may not be asked. */
+  /** `refusal`: why a URL may not be requested. */
   constructor(refusal: (url: string) => string | undefined) {
     this.#refusal = refusal;
   }
@@ -31,7 +31,7 @@ export class PageLog {
     return [...this.#network.values()];
   }
 
-  /** How many are not kept any more. */
+  /** How many have been dropped. */
   get dropped(): { console: number; network: number } {
     return { console: this.#droppedConsole, network: this.#droppedNetwork };
   }

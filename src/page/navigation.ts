@@ -1,4 +1,4 @@
-/** Going somewhere, and waiting until the document there has come far enough. */
+/** Navigates, and waits until the new document has come far enough. */
 import type { LoadState, NavigateTo } from '../driver/driver.js';
 import { isSightlineError, SightlineError } from '../errors.js';
 import { originBlocked } from '../fence/origin-rules.js';
@@ -9,8 +9,8 @@ import type { Page } from './page.js';
 
 export interface NavigateOptions extends CallLimits {
   /**
-   * When the call returns: the document committed, is interactive, or (default) has loaded. `settled`: it has loaded
-   * and built itself, as an agent wants it; or that takes long, and then it is there as far as it has come.
+   * When the call returns: the document has committed, is interactive, or (default) has loaded. `settled`: it has
+   * loaded and built its content, as an agent wants it; if that takes too long, as far as it has come.
    */
   waitUntil?: 'commit' | 'interactive' | 'load' | 'settled';
   referrer?: string;
@@ -18,7 +18,7 @@ export interface NavigateOptions extends CallLimits {
 
 export const NAVIGATION_TIMEOUT = 60_000;
 
-/** False when there was no entry in the history to go to. */
+/** False if there was no history entry to go to. */
 export async function navigate(
   page: Page,
   where: NavigateTo,
@@ -37,7 +37,7 @@ export async function navigate(
 function go(page: Page, where: NavigateTo, what: string, options: NavigateOptions): Promise<boolean> {
   page.assertNavigable();
   const { origins } = page.context.browser;
-  // Before anything is asked of anybody.
+  // Before any request is made.
   if ('url' in where) origins?.check(where.url);
   return withDeadline(what, options, page.navigationTimeout, async (deadline) => {
     const before = lastNavigation(page)?.request;
@@ -49,7 +49,7 @@ function go(page: Page, where: NavigateTo, what: string, options: NavigateOption
     const { moved } = await deadline.race(page.unlessDialog(going)).catch((error: unknown) => {
       throw explained(page, error, asked() ?? where);
     });
-    // A redirect may have led elsewhere, and the browser's cache may have answered for it.
+    // A redirect may have led elsewhere, and the browser's cache may have answered.
     const { url } = asked() ?? {};
     if (url !== undefined) origins?.check(url);
     const until = options.waitUntil ?? 'load';
@@ -89,7 +89,7 @@ export async function untilLoaded(
   }
 }
 
-/** Behind the proxy that keeps the origin rules a browser only knows that it was told no. */
+/** Behind the proxy that enforces the origin rules, the browser only knows that it was refused. */
 function explained(page: Page, error: unknown, where: NavigateTo): unknown {
   if (!isSightlineError(error, 'navigation-failed') || !('url' in where)) return error;
   const { origins } = page.context.browser;

@@ -6,7 +6,7 @@ import type { WireElement } from '../wire/rows.js';
 import type { FrameCapture } from './capture-frame.js';
 import type { Deadline } from './deadline.js';
 
-/** Every ref of the capture gets the browser's own id, or the snapshot fails: half a map would be a trap. */
+/** Every ref of the capture gets the browser's own id, or the snapshot fails: a partial map would be a trap. */
 export async function addNodeIds(
   capture: FrameCapture,
   root: SnapshotNode,

@@ -1,4 +1,4 @@
-/** One tab: its frames, its navigation, and what it has said (dialogs, console, requests, downloads). */
+/** One tab: its frames, its navigation, and its events (dialogs, console, requests, downloads). */
 import type { MediaSettings } from '../driver/context-settings.js';
 import type {
   DialogInfo,
@@ -32,7 +32,7 @@ import type { SnapshotDefaults, SnapshotOptions } from './snapshot-options.js';
 import { targetError } from './target-error.js';
 
 export interface PageEvents {
-  /** Everything that the browser says about this page, in order; the more specific events below follow it. */
+  /** Every browser event for this page, in order; the more specific events below follow it. */
   event: PageEvent;
   dialog: DialogInfo;
   popup: Page;
@@ -82,7 +82,7 @@ export class Page extends LocatorFactory {
     const main = this.driver.frames().find(({ id }) => id === this.driver.mainFrame);
     if (!main) throw new SightlineError('page-closed', `Page ${this.handle} was closed while it opened`);
     this.mainFrame = this.#frames.of(main);
-    // Number 0: nothing else can have asked for one yet.
+    // Takes number 0: nothing else can have requested one yet.
     void this.mainFrame.index;
     this.driver.subscribe((event) => this.#hear(event));
     this.actions = parts.actions(this);
@@ -111,7 +111,7 @@ export class Page extends LocatorFactory {
     return this.#condition.dialog;
   }
 
-  /** The file chooser that the last click opened, until files are given or the document goes. */
+  /** The file chooser that the last click opened, until files are given or the document is gone. */
   get fileChooser(): { frame: FrameId; multiple: boolean; input: RemoteHandle | undefined } | undefined {
     return this.#fileChooser;
   }
@@ -153,7 +153,7 @@ export class Page extends LocatorFactory {
     );
   }
 
-  /** False when there is no earlier (later) entry. */
+  /** False if there is no earlier (later) entry. */
   goBack(options: NavigateOptions = {}): Promise<boolean> {
     return navigate(this, { history: -1 }, 'going back', options);
   }
@@ -173,7 +173,7 @@ export class Page extends LocatorFactory {
     );
   }
 
-  /** Runs a function (its source, or a function without closures) in the page's own world. */
+  /** Runs a function (as source, or without closures) in the page's own world. */
   evaluate(
     fn: string | ((...args: never[]) => unknown),
     args: unknown[] = [],
@@ -182,7 +182,7 @@ export class Page extends LocatorFactory {
     return this.mainFrame.evaluate(String(fn), args, options);
   }
 
-  /** The main frame, its iframes marked as boundaries. */
+  /** The main frame, with its iframes marked as boundaries. */
   async ariaSnapshot(options: SnapshotOptions = {}): Promise<Snapshot> {
     return takeSnapshot(this.mainFrame, false, options);
   }
@@ -192,7 +192,7 @@ export class Page extends LocatorFactory {
     return takeSnapshot(this.mainFrame, true, options);
   }
 
-  /** Text or a regular expression in the whole tree, all frames and folded parts included. */
+  /** Finds text or a regular expression in the whole tree, including all frames and folded parts. */
   async find(query: FindQuery, options: CallLimits & { limit?: number } = {}): Promise<FoundText> {
     const { limit, ...limits } = options;
     const { json } = await takeSnapshot(this.mainFrame, true, { ...limits, unseen: true });
@@ -201,7 +201,7 @@ export class Page extends LocatorFactory {
     return found;
   }
 
-  /** The whole page as texts, all frames in place: its DOM with refs, and its tree with nothing folded. */
+  /** The whole page as texts, all frames in place: its DOM with refs, and its unfolded tree. */
   async texts(options: CallLimits = {}): Promise<{ dom: string; tree: string; root: SnapshotNode }> {
     const { dom = '', json } = await takeSnapshot(this.mainFrame, true, {
       ...options,
@@ -211,7 +211,7 @@ export class Page extends LocatorFactory {
     return { dom, tree: `${renderTree(json.root, { url: json.url })}\n`, root: json.root };
   }
 
-  /** The element that a snapshot showed under this ref: verified at each use. */
+  /** The element that a snapshot showed with this ref: verified at each use. */
   locatorFromRef(ref: string): Locator {
     const parsed = parseRef(ref);
     if (!parsed.ok) throw new SightlineError('bad-ref', parsed.message);
@@ -248,7 +248,7 @@ export class Page extends LocatorFactory {
     await this.driver.setViewport(size, deviceScaleFactor);
   }
 
-  /** Overrides media features and type; null takes one back, what is left out stays. */
+  /** Overrides media features and type; null resets one, omitted ones stay. */
   async emulateMedia(media: MediaSettings): Promise<void> {
     this.assertUsable();
     await this.driver.emulateMedia(media);
@@ -259,12 +259,12 @@ export class Page extends LocatorFactory {
     return this.unlessDialog(this.driver.pdf(options));
   }
 
-  /** What was sent with a request of the log; undefined when it had no body. */
+  /** The body of a logged request; undefined if it had none. */
   requestBody(id: string, options: CallLimits = {}): Promise<Uint8Array | undefined> {
     return this.driver.requestBody(id, options);
   }
 
-  /** What came back for a request of the log. */
+  /** The response body of a logged request. */
   responseBody(id: string, options: CallLimits = {}): Promise<Uint8Array | undefined> {
     return this.driver.responseBody(id, options);
   }
@@ -274,11 +274,11 @@ export class Page extends LocatorFactory {
     await this.driver.answerDialog(accept, promptText);
   }
 
-  /** `beforeUnload: true` lets the page ask whether it may be closed; the dialog is then open, and the page too. */
+  /** `beforeUnload: true` lets the page ask whether it may be closed; then the dialog and the page stay open. */
   async close(options: { beforeUnload?: boolean } = {}): Promise<void> {
     if (this.closed !== undefined) return;
     await this.driver.close(options);
-    // Firefox tells it a moment after it has answered.
+    // Firefox reports it a moment after its reply.
     if (!options.beforeUnload) this.markClosed('it was closed');
   }
 
@@ -294,12 +294,12 @@ export class Page extends LocatorFactory {
     this.#condition.assertUsable();
   }
 
-  /** A page that crashed is brought back by navigating it. */
+  /** Navigating brings back a crashed page. */
   assertNavigable(): void {
     this.#condition.assertNavigable();
   }
 
-  /** Waits for something that no script of this page can answer while a dialog is open. */
+  /** Waits for something that the page cannot answer while a dialog is open. */
   unlessDialog<T>(promise: Promise<T>): Promise<T> {
     return this.#condition.unlessDialog(promise);
   }
@@ -323,7 +323,7 @@ export class Page extends LocatorFactory {
     if (this.#condition.close(reason)) this.#events.emit('closed', reason);
   }
 
-  /** The file chooser was served. */
+  /** Takes the file chooser, which has been served. */
   takeFileChooser(): RemoteHandle | undefined {
     const input = this.#fileChooser?.input;
     this.#fileChooser = undefined;
@@ -340,7 +340,7 @@ export class Page extends LocatorFactory {
         }
         break;
       case 'load-state':
-        // Brings the frame up to date.
+        // Updates the frame.
         this.frameById(event.frame);
         break;
       case 'frame-detached':

@@ -1,16 +1,16 @@
-/** Requests of a context that are not simply sent: answered by us, failed, or sent with other headers. */
+/** Requests of a context that are intercepted: answered by us, failed, or sent with other headers. */
 import type { Driver } from '../driver/driver.js';
 import type { InterceptedRequest, RequestDecision, StopIntercepting } from '../driver/interception.js';
 import { urlGlob } from './url-glob.js';
 
 export interface Route {
-  /** A glob for the whole address: `**` + `/api/*`. */
+  /** A glob for the whole URL: `**` + `/api/*`. */
   pattern: string;
   /** Fail the request. */
   abort?: boolean;
-  /** Answer it, without asking the server. */
+  /** Answer it without contacting the server. */
   fulfil?: { status?: number; headers?: Record<string, string>; body?: string };
-  /** Else it is sent: with these headers, over those that it has. */
+  /** Otherwise it is sent, with these headers replacing its own. */
   setHeaders?: Record<string, string>;
   removeHeaders?: string[];
 }
@@ -23,7 +23,7 @@ interface Active {
 export class Routes {
   readonly #driver: Driver;
   readonly #context: string;
-  /** The newest first: it is asked first. */
+  /** Newest first: it is matched first. */
   #active: Active[] = [];
   #stop: Promise<StopIntercepting> | undefined;
 
@@ -37,7 +37,7 @@ export class Routes {
     return this.#active.map(({ route }) => route).toReversed();
   }
 
-  /** Resolves when it holds. */
+  /** Resolves when the route is active. */
   async add(route: Route): Promise<void> {
     const active = { route, matches: urlGlob(route.pattern) };
     this.#active = [active, ...this.#active];
@@ -51,7 +51,7 @@ export class Routes {
     }
   }
 
-  /** Those with this pattern, or all; says how many. */
+  /** Removes the routes with this pattern, or all; returns how many. */
   async remove(pattern?: string): Promise<number> {
     const kept = this.#active.filter(({ route }) => pattern !== undefined && route.pattern !== pattern);
     const removed = this.#active.length - kept.length;
@@ -78,7 +78,7 @@ function answer(request: InterceptedRequest, fulfil: NonNullable<Route['fulfil']
   return { action: 'fulfil', status, headers: { ...crossOrigin(request), ...lowerCase(headers) }, body };
 }
 
-/** A browser asks the server first whether another origin may make such a request; the server is not asked. */
+/** Before some cross-origin requests a browser asks the server for permission; here the server is not asked. */
 function isPreflight({ method, headers }: InterceptedRequest): boolean {
   return method === 'OPTIONS' && 'access-control-request-method' in lowerCase(headers);
 }
@@ -97,7 +97,7 @@ function permission(request: InterceptedRequest): RequestDecision {
   };
 }
 
-/** An answer of ours may be read by the page that asked, whatever its origin. */
+/** A response of ours may be read by the requesting page, whatever its origin. */
 function crossOrigin({ headers }: InterceptedRequest): Record<string, string> {
   const { origin } = lowerCase(headers);
   if (origin === undefined) return {};

@@ -21,7 +21,7 @@ describe('parseSelector', () => {
     ['button:has-text("Save it")', [css('button'), hasText('Save it')]],
     ["div.card > :has-text('a')", [css('div.card > *'), hasText('a')]],
     [':has-text("(x)")', [css('*'), hasText('(x)')]],
-    // Not at its end: the browser says that it is none.
+    // Not at the end: the browser reports it as invalid.
     ['li:has-text("a") b', [css('li:has-text("a") b')]],
     ['a:has-text("x"), b:has-text("y")', [css('a:has-text("x"), b:has-text("y")')]],
   ])('%s', (selector, steps) => {

@@ -2,9 +2,8 @@ import { SightlineError } from '../errors.js';
 import type { LocatorStep, TextMatch } from '../wire/api.js';
 
 /**
- * What a person writes in a selector argument. CSS is the default; a path that starts with `/` or `(` can only be
- * XPath. What people know from Playwright is understood as well: `text=`, `a >> b`, `nth=`, and `:has-text()` where
- * it ends a selector.
+ * Parses a selector argument. CSS is the default; a path that starts with `/` or `(` can only be XPath. Common
+ * Playwright syntax is accepted too: `text=`, `a >> b`, `nth=`, and `:has-text()` at the end of a selector.
  */
 export function parseSelector(selector: string): [LocatorStep, ...LocatorStep[]] {
   const [first, ...rest] = parts(selector).flatMap(stepsOf);
@@ -23,7 +22,7 @@ function stepsOf(part: string): LocatorStep[] {
   const css = text.replace(/^css=/, '');
   const [, before, , hasText] =
     /^((?:(?!:has-text).)*):has-text\(\s*(["'])((?:(?!\2).)*)\2\s*\)$/s.exec(css) ?? [];
-  // Of a list, only the last would be filtered by it.
+  // In a list it would filter only the last selector.
   if (before === undefined || hasText === undefined || before.includes(','))
     return [{ engine: 'css', selector: css }];
   const elements = /(?:^|[\s>+~])$/.test(before) ? `${before}*` : before;
@@ -33,7 +32,7 @@ function stepsOf(part: string): LocatorStep[] {
   ];
 }
 
-/** Between `>>`, but for those in quotes. */
+/** Splits at `>>`, except inside quotes. */
 function parts(selector: string): string[] {
   const found: string[] = [''];
   for (const piece of selector.match(/"[^"]*"|'[^']*'|>>|[^"'>]+|["'>]/g) ?? []) {
@@ -43,7 +42,7 @@ function parts(selector: string): string[] {
   return found;
 }
 
-/** In quotes all of the text has to be the same, as in Playwright. */
+/** Quoted text must match exactly, as in Playwright. */
 function spoken(text: string): TextMatch {
   const [, quoted] = /^(["'])(.*)\1$/s.exec(text)?.slice(1) ?? [];
   return quoted === undefined ? { text, exact: false } : { text: quoted, exact: true };

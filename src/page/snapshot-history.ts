@@ -1,6 +1,6 @@
 /**
- * The last snapshots of a page, by id: what a caller that names the snapshot it has seen is told the changes
- * from. A few are enough: a caller that is further behind gets the whole view.
+ * The last snapshots of a page, by id: a caller that names the snapshot it has seen gets the changes since. A few
+ * are enough: a caller further behind gets the whole view.
  */
 import { refsIn } from '../tree/diff/answer.js';
 import { diffTrees, type Former } from '../tree/diff/diff.js';
@@ -9,11 +9,11 @@ import type { Snapshot } from '../tree/node.js';
 
 export interface Kept {
   snapshot: Snapshot;
-  /** What it is of: only two of the same can be compared. */
+  /** What it covers: only snapshots of the same scope can be compared. */
   scope: string;
-  /** Refs that a caller who was given this snapshot has seen, with those of the one it continued from. */
+  /** Refs that a caller of this snapshot has seen, including those of the one it continued from. */
   shown(): ReadonlySet<string>;
-  /** What that caller had seen before and was not there any more. */
+  /** What that caller had seen before and was no longer there. */
   former: Former;
 }
 
@@ -23,13 +23,13 @@ export interface Before {
   former: Former;
 }
 
-/** A tree of 10,000 elements takes some 5 MB. */
+/** A tree of 10,000 elements takes about 5 MB. */
 const MOST_KEPT = 8;
 
 export class SnapshotHistory {
   readonly #kept = new Map<number, Kept>();
 
-  /** `before` is what had been seen already, where the snapshot continues from another. */
+  /** `before`: what had been seen already, if the snapshot continues from another. */
   keep(snapshot: Snapshot, scope: string, before?: Before): void {
     const { shown, former = new Map() } = before ?? {};
     const kept = { snapshot, scope, shown: shownIn(snapshot, shown), former };
@@ -37,7 +37,7 @@ export class SnapshotHistory {
     for (const id of this.#kept.keys()) if (this.#kept.size > MOST_KEPT) this.#kept.delete(id);
   }
 
-  /** Somebody who was given a whole view had seen an earlier snapshot. */
+  /** A caller that was given a whole view had seen an earlier snapshot. */
   continue(id: number, from: number): void {
     const [kept, base] = [this.#kept.get(id), this.#kept.get(from)];
     const [now, before] = [kept?.snapshot.json.root, base?.snapshot.json.root];
@@ -48,7 +48,7 @@ export class SnapshotHistory {
     this.#kept.set(id, { ...kept, shown: () => shown, former });
   }
 
-  /** Somebody who was given a snapshot has seen this, too. */
+  /** A caller that was given a snapshot has seen this text too. */
   see(id: number, text: string): void {
     const kept = this.#kept.get(id);
     if (!kept) return;
@@ -59,14 +59,14 @@ export class SnapshotHistory {
   find(id: number, scope: string): Kept | undefined {
     const kept = this.#kept.get(id);
     if (!kept || kept.scope !== scope) return undefined;
-    // It was of use: it is the last to go.
+    // It was used: it is dropped last.
     this.#kept.delete(id);
     this.#kept.set(id, kept);
     return kept;
   }
 }
 
-/** The text of a whole view is read when it has to be; what came before is not held on to by what comes after. */
+/** The text of a whole view is rendered only if needed; later snapshots hold no reference to earlier ones. */
 function shownIn(snapshot: Snapshot, before: ReadonlySet<string> | undefined): () => ReadonlySet<string> {
   let refs = before && new Set([...before, ...refsIn(snapshot.text)]);
   return () => {

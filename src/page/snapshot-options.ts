@@ -3,7 +3,7 @@ import type { RefStyle } from '../tree/ref.js';
 import type { CallLimits } from './deadline.js';
 
 export interface SnapshotOptions extends CallLimits, Partial<SnapshotLimits> {
-  /** `short` leaves out the parts of a ref that are 0. */
+  /** `short` leaves out the zero parts of a ref. */
   refs?: RefStyle;
   /** Adds `uidMap`: CSS and XPath of every ref. */
   selectors?: boolean;
@@ -11,43 +11,45 @@ export interface SnapshotOptions extends CallLimits, Partial<SnapshotLimits> {
   boxes?: boolean;
   /** Adds the browser's own node id to every ref of the capture, or fails. */
   backendNodeIds?: boolean;
-  /** Adds the DOM as text, with the refs of the tree in it: docs/state.md says what it looks like. */
+  /** Adds the DOM as text, with the tree's refs: docs/state.md describes it. */
   dom?: boolean;
-  /** Only a subtree: a ref, or a selector (CSS, or XPath with `xpath=`) in one frame (the main frame by default). */
+  /**
+   * Only a subtree: a ref, or a selector (CSS, or XPath with `xpath=`) in one frame (the main frame by default).
+   */
   target?: string | { frame?: string; selector: string };
   /**
-   * Closed shadow roots are looked for behind elements that may have one (`candidates`), everywhere (`all`,
-   * slower on large pages) or not at all (`none`).
+   * Closed shadow roots are searched for in elements that may have one (`candidates`), everywhere (`all`, slower
+   * on large pages) or not at all (`none`).
    */
   closedShadow?: 'candidates' | 'all' | 'none';
-  /** Whether long runs of siblings that look alike are folded in the text; the JSON is always whole. */
+  /** Whether long runs of similar siblings are folded in the text; the JSON is always complete. */
   fold?: boolean;
-  /** `interactive`: the text has only what can be acted on, with its headings and labels. */
+  /** `interactive`: the text has only what can be acted on, with headings and labels. */
   view?: 'interactive';
-  /** Only what is in the viewport is in the text. */
+  /** The text has only what is in the viewport. */
   viewport?: boolean;
   /** Levels that the text shows. */
   depth?: number;
-  /** The first of the children of the root (or of the target) that the text shows, from 0. */
+  /** The first child of the root (or the target) that the text shows, from 0. */
   offset?: number;
-  /** How many of them: 50 unless told. */
+  /** How many children: 50 by default. */
   limit?: number;
-  /** Continues a text that had to keep to `maxTokens`. */
+  /** Continues a text that was limited by `maxTokens`. */
   cursor?: string;
   /** The id of a snapshot that the caller has seen: the text is what changed since. */
   since?: number;
-  /** Changes longer than this part of the whole view give way to the whole view: 0 to 1. */
+  /** If the changes are longer than this fraction of the whole view (0 to 1), the whole view is shown. */
   diffThreshold?: number;
 }
 
-/** What a browser was launched with, for every snapshot that does not say otherwise. */
+/** A browser's defaults for every snapshot that does not say otherwise. */
 export interface SnapshotDefaults extends SnapshotLimits {
   refs: RefStyle;
-  /** Attributes that selectors are anchored on, in order of preference. */
+  /** Attributes that anchor selectors, in order of preference. */
   idAttributes: string[];
   testIdAttributes: string[];
   xpath: boolean;
-  /** Whether a stitched snapshot looks into iframes of the page's own origin. */
+  /** Whether a stitched snapshot includes iframes of the page's own origin. */
   sameOriginFrames: boolean;
   fold: boolean;
   diffThreshold: number;

@@ -1,4 +1,4 @@
-/** What a capture says: the view that was asked for, or what changed since a snapshot that the caller has seen. */
+/** The text of a capture: the requested view, or what changed since a snapshot that the caller has seen. */
 import { SightlineError } from '../errors.js';
 import { answerChanges } from '../tree/diff/answer.js';
 import { formerAfter } from '../tree/diff/hidden-meanwhile.js';
@@ -12,9 +12,9 @@ import type { SnapshotDefaults, SnapshotOptions } from './snapshot-options.js';
 
 export interface Captured {
   json: SnapshotJson;
-  /** Of the frame that was captured, where boxes were asked for. */
+  /** Of the captured frame, if boxes were requested. */
   viewport: Size | undefined;
-  /** What it is of: only two of the same can be compared. */
+  /** What it covers: only snapshots of the same scope can be compared. */
   scope: string;
 }
 
@@ -29,7 +29,7 @@ export function withText(
   const gaps = options.viewport && captured.viewport ? gapsOutside(json.root, captured.viewport) : undefined;
   if (options.viewport && !options.boxes) dropBoxes(json.root);
   const whole = lazily(json, () => look(json, gaps, options, defaults));
-  // Where the cursor is wrong, the call fails, not who reads the text.
+  // A wrong cursor must fail this call, not a later read of the text.
   if (options.cursor !== undefined) void whole.text;
   if (options.since === undefined || !history) {
     history?.keep(whole, scope);
@@ -63,7 +63,7 @@ export function withText(
   return snapshot;
 }
 
-/** Options that choose a part of the tree have no changes to show: those are of the whole. */
+/** Options that select a part of the tree cannot be combined with changes, which cover the whole. */
 export function checkViewOptions(options: SnapshotOptions): string[] {
   const { since, view, depth, offset, limit, viewport, cursor } = options;
   const problems: string[] = [];
@@ -78,7 +78,7 @@ export function checkViewOptions(options: SnapshotOptions): string[] {
   const parts = { view, depth, offset, limit, viewport, cursor };
   const given = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (since !== undefined && given.length > 0)
-    problems.push(`since gives the changes of the whole view: leave out ${given.join(', ')}`);
+    problems.push(`since shows the changes of the whole view: leave out ${given.join(', ')}`);
   return problems;
 }
 
@@ -105,7 +105,7 @@ function look(
   return seen;
 }
 
-/** The text is written when it is first read: an answer that says what changed needs none. */
+/** The text is rendered when first read: an answer that shows changes needs none. */
 function lazily(json: SnapshotJson, write: () => ShownView): Snapshot {
   let view: ShownView | undefined;
   const written = (): ShownView => {

@@ -1,7 +1,7 @@
 /**
- * What a context keeps between visits, in the shape of Playwright's storage state files: cookies, and local
- * storage by origin. A document is needed to reach the storage of an origin: where none is open, a page that
- * nobody sees is shown an empty one of ours.
+ * What a context keeps between visits, in the format of Playwright's storage state files: cookies, and local
+ * storage by origin. Reaching an origin's storage needs a document of that origin: if none is open, a hidden page
+ * loads an empty document of ours.
  */
 import type { Cookie } from '../driver/context-settings.js';
 
@@ -22,7 +22,7 @@ export interface OriginStorage {
   localStorage: { name: string; value: string }[];
 }
 
-/** Cookies of the context, and what the origins that its pages have shown keep. */
+/** The context's cookies, and the local storage of the origins that its pages have shown. */
 export async function saveStorageState(context: Context): Promise<StorageState> {
   const cookies = await context.cookies();
   const origins: OriginStorage[] = [];
@@ -49,14 +49,14 @@ export async function loadStorageState(context: Context, { cookies, origins }: S
   );
 }
 
-/** Of a file or another source that nobody has checked. */
+/** Validates a value from a file or another unchecked source. */
 export function storageStateOf(value: unknown): StorageState {
   const { cookies = [], origins = [] } = record(value, 'the storage state');
   return {
     cookies: list(cookies, 'cookies').map((each) => {
       const cookie = record(each, 'a cookie');
       for (const name of ['name', 'value', 'domain']) text(cookie[name], `${name} of a cookie`);
-      return { ...COOKIE, ...cookie } as Cookie; // The rest is for the browser to refuse.
+      return { ...COOKIE, ...cookie } as Cookie; // the browser validates the rest
     }),
     origins: list(origins, 'origins').map((each) => {
       const { origin, localStorage = [] } = record(each, 'an origin');
@@ -81,23 +81,23 @@ const COOKIE: Omit<Cookie, 'name' | 'value' | 'domain'> = {
 
 function record(value: unknown, what: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw malformed(`${what} is no object`);
-  return value as Record<string, unknown>; // Each field is looked at before it is used.
+    throw malformed(`${what} is not an object`);
+  return value as Record<string, unknown>; // each field is checked before it is used
 }
 
 function list(value: unknown, what: string): unknown[] {
-  if (!Array.isArray(value)) throw malformed(`${what} is no list`);
+  if (!Array.isArray(value)) throw malformed(`${what} is not a list`);
   return value;
 }
 
 function text(value: unknown, what: string): string {
-  if (typeof value !== 'string') throw malformed(`${what} is no text`);
+  if (typeof value !== 'string') throw malformed(`${what} is not a string`);
   return value;
 }
 
 function httpOrigin(origin: string): string {
   if (!/^https?:/.test(origin) || !URL.canParse(origin))
-    throw malformed(`${JSON.stringify(origin)} is no origin`);
+    throw malformed(`${JSON.stringify(origin)} is not an origin`);
   return new URL(origin).origin;
 }
 
@@ -109,7 +109,7 @@ function malformed(why: string): SightlineError {
 
 const EMPTY = { action: 'fulfil', status: 200, headers: { 'content-type': 'text/html' }, body: '' } as const;
 
-/** Runs with a document of each origin: one that is open, else an empty one out of sight. */
+/** Runs with a document of each origin: an open one, else an empty hidden one. */
 async function withDocuments(
   context: Context,
   origins: string[],
@@ -117,7 +117,7 @@ async function withDocuments(
 ): Promise<void> {
   const closed: string[] = [];
   for (const origin of origins) {
-    // Only main frames: storage of a frame is kept apart by the site around it.
+    // Only main frames: the storage of an iframe is partitioned by the top-level site.
     const open = context
       .pages()
       .find((page) => !page.dialog && !page.crashed && originOf(page.url) === origin);
@@ -141,7 +141,7 @@ async function withDocuments(
   });
 }
 
-/** Undefined for addresses that have no storage of their own. */
+/** Undefined for URLs without storage of their own. */
 export function originOf(url: string): string | undefined {
   return /^https?:/.test(url) && URL.canParse(url) ? new URL(url).origin : undefined;
 }

@@ -1,4 +1,4 @@
-/** Turns what the injected code says about a target into an error that an agent can act on. */
+/** Turns the in-page code's answer about a target into an error that an agent can act on. */
 import { SightlineError } from '../errors.js';
 import { quote, roleAndName } from '../tree/quote.js';
 import type { TargetFailure } from '../wire/rows.js';
@@ -66,7 +66,7 @@ export function targetError({ frame, target, label }: ElementTarget, failure: Ta
 
 function placeOf(frame: Frame): string {
   if (frame.parent) return `in ${frame.handle}`;
-  return frame.page.frames().length > 1 ? 'on the page, outside of its frames,' : 'on the page';
+  return frame.page.frames().length > 1 ? 'on the page, outside its frames,' : 'on the page';
 }
 
 function looks({ role, name }: Looks): string {

@@ -23,7 +23,7 @@ describe('urlGlob', () => {
     expect(urlGlob(pattern)(url)).toBe(matches);
   });
 
-  it('refuses what is no pattern', () => {
+  it('refuses an invalid pattern', () => {
     expect(() => urlGlob('')).toThrow('1 to 2000');
   });
 });

@@ -1,10 +1,10 @@
 /**
- * Addresses by pattern, as in Playwright: `*` is anything but a slash, `**` anything, `{a,b}` one of several,
- * and the pattern is the whole address.
+ * URL patterns, as in Playwright: `*` is anything but a slash, `**` anything, `{a,b}` one of several; the pattern
+ * must match the whole URL.
  */
 import { SightlineError } from '../errors.js';
 
-/** Written out it could grow beyond measure, and it comes from outside. */
+/** Expanded, it could grow without limit, and it comes from outside. */
 const MAX_LENGTH = 2_000;
 
 export function urlGlob(pattern: string): (url: string) => boolean {
@@ -18,7 +18,7 @@ export function urlGlob(pattern: string): (url: string) => boolean {
       const start = at;
       while (pattern.charAt(at + 1) === '*') at++;
       source += at > start ? '.*' : '[^/]*';
-      // `**/` may be nothing at all: `**/a` is `a` too.
+      // `**/` may match nothing: `**/a` matches `a` too.
       if (at > start && pattern.charAt(at + 1) === '/' && pattern.charAt(start - 1) === '/') {
         source = `${source.slice(0, -2)}(?:.*/)?`;
         at++;

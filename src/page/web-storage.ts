@@ -7,10 +7,10 @@ import type { Frame } from './frame.js';
 
 export type StorageKind = RequestOf<'webStorage'>['kind'];
 
-/** Key and value, in the browser's order. */
+/** Keys and values, in the browser's order. */
 export type StorageItems = [key: string, value: string][];
 
-/** Changes what is asked for, and gives what is there then. */
+/** Applies the changes and returns all items. */
 export async function useStorage(
   frame: Frame,
   request: RequestOf<'webStorage'>,
@@ -19,7 +19,7 @@ export async function useStorage(
   return itemsIn(await frame.call('webStorage', request, limits), request.kind);
 }
 
-/** As `useStorage`, for a page that the model does not know. */
+/** Like `useStorage`, for a page that the model does not know. */
 export async function useStorageOf(
   page: DriverPage,
   frame: FrameId,
@@ -27,7 +27,7 @@ export async function useStorageOf(
 ): Promise<StorageItems> {
   const envelope: CallEnvelope<'webStorage'> = { method: 'webStorage', request, nextElement: 1 };
   const text = await page.call(frame, '(arg) => globalThis.sightline.call(arg)', JSON.stringify(envelope));
-  // The text was written by our own code in a world that the page can't reach.
+  // Our own code wrote the text, in a world that the page cannot reach.
   const { reply } = JSON.parse(text) as ReplyEnvelope<'webStorage'>;
   return itemsIn(reply, request.kind);
 }
@@ -35,6 +35,6 @@ export async function useStorageOf(
 function itemsIn(reply: ReplyOf<'webStorage'>, kind: StorageKind): StorageItems {
   if (reply.ok) return reply.items;
   throw new SightlineError('script-error', `This document has no ${kind} storage: ${reply.reason}`, {
-    hint: 'Only pages with an address of their own (http, https) have one. Navigate to one first.',
+    hint: 'Only http and https pages have one. Navigate to one first.',
   });
 }

@@ -170,16 +170,16 @@ describeBrowsers('the model', (browser, which) => {
     await page.getByRole('heading', { name: 'Here' }).waitFor({ state: 'attached' });
     const [missing] = await untilShowable(page, { timeout: 300 });
     expect(missing).toMatch(new RegExp(`still loading after \\d+ ms: ${kind} "${server.origin}/hangs-`));
-    expect(missing?.includes('Not all of its document')).toBe(unparsed);
+    expect(missing?.includes('Its document is incomplete')).toBe(unparsed);
     expect((await page.ariaSnapshot()).text).toContain('heading "Here"');
     await page.close();
   });
 
-  it.runIf(which === 'chromium')('says that nothing of a document has come', async () => {
+  it.runIf(which === 'chromium')('says that a document has not arrived yet', async () => {
     // Firefox makes no document of headers alone.
     const page = await browser().newPage();
     await page.goto(`${server.origin}/headers`, { waitUntil: 'commit' });
-    await expect(page.ariaSnapshot()).rejects.toThrow('nothing of the document has come yet');
+    await expect(page.ariaSnapshot()).rejects.toThrow('the document has not arrived yet');
     await page.close();
   });
 

@@ -159,7 +159,7 @@ describe('a multiplexer of others', () => {
       expect((await other.call('browser_contexts', { action: 'new' })).text).toContain('Created c6');
       const third = await other.call('browser_contexts', { action: 'new' });
       expect(third.isError).toBe(true);
-      expect(third.text).toContain('All numbers of contexts are used up');
+      expect(third.text).toContain('All context numbers are used up');
     } finally {
       await other.close();
       rmSync(workspace, { recursive: true });

@@ -6,6 +6,6 @@ it.each([
   ['chromium-browser:\n  Installed: (none)\n  Candidate: 2:1snap1-0ubuntu2\n', undefined],
   ['firefox:\n  Installed: (none)\n  Candidate: (none)\n', undefined],
   ['', undefined],
-])('takes a real package only: %j', (policy, version) => {
+])('accepts only a real package: %j', (policy, version) => {
   expect(candidateVersion(policy)).toBe(version);
 });

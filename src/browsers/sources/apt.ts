@@ -1,6 +1,6 @@
 /**
- * The distribution's package, or the libraries that a downloaded browser lacks. This changes the system,
- * so it runs only where somebody asked for that (`allowSystem`) and only as root.
+ * The distribution's package, or the libraries that a downloaded browser lacks. This changes the system, so it
+ * runs only if somebody asked for it (`allowSystem`) and only as root.
  */
 import { existsSync } from 'node:fs';
 import type { BrowserEngine } from '../browser-name.js';
@@ -36,7 +36,7 @@ export const apt: ProvisionSource = {
   },
 };
 
-/** Why apt can't be used here, or undefined when it can. */
+/** Why apt cannot be used here, or undefined if it can. */
 export function aptObstacle(allowSystem: boolean): string | undefined {
   if (!allowSystem) return 'it changes the system, which only `sightline install` may do';
   if (!existsSync('/usr/bin/apt-get')) return 'this machine has no apt';
@@ -64,11 +64,11 @@ async function choosePackage(engine: BrowserEngine, request: SourceRequest): Pro
     if (candidateVersion(policy)) return name;
   }
   throw new Error(
-    `apt offers none of ${PACKAGES[engine].join(', ')} as a real package (stubs for snap don't count)`,
+    `apt offers none of ${PACKAGES[engine].join(', ')} as a real package (snap stubs do not count)`,
   );
 }
 
-/** From `apt-cache policy`. Ubuntu's stubs, which only start a snap, carry `snap` in the version. */
+/** From `apt-cache policy`. Ubuntu's stubs, which only start a snap, have `snap` in the version. */
 export function candidateVersion(policy: string): string | undefined {
   const version = /^\s*Candidate:\s*(\S+)/m.exec(policy)?.[1];
   return version === undefined || version === '(none)' || version.includes('snap') ? undefined : version;

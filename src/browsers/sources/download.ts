@@ -1,6 +1,6 @@
 /**
- * The makers' own builds: Chrome for Testing and Firefox, the current stable version, through
- * `@puppeteer/browsers` (which knows the addresses and heeds the proxy settings of the environment).
+ * The vendors' own builds: Chrome for Testing and Firefox, the current stable version, through
+ * `@puppeteer/browsers` (which knows the URLs and uses the proxy settings of the environment).
  */
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -8,12 +8,12 @@ import type { BrowserEngine } from '../browser-name.js';
 import type { ProvisionSource, SourceRequest, StagedBrowser } from './source.js';
 import { stallGuard } from './stall-guard.js';
 
-/** A server that sends nothing for this long is not going to. */
+/** Milliseconds: a server that is silent for this long will not answer. */
 const SILENCE_MS = 30_000;
-/** Unpacking reports nothing; on a slow disk it takes minutes. */
+/** Milliseconds: unpacking reports no progress; on a slow disk it takes minutes. */
 const UNPACK_MS = 300_000;
 
-/** What a Firefox from the maker needs and a bare Debian or Ubuntu lacks; names differ between releases. */
+/** What Firefox from the vendor needs and a bare Debian or Ubuntu lacks; names differ between releases. */
 const FIREFOX_LIBRARIES = [
   'libgtk-3-0 | libgtk-3-0t64',
   'libdbus-1-3',
@@ -33,7 +33,7 @@ export const download: ProvisionSource = {
     const platform = detectBrowserPlatform();
     if (!platform) throw new Error(`no build exists for ${process.platform} on ${process.arch}`);
 
-    // The package offers no way to cancel: a connection that was given up on ends with its socket.
+    // The package offers no way to cancel: an abandoned connection ends with its socket.
     const guard = stallGuard(request.signal);
     try {
       guard.expect(SILENCE_MS, 'the list of versions');
@@ -82,7 +82,7 @@ async function staged(
   };
 }
 
-/** Chrome for Testing for Linux says itself what it depends on. */
+/** Chrome for Testing for Linux lists its own dependencies. */
 async function chromeLibraries(folder: string): Promise<string[]> {
   const text = await readFile(join(folder, 'deb.deps'), 'utf8').catch(() => '');
   return text.split('\n').filter((line) => line.trim() !== '');

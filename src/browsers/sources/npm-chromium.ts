@@ -1,7 +1,6 @@
 /**
- * The Chromium that the npm package `@sparticuz/chromium` carries: for machines that reach a registry
- * but not the makers' servers, without root. It is a headless shell with the few libraries it needs
- * beside it, packed with brotli.
+ * The Chromium in the npm package `@sparticuz/chromium`: for machines that reach a registry but not the vendors'
+ * servers, without root. It is a headless shell with the few libraries that it needs, compressed with brotli.
  */
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -12,9 +11,12 @@ import { run } from './run.js';
 import type { ProvisionSource, SourceRequest, StagedBrowser } from './source.js';
 
 const PACKAGE = '@sparticuz/chromium';
-/** Its major version is Chromium's. Later ones have no other file layout, but are tried before being named here. */
+/**
+ * The major version is Chromium's. Later versions have the same file layout, but are tested before they are named
+ * here.
+ */
 const VERSION = '147.0.2';
-/** 65 MB over a slow line. */
+/** Milliseconds: 65 MB over a slow connection. */
 const INSTALL_MS = 600_000;
 const UNPACK_MS = 60_000;
 
@@ -48,13 +50,13 @@ function describe(fonts: Record<string, string>): StagedBrowser {
     version: VERSION,
     executable: 'chromium',
     headlessOnly: true,
-    // The system's own libraries get security updates, so they are preferred where they are complete.
+    // The system's own libraries get security updates, so they are preferred if they are complete.
     environments: [fonts, { ...fonts, LD_LIBRARY_PATH: join('libraries', 'lib') }],
     libraries: [],
   };
 }
 
-/** The folder with the packed files. Only data is taken from the package: no script of it runs. */
+/** The folder with the compressed files. Only data is taken from the package: none of its scripts run. */
 async function fetchPackage({ folder, signal }: SourceRequest): Promise<string> {
   const target = join(folder, 'npm');
   await mkdir(target);
@@ -69,7 +71,7 @@ async function fetchPackage({ folder, signal }: SourceRequest): Promise<string> 
   ];
   await run(
     command,
-    // Its `engines` concern the code in it, which is not used; `global` may be set by an outer npm.
+    // Its `engines` concern its code, which is not used; an outer npm may have set `global`.
     [
       ...first,
       'install',
@@ -105,7 +107,7 @@ async function unpackTar(from: string, to: string, signal: AbortSignal | undefin
   await run('tar', ['-x', '-f', archive, '-C', to], { timeoutMs: UNPACK_MS, signal });
 }
 
-/** A machine without fonts shows no text; the package brings one family and settings for other folders. */
+/** A machine without fonts shows no text; the package brings one family, but its settings name other folders. */
 async function writeFontSettings(folder: string): Promise<Record<string, string>> {
   if (existsSync('/etc/fonts/fonts.conf')) return {};
   const settings = join('fonts', 'fonts.conf');

@@ -9,8 +9,8 @@ export interface RunOptions {
 }
 
 /**
- * Runs a program to its end and gives what it printed; its last words become the error otherwise.
- * Its output never reaches ours.
+ * Runs a program to its end and returns its output; on failure, its last lines become the error. Its output never
+ * reaches ours.
  */
 export async function run(command: string, args: string[], options: RunOptions): Promise<string> {
   const child = spawn(command, args, {

@@ -1,7 +1,7 @@
 import type { BrowserEngine } from '../browser-name.js';
 import type { FindEnvironment, FoundBrowser } from '../find.js';
 
-/** One way to get a browser. What goes wrong is thrown, and the next source is tried. */
+/** One way to get a browser. If it throws, the next source is tried. */
 export interface ProvisionSource {
   /** For people, in the sentence "tried …". */
   name: string;
@@ -10,11 +10,11 @@ export interface ProvisionSource {
 }
 
 export interface SourceRequest {
-  /** An empty folder to put the browser into; it is moved to its place, or removed, by the caller. */
+  /** An empty folder for the browser; the caller moves it into place or removes it. */
   folder: string;
   environment: FindEnvironment;
   allowSystem: boolean;
-  /** One line of what is going on, and how much of it is done, from 0 to 1. */
+  /** One line about what is going on, and its progress from 0 to 1. */
   progress(line: string, share?: number): void;
   signal: AbortSignal | undefined;
 }
@@ -26,7 +26,7 @@ export interface StagedBrowser {
   version: string;
   executable: string;
   headlessOnly: boolean;
-  /** Environments to try, the first that starts is kept; values are paths. */
+  /** Environments to try, the first that works is kept; values are paths. */
   environments: Record<string, string>[];
   /** Debian dependency expressions of the libraries that the browser needs from the system. */
   libraries: string[];

@@ -3,13 +3,13 @@ import { stallGuard } from './stall-guard.js';
 
 const never = new Promise<never>(() => undefined);
 
-it('gives up on work that shows no sign of life', async () => {
+it('gives up on work that makes no progress', async () => {
   const guard = stallGuard(undefined);
   guard.expect(1, 'the download');
-  await expect(guard.watch(never)).rejects.toThrow('the download gave no sign of life');
+  await expect(guard.watch(never)).rejects.toThrow('the download made no progress');
 });
 
-it('gives up when the caller aborts, before or meanwhile', async () => {
+it('gives up when the caller aborts, before or during the work', async () => {
   await expect(stallGuard(AbortSignal.abort(new Error('enough'))).watch(never)).rejects.toThrow('enough');
   const controller = new AbortController();
   const work = stallGuard(controller.signal).watch(never);
@@ -17,7 +17,7 @@ it('gives up when the caller aborts, before or meanwhile', async () => {
   await expect(work).rejects.toThrow('changed my mind');
 });
 
-it('hands on what the work gives', async () => {
+it('passes on the result of the work', async () => {
   const guard = stallGuard(undefined);
   guard.expect(60_000, 'the download');
   await expect(guard.watch(Promise.resolve('done'))).resolves.toBe('done');

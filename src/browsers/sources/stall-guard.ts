@@ -1,8 +1,8 @@
 import { reasonOf } from '../../errors.js';
 
-/** Gives up on work that can't be cancelled when it stops making progress, or when the caller aborts. */
+/** Gives up on work that cannot be cancelled when it makes no progress, or when the caller aborts. */
 export interface StallGuard {
-  /** The next sign of life must come within this time. */
+  /** The next sign of progress must come within this time. */
   expect(ms: number, what: string): void;
   /** The work's result, or the guard's error if that comes first. */
   watch<T>(work: Promise<T>): Promise<T>;
@@ -23,7 +23,7 @@ export function stallGuard(signal: AbortSignal | undefined): StallGuard {
   return {
     expect(ms, what) {
       clearTimeout(timer);
-      timer = setTimeout(() => giveUp(new Error(`${what} gave no sign of life for ${ms / 1000} s`)), ms);
+      timer = setTimeout(() => giveUp(new Error(`${what} made no progress for ${ms / 1000} s`)), ms);
     },
     watch: (work) => Promise.race([work, failure]),
     stop() {
