@@ -1,16 +1,16 @@
-/** What a transport serves: a server for each client, however many and however they come. */
+/** What a transport serves: it creates an MCP server for each client. */
 import type { Server } from '@modelcontextprotocol/server';
 
 export interface Endpoint {
-  /** Milliseconds until a client that is gone without a word is forgotten; 0: never. */
+  /** Milliseconds without a request until a client is dropped; 0: never. */
   readonly idleTimeout: number;
-  /** For the one client of the process, for one of several, or for one that comes for a single request. */
+  /** `sole`: the only client of the process. `session`: one of several. `stateless`: a single request. */
   open(client: 'sole' | 'session' | 'stateless'): EndpointClient;
 }
 
 export interface EndpointClient {
-  /** May be asked for again: a connection can turn out to be of another revision. */
+  /** May be called again if the connection turns out to use another protocol revision. */
   createServer(): Server;
-  /** The client has left. */
+  /** Call when the client has disconnected. */
   end(): Promise<void>;
 }

@@ -1,7 +1,6 @@
 /**
- * Who may ask. A page in any browser of this machine can send requests to a port on it: the Host header tells
- * a page whose name was pointed here (DNS rebinding), the Origin header any other page. A server that others
- * can reach has a token besides.
+ * Decides which HTTP requests are served. Any web page can send requests to local ports. The Host header reveals a page
+ * that uses DNS rebinding, the Origin header any other page. A server that other machines can reach also needs a token.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -9,7 +8,7 @@ import type { IncomingMessage } from 'node:http';
 export interface GuardOptions {
   /** The address that the server listens on. */
   host: string;
-  /** Host names besides; `*` accepts every name. */
+  /** More host names; `*` accepts all. */
   allowedHosts?: readonly string[];
   token?: string;
 }
@@ -26,7 +25,7 @@ export function isLoopback(host: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
-/** Looks at a request's headers: what is wrong with it, or nothing. */
+/** Returns a function that checks the headers of a request; undefined means that it is allowed. */
 export function guard({
   host,
   allowedHosts,
@@ -36,7 +35,7 @@ export function guard({
   const any = names.includes('*');
   const expected = token === undefined ? undefined : digest(`Bearer ${token}`);
 
-  /** From our own address, or from a host that the server was told to trust. */
+  /** The server's own origin, or an allowed host. */
   function trusts(origin: string, target: URL): boolean {
     const from = URL.canParse(origin) ? new URL(origin) : undefined;
     if (!from) return false;
@@ -50,29 +49,29 @@ export function guard({
     if (!target || !(any || names.includes(target.hostname)))
       return {
         status: 403,
-        message: `Requests for host ${JSON.stringify(headers.host ?? '')} are not served. --allowed-hosts names more.`,
+        message: `Requests for host ${JSON.stringify(headers.host ?? '')} are refused. Allow the host with --allowed-hosts.`,
       };
     if (headers.origin !== undefined && !trusts(headers.origin, target))
       return {
         status: 403,
-        message: `Requests from ${JSON.stringify(headers.origin)} are not served. --allowed-hosts names more.`,
+        message: `Requests from ${JSON.stringify(headers.origin)} are refused. Allow the host with --allowed-hosts.`,
       };
-    // A page that loads this as a picture or a script names no origin; a person who types the address, none either.
+    // A page that loads this as an image or a script sends no Origin; neither does a person who types the URL.
     const site = headers['sec-fetch-site'];
     if (headers.origin === undefined && site !== undefined && site !== 'none' && site !== 'same-origin')
-      return { status: 403, message: 'Requests from pages of other sites are not served.' };
-    // Digests are of one length, so that comparing them tells nothing about the token.
+      return { status: 403, message: 'Requests from pages of other sites are refused.' };
+    // Digests have equal lengths, so the comparison reveals nothing about the token.
     if (expected && !timingSafeEqual(digest(headers.authorization ?? ''), expected))
       return {
         status: 401,
-        message: 'Send the token of the server: Authorization: Bearer <token>',
+        message: "Missing or wrong token. Send the server's token: Authorization: Bearer <token>",
         headers: { 'www-authenticate': 'Bearer' },
       };
     return undefined;
   };
 }
 
-/** A server on all addresses has no name of its own; its token says who may ask. */
+/** A server on all interfaces can have any name; its token protects it. */
 function defaultNames(host: string): string[] {
   if (isLoopback(host)) return [...LOOPBACK, bracketed(host)];
   return host === '0.0.0.0' || host === '::' ? ['*'] : [bracketed(host)];

@@ -1,26 +1,26 @@
 /**
- * Clients of the 2025 revisions: each is known by a session id from `initialize` to `DELETE`, whatever happens
- * to its connections. One that is gone without a word is forgotten when it has been idle for long.
+ * HTTP sessions for clients of the 2025 protocol revisions. A session id identifies a client from `initialize` to
+ * `DELETE`, over any number of connections. A client that is idle for too long is dropped.
  */
 import { randomUUID } from 'node:crypto';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import type { Endpoint, EndpointClient } from './endpoint.js';
 import { IdleClock } from './idle.js';
 
-/** Each costs a context in the browser; beyond this the one that has been idle longest has to go. */
+/** Each session costs a browser context. Beyond this limit the session that was idle longest is ended. */
 const MAX_SESSIONS = 64;
 
 interface HttpSession {
   transport: WebStandardStreamableHTTPServerTransport;
   client: EndpointClient;
-  /** Runs while the client neither asks nor listens. */
+  /** Runs while the client has no request or stream open. */
   idle: IdleClock;
 }
 
 export class HttpSessions {
   readonly #endpoint: Endpoint;
   readonly #maxBody: number;
-  /** In the order in which they were last used. */
+  /** Least recently used first. */
   readonly #sessions = new Map<string, HttpSession>();
 
   constructor(endpoint: Endpoint, maxBody: number) {
@@ -28,7 +28,7 @@ export class HttpSessions {
     this.#maxBody = maxBody;
   }
 
-  /** Answers a request of a session; undefined when there is no such session. */
+  /** Answers a request of a session. Undefined if there is no such session. */
   async handle(id: string, request: Request): Promise<Response | undefined> {
     const known = this.#sessions.get(id);
     if (!known) return undefined;
@@ -43,7 +43,7 @@ export class HttpSessions {
     }
   }
 
-  /** Answers `initialize`, or says that there are too many clients. */
+  /** Answers `initialize`. Undefined if there are too many clients. */
   async open(request: Request): Promise<Response | undefined> {
     if (this.#sessions.size >= MAX_SESSIONS && !this.#makeRoom()) return undefined;
     const client = this.#endpoint.open('session');
@@ -59,7 +59,7 @@ export class HttpSessions {
     });
     await client.createServer().connect(transport);
     const response = await transport.handleRequest(request);
-    // What was not accepted as `initialize` leaves nothing behind.
+    // The request was not a valid `initialize`.
     if (transport.sessionId === undefined) await client.end();
     return response;
   }
@@ -69,7 +69,7 @@ export class HttpSessions {
     if (!known) return;
     this.#sessions.delete(id);
     known.idle.stop();
-    // The client has left: whatever fails now has nobody to be told.
+    // The client is gone, so failures are not reported.
     await Promise.allSettled([known.transport.close(), known.client.end()]);
   }
 
@@ -87,7 +87,7 @@ export class HttpSessions {
   }
 }
 
-/** The response, and a word when it has been sent or nobody takes it any more. */
+/** Calls `over` when the response has been sent or cancelled. */
 function whileOpen(response: Response, over: () => void): Response {
   if (!response.body) {
     over();

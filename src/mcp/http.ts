@@ -1,6 +1,6 @@
 /**
- * MCP over HTTP, on one address: clients of the 2026-07-28 revision and others without a session are served
- * call by call, clients that `initialize` get a session.
+ * MCP over HTTP at one URL. Clients that send `initialize` get a session. Clients of the 2026-07-28 revision, and others
+ * without a session, are served request by request.
  */
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ import { HttpSessions } from './http-sessions.js';
 import { readBody, sendResponse, toRequest } from './node-http.js';
 
 export interface HttpOptions {
-  /** 0 is any free one. */
+  /** 0: any free port. */
   port: number;
   /** Default `localhost`. */
   host?: string;
@@ -37,7 +37,7 @@ const MAX_BODY = DEFAULT_MAX_REQUEST_BODY_SIZE;
 export async function listen(endpoint: Endpoint, options: HttpOptions): Promise<HttpHandle> {
   const { host = 'localhost' } = options;
   if (!isLoopback(host) && options.token === undefined)
-    throw new SightlineError('bad-argument', `Others can reach ${host}: a token is needed`);
+    throw new SightlineError('bad-argument', `Other machines can reach ${host}, so a token is required`);
   const handler = new McpOverHttp(endpoint);
   const refuse = guard({ ...options, host });
   const server = createHttpServer((request, response) => {
@@ -55,7 +55,7 @@ export async function listen(endpoint: Endpoint, options: HttpOptions): Promise<
     server.once('error', (cause: NodeJS.ErrnoException) => reject(notListening(cause, host, options.port)));
     server.listen(options.port, host.replace(/^\[|\]$/g, ''), resolve);
   });
-  const { port } = server.address() as AddressInfo; // It listens on a port.
+  const { port } = server.address() as AddressInfo; // It listens on a TCP port.
   return {
     url: `http://${bracketed(host)}:${port}/mcp`,
     async close() {
@@ -87,11 +87,12 @@ class McpOverHttp {
   async handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
     if (pathname === '/sse')
-      return sendError(outgoing, 410, 'The SSE transport is not served: use /mcp, which is Streamable HTTP.');
+      return sendError(outgoing, 410, 'The SSE transport is not supported. Use Streamable HTTP at /mcp.');
     if (pathname !== '/mcp' && pathname !== '/')
-      return sendError(outgoing, 404, `There is nothing at ${pathname}: use /mcp.`);
+      return sendError(outgoing, 404, `There is nothing at ${pathname}. Use /mcp.`);
     const body = await readBody(incoming, MAX_BODY);
-    if (body === undefined) return sendError(outgoing, 413, `A request has at most ${MAX_BODY} bytes.`);
+    if (body === undefined)
+      return sendError(outgoing, 413, `The request body is larger than ${MAX_BODY} bytes.`);
     const gone = new AbortController();
     outgoing.once('close', () => gone.abort());
     const response = await this.#respond(toRequest(incoming, body, gone.signal));
@@ -110,12 +111,13 @@ class McpOverHttp {
     if (id !== null)
       return (
         (await this.#sessions.handle(id, request)) ??
-        // The protocol's word for it; clients initialize again.
-        errorResponse(404, 'Session not found: it has ended. Initialize again.')
+        // The protocol defines 404 for this; clients initialize again.
+        errorResponse(404, 'Session not found. Initialize again.')
       );
     if (await isInitialize(request))
       return (
-        (await this.#sessions.open(request)) ?? errorResponse(503, 'Too many clients are at work: try again.')
+        (await this.#sessions.open(request)) ??
+        errorResponse(503, 'Too many clients are connected. Try again later.')
       );
     return this.#stateless(request);
   }
@@ -130,7 +132,7 @@ async function isInitialize(request: Request): Promise<boolean> {
       (each) => typeof each === 'object' && each !== null && 'method' in each && each.method === 'initialize',
     );
   } catch {
-    return false; // Not JSON: the transport answers that.
+    return false; // Not JSON: the transport reports it.
   }
 }
 
@@ -140,7 +142,7 @@ function notListening(cause: NodeJS.ErrnoException, host: string, port: number):
   return new SightlineError('bad-argument', `Can't listen on ${host}:${port}: ${cause.message}`, { cause });
 }
 
-/** Errors of the transport are JSON-RPC errors without an id, as clients expect them. */
+/** Transport errors are JSON-RPC errors without an id. */
 function errorBody(message: string): string {
   return JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null });
 }
@@ -155,7 +157,7 @@ function sendError(
   message: string,
   headers: Record<string, string> = {},
 ): void {
-  // What is left of the request is not read: the connection can't be used for another.
+  // The rest of the request is not read, so the connection can't be reused.
   response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
   response.end(errorBody(message));
 }

@@ -1,11 +1,11 @@
-/** Calls once when nothing has been going on for so long; what goes on starts the time again when it ends. */
+/** Calls `onIdle` after a time without activity. The time starts again when the last activity ends. */
 export class IdleClock {
   readonly #after: number;
   readonly #onIdle: () => void;
   #busy = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `after` in milliseconds; 0 is never. */
+  /** `after` in milliseconds; 0: never. */
   constructor(after: number, onIdle: () => void) {
     this.#after = after;
     this.#onIdle = onIdle;
@@ -15,7 +15,7 @@ export class IdleClock {
     return this.#busy > 0;
   }
 
-  /** Something begins; the function that is returned ends it, once. */
+  /** Starts an activity; the returned function ends it. */
   begin(): () => void {
     this.#busy++;
     this.stop();
@@ -32,7 +32,7 @@ export class IdleClock {
     this.stop();
     if (this.#after === 0 || this.#busy > 0) return;
     this.#timer = setTimeout(this.#onIdle, this.#after);
-    this.#timer.unref(); // Waiting for nothing to happen keeps no process alive.
+    this.#timer.unref(); // The timer must not keep the process alive.
   }
 
   stop(): void {

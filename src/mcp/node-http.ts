@@ -1,12 +1,12 @@
-/** Between Node's HTTP server and web-standard requests and responses, which the protocol's library speaks. */
+/** Converts between Node's HTTP server and the web-standard requests and responses that the MCP SDK uses. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** The body as text, or undefined when it is longer than allowed. It is read to its end, so that the client hears of it. */
+/** The body as text; undefined if it is too long. It is read to the end, or the client would not get the error. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request) {
-    const bytes: Buffer = chunk; // Without an encoding set, Node gives buffers.
+    const bytes: Buffer = chunk; // Node returns buffers unless an encoding is set.
     length += bytes.length;
     if (length <= limit) chunks.push(bytes);
     else chunks.length = 0;
@@ -14,7 +14,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   return length <= limit ? Buffer.concat(chunks).toString('utf8') : undefined;
 }
 
-/** `signal` ends with the connection. */
+/** `signal` aborts when the connection closes. */
 export function toRequest(incoming: IncomingMessage, body: string, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers))
@@ -29,7 +29,7 @@ export function toRequest(incoming: IncomingMessage, body: string, signal: Abort
   });
 }
 
-/** Sends a response as it comes, and stops asking for more when nobody listens. */
+/** Streams a response, and stops reading it when the connection closes. */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.flushHeaders();
@@ -38,7 +38,7 @@ export async function sendResponse(response: Response, outgoing: ServerResponse)
     outgoing.end();
     return;
   }
-  // The other side of the stream may have failed by then; nobody is left to hear of it.
+  // The stream may already have failed; the client is gone.
   outgoing.once('close', () => reader.cancel().catch(() => undefined));
   for (;;) {
     const { done, value } = await reader.read();

@@ -1,8 +1,8 @@
-/** Tells a client that asked for it how a call is getting on, so that it need not give up on a long one. */
+/** Sends progress notifications to clients that ask for them, so that they wait for long calls. */
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { Host } from '../agent/host.js';
 
-/** Clients give up after a minute of silence; some much sooner. */
+/** Milliseconds. Clients give up after a minute without news, some much sooner. */
 const SIGN_OF_LIFE = 5_000;
 
 export interface Progress {
@@ -16,7 +16,7 @@ export function reportProgress(name: string, host: Host, { mcpReq }: ServerConte
   let progress = 0;
   const say = (message: string) => {
     const params = { progressToken, progress: ++progress, message };
-    // A client that has gone needs no news.
+    // The client may be gone.
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   };
   const began = Date.now();

@@ -1,4 +1,4 @@
-/** The state of open pages as MCP resources, for clients that rather read than call. */
+/** Serves the state of open pages as MCP resources. */
 import {
   ProtocolError,
   ProtocolErrorCode,

@@ -1,22 +1,21 @@
-/** Tools of Playwright MCP that are not here: not listed, but an agent that calls one is told what to use. */
+/** Playwright MCP tools that Sightline does not have, and what to use instead. */
 export const RETIRED: Readonly<Record<string, string>> = {
   browser_run_code_unsafe:
-    'Code does not run outside of the page. Use browser_batch for several steps in one call, browser_evaluate for JavaScript in the page.',
+    'Code runs only in the page. Use browser_batch for several steps in one call, or browser_evaluate for JavaScript in the page.',
   browser_run_code:
-    'Code does not run outside of the page. Use browser_batch for several steps in one call, browser_evaluate for JavaScript in the page.',
+    'Code runs only in the page. Use browser_batch for several steps in one call, or browser_evaluate for JavaScript in the page.',
   browser_install:
-    'A missing browser is fetched by the first call that needs one; `sightline install` gets it ahead.',
-  browser_resume: 'Nothing is ever paused: go on with the next call.',
-  browser_annotate: 'Take a picture with browser_take_screenshot and `annotate`.',
-  browser_get_config:
-    'The settings are those of the command line and its config file: docs/configuration.md.',
+    'The first call that needs a browser installs it. To install one in advance, run `sightline install`.',
+  browser_resume: 'Nothing is paused. Continue with the next call.',
+  browser_annotate: 'Use browser_take_screenshot with `annotate`.',
+  browser_get_config: 'Settings come from the command line and the config file: see docs/configuration.md.',
   browser_start_recording:
-    'Every answer has the code of what was done under "Ran Playwright code": collect it from there.',
+    'Every answer shows the code of its action under "Ran Playwright code". Collect it there.',
   browser_stop_recording:
-    'Every answer has the code of what was done under "Ran Playwright code": collect it from there.',
-  browser_start_video: 'There is no video. Take pictures with browser_take_screenshot.',
-  browser_stop_video: 'There is no video. Take pictures with browser_take_screenshot.',
-  browser_video_chapter: 'There is no video. Take pictures with browser_take_screenshot.',
-  browser_video_show_actions: 'There is no video. Take pictures with browser_take_screenshot.',
-  browser_video_hide_actions: 'There is no video. Take pictures with browser_take_screenshot.',
+    'Every answer shows the code of its action under "Ran Playwright code". Collect it there.',
+  browser_start_video: 'Video is not supported. Use browser_take_screenshot.',
+  browser_stop_video: 'Video is not supported. Use browser_take_screenshot.',
+  browser_video_chapter: 'Video is not supported. Use browser_take_screenshot.',
+  browser_video_show_actions: 'Video is not supported. Use browser_take_screenshot.',
+  browser_video_hide_actions: 'Video is not supported. Use browser_take_screenshot.',
 };

@@ -1,14 +1,14 @@
 /**
- * The folders that a client works in. Clients of the 2025 revisions tell them when asked and say when they
- * change; those of 2026-07-28 are not asked, for them there is `--workspace`.
+ * The workspace folders (roots) of a client. Clients of the 2025 revisions answer a request and notify changes. The
+ * 2026-07-28 revision has no such request: use `--workspace`.
  */
 import type { Server } from '@modelcontextprotocol/server';
 
-/** A client that is slow to answer, or has no stream open to be asked through, holds up its first call so long. */
+/** Milliseconds that the first call waits for a client that is slow or has no stream open. */
 const PATIENCE = 1_000;
 const GIVE_UP = 10_000;
 
-/** Resolves as soon as calls can be served: when the roots are known, or are not worth waiting for. */
+/** Resolves when the roots are known or have taken too long. */
 export type RootsKnown = () => Promise<void>;
 
 export function followRoots(server: Server, take: (roots: string[]) => Promise<void>): RootsKnown {
@@ -18,7 +18,7 @@ export function followRoots(server: Server, take: (roots: string[]) => Promise<v
     const answered = server
       .listRoots(undefined, { timeout: GIVE_UP })
       .then(({ roots }) => take(roots.map(({ uri }) => uri)))
-      // A client that says it has roots and then does not tell them works as one without.
+      // A client that announces roots but does not send them is treated as one without.
       .catch(() => undefined);
     asked = Promise.race([answered, after(PATIENCE)]);
   };

@@ -10,12 +10,12 @@ import { SessionLog } from './session-log.js';
 export interface ServeOptions {
   host: Host;
   version: string;
-  /** Clients of an HTTP server each work in a context of their own. */
+  /** Each HTTP session gets its own context. */
   ownContexts?: boolean;
-  /** Milliseconds without a call until the browser is closed, and a client that is gone is forgotten; 0: never. */
+  /** Milliseconds without a call until the browser is closed and idle clients are dropped; 0: never. */
   idleTimeout?: number;
   images?: 'allow' | 'omit' | 'only';
-  /** The folder that a log of calls and answers is written to. */
+  /** Where the log of calls and answers is written. */
   logFolder?: string;
 }
 
@@ -25,7 +25,7 @@ export class Serving implements Endpoint {
   readonly images: 'allow' | 'omit' | 'only';
   readonly idleTimeout: number;
   readonly log: SessionLog | undefined;
-  /** Runs while no call does. */
+  /** Runs while no call is running. */
   readonly idle: IdleClock;
   readonly #ownContexts: boolean;
   #rootsOf: Agent | undefined;
@@ -39,7 +39,7 @@ export class Serving implements Endpoint {
     this.idleTimeout = idleTimeout;
     this.#ownContexts = ownContexts;
     this.idle = new IdleClock(idleTimeout, () => {
-      // One that can't be closed is dead or will be replaced; the next call starts another.
+      // If closing fails, the browser is dead; the next call starts another.
       host.closeBrowser().catch(() => undefined);
     });
   }
@@ -52,7 +52,7 @@ export class Serving implements Endpoint {
     return { createServer: () => createServer(this, agent), end: () => agent.end() };
   }
 
-  /** State is written for one workspace: that of the first client that has one. */
+  /** State is written to one workspace: that of the first client with roots. */
   async takeRoots(agent: Agent, roots: readonly string[]): Promise<void> {
     if (this.#rootsOf !== undefined && this.#rootsOf !== agent) return;
     this.#rootsOf = agent;

@@ -1,6 +1,6 @@
 /**
- * What agents did, in a file for people: each call and its answer. Arguments are not among it, since a password may
- * be one; the code in an answer says the same without it.
+ * A log of calls and answers for people. Arguments are left out, because they may contain passwords; the code in an
+ * answer shows what was done.
  */
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 export class SessionLog {
   readonly #folder: string;
   readonly #file: string;
-  /** Calls are written one after the other, whichever ends first. */
+  /** Entries are written one after another. */
   #written: Promise<unknown> = Promise.resolve();
 
   constructor(folder: string, began = new Date()) {

@@ -1,4 +1,4 @@
-/** One client over standard input and output, until it leaves. */
+/** Serves one client over standard input and output until it disconnects. */
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Endpoint } from './endpoint.js';
 
@@ -10,7 +10,7 @@ export async function serveOverStdio(endpoint: Endpoint): Promise<void> {
   await new Promise<void>((resolve) => {
     const end = () => resolve();
     process.stdin.once('end', end).once('close', end).once('error', end);
-    process.stdout.once('error', end); // Nobody reads any more.
+    process.stdout.once('error', end); // The client has closed the pipe.
     untilToldToEnd().then(end);
   });
   await Promise.allSettled([handle.close(), client.end()]);

@@ -1,4 +1,4 @@
-/** One server process behind the multiplexer: a browser of its own, and contexts that no other instance numbers. */
+/** One server process behind the multiplexer, with its own browser and its own range of context numbers. */
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { CallToolResult, ListResourcesResult, ReadResourceResult } from '@modelcontextprotocol/server';
@@ -17,13 +17,13 @@ export interface InstanceCall {
   onProgress?: (message: string) => void;
 }
 
-/** A call has deadlines of its own where it runs; here it is only waited for. The longest that a timer can be. */
+/** The longest possible timer: the instance enforces the deadlines of its calls. */
 const NO_TIMEOUT = 2 ** 31 - 1;
 
 export class Instance {
   readonly name: string;
   readonly number: number;
-  /** What it was asked to run. */
+  /** The browser it was asked to run. */
   readonly browser: string;
   readonly #transport: StdioClientTransport;
   readonly #client: Client;
@@ -38,7 +38,7 @@ export class Instance {
     this.#transport.stderr?.on('data', (chunk: Buffer) => {
       for (const line of chunk.toString().trimEnd().split('\n')) process.stderr.write(`${name}: ${line}\n`);
     });
-    // Ours on both sides: the revision with a handshake needs no second process to find out.
+    // Both sides are ours, so no negotiation: finding out the revision would start a second process.
     this.#client = new Client(
       { name: 'sightline-multiplex', version: '1' },
       { versionNegotiation: { mode: 'legacy' } },
@@ -49,7 +49,7 @@ export class Instance {
     };
   }
 
-  /** Why it does not run any more. */
+  /** Why it ended; undefined while it runs. */
   get ended(): string | undefined {
     return this.#ended;
   }
@@ -95,7 +95,7 @@ export class Instance {
     return new SightlineError('instance-gone', `${this.name} is gone: ${this.#ended}`);
   }
 
-  /** Its browser ends with it. */
+  /** Also closes its browser. */
   async close(): Promise<void> {
     this.#ending = true;
     await this.#client.close();

@@ -1,10 +1,10 @@
-/** The instances of a multiplexer: so many at most, a few starting at a time, each with numbers of its own for good. */
+/** The instances of a multiplexer. It limits how many run and how many start at once; numbers are never reused. */
 import { SightlineError } from '../../errors.js';
 import { Instance, type InstanceCommand } from './instance.js';
 import { instanceName } from './route.js';
 
 export interface InstancesOptions {
-  /** The command line of a server process. `roots` are those that the client told. */
+  /** The command line of a server process. `roots` are the client's. */
   command(instance: {
     name: string;
     number: number;
@@ -20,10 +20,10 @@ export interface InstancesOptions {
 export class Instances {
   readonly #options: InstancesOptions;
   readonly #running = new Map<number, Instance>();
-  /** Those that are gone, so that a ref of theirs can say so. */
+  /** Why instances ended, for messages about their refs. */
   readonly #gone = new Map<number, string>();
   readonly #news: string[] = [];
-  /** Places that are taken, of those that are starting too. */
+  /** Running and starting instances. */
   #taken = 0;
   #next = 1;
   #starting = 0;
@@ -35,7 +35,7 @@ export class Instances {
     this.#options = options;
   }
 
-  /** Instances that start from now on work in the first of these folders. */
+  /** New instances use the first of these folders. */
   takeRoots(roots: readonly string[]): void {
     this.#roots = roots;
   }
@@ -44,14 +44,14 @@ export class Instances {
     return [...this.#running.values()].toSorted((a, b) => a.number - b.number);
   }
 
-  /** Starts so many; all or none. */
+  /** Starts all of them or none. */
   async create(count: number, browser: string | undefined): Promise<Instance[]> {
     const { limit } = this.#options;
     if (this.#taken + count > limit)
       throw new SightlineError(
         'bad-argument',
-        `At most ${limit} instances run at the same time, and ${this.#taken} do`,
-        { hint: 'Close one first; --max-instances allows more.' },
+        `${this.#taken} of at most ${limit} instances are running; ${count} more can't be started`,
+        { hint: 'Close one first, or raise --max-instances.' },
       );
     const made = await Promise.allSettled(Array.from({ length: count }, () => this.#start(browser)));
     const failed = made.find((each) => each.status === 'rejected');
@@ -61,15 +61,15 @@ export class Instances {
     throw failed.reason;
   }
 
-  /** One that runs; of any other it is said what became of it. */
+  /** A running instance. Otherwise the error says why it is not running. */
   get(number: number): Instance {
     const instance = this.#running.get(number);
     if (instance) return instance;
-    const why = this.#gone.get(number) ?? 'there was none of this name';
+    const why = this.#gone.get(number) ?? 'it never existed';
     const open = this.running().map(({ name }) => name);
     throw new SightlineError(
       'instance-gone',
-      `${instanceName(number)} is not running: ${why}. ${open.length === 0 ? 'None is' : `Running: ${open.join(', ')}`}`,
+      `${instanceName(number)} is not running: ${why}. ${open.length === 0 ? 'No instance is running' : `Running: ${open.join(', ')}`}`,
     );
   }
 
@@ -79,7 +79,7 @@ export class Instances {
     await instance.close();
   }
 
-  /** What happened without being asked for, since this was last asked. */
+  /** Returns the events since the last call. */
   takeNews(): string[] {
     return this.#news.splice(0);
   }
@@ -97,11 +97,11 @@ export class Instances {
     const command = this.#options.command({ name, number, browser, roots: this.#roots });
     const instance = new Instance(name, number, browser ?? 'default', command, () => {
       if (!this.#forget(instance, 'its process ended unexpectedly')) return;
-      this.#news.push(`${name} ended unexpectedly: its pages are gone, the other instances are not affected`);
+      this.#news.push(`${name} ended unexpectedly. Its pages are gone; the other instances are not affected`);
     });
     try {
       await instance.start();
-      if (this.#ended) throw new SightlineError('instance-gone', 'The multiplexer is ending');
+      if (this.#ended) throw new SightlineError('instance-gone', 'The multiplexer is shutting down');
       this.#running.set(number, instance);
       return instance;
     } catch (error) {
@@ -122,7 +122,7 @@ export class Instances {
     return true;
   }
 
-  /** Browsers that all start at once only make each other slow. */
+  /** Waits for a free slot: browsers that start at once slow each other down. */
   async #turn(): Promise<void> {
     while (this.#starting >= this.#options.startingAtOnce)
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

@@ -1,17 +1,17 @@
 /**
- * Which instance a call is for. Each has a range of context numbers, so a ref or a handle says it by itself;
- * `instance` says it where there is neither. What disagrees is refused before anything is done.
+ * Finds the instance of a call. Each instance has a range of context numbers, so a ref or a handle names its instance;
+ * a call without either uses `instance`. A call whose names disagree is refused before anything is done.
  */
 import { SightlineError } from '../../errors.js';
 import { parseFrameHandle, parseRef } from '../../tree/ref.js';
 
-/** Numbers of contexts that each instance has. They are never given out twice, so it is many. */
+/** Context numbers per instance. They are never reused, so there are many. */
 export const RANGE = 1_000;
 
-/** Where a call may name something of a page, at any depth: a selector in the same place is no ref, and says nothing. */
+/** Arguments, at any depth, that may contain a ref or a handle. Selectors in them are ignored. */
 const NAMES_SOMETHING = /^(?:page|context|frame|targets?|\w+Target|refs?|\w+Ref)$/;
 
-/** What the names in a call say: the number of the instance, and one of the names that say so. */
+/** An instance that a call names, and the ref or handle that names it. */
 export interface Named {
   instance: number;
   by: string;
@@ -39,7 +39,7 @@ export function instanceName(number: number): string {
   return `inst-${number}`;
 }
 
-/** The number of the instance; undefined where nothing says it and there is none yet. `open` are those that run. */
+/** Undefined if the call names no instance and none is running. `open` are the running ones. */
 export function chooseInstance(
   args: unknown,
   given: string | undefined,
@@ -49,17 +49,17 @@ export function chooseInstance(
   const [first, second] = named;
   if (first && second)
     throw mismatch(
-      `${first.by} is of ${instanceName(first.instance)}, and ${second.by} of ${instanceName(second.instance)}`,
+      `${first.by} belongs to ${instanceName(first.instance)}, but ${second.by} to ${instanceName(second.instance)}`,
     );
   const number = given === undefined ? undefined : numberOf(given);
   if (first && number !== undefined && first.instance !== number)
-    throw mismatch(`${first.by} is of ${instanceName(first.instance)}, not of ${given}`);
+    throw mismatch(`${first.by} belongs to ${instanceName(first.instance)}, not to ${given}`);
   const chosen = number ?? first?.instance;
   if (chosen !== undefined) return chosen;
   if (open.length > 1)
     throw new SightlineError(
       'instance-missing',
-      `Which instance? There are ${open.map(instanceName).join(', ')}`,
+      `Several instances are running: ${open.map(instanceName).join(', ')}`,
     );
   return open[0];
 }
@@ -67,7 +67,10 @@ export function chooseInstance(
 function numberOf(name: string): number {
   const number = Number(/^inst-([1-9]\d{0,5})$/.exec(name.trim())?.[1]);
   if (number > 0) return number;
-  throw new SightlineError('bad-argument', `An instance is called like inst-1, not ${JSON.stringify(name)}`);
+  throw new SightlineError(
+    'bad-argument',
+    `An instance has a name such as inst-1, not ${JSON.stringify(name)}`,
+  );
 }
 
 function mismatch(message: string): SightlineError {

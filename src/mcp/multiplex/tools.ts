@@ -1,4 +1,4 @@
-/** What clients of a multiplexer see: the tools of a server, each with `instance`, and one for the instances. */
+/** The tools of a multiplexer: those of a server with an `instance` argument, and one that manages instances. */
 import type { ListToolsResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Tool } from '../../agent/tool.js';
@@ -10,14 +10,14 @@ export const INSTANCES_TOOL = 'browser_instances';
 
 export const instancesInput = z.strictObject({
   action: z.enum(['list', 'new', 'close']),
-  instance: z.string().optional().describe('e.g. inst-1, for close'),
-  count: z.int().min(1).optional().describe('How many new ones. Default: 1'),
-  browser: z.enum(['chromium', 'firefox', 'chrome', 'msedge']).optional().describe('For new ones'),
+  instance: z.string().optional().describe('To close, e.g. inst-1'),
+  count: z.int().min(1).optional().describe('Instances to create. Default: 1'),
+  browser: z.enum(['chromium', 'firefox', 'chrome', 'msedge']).optional().describe('For new instances'),
 });
 
 const INSTANCE = {
   type: 'string',
-  description: 'e.g. inst-1. Default: that of the ref or page, or the only one',
+  description: 'e.g. inst-1. Default: from the ref or page, or the only one',
 };
 
 export function multiplexed(tools: Iterable<Tool>): Listed[] {
@@ -25,8 +25,7 @@ export function multiplexed(tools: Iterable<Tool>): Listed[] {
   return [
     {
       name: INSTANCES_TOOL,
-      description:
-        'List, create or close browser instances: processes of their own, which share nothing. Refs and pages find their instance',
+      description: 'List, create or close browser instances: separate processes that share nothing',
       inputSchema: inputSchema as Listed['inputSchema'], // made from an object's declaration
       annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
     },
