@@ -1,10 +1,10 @@
-/** What a context can be told, in both browsers. */
+/** The settings of a context, in both browsers. */
 import { SightlineError } from '../errors.js';
 
-/** What holds for every page of a context. */
+/** Settings for every page of a context. */
 export interface ContextSettings {
   userAgent?: string;
-  /** Sent with every request of a page, over what the browser would send. */
+  /** Sent with every request of a page, replacing the browser's own. */
   extraHeaders?: Record<string, string>;
   /** BCP 47: `navigator.language`, `Intl` and the `Accept-Language` header. */
   locale?: string;
@@ -15,17 +15,17 @@ export interface ContextSettings {
   offline?: boolean;
   /** Granted to every origin, by their names in the Permissions API: `geolocation`, `notifications`, … */
   permissions?: string[];
-  /** Sources of scripts that run in every new document before its own, in the page's own world. */
+  /** Scripts (as source) that run in the page's own world of every new document, before the page's scripts. */
   initScripts?: string[];
-  /** Pages can't register service workers, and none answers their requests. */
+  /** Pages cannot register service workers, and none answers their requests. */
   blockServiceWorkers?: boolean;
   media?: MediaSettings;
-  /** The screen is touched, and pages are laid out as on a telephone. */
+  /** Emulates a touch screen, and the layout of a phone. */
   touch?: boolean;
   mobile?: boolean;
 }
 
-/** Settings that can change while pages are open. Undefined takes one back. */
+/** Settings that can change while pages are open. Undefined resets one. */
 export type SettingsChange = {
   [Name in Changeable]?: ContextSettings[Name] | undefined;
 };
@@ -41,7 +41,7 @@ type Changeable =
 
 /** The options after a change. */
 export function changed(options: ContextOptions, changes: SettingsChange): ContextOptions {
-  return contextOptionsIn({ ...options, ...(changes as ContextSettings) }); // It leaves out what is undefined.
+  return contextOptionsIn({ ...options, ...(changes as ContextSettings) }); // leaves out undefined ones
 }
 
 export interface ContextOptions extends ContextSettings {
@@ -69,14 +69,14 @@ const OPTIONS: Readonly<Record<keyof ContextOptions, true>> = {
   downloadsFolder: true,
 };
 
-/** The part of wider options that is about contexts. */
+/** The options that are about contexts. */
 export function contextOptionsIn(options: ContextOptions): ContextOptions {
   return Object.fromEntries(
     Object.entries(options).filter(([name, value]) => Object.hasOwn(OPTIONS, name) && value !== undefined),
   );
 }
 
-/** The browsers take nonsense for these or say nothing when they refuse it. */
+/** The browsers accept nonsense for these, or refuse it silently. */
 export function checkSettings({ locale, timezone, geolocation }: SettingsChange): void {
   if (locale !== undefined && !accepts(() => Intl.getCanonicalLocales(locale)))
     throw new SightlineError('bad-argument', `Not a language: ${JSON.stringify(locale)}`, {
@@ -88,7 +88,7 @@ export function checkSettings({ locale, timezone, geolocation }: SettingsChange)
     });
   const { latitude = 0, longitude = 0, accuracy = 0 } = geolocation ?? {};
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180 || accuracy < 0)
-    throw new SightlineError('bad-argument', `No such place: ${latitude}, ${longitude} (${accuracy} m)`, {
+    throw new SightlineError('bad-argument', `Not a location: ${latitude}, ${longitude} (${accuracy} m)`, {
       hint: 'Latitude is from -90 to 90, longitude from -180 to 180, accuracy not negative.',
     });
 }
@@ -98,25 +98,25 @@ function accepts(attempt: () => unknown): boolean {
     attempt();
     return true;
   } catch {
-    return false; // A RangeError: that is the answer.
+    return false; // a RangeError is the answer
   }
 }
 
 export interface ProxySettings {
   /** `http://host:port`, `socks5://host:port` or `host:port`. */
   server: string;
-  /** Hosts that are asked directly, divided by commas. */
+  /** Hosts that are contacted directly, separated by commas. */
   bypass?: string;
 }
 
 export interface Geolocation {
   latitude: number;
   longitude: number;
-  /** Metres. */
+  /** Meters. */
   accuracy?: number;
 }
 
-/** Overrides of CSS media features and of the media type; what is absent or null is the browser's own. */
+/** Overrides of CSS media features and the media type; absent or null ones keep the browser's own value. */
 export interface MediaSettings {
   colorScheme?: 'light' | 'dark' | null;
   reducedMotion?: 'reduce' | 'no-preference' | null;
@@ -125,19 +125,19 @@ export interface MediaSettings {
   media?: 'screen' | 'print' | null;
 }
 
-/** A cookie, in the words of Playwright's storage state. */
+/** A cookie, with the field names of Playwright's storage state. */
 export interface Cookie {
   name: string;
   value: string;
-  /** With a leading dot it is sent to subdomains too. */
+  /** With a leading dot it is also sent to subdomains. */
   domain: string;
   path: string;
-  /** Seconds since 1970; -1 for one that ends with the session. */
+  /** Seconds since 1970; -1 for a session cookie. */
   expires: number;
   httpOnly: boolean;
   secure: boolean;
   sameSite: 'Strict' | 'Lax' | 'None';
 }
 
-/** What is left out is as for a cookie without that attribute. */
+/** An omitted field means a cookie without that attribute. */
 export type NewCookie = Pick<Cookie, 'name' | 'value' | 'domain'> & Partial<Cookie>;

@@ -1,15 +1,15 @@
 /**
- * Deadlines of driver calls that take more than one step: a clock that hands what is left of the
- * caller's time to each step, and waiting for something that only an event can tell.
+ * Deadlines of driver calls with more than one step: a clock that gives each step what is left of the caller's
+ * time, and a wait for something that only an event can report.
  */
 import { SightlineError } from '../errors.js';
 import type { CallScope } from './driver.js';
 
-/** The same patience as one protocol call has. */
+/** The same default as for one protocol call. */
 const DEFAULT_TIMEOUT = 30_000;
 
 export interface Clock {
-  /** What remains of the caller's scope, for the next step. */
+  /** What is left of the caller's time, for the next step. */
   left(): { timeout: number; signal?: AbortSignal };
 }
 
@@ -18,7 +18,7 @@ export function startClock(scope: CallScope = {}): Clock {
   const end = timeout > 0 ? performance.now() + timeout : 0;
   return {
     left() {
-      // 0 would mean "no limit": a clock that has run out leaves one millisecond.
+      // 0 would mean "no limit": an expired clock leaves one millisecond.
       const rest = end > 0 ? Math.max(1, end - performance.now()) : 0;
       return { timeout: rest, ...(signal && { signal }) };
     },
@@ -31,8 +31,8 @@ export interface Teller<T> {
 }
 
 /**
- * Waits until a listener calls `resolve` or `reject`, no longer than the scope allows.
- * `listen` returns what stops listening; it is called on every path.
+ * Waits until a listener calls `resolve` or `reject`, no longer than the scope allows. `listen` returns a
+ * function that stops listening; it is called on every path.
  */
 export function untilTold<T>(
   what: string,

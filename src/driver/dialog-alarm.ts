@@ -1,4 +1,4 @@
-/** Input that opens a dialog is answered only when the dialog is: who sends input must not wait for that. */
+/** Input that opens a dialog is acknowledged only when the dialog is answered: senders must not wait for that. */
 import { SightlineError } from '../errors.js';
 import type { DialogInfo } from './driver.js';
 
@@ -10,7 +10,7 @@ export class DialogAlarm {
     for (const wake of [...this.#waiting]) wake();
   }
 
-  /** Ends when the input has been handled or a dialog is open; with one open already, nothing is sent. */
+  /** Ends when the input has been handled or a dialog opens; if one is already open, nothing is sent. */
   async race(open: DialogInfo | undefined, send: () => Promise<void>): Promise<void> {
     if (open)
       throw new SightlineError(

@@ -18,49 +18,49 @@ import type { RequestHandler, StopIntercepting } from './interception.js';
 
 export type { ContextOptions } from './context-settings.js';
 
-/** The browser's own id of a frame: unique, and kept while the frame lives, across process swaps too. */
+/** The browser's own id of a frame: unique, and kept while the frame lives, even across process swaps. */
 export type FrameId = string;
-/** Names one committed document of a frame: changes with every navigation except same-document ones. */
+/** Identifies one committed document of a frame: changes with every navigation except same-document ones. */
 export type DocumentId = string;
 
 export interface Driver {
   readonly protocol: 'cdp' | 'bidi';
-  /** What the browser calls itself, for people: `Chrome 156.0.8078.79`, `Firefox 153.7.0`. */
+  /** The browser's own name, for people: `Chrome 156.0.8078.79`, `Firefox 153.7.0`. */
   readonly version: string;
   /** The context that the browser starts with. */
   readonly defaultContext: ContextId;
   /**
-   * Pages that exist already are announced to the first listener; `newPage` does not announce its page
-   * a second time (it is announced once, before `newPage` resolves).
+   * Existing pages are announced to the first listener; the page of `newPage` is announced once, before `newPage`
+   * resolves.
    */
   subscribe(listener: (event: DriverEvent) => void): () => void;
   newContext(options?: ContextOptions): Promise<ContextId>;
-  /** Closes its pages too. The default context can't be closed. */
+  /** Closes its pages too. The default context cannot be closed. */
   closeContext(context: ContextId): Promise<void>;
   newPage(context: ContextId): Promise<DriverPage>;
-  /** Changes settings of a context, for the pages that are open and for those that will be. Undefined takes one back. */
+  /** Changes settings of a context, for open and later pages. Undefined resets one. */
   configure(context: ContextId, changes: SettingsChange): Promise<void>;
-  /** Adds a script that runs in every new document of a context, as `initScripts` do. */
+  /** Adds a script that runs in every new document of a context, like `initScripts`. */
   addInitScript(context: ContextId, source: string): Promise<void>;
   cookies(context: ContextId): Promise<Cookie[]>;
-  /** One with the same name, domain and path is replaced. */
+  /** A cookie with the same name, domain and path is replaced. */
   setCookies(context: ContextId, cookies: NewCookie[]): Promise<void>;
-  /** Without cookies: all of them. */
+  /** Without cookies: deletes all of them. */
   deleteCookies(context: ContextId, cookies?: Pick<Cookie, 'name' | 'domain' | 'path'>[]): Promise<void>;
-  /** What an origin may do, by the name in the Permissions API; `prompt` takes a decision back. */
+  /** Sets a permission of an origin, by its name in the Permissions API; `prompt` resets it. */
   setPermission(
     context: ContextId,
     origin: string,
     permission: string,
     state: PermissionState,
   ): Promise<void>;
-  /** A say about requests before they are sent: `interception.ts` says how. Without a context: in all of them. */
+  /** Intercepts requests before they are sent: see `interception.ts`. Without a context: in all of them. */
   intercept(handler: RequestHandler, context?: ContextId): Promise<StopIntercepting>;
-  /** Asks the browser to end, then drops the line. Safe to call twice. */
+  /** Asks the browser to end, then disconnects. Safe to call twice. */
   close(): Promise<void>;
-  /** Drops the line and leaves the browser running: for browsers that somebody else started. */
+  /** Disconnects and leaves the browser running: for browsers that somebody else started. */
   disconnect(): void;
-  /** Protocol calls sent so far: what benchmarks and the debug log count round trips with. */
+  /** Protocol calls sent so far: benchmarks and the debug log count round trips with it. */
   readonly sent: number;
 }
 
@@ -69,7 +69,9 @@ export type ContextId = string;
 export type PermissionState = 'granted' | 'denied' | 'prompt';
 
 export type DriverEvent =
-  /** A page opened: by us, by a page (then `opener` names it), or by a person. Listeners may subscribe to it at once. */
+  /**
+   * A page opened: by us, by a page (`opener` names it), or by a person. Listeners may subscribe to it at once.
+   */
   { type: 'page'; page: DriverPage } | { type: 'disconnected'; reason: string };
 
 export interface DriverPage {
@@ -84,14 +86,14 @@ export interface DriverPage {
   subscribe(listener: (event: PageEvent) => void): () => void;
 
   /**
-   * Resolves when the new document has committed (not when it has loaded: see `load-state`).
-   * A navigation to a fragment, or one that ends in a download or a 204, resolves with the document that stays.
+   * Resolves when the new document has committed (not when it has loaded: see `load-state`). A navigation to a
+   * fragment, or one that ends in a download or a 204, resolves with the document that stays.
    */
   navigate(where: NavigateTo, options?: CallScope): Promise<NavigateResult>;
   /**
-   * Runs a function in the isolated world (CDP) or sandbox (BiDi) of a frame, where the injected bundle
-   * is guaranteed to have been evaluated before, and returns the string it returns or resolves to.
-   * `fn` is the source of `(arg: string, ...handles: Node[]) => string | Promise<string>`.
+   * Runs a function in the isolated world (CDP) or sandbox (BiDi) of a frame, after the injected bundle, and
+   * returns the string that it returns or resolves to. `fn` is the source of `(arg: string, ...handles: Node[])
+   * => string | Promise<string>`.
    */
   call(
     frame: FrameId,
@@ -99,18 +101,21 @@ export interface DriverPage {
     arg: string,
     options?: CallScope & { handles?: RemoteHandle[] },
   ): Promise<string>;
-  /** As `call`, for a function that returns Elements, shadow roots or WindowProxies in an array: their protocol ids, in order. */
+  /**
+   * Like `call`, for a function that returns an array of Elements, shadow roots or WindowProxies: their protocol
+   * ids, in order.
+   */
   identify(frame: FrameId, fn: string, arg: string, options?: CallScope): Promise<RemoteId[]>;
-  /** As `call`, for a function that returns one Node or null: a handle to it. Release it on every path. */
+  /** Like `call`, for a function that returns one Node or null: a handle to it. Release it on every path. */
   handle(frame: FrameId, fn: string, arg: string, options?: CallScope): Promise<RemoteHandle | null>;
-  /** As `call`, for a function that returns Elements in an array: their closed shadow roots (null where there is none). */
+  /** Like `call`, for a function that returns an array of Elements: their closed shadow roots (null if none). */
   closedRoots(frame: FrameId, fn: string, arg: string, options?: CallScope): Promise<(RemoteHandle | null)[]>;
-  /** Never fails: a handle whose document is gone is released already. */
+  /** Never fails: a handle whose document is gone is already released. */
   release(handles: RemoteHandle[]): Promise<void>;
   /**
-   * Runs a caller's function in the page's own world and returns what it returns or resolves to, by value.
-   * Handles from the isolated world are adopted into the page's world and passed first, then `args`.
-   * What the function throws is a `script-error` with the page's message.
+   * Runs a caller's function in the page's own world and returns its result by value. Handles from the isolated
+   * world are adopted into the page's world and passed first, then `args`. An exception becomes a `script-error`
+   * with the page's message.
    */
   evaluate(
     frame: FrameId,
@@ -120,39 +125,45 @@ export interface DriverPage {
   ): Promise<unknown>;
 
   /**
-   * What a call made the page do (a request, a navigation, a dialog) may be told after the call is answered:
-   * the browser has the two from different processes.
+   * Events caused by a call (a request, a navigation, a dialog) may arrive after its reply: the browser gets the
+   * two from different processes.
    */
   readonly eventsLag?: boolean;
-  /** Text given as input is announced by `beforeinput`, as typing is. Without it a script's editing command does as much. */
+  /** Text sent as input fires `beforeinput`, as typing does. Otherwise a script's editing command is as good. */
   readonly textAsTyped?: boolean;
-  /** The frame in whose viewport `input` wants the coordinates of an event meant for `frame` (CDP: the main frame; BiDi: itself). */
+  /**
+   * The frame whose viewport `input` uses for the coordinates of an event meant for `frame` (CDP: the main frame;
+   * BiDi: itself).
+   */
   inputFrame(frame: FrameId): FrameId;
-  /** Brings the page to the front, in browsers where only the page in front has the focus. Costs nothing when it is. */
+  /**
+   * Brings the page to the front, in browsers where only the front page has the focus. Costs nothing if it
+   * already is.
+   */
   activate?(options?: CallScope): Promise<void>;
-  /** A document of the page has not got the focus: whether the page has is looked at when it is activated next. */
+  /** A document of the page lacks the focus: the next `activate` checks whether the page has it. */
   doubtFocus?(): void;
-  /** Trusted input, in order. `frame` is the frame that the events are meant for. */
+  /** Sends trusted input, in order. `frame` is the frame that the events are meant for. */
   input(frame: FrameId, events: InputEvent[], options?: CallScope): Promise<void>;
   /** Gives files to an `<input type=file>`. Paths are absolute and have been checked. */
   setFiles(handle: RemoteHandle, paths: string[], options?: CallScope): Promise<void>;
   answerDialog(accept: boolean, promptText?: string): Promise<void>;
   screenshot(options?: ScreenshotOptions): Promise<Uint8Array>;
   setViewport(size: { width: number; height: number } | null, deviceScaleFactor?: number): Promise<void>;
-  /** Over the settings of the context; what is absent is the context's. */
+  /** Overrides the context's settings; absent ones keep the context's value. */
   emulateMedia(media: MediaSettings): Promise<void>;
   pdf(options?: PdfOptions): Promise<Uint8Array>;
-  /** What was sent with a request; undefined when it had no body. Throws `not-kept` when the browser has dropped it. */
+  /** The body of a request; undefined if it had none. Throws `not-kept` if the browser has dropped it. */
   requestBody(id: string, options?: CallScope): Promise<Uint8Array | undefined>;
-  /** As `requestBody`, of its response: decoded. Undefined when there was none (a redirect, a failure). */
+  /** Like `requestBody`, for its response, decoded. Undefined if there was none (a redirect, a failure). */
   responseBody(id: string, options?: CallScope): Promise<Uint8Array | undefined>;
   /** `beforeUnload: true` lets the page ask; the dialog arrives as an event. */
   close(options?: { beforeUnload?: boolean }): Promise<void>;
 
   /**
-   * Drags files or data from outside of the page to a point of the viewport of `inputFrame(frame)`, and lets
-   * them go if the page wants them: that is asked for once they hover there. Says whether it did.
-   * Paths are absolute and have been checked.
+   * Drags files or data from outside the page to a viewport point of `inputFrame(frame)`, and drops them if the
+   * page accepts them, which is asked once they hover there. Returns whether it did. Paths are absolute and have
+   * been checked.
    */
   drop?(
     frame: FrameId,
@@ -161,7 +172,7 @@ export interface DriverPage {
     options?: CallScope,
   ): Promise<boolean>;
 
-  /** Draws a box around the node without touching the page. Null takes it away. */
+  /** Draws a box around the node without touching the page. Null removes it. */
   highlight?(handle: RemoteHandle | null): Promise<void>;
 }
 
@@ -174,7 +185,7 @@ export interface DropFromOutside {
 }
 
 export interface CallScope {
-  /** Milliseconds; 0 = no limit of its own. */
+  /** Milliseconds; 0: no limit of its own. */
   timeout?: number | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -183,11 +194,11 @@ export interface FrameInfo {
   readonly id: FrameId;
   readonly parent: FrameId | null;
   readonly url: string;
-  /** The frame's name (`window.name` at creation, the `name` attribute). Empty when there is none. */
+  /** The frame's name (`window.name` at creation, the `name` attribute). Empty if there is none. */
   readonly name: string;
   readonly document: DocumentId;
   readonly loadState: LoadState;
-  /** For debugging, where the protocol has them: the CDP session and execution context, the BiDi realm. */
+  /** For debugging, if the protocol has them: the CDP session and execution context, the BiDi realm. */
   readonly session?: string | undefined;
   readonly executionContext?: number | string | undefined;
 }
@@ -198,15 +209,15 @@ export type LoadState = 'loading' | 'interactive' | 'complete';
 export type NavigateTo = { url: string; referrer?: string } | { history: number } | { reload: true };
 
 export interface NavigateResult {
-  /** The document of the main frame after the navigation; the old one when none was made. */
+  /** The main frame's document after the navigation; the old one if none was created. */
   document: DocumentId;
-  /** False: there was no entry in the history to go to. */
+  /** False: there was no history entry to go to. */
   moved: boolean;
 }
 
 export type RemoteId =
   | { kind: 'node'; backendNodeId?: number; sharedId?: string }
-  /** A WindowProxy: the frame that lives in an iframe. */
+  /** A WindowProxy: the frame inside an iframe. */
   | { kind: 'frame'; frame: FrameId }
   | { kind: 'none' };
 
@@ -221,7 +232,7 @@ export interface RemoteHandle {
 export type PageEvent =
   | { type: 'frame-attached'; frame: FrameInfo }
   | { type: 'frame-detached'; frame: FrameId }
-  /** A document committed, or (same document) its address changed. */
+  /** A document committed or, within the same document, its URL changed. */
   | { type: 'frame-navigated'; frame: FrameInfo; sameDocument: boolean }
   | { type: 'load-state'; frame: FrameId; document: DocumentId; state: 'interactive' | 'complete' }
   | { type: 'dialog-opened'; dialog: DialogInfo }
@@ -230,13 +241,13 @@ export type PageEvent =
   | { type: 'request'; request: RequestInfo }
   | { type: 'response'; id: string; response: ResponseInfo }
   | { type: 'request-ended'; id: string; error?: string }
-  /** A file chooser is about to be told of; only where it takes time to look its input up. */
+  /** A file chooser is about to be reported; only where it takes time to look up its input. */
   | { type: 'file-chooser-opening' }
-  /** A file input asked for files; the browser's own chooser is kept away. */
+  /** A file input asked for files; the browser's own chooser is suppressed. */
   | { type: 'file-chooser'; frame: FrameId; multiple: boolean; input: RemoteHandle | undefined }
   | { type: 'download-started'; id: string; url: string; suggestedName: string }
   | { type: 'download-ended'; id: string; path?: string; error?: string }
-  /** A page is about to be announced that this one opened; told only where announcing it takes time. */
+  /** A page opened by this one is about to be announced; sent only where announcing it takes time. */
   | { type: 'popup-opening'; url: string }
   | { type: 'crashed' }
   | { type: 'closed' };
@@ -249,7 +260,7 @@ export interface DialogInfo {
 
 export interface ConsoleInfo {
   level: 'debug' | 'info' | 'warning' | 'error';
-  /** `console.log`'s arguments as text, or the message of an uncaught exception. */
+  /** The arguments of `console.log` as text, or the message of an uncaught exception. */
   text: string;
   /** The console method (`log`, `dir`, …) or `exception`. */
   source: string;
@@ -267,7 +278,7 @@ export interface RequestInfo {
   resourceType: string;
   isNavigation: boolean;
   headers: Record<string, string>;
-  /** The id of the request that was redirected into this one. */
+  /** The id of the request that was redirected to this one. */
   redirectedFrom?: string;
   timestamp: number;
 }
@@ -295,7 +306,7 @@ export type InputEvent =
   | {
       type: 'pointer-move';
       x: number;
-      y: number /** Held meanwhile. */;
+      y: number /** Held during the move. */;
       button?: MouseButton;
       modifiers: Modifiers;
     }
@@ -310,7 +321,7 @@ export type InputEvent =
     }
   | { type: 'wheel'; x: number; y: number; deltaX: number; deltaY: number; modifiers: Modifiers }
   | { type: 'key-down' | 'key-up'; key: KeyStroke; modifiers: Modifiers }
-  /** Text that no key makes: arrives as one `input` event, as from an input method. */
+  /** Text without a key: arrives as one `input` event, as from an input method. */
   | { type: 'text'; text: string };
 
 /** One key of the layout, as DOM events describe it. */
@@ -319,9 +330,9 @@ export interface KeyStroke {
   code: string;
   keyCode: number;
   location: 0 | 1 | 2 | 3;
-  /** What the key types; empty for keys that type nothing. */
+  /** What the key types; empty if it types nothing. */
   text: string;
-  /** Editing commands that a key means on this platform (CDP `commands`: `selectAll`, `copy`, …). */
+  /** Editing commands of a key on this platform (CDP `commands`: `selectAll`, `copy`, …). */
   commands?: string[];
   /** BiDi's value for the key: the character or a code point of the private-use area. */
   bidi: string;
@@ -337,12 +348,12 @@ export interface ScreenshotOptions extends CallScope {
 
 export interface PdfOptions extends CallScope {
   landscape?: boolean;
-  /** Default true: the backgrounds that a screen shows. */
+  /** Default true: print the backgrounds that a screen shows. */
   background?: boolean;
   scale?: number;
 }
 
-/** What every driver is made with. */
+/** What every driver is created with. */
 export interface DriverOptions {
   /** The injected bundle: evaluated in the isolated world of a frame together with the first call into it. */
   bundle: string;

@@ -1,8 +1,8 @@
 /**
- * Runs in the isolated world (CDP) or sandbox (BiDi) of every document before any script of the page, and
- * listens at the top of the window to what a click or a key consists of. Who listens first may stop an event before
- * the page hears of it: the bundle does so when a press or a key would go to another element than the one meant.
- * In-page code, so a text: it is a few lines that both protocols take as they are.
+ * Runs in the isolated world (CDP) or sandbox (BiDi) of every document before any script of the page, and listens
+ * on the window to the events of clicks and keys. The first listener can stop an event before the page sees it:
+ * the bundle does so when a press or a key would go to the wrong element. This is in-page code, kept as a string:
+ * a few lines that both protocols take as they are.
  */
 export const EARLY_LISTENERS = `
   const gate = { listener: undefined };

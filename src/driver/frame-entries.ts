@@ -1,11 +1,11 @@
-/** The live frames of a page by their ids. */
+/** The live frames of a page, by id. */
 import { SightlineError } from '../errors.js';
 import type { FrameId } from './driver.js';
 
 export class FrameEntries<Entry> {
   protected readonly entries = new Map<FrameId, Entry>();
 
-  /** Parents come first: a frame is entered after its parent, and a map keeps that order. */
+  /** Parents come first: a frame is added after its parent, and a map keeps that order. */
   list(): Entry[] {
     return [...this.entries.values()];
   }
@@ -20,7 +20,7 @@ export class FrameEntries<Entry> {
 
   get(id: FrameId): Entry {
     const entry = this.entries.get(id);
-    if (!entry) throw new SightlineError('frame-gone', `Frame ${id} does not exist (any more)`);
+    if (!entry) throw new SightlineError('frame-gone', `Frame ${id} does not exist or was removed`);
     return entry;
   }
 }

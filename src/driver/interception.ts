@@ -25,7 +25,7 @@ export interface InterceptedRequest {
   /** As in `RequestInfo`. */
   resourceType: string;
   isNavigation: boolean;
-  /** Absent where the browser does not say who asks. */
+  /** Absent if the browser does not say who made the request. */
   context: ContextId | undefined;
   /** `DriverPage.id` */
   page: string | undefined;
@@ -33,7 +33,7 @@ export interface InterceptedRequest {
 }
 
 export type RequestDecision =
-  /** `headers` replace all that it would be sent with. */
+  /** `headers` replace all of its headers. */
   | { action: 'continue'; headers?: Record<string, string> }
   | { action: 'fulfil'; status: number; headers: Record<string, string>; body: string | Uint8Array }
   | { action: 'abort' };
@@ -42,7 +42,7 @@ export type RequestHandler = (
   request: InterceptedRequest,
 ) => RequestDecision | undefined | Promise<RequestDecision | undefined>;
 
-/** Takes the handler away; resolves when the browser asks no more. */
+/** Removes the handler; resolves when the browser no longer asks. */
 export type StopIntercepting = () => Promise<void>;
 
 interface Entry {
@@ -63,7 +63,7 @@ export class RequestHandlers {
     };
   }
 
-  /** A context is gone, and what was said about it with it. */
+  /** A context is gone: removes its handlers. */
   drop(context: ContextId): void {
     this.#entries = this.#entries.filter((entry) => entry.context !== context);
   }
@@ -84,7 +84,7 @@ export class RequestHandlers {
         if (decision) return decision;
       }
     } catch {
-      // A rule that could not be asked must not be passed by.
+      // A rule that could not be evaluated must not be bypassed.
       return { action: 'abort' };
     }
     return { action: 'continue' };

@@ -1,10 +1,10 @@
-/** The contexts that a driver knows, and what each was told. */
+/** The contexts that a driver knows, with their options. */
 import { SightlineError } from '../errors.js';
 import type { ContextOptions } from './context-settings.js';
 import type { ContextId } from './driver.js';
 
 export class KnownContexts {
-  /** The one that is there from the start, and stays. */
+  /** The one that exists from the start, and stays. */
   readonly default: ContextId;
   readonly #options: Map<ContextId, ContextOptions>;
 
@@ -23,7 +23,7 @@ export class KnownContexts {
     );
   }
 
-  /** A foreign browser has contexts that we did not make. */
+  /** A foreign browser has contexts that we did not create. */
   find(context: ContextId): ContextOptions {
     return this.#options.get(context) ?? {};
   }
@@ -34,7 +34,7 @@ export class KnownContexts {
 
   remove(context: ContextId): void {
     if (context === this.default)
-      throw new SightlineError('bad-argument', 'The default context can’t be closed', {
+      throw new SightlineError('bad-argument', 'The default context cannot be closed', {
         hint: 'Close its pages, or the browser.',
       });
     this.optionsOf(context);

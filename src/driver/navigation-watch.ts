@@ -1,14 +1,14 @@
-/** What the events of a page tell between the wish to navigate and its end; each driver notes what matters to it. */
+/** Records a page's events from the request to navigate until it ends; each driver records what it needs. */
 import { SightlineError } from '../errors.js';
 import { type Clock, untilTold } from './deadline.js';
 import type { DocumentId, FrameId, PageEvent } from './driver.js';
 
-export const REFUSED = 'the page asked whether to leave, and the answer was no';
+export const REFUSED = 'the page asked whether to leave, and the dialog was dismissed';
 
 export interface WatchedPage {
   readonly frames: { readonly main: FrameId; get(id: FrameId): { document: DocumentId } };
   watch(watcher: (event: PageEvent) => void): () => void;
-  /** Why the page can't do anything any more: closed, crashed, browser gone. */
+  /** Why the page is unusable: closed, crashed, browser gone. */
   gone(): SightlineError | undefined;
 }
 
@@ -16,7 +16,7 @@ export abstract class NavigationWatch {
   readonly #page: WatchedPage;
   readonly #stop: () => void;
   readonly #checks = new Set<() => void>();
-  /** Documents committed in the main frame. */
+  /** The number of documents committed in the main frame. */
   commits = 0;
   /** `beforeunload` asked whether to leave, and … */
   asked = false;

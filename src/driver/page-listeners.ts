@@ -1,12 +1,12 @@
 /**
- * Who hears of a page. Watchers are the driver's own: told of everything at once. Listeners come from
- * outside, and what happened before they could know of the page is kept for the first of them.
+ * The listeners of a page. Watchers are the driver's own and get every event at once. Listeners come from
+ * outside; events before they could know the page are kept for the first of them.
  */
 import type { PageEvent } from './driver.js';
 
 type Listener = (event: PageEvent) => void;
 
-/** Told by `frames()` already when a page is announced. */
+/** `frames()` already has these when a page is announced. */
 const IN_FRAMES: ReadonlySet<PageEvent['type']> = new Set([
   'frame-attached',
   'frame-detached',
@@ -35,7 +35,7 @@ export class PageListeners {
     else this.#pass(event);
   }
 
-  /** Called when the listeners of the driver have been told about the page. */
+  /** Called when the driver's listeners have been told about the page. */
   announced(): void {
     const early = this.#early ?? [];
     this.#early = undefined;

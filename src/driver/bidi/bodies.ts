@@ -1,6 +1,6 @@
 /**
- * What was sent with requests and came back for them, asked for afterwards. Firefox keeps only what a data
- * collector was told to keep before: one collector for all pages, as long as the session.
+ * Request and response bodies, requested afterwards. Firefox keeps only what a data collector was told to keep
+ * beforehand: one collector for all pages, as long as the session.
  */
 import type { Network as Bidi } from 'webdriver-bidi-protocol';
 import { SightlineError } from '../../errors.js';
@@ -9,7 +9,7 @@ import type { BidiEvent, Connection } from './connection.js';
 import { remoteNameOf } from './errors.js';
 import { bytesOf, hopId } from './network.js';
 
-/** Larger bodies are not kept; Chromium's limit is of the same size. */
+/** Bytes. Larger bodies are not kept; Chromium's limit is about the same. */
 const MAX_BODY = 10_000_000;
 /** As many as a page's log keeps. */
 const KEPT = 1_000;
@@ -38,12 +38,12 @@ export class Bodies {
     if (this.#hops.size > KEPT && oldest !== undefined) this.#hops.delete(oldest);
   }
 
-  /** Only the first hop is known to have sent what is kept. */
+  /** The kept request body is only known to belong to the first hop. */
   ofRequest(id: string, scope?: CallScope): Promise<Uint8Array | undefined> {
     return this.#get(id, 'request', scope);
   }
 
-  /** What is kept came with the last hop. */
+  /** The kept response body belongs to the last hop. */
   async ofResponse(id: string, scope?: CallScope): Promise<Uint8Array | undefined> {
     const { request, isLast } = this.#find(id);
     return isLast ? this.#get(request, 'response', scope) : undefined;
@@ -53,7 +53,7 @@ export class Bodies {
     for (const [request, last] of this.#hops)
       if (id === request || id.startsWith(`${request}.`))
         return { request, isLast: id === hopId(request, last) };
-    throw notKept('the request is not known any more');
+    throw notKept('the request is no longer known');
   }
 
   async #get(id: string, dataType: Bidi.DataType, scope: CallScope = {}): Promise<Uint8Array | undefined> {
@@ -71,11 +71,13 @@ export class Bodies {
   }
 }
 
-/** Text of an unknown type that Firefox can't write in base64 it gives as it is, and calls it base64 all the same. */
+/**
+ * Firefox returns text of an unknown type that it cannot encode in base64 unencoded, but still labels it base64.
+ */
 function isMislabelled({ type, value }: Bidi.BytesValue): boolean {
   return type === 'base64' && !/^[A-Za-z0-9+/]*={0,2}$/.test(value);
 }
 
 function notKept(why: string, cause?: unknown): SightlineError {
-  return new SightlineError('not-kept', `The body is not there to be read: ${why}`, { cause });
+  return new SightlineError('not-kept', `The body is not available: ${why}`, { cause });
 }

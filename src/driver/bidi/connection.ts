@@ -1,15 +1,15 @@
-/** The line to the browser with the protocol's own types on it. */
+/** The connection to the browser, with the protocol's own types. */
 import type { Commands, EventData } from 'webdriver-bidi-protocol';
 import type { ErrorCode } from '../../errors.js';
 import type { Channel } from '../../rpc/channel.js';
 import type { CallScope } from '../driver.js';
 import { explain } from './errors.js';
 
-/** Every event of the protocol: a switch over `method` knows the type of `params`. */
+/** Every event of the protocol: a switch over `method` narrows the type of `params`. */
 export type BidiEvent = EventData;
 
 export interface SendScope extends CallScope {
-  /** What the call ends with: the tag that `drop` is called with. */
+  /** What the call ends with: the tag passed to `drop`. */
   endsWith?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export class Connection {
     scope: SendScope = {},
   ): Promise<Commands[M]['returnType']> {
     try {
-      // The protocol's own type package says what a method answers.
+      // The protocol's own type package says what a method returns.
       return (await this.channel.send(method, params, {
         session: scope.endsWith,
         signal: scope.signal,
@@ -37,7 +37,7 @@ export class Connection {
     }
   }
 
-  /** What the calls were about is gone. Firefox answers them late or never, and we don't wait for it. */
+  /** The subject of these calls is gone. Firefox answers them late or never, so nobody waits. */
   drop(tag: string, code: ErrorCode, reason: string): void {
     this.channel.dropSession(tag, code, reason);
   }

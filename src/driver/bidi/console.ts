@@ -1,4 +1,4 @@
-/** Console messages, uncaught exceptions and what the browser itself has to say about a page. */
+/** Console messages, uncaught exceptions and the browser's own messages about a page. */
 import type { Log, Script } from 'webdriver-bidi-protocol';
 import type { ConsoleInfo, PageEvent } from '../driver.js';
 import type { BidiEvent } from './connection.js';
@@ -38,13 +38,13 @@ function isConsole(entry: Log.Entry): entry is Log.ConsoleLogEntry {
   return entry.type === 'console';
 }
 
-/** Firefox's own text shows objects as their type only; for errors it is the one place with the message. */
+/** Firefox's own text shows only the type of an object; for errors it is the only place with the message. */
 function textOfArguments({ args, text }: Log.ConsoleLogEntry): string {
   const parts = args.map((value) => textOf(value));
   return parts.includes(undefined) ? (text ?? '') : parts.join(' ');
 }
 
-/** Undefined where the protocol sends nothing that could be shown. */
+/** Undefined if the protocol sends nothing that could be shown. */
 function textOf(value: Script.RemoteValue): string | undefined {
   switch (value.type) {
     case 'undefined':

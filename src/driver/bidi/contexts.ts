@@ -1,4 +1,4 @@
-/** The contexts of a browser: what each was told, and what it keeps. */
+/** The contexts of a browser: their settings and their state. */
 import type { Session } from 'webdriver-bidi-protocol';
 import {
   type ContextOptions,
@@ -19,7 +19,7 @@ import { Permissions } from './permissions.js';
 
 /** The user context that every Firefox starts with. */
 export const DEFAULT_CONTEXT = 'default';
-/** Dialogs stay open until they are answered. Choosers of files are cancelled, and told. */
+/** Dialogs stay open until they are answered. File choosers are cancelled and reported. */
 export const PROMPTS: Session.UserPromptHandler = { default: 'ignore', file: 'dismiss' };
 
 export class Contexts {
@@ -38,7 +38,7 @@ export class Contexts {
   async prepareDefault(): Promise<void> {
     const options = this.known.optionsOf(DEFAULT_CONTEXT);
     checkSettings(options);
-    // The user's own browser keeps its way with downloads unless a folder was given.
+    // A user's own browser keeps its download settings unless a folder was given.
     const downloads =
       options.downloadsFolder !== undefined && allowDownloads(this.#connection, DEFAULT_CONTEXT, options);
     await Promise.all([downloads, this.#prepare(DEFAULT_CONTEXT, options)]);
@@ -72,7 +72,7 @@ export class Contexts {
   async configure(context: ContextId, changes: SettingsChange): Promise<void> {
     checkSettings(changes);
     const now = changed(this.known.optionsOf(context), changes);
-    const names = new Set(Object.keys(changes) as (keyof SettingsChange)[]); // It has no other keys.
+    const names = new Set(Object.keys(changes) as (keyof SettingsChange)[]); // it has no other keys
     await applySettings(this.#connection, context, now, names);
     this.known.set(context, now);
     if (!names.has('permissions')) return;

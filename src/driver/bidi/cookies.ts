@@ -58,7 +58,7 @@ async function setCookie(connection: Connection, context: ContextId, cookie: New
     });
   } catch (cause) {
     if (!isSightlineError(cause, 'protocol-error')) throw cause;
-    const which = `${JSON.stringify(name)} (${domain})`; // Its value may be secret.
+    const which = `${JSON.stringify(name)} (${domain})`; // its value may be secret
     throw new SightlineError('bad-argument', `Firefox refuses the cookie ${which}`, { cause });
   }
 }

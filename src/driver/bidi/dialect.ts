@@ -12,15 +12,15 @@ interface BidiMessage {
 }
 
 /**
- * `session` is not a word of the protocol and is never sent: it tags the calls that end together
- * (with a document, a frame, a page), so that the channel can reject them when that is gone.
+ * `session` is not part of the protocol and is never sent: it tags calls that end together (with a document, a
+ * frame, a page), so that the channel can reject them when that is gone.
  */
 export const bidiDialect: Dialect = {
   name: 'BiDi',
   write: ({ id, method, params }) => JSON.stringify({ id, method, params }),
   read(message) {
     if (typeof message !== 'object' || message === null) return undefined;
-    // Only the shape is claimed here: each field is looked at before it is used.
+    // Only the shape is assumed: each field is checked before it is used.
     const { type, id, method, params, result, error, message: text } = message as BidiMessage;
     if (type === 'error')
       return {

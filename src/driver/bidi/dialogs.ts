@@ -1,4 +1,4 @@
-/** alert, confirm, prompt and beforeunload: at most one is open in a page, whichever frame asked. */
+/** alert, confirm, prompt and beforeunload: at most one is open per page, whichever frame opened it. */
 import { SightlineError } from '../../errors.js';
 import type { DialogInfo, FrameId, PageEvent } from '../driver.js';
 import type { BidiEvent, Connection } from './connection.js';
@@ -34,14 +34,14 @@ export class Dialogs {
   async answer(accept: boolean, promptText?: string): Promise<void> {
     if (!this.#open) throw new SightlineError('no-dialog', 'No dialog is open in this page');
     await this.#connection.send('browsingContext.handleUserPrompt', {
-      // Only under the id of the frame that asked; the page's own id is answered with `no such alert`.
+      // Only under the id of the frame that opened it; for the page's own id the reply is `no such alert`.
       context: this.#open.frame,
       accept,
       ...(promptText !== undefined && { userText: promptText }),
     });
   }
 
-  /** The frame that asked is gone, and the dialog with it. */
+  /** The frame that opened the dialog is gone, and the dialog with it. */
   frameGone(frame: FrameId): void {
     if (this.#open?.frame === frame) this.#close(false);
   }

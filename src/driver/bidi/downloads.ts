@@ -1,6 +1,6 @@
 /**
- * Files that the browser saves. Firefox tells them in the frame that asked and chooses the file name
- * itself, from the suggested one; the navigation that ended in the download is its only id.
+ * Files that the browser saves. Firefox reports them in the requesting frame and chooses the file name itself,
+ * based on the suggested one; the navigation that ended in the download is its only id.
  */
 import type { BrowsingContext } from 'webdriver-bidi-protocol';
 import type { ContextId, ContextOptions, PageEvent } from '../driver.js';
@@ -53,7 +53,7 @@ export async function allowDownloads(
   });
 }
 
-/** Newer browsers give a download an id of its own; Firefox 153 leaves it out. */
+/** Newer browsers give a download its own id; Firefox 153 does not. */
 function idOf(info: { download?: string; navigation: string | null; url: string }): string {
   return info.download ?? info.navigation ?? info.url;
 }

@@ -30,7 +30,7 @@ const EVENTS: Session.SubscribeParameters['events'] = [
   'network',
   'input',
 ];
-/** For the browser to end after it said that it will. */
+/** Milliseconds for the browser to end after it said that it will. */
 const CLOSE_TIMEOUT = 5_000;
 
 export async function createBidiDriver(transport: Transport, options: DriverOptions): Promise<Driver> {
@@ -69,7 +69,7 @@ class BidiDriver implements Driver {
   readonly #contexts: Contexts;
   readonly #pages = new Map<string, BidiPage>();
   readonly #announced = new Set<BidiPage>();
-  /** Calls of ours that open a page, under way. */
+  /** Our pending calls that open a page. */
   readonly #opening = new Set<Promise<unknown>>();
   readonly #listeners = new Set<(event: DriverEvent) => void>();
   #started = false;
@@ -93,7 +93,7 @@ class BidiDriver implements Driver {
   }
 
   async start(): Promise<void> {
-    // Pages that exist already are told as if they were created now, before the subscription is answered.
+    // Existing pages are reported as if they were created now, before the subscription is acknowledged.
     await Promise.all([
       this.#connection.send('script.addPreloadScript', PRELOAD),
       collectBodies(this.#connection),
@@ -143,7 +143,7 @@ class BidiDriver implements Driver {
 
   async newPage(context: ContextId): Promise<DriverPage> {
     this.#contexts.known.optionsOf(context);
-    // A window of its own: a tab in the background gets no animation frames.
+    // A separate window: a background tab gets no animation frames.
     const creating = this.#connection.send('browsingContext.create', {
       type: 'window',
       userContext: context,
@@ -163,7 +163,7 @@ class BidiDriver implements Driver {
 
   disconnect(): void {
     const { channel } = this.#connection;
-    // Without it Firefox would keep the session, and refuse the next one that wants to connect.
+    // Otherwise Firefox would keep the session and refuse the next client.
     if (channel.closed === undefined) void Promise.allSettled([this.#connection.send('session.end', {})]);
     channel.close();
   }
@@ -174,7 +174,7 @@ class BidiDriver implements Driver {
     const ended = untilTold<void>('Closing the browser', { timeout: CLOSE_TIMEOUT }, ({ resolve }) =>
       channel.onClose(() => resolve()),
     );
-    // The line may end before the answer: then the browser did what it was asked.
+    // The connection may end before the reply: then the browser did what it was asked.
     await Promise.allSettled([this.#connection.send('browser.close', {}, { timeout: CLOSE_TIMEOUT }), ended]);
     channel.close();
   }
@@ -198,7 +198,7 @@ class BidiDriver implements Driver {
     const frame = frameOf(event);
     if (frame === undefined) return;
     const page = this.#pageOf(frame);
-    // On its way to another origin: what every origin may do is told before it is asked for there.
+    // On the way to another origin: permissions for every origin are set before the page can ask for them.
     if (page && event.method === 'browsingContext.navigationStarted')
       void Promise.allSettled([this.#contexts.permissions.ensure(page.context, event.params.url)]);
     page?.on(event);
@@ -217,7 +217,7 @@ class BidiDriver implements Driver {
     });
     this.#pages.set(page.id, page);
     this.#front.changed();
-    // Firefox prepares tabs that nobody sees (for the next "new tab") and tells them like others.
+    // Firefox prepares invisible tabs (for the next "new tab") and reports them like others.
     if (page.opener !== undefined) this.#announce(page);
     else if (this.#started) void Promise.allSettled([...this.#opening]).then(() => this.#announceShown());
   }
@@ -228,7 +228,7 @@ class BidiDriver implements Driver {
     if (waiting.length === 0) return;
     const tree = this.#connection.send('browsingContext.getTree', { maxDepth: 0 });
     const [answer] = await Promise.allSettled([tree]);
-    // Only a closed line gives no answer, and then nothing is left to announce.
+    // Only a closed connection gives no reply, and then nothing is left to announce.
     if (answer.status === 'rejected') return;
     const shown = new Set(answer.value.contexts.map(({ context }) => context));
     for (const page of waiting) {
@@ -259,7 +259,7 @@ class BidiDriver implements Driver {
       return;
     }
     for (const listener of [...this.#listeners]) listener(event);
-    // Now that somebody may listen to the page, it gives away the events that it has kept.
+    // Now that somebody may listen to the page, it releases the events that it has kept.
     if (event.type === 'page' && event.page instanceof BidiPage) event.page.announced();
   }
 
@@ -272,7 +272,7 @@ class BidiDriver implements Driver {
   }
 }
 
-/** The frame that an event is about: its parent for one that was created just now. */
+/** The frame that an event is about; for a new frame, its parent. */
 function frameOf(event: BidiEvent): string | undefined {
   switch (event.method) {
     case 'browsingContext.contextCreated':

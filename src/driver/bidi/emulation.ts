@@ -1,4 +1,4 @@
-/** The settings of a context as commands. Firefox takes them for a whole user context, open pages and later ones. */
+/** The settings of a context as commands. Firefox applies them to a whole user context, open and later pages. */
 import { isSightlineError, SightlineError } from '../../errors.js';
 import type { ContextSettings, MediaSettings } from '../context-settings.js';
 import type { ContextId } from '../driver.js';
@@ -8,7 +8,7 @@ import { toBidi } from './interception.js';
 
 export type SettingName = keyof ContextSettings;
 
-/** Everything that a new context has to be told. */
+/** All settings that a new context needs. */
 export async function prepareSettings(
   connection: Connection,
   context: ContextId,
@@ -16,13 +16,13 @@ export async function prepareSettings(
 ): Promise<void> {
   const { blockServiceWorkers = false, initScripts = [], touch = false, mobile = false } = settings;
   if (touch || mobile)
-    throw new SightlineError('unsupported', 'Firefox can’t be told to be a device that is touched', {
+    throw new SightlineError('unsupported', 'Firefox cannot emulate touch', {
       hint: 'WebDriver BiDi has no such command in this Firefox. Use Chromium for touch and mobile layout.',
     });
   // Scripts run in the order in which they were added.
   for (const source of [...(blockServiceWorkers ? [NO_SERVICE_WORKERS] : []), ...initScripts])
     await addInitScript(connection, context, source);
-  const given = new Set(Object.keys(settings) as SettingName[]); // Other keys do no harm: nobody asks for them.
+  const given = new Set(Object.keys(settings) as SettingName[]); // other keys do no harm: nobody reads them
   await applySettings(connection, context, settings, given);
 }
 
@@ -37,7 +37,7 @@ export async function addInitScript(
   });
 }
 
-/** Tells a context the settings that changed. */
+/** Sends the changed settings of a context. */
 export async function applySettings(
   connection: Connection,
   context: ContextId,
@@ -77,15 +77,15 @@ export async function applySettings(
   await Promise.all(calls);
 }
 
-/** Newer versions of BiDi have a command for media features; Firefox 153 does not know it. */
+/** Newer versions of BiDi have a command for media features; Firefox 153 does not support it. */
 export async function overrideMedia(
   connection: Connection,
   { media, colorScheme, reducedMotion, forcedColors, contrast }: MediaSettings,
   where: { contexts: [string] } | { userContexts: [ContextId] },
 ): Promise<void> {
   if (media)
-    throw new SightlineError('unsupported', `Firefox can’t be told to show the ${media} styles`, {
-      hint: 'WebDriver BiDi has no command for the media type. browser_pdf_save shows the page as it prints.',
+    throw new SightlineError('unsupported', `Firefox cannot emulate the media type ${media}`, {
+      hint: 'WebDriver BiDi has no command for the media type. browser_pdf_save shows the print version of the page.',
     });
   try {
     await connection.send('emulation.setMediaFeaturesOverride', {
@@ -99,7 +99,7 @@ export async function overrideMedia(
     });
   } catch (cause) {
     if (!isSightlineError(cause, 'unsupported')) throw cause;
-    throw new SightlineError('unsupported', 'This Firefox can’t change media features while it runs', {
+    throw new SightlineError('unsupported', 'This Firefox cannot change media features at run time', {
       hint: 'WebDriver BiDi has no command for it here. Start it with the setting instead (--color-scheme, or `media` of launch()), or use Chromium.',
       cause,
     });

@@ -1,12 +1,12 @@
 /**
- * What Firefox means by its errors. BiDi names its errors, so a table of names is enough; only how a
- * navigation ended is told by nothing but the message of an `unknown error`.
+ * What Firefox's errors mean. BiDi names its errors, so a table of names is enough; only how a navigation ended
+ * must be read from the message of an `unknown error`.
  */
 import { type ErrorCode, SightlineError } from '../../errors.js';
 import { RemoteError } from '../../rpc/channel.js';
 
 const MEANINGS: Readonly<Record<string, ErrorCode>> = {
-  // Also a realm that is gone: the page, which knows its frames, says which of the two it was.
+  // Also used for a realm that is gone: the page, which knows its frames, decides which of the two it was.
   'no such frame': 'frame-gone',
   'no such node': 'document-gone',
   'no such element': 'document-gone',
@@ -35,18 +35,18 @@ export function explain(error: unknown): unknown {
   });
 }
 
-/** BiDi's own name of an error, where the caller has to tell more apart than codes do. */
+/** BiDi's own name of an error, where the caller must distinguish more than codes do. */
 export function remoteNameOf(error: unknown): string | undefined {
   const { cause } = error instanceof SightlineError ? error : { cause: undefined };
   return cause instanceof RemoteError ? cause.remoteName : undefined;
 }
 
 export type NavigationEnd =
-  /** Stopped by the browser: the answer had no document (204, a download), or the page went elsewhere. */
+  /** Stopped by the browser: the response had no document (204, a download), or the page went elsewhere. */
   | 'aborted'
-  /** Another navigation took its place. */
+  /** Another navigation replaced it. */
   | 'superseded'
-  /** The page asked whether to be left, and the answer was no. */
+  /** The page asked whether to leave, and the answer was no. */
   | 'refused';
 
 const NAVIGATION_ENDS: readonly (readonly [sentence: string, end: NavigationEnd])[] = [
@@ -62,7 +62,7 @@ export function navigationEndOf(error: unknown): NavigationEnd | undefined {
   return NAVIGATION_ENDS.find(([sentence]) => cause.remoteMessage.includes(sentence))?.[1];
 }
 
-/** The reason in Firefox's words, without the names that it puts before it. */
+/** The reason in Firefox's words, without the prefix. */
 export function navigationReasonOf(error: unknown): string {
   const { cause } = error instanceof SightlineError ? error : { cause: undefined };
   if (cause instanceof RemoteError) return cause.remoteMessage.replace(/^Error: /, '');

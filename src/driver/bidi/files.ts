@@ -1,6 +1,6 @@
 /**
- * File inputs and the file chooser. While a session is open Firefox shows no chooser at all: it tells
- * us and cancels it, so the page sees a `cancel` event on the input before any files are set.
+ * File inputs and the file chooser. While a session is open Firefox shows no chooser: it reports and cancels it,
+ * so the page sees a `cancel` event on the input before any files are set.
  */
 import type { CallScope, PageEvent, RemoteHandle } from '../driver.js';
 import type { BidiEvent, Connection } from './connection.js';

@@ -23,29 +23,29 @@ export interface FrameEntry {
   url: string;
   name: string;
   document: DocumentId;
-  /** The navigation that made the document, where there was one that we were told of. */
+  /** The navigation that created the document, if we were told of one. */
   navigation: string | null;
   loadState: LoadState;
-  /** A navigation under way: it has started and not yet ended in any way. */
+  /** A pending navigation: it has started and not ended in any way. */
   pending: { id: string; url: string } | undefined;
-  /** The parent has a new window since: the frame goes when the parent's new document commits. */
+  /** The parent has a new window: the frame goes when the parent's new document commits. */
   outdated: boolean;
 }
 
-/** As many addresses as Firefox keeps entries in a tab's history. */
+/** As many URLs as Firefox keeps entries in a tab's history. */
 const HISTORY_LENGTH = 50;
 
 export class FrameTree extends FrameEntries<FrameEntry> {
   readonly main: FrameId;
-  /** Steps in the history under way that we asked for. */
+  /** Our own pending history steps. */
   traversing = 0;
   readonly #connection: Connection;
   readonly #emit: (event: PageEvent) => void;
-  /** Documents that no navigation gave a name to. */
+  /** The number of documents without a navigation id. */
   #unnamed = 0;
-  /** Addresses that the main frame has shown: a document can come back from the cache only to one of them. */
+  /** URLs that the main frame has shown: only these can come back from the back/forward cache. */
   readonly #visited = new Set<string>();
-  /** A page that is older than our session has a history that we don't know. */
+  /** A page older than our session has an unknown history. */
   readonly #hasPast: boolean;
 
   constructor(connection: Connection, main: BrowsingContext.Info, emit: (event: PageEvent) => void) {
@@ -57,7 +57,7 @@ export class FrameTree extends FrameEntries<FrameEntry> {
     this.#add(main.context, null, main.url, 'complete');
   }
 
-  /** A navigation of the main frame that may end in the back/forward cache: then nothing tells its end. */
+  /** A main frame navigation that may end in the back/forward cache: then nothing reports its end. */
   get restorable(): string | undefined {
     const { pending } = this.get(this.main);
     const isPossible = this.#hasPast || this.traversing > 0 || (pending && this.#visited.has(pending.url));
@@ -68,7 +68,7 @@ export class FrameTree extends FrameEntries<FrameEntry> {
     switch (event.method) {
       case 'browsingContext.contextCreated': {
         const { context, parent, url } = event.params;
-        // An empty iframe tells its load; one with an address is loading until that has arrived.
+        // An empty iframe reports its load; one with a URL is loading until that has arrived.
         if (parent) this.#add(context, parent, url, url === 'about:blank' ? 'loading' : 'complete');
         return;
       }
@@ -117,7 +117,7 @@ export class FrameTree extends FrameEntries<FrameEntry> {
     this.adopt(tree);
   }
 
-  /** Frames that are there already, loaded or not: nothing more will be told about their past. */
+  /** Existing frames, loaded or not: no more events about their past will come. */
   adopt(tree: BrowsingContext.Info): void {
     for (const child of tree.children ?? []) {
       this.#add(child.context, tree.context, child.url, 'complete');
@@ -136,7 +136,7 @@ export class FrameTree extends FrameEntries<FrameEntry> {
     this.#emit({ type: 'frame-detached', frame: id });
   }
 
-  /** The page is gone or crashed, and every call into it with it. */
+  /** The page is gone or crashed, with every call into it. */
   drop(code: ErrorCode, reason: string): void {
     for (const { id, document } of this.list()) {
       this.#connection.drop(document, code, reason);
@@ -155,7 +155,7 @@ export class FrameTree extends FrameEntries<FrameEntry> {
       parent,
       url,
       name: '',
-      // Not by the frame's id alone: a frame comes back under it from the back/forward cache.
+      // Not the frame's id alone: a frame may return under it from the back/forward cache.
       document: `${id}.${++this.#unnamed}`,
       navigation: null,
       loadState,
@@ -173,7 +173,7 @@ export class FrameTree extends FrameEntries<FrameEntry> {
     if (entry.pending?.id === navigation) entry.pending = undefined;
     if (entry.navigation === navigation) return;
     this.#connection.drop(entry.document, 'document-gone', `The document of frame ${id} was replaced`);
-    // Firefox tells the end of the old frames too, but not always before the commit.
+    // Firefox reports the end of the old frames too, but not always before the commit.
     for (const child of this.list()) if (child.parent === id && child.outdated) this.remove(child.id);
     entry.url = url;
     entry.document = navigation;
@@ -192,7 +192,7 @@ export class FrameTree extends FrameEntries<FrameEntry> {
     this.#emit({ type: 'crashed' });
   }
 
-  /** A frame whose first navigation made no document (204, download, refused) stays on its initial one. */
+  /** A frame whose first navigation created no document (204, download, refused) stays on its initial one. */
   #ended(id: FrameId, navigation: string | null): void {
     const entry = this.entries.get(id);
     if (!entry || entry.pending?.id !== navigation) return;
@@ -212,11 +212,11 @@ export class FrameTree extends FrameEntries<FrameEntry> {
     const { context, navigation, url } = info;
     const entry = this.entries.get(context);
     if (!entry) return;
-    // Without a navigation it is the initial document, or one that was there before us. A document that is
-    // being left may tell its load under the name of the navigation that leaves it.
+    // Without a navigation it is the initial document, or one older than our session. A document that is being
+    // left may report its load under the id of the navigation that leaves it.
     const isLeft = navigation !== null && navigation === entry.pending?.id && url === entry.url;
     if (entry.navigation !== navigation && !isLeft) return;
-    // Firefox's own error pages tell no load.
+    // Firefox's own error pages report no load.
     const reached = isErrorPage(entry.url) ? 'complete' : state;
     if (entry.loadState === 'loading') this.#reach(entry, 'interactive');
     if (reached === 'complete' && entry.loadState !== 'complete') this.#reach(entry, 'complete');
@@ -245,7 +245,7 @@ export function infoOf(entry: FrameEntry, realm?: string): FrameInfo {
   return { id, parent, url, name, document, loadState, executionContext: realm };
 }
 
-/** What Firefox shows in place of a page whose process died: the only sign of it. */
+/** What Firefox shows in place of a page whose process died: the only sign of a crash. */
 function isCrashReport(url: string): boolean {
   return url.startsWith('about:tabcrashed');
 }

@@ -11,10 +11,13 @@ import type { CallScope } from '../driver.js';
 import type { Connection } from './connection.js';
 import { SANDBOX } from './worlds.js';
 
-/** Milliseconds for the focus to come back. Where the browser does not let it (a Firefox of others), it does not. */
+/**
+ * Milliseconds for the focus to come back. If the browser does not allow it (in a foreign Firefox), it does not
+ * come.
+ */
 const FOCUS_PATIENCE = 500;
 
-/** Firefox tells of the focus a moment after it was asked for. */
+/** Firefox reports the focus a moment after it was requested. */
 const TAKE_FOCUS = `() => {
   if (document.hasFocus()) return;
   return new Promise((resolve) => {
@@ -35,24 +38,24 @@ export class Front {
     this.#connection = connection;
   }
 
-  /** A window opened or closed: who is in front now is not known. */
+  /** A window opened or closed: which one is in front is now unknown. */
   changed(): void {
     this.#page = undefined;
   }
 
-  /** A document of the page has not got the focus, nor has any in it. */
+  /** No document of the page has the focus. */
   doubt(page: string): void {
     if (this.#page === page) this.#isDoubted = true;
   }
 
-  /** Costs nothing when the page is in front already. */
+  /** Costs nothing if the page is already in front. */
   async bring(page: string, scope: CallScope = {}): Promise<void> {
     if (this.#page === page && !this.#isDoubted) return;
     const isInFront = this.#page === page;
     this.#page = page;
     this.#isDoubted = false;
     try {
-      // A document that goes away meanwhile takes the doubt along: the input itself tells.
+      // If the document goes away in the meantime, the doubt is moot: the input itself will show.
       if (isInFront) await Promise.allSettled([this.#takeFocus(page, scope)]);
       else
         await this.#connection.send(

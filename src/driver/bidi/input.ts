@@ -33,7 +33,7 @@ const MODIFIER_KEYS: Record<keyof Modifiers, readonly [left: string, right: stri
 };
 const ALL_MODIFIER_KEYS: ReadonlySet<string> = new Set(Object.values(MODIFIER_KEYS).flat());
 
-/** Inserts, or says which keys are to do it. */
+/** Inserts the text, or says which keys should. */
 const INSERT_TEXT = `(text) => {
   if (globalThis.sightlineGate?.isAstray?.()) return 'astray';
   let focused = document.activeElement;
@@ -44,7 +44,7 @@ const INSERT_TEXT = `(text) => {
   return getComputedStyle(focused).fontFamily.includes('monospace') ? 'code' : 'keys';
 }`;
 
-/** Begins a line. Enter alone sends the message in many a chat. */
+/** Starts a new line. In many chats Enter alone sends the message. */
 const SOFT_ENTER: readonly Tick[] = [
   press(MODIFIER_KEYS.shift[0]),
   press('\uE007'),
@@ -58,7 +58,7 @@ type Tick =
   | { device: 'pointer'; action: Bidi.PointerMoveAction | Bidi.PointerDownAction | Bidi.PointerUpAction }
   | { device: 'wheel'; action: Bidi.WheelScrollAction };
 
-/** What is down, and where the pointer is, in one frame. */
+/** What is pressed, and where the pointer is, in one frame. */
 interface Devices {
   keys: Set<string>;
   at: { x: number; y: number } | undefined;
@@ -113,7 +113,7 @@ export class Input {
     if (how === 'inserted' || how === 'astray') return;
     const characters = [...new Intl.Segmenter().segment(text.replaceAll('\r\n', '\n'))];
     const ticks = characters.flatMap(({ segment }): readonly Tick[] =>
-      // Editors of code indent after Enter; the character alone is taken as it is there, and lost elsewhere.
+      // Code editors indent after Enter; there the bare character is accepted as it is, elsewhere it is lost.
       segment === '\n' && how !== 'code' ? SOFT_ENTER : [press(segment), lift(segment)],
     );
     await this.#dispatch(frame, ticks, scope);
@@ -144,7 +144,7 @@ function ticksOf(events: Action[], devices: Devices): Tick[] {
     ticks.push(...missing.map(press));
     switch (event.type) {
       case 'key-down':
-        // A dead key types nothing until the next key, which brings the accent along.
+        // A dead key types nothing until the next key, which carries the accent.
         if (event.key.key === 'Dead') break;
         if (event.key.bidi === '')
           throw new SightlineError('unsupported', `WebDriver has no code for the key ${event.key.code}`);
@@ -160,11 +160,11 @@ function ticksOf(events: Action[], devices: Devices): Tick[] {
         ticks.push(scroll(event));
         break;
       case 'pointer-move':
-        // A pointer that is there already does not move; saying so would end a double click.
+        // A pointer that is already there does not move; another move would end a double click.
         if (index === 0 || !isAt(devices, event)) ticks.push(moveTo(event, devices));
         break;
       case 'pointer-down':
-        // A move, even to the same place, begins to count clicks anew.
+        // A move, even to the same place, restarts the click count.
         if (!isAt(devices, event) || (clicked && event.clickCount === 1)) ticks.push(moveTo(event, devices));
         ticks.push({ device: 'pointer', action: { type: 'pointerDown', button: BUTTONS[event.button] } });
         break;
@@ -181,7 +181,7 @@ function ticksOf(events: Action[], devices: Devices): Tick[] {
 
 function missingModifiers(event: Action, held: ReadonlySet<string>): string[] {
   if ('key' in event && ALL_MODIFIER_KEYS.has(event.key.bidi)) return [];
-  const names = Object.keys(MODIFIER_KEYS) as (keyof Modifiers)[]; // The keys of a literal are known.
+  const names = Object.keys(MODIFIER_KEYS) as (keyof Modifiers)[]; // the keys of a literal are known
   return names
     .filter((name) => event.modifiers[name] && !MODIFIER_KEYS[name].some((key) => held.has(key)))
     .map((name) => MODIFIER_KEYS[name][0]);
@@ -204,7 +204,7 @@ function moveTo({ x, y }: { x: number; y: number }, devices: Devices): Tick {
   return { device: 'pointer', action: { type: 'pointerMove', x, y, origin: 'viewport', duration: 0 } };
 }
 
-/** Whole pixels only, says the protocol. */
+/** The protocol accepts only whole pixels. */
 function scroll(event: Extract<Action, { type: 'wheel' }>): Tick {
   const [x, y, deltaX, deltaY] = [event.x, event.y, event.deltaX, event.deltaY].map(Math.round);
   return {
@@ -220,7 +220,7 @@ function scroll(event: Extract<Action, { type: 'wheel' }>): Tick {
   };
 }
 
-/** One list of actions for each device that takes part, as long as there are ticks. */
+/** One list of actions for each device used, as long as there are ticks. */
 function sourcesOf(ticks: Tick[]): Bidi.SourceActions[] {
   const pause: Bidi.PauseAction = { type: 'pause' };
   const keys = ticks.map((tick) => (tick.device === 'key' ? tick.action : pause));

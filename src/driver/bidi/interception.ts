@@ -1,6 +1,6 @@
 /**
- * Requests that wait for a decision: what the handlers say, in the words of BiDi. One intercept for the whole
- * browser is enough: an intercept can't be had for a user context, and requests of workers name no page.
+ * Requests that wait for a decision: the handlers' decisions as BiDi commands. One intercept for the whole
+ * browser is enough: an intercept cannot be limited to a user context, and requests of workers name no page.
  */
 import type { Network as Bidi } from 'webdriver-bidi-protocol';
 import type { ContextId, FrameId } from '../driver.js';
@@ -14,7 +14,7 @@ export class Interception {
   readonly #connection: Connection;
   readonly #handlers: RequestHandlers;
   readonly #ownerOf: OwnerOf;
-  /** The browser's answer to the last change; changes follow one another. */
+  /** The browser's reply to the last change; changes are made one after the other. */
   #intercept: Promise<string | undefined> = Promise.resolve(undefined);
 
   constructor(connection: Connection, handlers: RequestHandlers, ownerOf: OwnerOf) {
@@ -23,7 +23,10 @@ export class Interception {
     this.#ownerOf = ownerOf;
   }
 
-  /** Nobody sees the window in which Firefox would ask for a name and a password, and requests wait for it for ever. */
+  /**
+   * Nobody sees the window in which Firefox asks for a user name and password, and requests would wait for it
+   * forever.
+   */
   async refuseLogins(): Promise<void> {
     await this.#connection.send('network.addIntercept', { phases: ['authRequired'] });
   }
@@ -51,9 +54,9 @@ export class Interception {
       void this.#refuse(event.params.request.request);
   }
 
-  /** The page is shown what the server says to those without a password. */
+  /** The page is shown the server's response for clients without a password. */
   async #refuse(request: string): Promise<void> {
-    // A page that left or closed meanwhile has taken the request with it.
+    // A page that left or closed in the meantime took the request with it.
     await Promise.allSettled([
       this.#connection.send('network.continueWithAuth', { request, action: 'cancel' }),
     ]);
@@ -71,7 +74,7 @@ export class Interception {
       page: owner?.id,
       frame: context ?? undefined,
     });
-    // A page that left or closed meanwhile has taken the request with it.
+    // A page that left or closed in the meantime took the request with it.
     await Promise.allSettled([this.#answer(request.request, decision)]);
   }
 

@@ -1,7 +1,7 @@
 /**
- * Going somewhere and knowing when the new document has committed. Firefox answers `navigate` and
- * `reload` when they have; a step in the history is answered before that, so its end is read from
- * the page's own events, which also say why no document was made.
+ * Navigates and waits until the new document has committed. Firefox replies to `navigate` and `reload` at that
+ * point; it replies to a history step earlier, so its end is read from the page's own events, which also say why
+ * no document was created.
  */
 import { isSightlineError, SightlineError } from '../../errors.js';
 import { type Clock, startClock } from '../deadline.js';
@@ -14,7 +14,7 @@ import { type FrameTree, isErrorPage } from './frames.js';
 export interface NavigationHost extends WatchedPage {
   readonly connection: Connection;
   readonly frames: FrameTree;
-  /** Navigations that we no longer wait for (deadline, signal) and that may still be under way. */
+  /** Navigations that we no longer wait for (deadline, signal) and that may still be pending. */
   abandoned: number;
 }
 
@@ -55,7 +55,7 @@ async function go(
     if ('url' in where) await connection.send('browsingContext.navigate', { ...target, url }, until);
     else await connection.send('browsingContext.reload', target, until);
     // Any commit will do: when a document that is still loading is left, Firefox names one navigation in its
-    // answer and another in its events.
+    // reply and another in its events.
     await watch.until(
       `Navigating to ${url}`,
       clock,
@@ -63,7 +63,7 @@ async function go(
     );
   } catch (error) {
     const end = navigationEndOf(error);
-    // Firefox takes the end of a navigation that this one replaced for the end of this one.
+    // Firefox reports the end of a replaced navigation as the end of this one.
     if ((end === 'aborted' || end === 'superseded') && host.abandoned > 0) {
       host.abandoned--;
       return go(host, watch, where, clock);
@@ -91,7 +91,7 @@ async function stepInHistory(
       { context: frames.main, delta },
       { ...clock.left(), endsWith: frames.main },
     );
-    // The step may be one of an iframe only.
+    // The step may affect only an iframe.
     const seen = () => watch.commits > 0 || watch.movedWithin || watch.childMoved || watch.madeNoDocument;
     await watch.until('The step in the history', clock, seen);
   } catch (error) {
@@ -101,31 +101,27 @@ async function stepInHistory(
     frames.traversing--;
   }
   const { url } = frames.get(frames.main);
-  if (watch.commits > 0 && isErrorPage(url)) throw failed(addressIn(url), 'the site can’t be reached');
+  if (watch.commits > 0 && isErrorPage(url)) throw failed(addressIn(url), 'the site cannot be reached');
   return { document: watch.document, moved: true };
 }
 
-/** Firefox never answers the one, and BiDi has no word for the other. */
+/** Firefox never answers the former, and BiDi has no parameter for the latter. */
 function refuseWhatFirefoxCannot({ url, referrer }: { url: string; referrer?: string }): void {
   if (/^\s*javascript:/i.test(url))
-    throw new SightlineError(
-      'navigation-failed',
-      `Could not navigate to ${url}: it is a script, not an address`,
-      {
-        hint: 'Evaluate the script in the page instead.',
-      },
-    );
+    throw new SightlineError('navigation-failed', `Could not navigate to ${url}: it is a script, not a URL`, {
+      hint: 'Evaluate the script in the page instead.',
+    });
   if (referrer !== undefined)
-    throw new SightlineError('unsupported', 'Firefox can’t navigate with a referrer of your choice');
+    throw new SightlineError('unsupported', 'Firefox cannot navigate with a given referrer');
 }
 
-/** What the page's events have told since a navigation was asked for. */
+/** What the page's events have reported since the navigation was requested. */
 class Watch extends NavigationWatch {
   readonly #navigations = new Set<string>();
-  /** The main frame's address changed within its document. */
+  /** The main frame's URL changed within its document. */
   movedWithin = false;
   childMoved = false;
-  /** A navigation of the main frame was answered by a download, or by no content. */
+  /** A navigation of the main frame ended in a download or in no content. */
   madeNoDocument = false;
 
   protected override note(event: PageEvent): void {
@@ -152,7 +148,7 @@ class Watch extends NavigationWatch {
   }
 }
 
-/** An answer of the browser about the address, as against a lost page, a timeout or an abort. */
+/** The browser's verdict on the URL, as opposed to a lost page, a timeout or an abort. */
 function isFailure(error: unknown): boolean {
   return isSightlineError(error, 'protocol-error') || isSightlineError(error, 'unsupported');
 }
@@ -161,7 +157,7 @@ function failed(url: string, reason: string, cause?: unknown): SightlineError {
   return new SightlineError('navigation-failed', `Could not navigate to ${url}: ${reason}`, { cause });
 }
 
-/** Firefox's error pages carry the address that they stand for. */
+/** Firefox's error pages contain the URL that failed. */
 function addressIn(errorPage: string): string {
   return new URLSearchParams(errorPage.slice(errorPage.indexOf('?'))).get('u') ?? errorPage;
 }

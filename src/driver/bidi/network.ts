@@ -1,7 +1,7 @@
 /**
- * Requests, responses, redirects and failures. Firefox keeps one id for a request and all its
- * redirects; here each hop is a request of its own (`id`, `id.1`, …), the later naming the earlier.
- * WebSockets are told only as far as their handshake is a request.
+ * Requests, responses, redirects and failures. Firefox keeps one id for a request and all its redirects; here
+ * each hop is a separate request (`id`, `id.1`, …), the later naming the earlier. WebSockets are reported only up
+ * to their handshake, which is a request.
  */
 import type { Network as Bidi } from 'webdriver-bidi-protocol';
 import type { PageEvent, RequestInfo, ResponseInfo } from '../driver.js';
@@ -23,7 +23,7 @@ const BY_DESTINATION: Readonly<Record<string, string>> = {
   video: 'media',
   track: 'media',
 };
-/** What started a request that has no destination. */
+/** What started a request without a destination. */
 const BY_INITIATOR: Readonly<Record<string, string>> = {
   xmlhttprequest: 'xhr',
   fetch: 'fetch',
@@ -33,7 +33,7 @@ const BY_INITIATOR: Readonly<Record<string, string>> = {
 
 export class Network {
   readonly #emit: (event: PageEvent) => void;
-  /** Requests under way, by the ids that we gave. */
+  /** Pending requests, by our ids. */
   readonly #open = new Set<string>();
 
   constructor(emit: (event: PageEvent) => void) {
@@ -108,7 +108,7 @@ export function headersOf(headers: Bidi.Header[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { name, value } of headers) {
     const text = value.type === 'string' ? value.value : bytesOf(value).toString('latin1');
-    // A header may come more than once; cookies can't be joined by a comma.
+    // A header may occur more than once; cookies cannot be joined by a comma.
     const earlier = found[name];
     found[name] =
       earlier === undefined ? text : `${earlier}${name.toLowerCase() === 'set-cookie' ? '\n' : ', '}${text}`;

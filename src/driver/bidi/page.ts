@@ -1,6 +1,6 @@
 /**
- * DriverPage over BiDi: one top-level browsing context and the frames below it. This file hands events
- * to the parts and says why an operation failed.
+ * DriverPage over BiDi: one top-level browsing context and the frames below it. This file passes events to the
+ * parts and explains why an operation failed.
  */
 import type { BrowsingContext } from 'webdriver-bidi-protocol';
 import { type ErrorCode, isSightlineError, SightlineError } from '../../errors.js';
@@ -42,7 +42,7 @@ import { Worlds } from './worlds.js';
 
 type Handles = CallScope & { handles?: RemoteHandle[] };
 
-/** Firefox tells a new document or a crash within moments of the end of the old one. */
+/** Milliseconds: Firefox reports a new document or a crash within moments of the end of the old one. */
 const REPLACED_TIMEOUT = 1_000;
 
 export interface PageOptions {
@@ -72,7 +72,7 @@ export class BidiPage implements DriverPage {
   readonly #input: Input;
   readonly #restorer: Restorer;
   readonly #navigation: NavigationHost;
-  /** All that is overridden: Firefox takes them together. */
+  /** All overrides: Firefox takes them together. */
   #media: MediaSettings;
   #gone: SightlineError | undefined;
 
@@ -118,12 +118,12 @@ export class BidiPage implements DriverPage {
     this.#restorer.on(event);
   }
 
-  /** Called when the listeners of the driver have been told about the page. */
+  /** Called when the driver's listeners have been told about the page. */
   announced(): void {
     this.#listeners.announced();
   }
 
-  /** The page is no more: rejects what is pending and tells the listeners. */
+  /** The page is gone: rejects what is pending and notifies the listeners. */
   end(code: ErrorCode, reason: string): void {
     if (this.#gone && this.#gone.code !== 'page-crashed') return;
     this.#gone = new SightlineError(code, reason);
@@ -134,7 +134,7 @@ export class BidiPage implements DriverPage {
     this.#listeners.clear();
   }
 
-  /** For pages that are older than our session. */
+  /** For pages older than our session. */
   async readNames(): Promise<void> {
     await this.#worlds.readNames();
   }
@@ -152,7 +152,7 @@ export class BidiPage implements DriverPage {
   }
 
   navigate(where: NavigateTo, scope?: CallScope): Promise<NavigateResult> {
-    // A crashed page can be brought back by navigating it.
+    // Navigating brings back a crashed page.
     if (this.#gone?.code === 'page-crashed') this.#gone = undefined;
     return this.#do(async () => {
       if ('url' in where) await this.#permissions.ensure(this.context, where.url);
@@ -182,7 +182,7 @@ export class BidiPage implements DriverPage {
   }
 
   async release(): Promise<void> {
-    // A handle is a shared id, and that keeps nothing alive.
+    // A handle is a shared id, which keeps nothing alive.
   }
 
   evaluate(frame: FrameId, fn: string, args: unknown[], options?: Handles): Promise<unknown> {
@@ -256,7 +256,7 @@ export class BidiPage implements DriverPage {
   async close({ beforeUnload = false }: { beforeUnload?: boolean } = {}): Promise<void> {
     if (this.#gone && this.#gone.code !== 'page-crashed') return;
     try {
-      // Answered when the page has closed, or when it asked and the answer was no.
+      // The reply comes when the page has closed, or when it asked and the answer was no.
       await this.#connection.send('browsingContext.close', { context: this.id, promptUnload: beforeUnload });
     } catch (error) {
       // It closed before it could be asked to.
@@ -264,7 +264,7 @@ export class BidiPage implements DriverPage {
     }
   }
 
-  /** Runs an operation, and says the plainest reason when it fails: the page is gone, else the frame. */
+  /** Runs an operation; if it fails, gives the most basic reason: the page is gone, else the frame. */
   async #do<T>(operation: () => Promise<T>): Promise<T> {
     if (this.#gone) throw this.#gone;
     try {
@@ -291,7 +291,7 @@ export class BidiPage implements DriverPage {
     this.#listeners.tell(event);
   }
 
-  /** Until the frame has another document, or none; not for long, because that may have been told before. */
+  /** Until the frame has another document, or none; only briefly, because that may already have been reported. */
   async #whenReplaced(frame: FrameId): Promise<void> {
     const replaced = untilTold<void>('The next document', { timeout: REPLACED_TIMEOUT }, ({ resolve }) =>
       this.#listeners.watch((event) => {

@@ -1,4 +1,4 @@
-/** A page on paper. */
+/** Prints a page to PDF. */
 import type { FrameId, PdfOptions } from '../driver.js';
 import type { Connection } from './connection.js';
 

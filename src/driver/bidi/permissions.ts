@@ -1,6 +1,6 @@
 /**
- * Permissions, by the names of the Permissions API. Firefox sets them for one origin at a time: what holds for
- * every origin of a context is set for each as soon as a page is on its way there.
+ * Permissions, by the names of the Permissions API. Firefox sets them for one origin at a time: permissions for
+ * every origin of a context are set as soon as a page is on its way to one.
  */
 import { isSightlineError, SightlineError } from '../../errors.js';
 import type { ContextId, PermissionState } from '../driver.js';
@@ -8,7 +8,7 @@ import type { Connection } from './connection.js';
 
 interface Everywhere {
   names: string[];
-  /** Origins that have been told. */
+  /** Origins for which they have been set. */
   readonly told: Set<string>;
 }
 
@@ -20,7 +20,7 @@ export class Permissions {
     this.#connection = connection;
   }
 
-  /** Replaces what every origin of a context may do. */
+  /** Replaces the permissions of every origin of a context. */
   async grantEverywhere(context: ContextId, names: string[] = []): Promise<void> {
     const before = this.#everywhere.get(context) ?? { names: [], told: new Set() };
     if (names.length === 0 && before.names.length === 0) return;
@@ -34,7 +34,7 @@ export class Permissions {
     );
   }
 
-  /** A page of the context is on its way to this address. */
+  /** A page of the context is on its way to this URL. */
   async ensure(context: ContextId, url: string): Promise<void> {
     const everywhere = this.#everywhere.get(context);
     if (!everywhere || !/^https?:/.test(url) || !URL.canParse(url)) return;

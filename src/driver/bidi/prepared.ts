@@ -1,14 +1,13 @@
 /**
- * Functions as they are sent into a sandbox: with the bundle before them, or with a check that it is
- * there already; and only for the sandbox that they are meant for.
- *
- * The mark holds the document that the bundle was evaluated for: when the first document of an iframe
- * comes from its parent's origin, Firefox keeps window and sandbox and exchanges only the document.
- * A page can't see the mark, nor shadow it by naming an element: names of elements are strings.
+ * Functions as they are sent into a sandbox: with the bundle before them, or with a check that it is already
+ * there; and only for the intended sandbox. The mark holds the document that the bundle was evaluated for: when
+ * the first document of an iframe comes from its parent's origin, Firefox keeps the window and the sandbox and
+ * replaces only the document. A page cannot see the mark, nor shadow it by naming an element: names of elements
+ * are strings.
  */
 const MARK = `Symbol.for('sightline.bundle')`;
 
-/** What a function returns instead when the bundle is not there: no function of ours returns this text. */
+/** What a function returns if the bundle is missing: no function of ours returns this text. */
 export const NOT_PREPARED = '\u0000sightline: the bundle is missing';
 
 export function withBundle(bundle: string, fn: string): string {
@@ -28,10 +27,13 @@ export function withoutBundle(fn: string): string {
 
 const TOKEN = `Symbol.for('sightline.token')`;
 
-/** An expression: leaves a token in the sandbox, and is it. It tells sandboxes apart and keeps nobody out. */
+/**
+ * An expression that leaves a token in the sandbox and evaluates to it. It identifies sandboxes; it is no
+ * protection.
+ */
 export const LEAVE_TOKEN = `globalThis[${TOKEN}] = String(Math.random())`;
 
-/** What a function returns instead when it runs in another sandbox than it was meant for. */
+/** What a function returns if it runs in another sandbox than intended. */
 export const OTHER_SANDBOX = '\u0000sightline: another sandbox';
 
 export function onlyWith(token: string, fn: string): string {

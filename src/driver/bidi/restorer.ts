@@ -1,12 +1,9 @@
 /**
- * Finds out that the main frame shows a document from the back/forward cache again. Firefox says nothing
- * about that: no commit, no load, and no word about the frames that come back with it.
- *
- * A new window in the frame is told, though, and the script that is registered for new documents does
- * not run in an old one. So when the window has answered and the script has told nothing, the document
- * is an old one. (A really new document commits a moment later; that ends the question as well.) Only
- * addresses that the frame has shown before, and steps in the history that we asked for, come into
- * question.
+ * Detects that the main frame shows a document from the back/forward cache again. Firefox does not report that:
+ * no commit, no load, nothing about the frames that come back with it. But it does report a new window in the
+ * frame, and the script registered for new documents does not run in an old one. So if the window has answered
+ * and the script has reported nothing, the document is an old one. (A really new document commits a moment later,
+ * which also settles it.) Only URLs that the frame has shown before and our own history steps are candidates.
  */
 import type { Script } from 'webdriver-bidi-protocol';
 import type { BidiEvent, Connection } from './connection.js';
@@ -31,7 +28,7 @@ export class Restorer {
       return;
     const navigation = this.#frames.restorable;
     if (navigation === undefined) return;
-    // A failure means that the window is gone again: what came after it tells its own story.
+    // A failure means that the window is gone again; later events describe what followed.
     void Promise.allSettled([this.#check(params.realm, navigation)]);
   }
 

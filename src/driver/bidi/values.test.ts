@@ -3,7 +3,7 @@ import type { Script } from 'webdriver-bidi-protocol';
 import { fromRemote, MAX_DEPTH, toLocal } from './values.js';
 
 describe('arguments', () => {
-  it('keep what JSON would lose', () => {
+  it('keep values that JSON would lose', () => {
     expect(toLocal(Number.NaN)).toEqual({ type: 'number', value: 'NaN' });
     expect(toLocal(-0)).toEqual({ type: 'number', value: '-0' });
     expect(toLocal(Number.NEGATIVE_INFINITY)).toEqual({ type: 'number', value: '-Infinity' });
@@ -57,11 +57,11 @@ describe('results', () => {
       { a: [new Date(0), /x/g] },
       new Map([[1, 2]]),
     ];
-    // What is passed in and what comes out are spelled alike for these.
+    // These have the same form in both directions.
     for (const value of values) expect(fromRemote(toLocal(value) as Script.RemoteValue)).toEqual(value);
   });
 
-  it('leave out functions and symbols, and empty what only the page can hold', () => {
+  it('leave out functions and symbols, and turn page-only objects into empty ones', () => {
     const value: Script.RemoteValue = {
       type: 'array',
       value: [{ type: 'function' }, { type: 'symbol' }, { type: 'promise' }, { type: 'node', sharedId: 'n' }],
@@ -69,7 +69,7 @@ describe('results', () => {
     expect(fromRemote(value)).toEqual([undefined, undefined, {}, {}]);
   });
 
-  it('share an object that is referred to again', () => {
+  it('share an object that is referenced again', () => {
     const once: Script.RemoteValue = {
       type: 'object',
       internalId: 'i',
@@ -83,7 +83,7 @@ describe('results', () => {
     expect(second).toBe(first);
   });
 
-  it('refuse an object in itself, and one that was cut', () => {
+  it('refuse a circular object, and one that was cut', () => {
     const self: Script.RemoteValue = {
       type: 'object',
       internalId: 'i',
@@ -93,7 +93,7 @@ describe('results', () => {
     expect(() => fromRemote({ type: 'array' })).toThrow(`deeper than ${MAX_DEPTH} levels`);
   });
 
-  it('can’t change the prototype of the copy', () => {
+  it('cannot change the prototype of the copy', () => {
     const value: Script.RemoteValue = {
       type: 'object',
       value: [['__proto__', { type: 'object', value: [['polluted', { type: 'boolean', value: true }]] }]],

@@ -1,8 +1,8 @@
-/** Values across the line: what BiDi calls local values on the way in and remote values on the way out. */
+/** Values across the connection: BiDi's local values on the way in and remote values on the way out. */
 import type { Script } from 'webdriver-bidi-protocol';
 import { SightlineError } from '../../errors.js';
 
-/** Deeper than any data that is meant to be read; what is deeper is refused rather than cut. */
+/** Deeper than any data meant to be read; deeper values are refused rather than cut. */
 export const MAX_DEPTH = 200;
 
 export function toLocal(value: unknown, path: readonly object[] = []): Script.LocalValue {
@@ -24,7 +24,7 @@ export function toLocal(value: unknown, path: readonly object[] = []): Script.Lo
 
 function objectToLocal(value: object, path: readonly object[]): Script.LocalValue {
   if (path.includes(value))
-    throw new SightlineError('bad-argument', 'An argument contains itself and can’t be passed to the page');
+    throw new SightlineError('bad-argument', 'An argument contains itself and cannot be passed to the page');
   const inside = [...path, value];
   const each = (values: Iterable<unknown>) => Array.from(values, (item) => toLocal(item, inside));
   if (Array.isArray(value)) return { type: 'array', value: each(value) };
@@ -48,15 +48,15 @@ function specialNumber(value: number): Script.SpecialNumber | undefined {
 }
 
 /**
- * A plain copy of what a script returned. Functions and symbols are left out; what has no value of its
- * own outside the page (nodes, windows, promises, errors) is an empty object, as JSON has it.
+ * A plain copy of what a script returned. Functions and symbols are left out; what has no value outside the page
+ * (nodes, windows, promises, errors) becomes an empty object, as in JSON.
  */
 export function fromRemote(value: Script.RemoteValue): unknown {
   return new Reader().read(value);
 }
 
 class Reader {
-  /** The protocol spells an object out once and refers to it by this id after that. */
+  /** The protocol writes an object out once and refers to it by this id afterwards. */
   readonly #known = new Map<Script.InternalId, { copy?: unknown }>();
 
   read(value: Script.RemoteValue): unknown {
@@ -95,7 +95,7 @@ class Reader {
 
   #entries(entries: Script.MappingRemoteValue): [PropertyKey, unknown][] {
     return entries.map(([key, item]) => [
-      // Only a map has keys that are not strings; `Map` takes any, whatever the type says.
+      // Only a map has keys that are not strings; `Map` accepts any, whatever the type says.
       (typeof key === 'string' ? key : this.read(key)) as PropertyKey,
       this.read(item),
     ]);

@@ -40,11 +40,11 @@ type Kind = 'sandbox' | 'page';
 interface Realms {
   sandbox?: Script.Realm;
   page?: Script.Realm;
-  /** What the registered script left in the sandbox: the document is new, not one from the back/forward cache. */
+  /** What the registered script left in the sandbox: the document is new, not from the back/forward cache. */
   token?: string;
-  /** The document that the realms belong to; none while that has not committed yet. */
+  /** The document that the realms belong to; none while it has not committed yet. */
   document?: DocumentId;
-  /** The document whose sandbox the bundle has been sent into. */
+  /** The document whose sandbox has received the bundle. */
   prepared?: DocumentId;
 }
 
@@ -121,7 +121,7 @@ export class Worlds {
     return this.#realms.get(frame)?.[kind];
   }
 
-  /** For frames that were there before the script which tells names could be. */
+  /** For frames older than the script that reports names. */
   async readNames(): Promise<void> {
     const children = this.#frames.list().filter(({ parent }) => parent !== null);
     await Promise.allSettled(
@@ -183,7 +183,7 @@ export class Worlds {
       // A shared id means the same node in every realm of the document: nothing has to be adopted.
       arguments: [...handles.map(referenceTo), ...args.map((value) => toLocal(value))],
       serializationOptions: { maxDomDepth: 0, maxObjectDepth: MAX_DEPTH },
-      // A caller's script may open windows and use the clipboard as a click could.
+      // A caller's script may open windows and use the clipboard, as a click could.
       userActivation: true,
     });
     return fromRemote(result);
@@ -198,7 +198,7 @@ export class Worlds {
     );
   }
 
-  /** In the sandbox, with the bundle: one round trip, unless the bundle is not where we thought it was. */
+  /** Runs in the sandbox, with the bundle: one round trip, unless the bundle is not where we expected it. */
   async #run(run: Run, clock: Clock): Promise<Script.RemoteValue> {
     await this.#settled(run.frame);
     const { document } = this.#frames.get(run.frame);
@@ -246,10 +246,10 @@ export class Worlds {
         throw new SightlineError('frame-gone', `Frame ${frame} has another sandbox by now`);
       return result;
     } catch (error) {
-      // Where the process of the page ended, its place is taken by a page of the browser's own that runs nothing.
+      // If the page's process has ended, an internal browser page that runs nothing takes its place.
       const ended = isSightlineError(error, 'frame-gone') || isSightlineError(error, 'unsupported');
       if (!ended || !this.#frames.has(frame)) throw error;
-      // The frame lives, so it is the realm that is gone. Why is about to be told: by a new document, or a crash.
+      // The frame lives, so the realm is gone. A new document or a crash is about to be reported.
       this.#realms.delete(frame);
       if (this.#frames.get(frame).document === document) await this.#whenReplaced(frame);
       const replaced = this.#frames.find(frame)?.document !== document;
@@ -264,17 +264,17 @@ export class Worlds {
     return this.#realms.get(frame)?.[kind] ?? (await this.#probe(frame, kind, '() => {}', clock)).realm;
   }
 
-  /** A frame whose new window is there is about to commit its document: a call is for that one. */
+  /** A frame with a new window is about to commit its document: the call is meant for that one. */
   async #settled(frame: FrameId): Promise<void> {
     const { document } = this.#frames.get(frame);
     const realms = this.#realms.get(frame);
     if (realms?.page === undefined || realms.document === document) return;
     await this.#whenReplaced(frame);
-    // Told or not: nobody waits for it twice.
+    // Reported or not: nobody waits for it twice.
     if (this.#frames.has(frame)) this.committed(frame);
   }
 
-  /** Asks a frame for its realm by running a function that does no harm, wherever and however often it runs. */
+  /** Finds a frame's realm by running a harmless function, wherever and however often it runs. */
   async #probe(frame: FrameId, kind: Kind, fn: string, clock: Clock) {
     const { document } = this.#frames.get(frame);
     const answer = await this.#connection.send(
@@ -296,7 +296,7 @@ export class Worlds {
     if (sandbox === SANDBOX) realms.sandbox = realm;
     else {
       realms.page = realm;
-      // A sandbox belongs to the window that it was made for, and a new one is announced after its window.
+      // A sandbox belongs to its window, and a new one is announced after its window.
       delete realms.sandbox;
       delete realms.token;
       const entry = this.#frames.find(frame);
@@ -331,7 +331,7 @@ function referenceTo({ id }: RemoteHandle): Script.SharedReference {
   return { sharedId: id };
 }
 
-/** Shared ids hold on to nothing, so there is nothing to release. */
+/** Shared ids keep nothing alive, so there is nothing to release. */
 function handleOf(frame: FrameId, node: Script.NodeRemoteValue): RemoteHandle | null {
   return node.sharedId === undefined ? null : { frame, id: node.sharedId };
 }

@@ -1,6 +1,6 @@
 /**
- * What was sent with requests and came back for them, asked for afterwards. A body is with the session that
- * made the request: Chromium keeps it there until the document goes or its buffer is full.
+ * Request and response bodies, requested afterwards. A body is kept by the session that made the request, until
+ * the document is gone or its buffer is full.
  */
 import { isSightlineError, SightlineError } from '../../errors.js';
 import { type Clock, startClock, untilTold } from '../deadline.js';
@@ -10,22 +10,25 @@ import { hopId } from './network.js';
 
 /** As many as a page's log keeps. */
 const KEPT = 1_000;
-/** A response whose head is there is waited for so long: a stream has no end, nor has what the page does not read. */
+/**
+ * Milliseconds to wait for the end of a response that has begun: a stream never ends, nor does one that the page
+ * does not read.
+ */
 const PATIENCE = 2_000;
 
-/** One hop. */
+/** One hop of a request. */
 interface Known {
   requestId: string;
   hasBody: boolean;
   request: Session;
-  /** Absent until there is a response; that of a redirect has no body that could be asked for. */
+  /** Absent until there is a response; a redirect has no body to ask for. */
   response?: Session;
-  /** All of it has come, or no more will: before that Chromium gives what it has, which may be nothing. */
+  /** The response is complete or has ended: before that Chromium returns what it has, which may be nothing. */
   over: boolean;
 }
 
 export class Bodies {
-  /** By the ids that we give, oldest first. */
+  /** By our ids, oldest first. */
   readonly #known = new Map<string, Known>();
   /** The last hop of each request, by Chromium's id. */
   readonly #hops = new Map<string, number>();
@@ -36,7 +39,7 @@ export class Bodies {
     if (event.method === 'Network.requestWillBeSent') {
       const { requestId, request, redirectResponse } = event.params;
       const last = this.#hops.get(requestId);
-      // Two sessions may tell of the same request: the first has its body.
+      // Two sessions may report the same request: the first has its body.
       if (last !== undefined && !redirectResponse) return;
       const hop = last === undefined ? 0 : last + 1;
       this.#hops.set(requestId, hop);
@@ -104,7 +107,7 @@ export class Bodies {
 
   #find(id: string): Known {
     const known = this.#known.get(id);
-    if (!known) throw notKept('the request is not known any more');
+    if (!known) throw notKept('the request is no longer known');
     return known;
   }
 
@@ -129,5 +132,5 @@ async function kept(session: Session, ask: () => Promise<Uint8Array>): Promise<U
 }
 
 function notKept(why: string, cause?: unknown): SightlineError {
-  return new SightlineError('not-kept', `The body is not there to be read: ${why}`, { cause });
+  return new SightlineError('not-kept', `The body is not available: ${why}`, { cause });
 }

@@ -1,4 +1,4 @@
-/** Closing a page: asked for until it is gone, or until it was asked whether it may be left and the answer was no. */
+/** Closes a page: asks until it is gone, or until its `beforeunload` dialog was dismissed. */
 import { isSightlineError } from '../../errors.js';
 import { untilTold } from '../deadline.js';
 import type { FrameId } from '../driver.js';
@@ -10,7 +10,7 @@ interface Closing {
   ask(): Promise<unknown>;
 }
 
-/** Whether it closed. */
+/** Returns whether it closed. */
 export function untilClosed({ mainFrame, listeners, ask }: Closing): Promise<boolean> {
   return untilTold<boolean>('Closing the page', {}, ({ resolve, reject }) => {
     const asked = () =>
@@ -22,7 +22,7 @@ export function untilClosed({ mainFrame, listeners, ask }: Closing): Promise<boo
     const stop = listeners.watch((event) => {
       if (event.type === 'closed') resolve(true);
       if (event.type === 'dialog-closed' && !event.accepted) resolve(false);
-      // Chromium loses the wish when a document is committing; a page that goes on loading is asked again.
+      // Chromium loses the request while a document is committing; a page that goes on loading is asked again.
       if (event.type === 'load-state' && event.frame === mainFrame) void asked();
     });
     void asked();

@@ -1,4 +1,4 @@
-/** Typed calls, and events routed to who asked for them. */
+/** Typed calls, and events routed to their listeners. */
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
 import type { ErrorCode } from '../../errors.js';
 import type { Channel } from '../../rpc/channel.js';
@@ -8,7 +8,7 @@ import { explain } from './errors.js';
 type Commands = ProtocolMapping.Commands;
 type Events = ProtocolMapping.Events;
 
-/** Every event of the protocol: a switch over `method` knows the type of `params`. */
+/** Every event of the protocol: a switch over `method` narrows the type of `params`. */
 export type CdpEvent = {
   [M in keyof Events]: { method: M; params: Events[M] extends [infer P] ? P : undefined };
 }[keyof Events];
@@ -36,7 +36,7 @@ export class Session {
       : [params?: Commands[M]['paramsType'][0], scope?: CallScope]
   ): Promise<Commands[M]['returnType']> {
     try {
-      // The protocol's own type package says what a method answers.
+      // The protocol's own type package says what a method returns.
       return (await this.#channel.send(method, params ?? {}, {
         session: this.id,
         signal: scope?.signal,
@@ -47,7 +47,7 @@ export class Session {
     }
   }
 
-  /** The target is gone: what is pending will never be answered. */
+  /** The target is gone: pending calls will never be answered. */
   drop(code: ErrorCode, reason: string): void {
     this.#dropped = true;
     this.rejectPending(code, reason);
@@ -67,7 +67,7 @@ export class Connection {
   constructor(channel: Channel) {
     this.channel = channel;
     this.browser = new Session(channel, undefined);
-    // Events of a session that nobody listens to any more (its page was closed) are dropped.
+    // Events of a session without a listener (its page was closed) are dropped.
     channel.listen((event) => this.#handlers.get(event.session)?.(event as unknown as CdpEvent));
   }
 

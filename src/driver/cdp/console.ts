@@ -1,4 +1,4 @@
-/** Console messages, uncaught exceptions and what the browser itself has to say about a page. */
+/** Console messages, uncaught exceptions and the browser's own messages about a page. */
 import type { Protocol } from 'devtools-protocol';
 import type { ConsoleInfo, PageEvent } from '../driver.js';
 import type { CdpEvent } from './connection.js';
@@ -47,7 +47,7 @@ export class Console {
       }
       case 'Log.entryAdded': {
         const { source, level, text, url = '', lineNumber, timestamp } = event.params.entry;
-        // Told by the worker's own session too, with its arguments.
+        // The worker's own session reports it too, with its arguments.
         if (source === 'worker') return;
         this.#tell({
           level: level === 'verbose' ? 'debug' : level,
@@ -84,7 +84,7 @@ function previewOf(preview: Protocol.Runtime.ObjectPreview): string | undefined 
   const more = preview.overflow ? ', …' : '';
   if (preview.subtype === 'array')
     return `[${preview.properties.map((property) => property.value ?? property.type).join(', ')}${more}]`;
-  // Errors, dates, nodes, maps: their own description says more than their properties.
+  // For errors, dates, nodes and maps, their own description says more than their properties.
   if (preview.subtype !== undefined || preview.type !== 'object') return undefined;
   return `{${preview.properties.map(({ name, value, type }) => `${name}: ${value ?? type}`).join(', ')}${more}}`;
 }

@@ -1,4 +1,4 @@
-/** The contexts of a browser: what each was told, and what it keeps. */
+/** The contexts of a browser: their settings and their state. */
 import {
   type ContextOptions,
   type Cookie,
@@ -33,7 +33,7 @@ export class Contexts {
     this.known = new KnownContexts(defaults.context, defaults.options);
   }
 
-  /** The default context is the one that is not named: the headless shell does not know it by its id. */
+  /** The default context is passed without an id: the headless shell does not know its id. */
   #named(context: ContextId): ContextId {
     return context === this.known.default ? '' : context;
   }
@@ -42,7 +42,7 @@ export class Contexts {
     const options = this.known.optionsOf(this.known.default);
     checkSettings(options);
     await Promise.all([
-      // The user's own browser keeps its way with downloads unless a folder was given.
+      // A user's own browser keeps its download settings unless a folder was given.
       options.downloadsFolder !== undefined && this.#downloads.allow(this.#browser, '', options),
       ...grantEverywhere(this.#browser, '', options.permissions),
     ]);
@@ -52,7 +52,7 @@ export class Contexts {
     checkSettings(options);
     const { proxy } = options;
     const { browserContextId: context } = await this.#browser.send('Target.createBrowserContext', {
-      // A context of ours ends with the line to the browser, whoever started that.
+      // Our contexts end with the connection, whoever started the browser.
       disposeOnDetach: true,
       ...(proxy && { proxyServer: proxy.server }),
       ...(proxy?.bypass !== undefined && { proxyBypassList: proxy.bypass }),
@@ -80,7 +80,7 @@ export class Contexts {
     const before = this.known.optionsOf(context);
     const now = changed(before, changes);
     this.known.set(context, now);
-    const names = new Set(Object.keys(changes) as (keyof SettingsChange)[]); // It has no other keys.
+    const names = new Set(Object.keys(changes) as (keyof SettingsChange)[]); // it has no other keys
     const lost = (before.permissions ?? []).filter((each) => !now.permissions?.includes(each));
     await Promise.all([
       ...(names.has('permissions')

@@ -28,7 +28,7 @@ export async function setCookies(browser: Session, context: ContextId, cookies: 
   }
 }
 
-/** There is no command that deletes one: it is set again, as one that has ended. */
+/** No command deletes a single cookie: it is set again, expired. */
 export async function deleteCookies(
   browser: Session,
   context: ContextId,
@@ -52,7 +52,7 @@ function where(context: ContextId): { browserContextId?: string } {
   return context === '' ? {} : { browserContextId: context };
 }
 
-/** Their values may be secret. */
+/** Names only: values may be secret. */
 function namesOf(cookies: NewCookie[]): string {
   return cookies.map(({ name, domain }) => `${JSON.stringify(name)} (${domain})`).join(', ');
 }

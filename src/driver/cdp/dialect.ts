@@ -15,7 +15,7 @@ export const cdpDialect: Dialect = {
   write: ({ id, method, params, session }) => JSON.stringify({ id, method, params, sessionId: session }),
   read(message) {
     if (typeof message !== 'object' || message === null) return undefined;
-    // Only the shape is claimed here: each field is looked at before it is used.
+    // Only the shape is assumed: each field is checked before it is used.
     const { id, method, params, result, error, sessionId } = message as CdpMessage;
     if (error)
       return { kind: 'error', id, name: String(error.code ?? ''), message: error.message ?? 'unknown error' };

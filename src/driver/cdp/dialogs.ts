@@ -1,4 +1,4 @@
-/** alert, confirm, prompt and beforeunload: at most one is open in a page, whichever frame asked. */
+/** alert, confirm, prompt and beforeunload: at most one is open per page, whichever frame opened it. */
 import { SightlineError } from '../../errors.js';
 import type { DialogInfo, PageEvent } from '../driver.js';
 import type { CdpEvent, Session } from './connection.js';
@@ -18,7 +18,7 @@ export class Dialogs {
   on(session: Session, event: CdpEvent): void {
     switch (event.method) {
       case 'Page.javascriptDialogOpening': {
-        // The sessions of all frames may tell of the same dialog.
+        // Several frame sessions may report the same dialog.
         if (this.#open) return;
         const { type, message, defaultPrompt = '' } = event.params;
         this.#open = { info: { kind: type, message, defaultValue: defaultPrompt }, session };
@@ -40,7 +40,7 @@ export class Dialogs {
     });
   }
 
-  /** The frame or page that asked is gone, and the dialog with it. */
+  /** The frame or page that opened the dialog is gone, and the dialog with it. */
   dropSession(session: Session): void {
     if (this.#open?.session === session) this.#close(false);
   }

@@ -19,13 +19,13 @@ describe('the name of a download', () => {
     expect(fileName(suggested)).toBe(name);
   });
 
-  it('is cut, but for what kind of file it is', () => {
+  it('is shortened, but keeps its extension', () => {
     const name = fileName(`${'ü'.repeat(300)}.tar.gz`);
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
     expect(name.endsWith('.gz')).toBe(true);
   });
 
-  it('is given to the file, and takes no place of another', () => {
+  it('is given to the file, and replaces no other file', () => {
     const names = ['one', 'two'].map((id) => {
       writeFileSync(join(folder, id), id);
       return giveName(join(folder, id), 'same.txt');
@@ -35,7 +35,7 @@ describe('the name of a download', () => {
     expect(existsSync(join(folder, 'one'))).toBe(false);
   });
 
-  it('is left as it is where the file can not be reached', () => {
+  it('is unchanged if the file cannot be reached', () => {
     expect(giveName(join(folder, 'elsewhere'), 'x.txt')).toBe(join(folder, 'elsewhere'));
   });
 });

@@ -1,16 +1,16 @@
 /**
- * The name of a file that Chromium saved. It is asked to save under an id, which it tells when it is done; then the
- * file gets the name that was suggested for it, as Firefox gives it. That name is the site's: it is taken for no more
- * than a name in the folder, and takes the place of no other file.
+ * The name of a file that Chromium saved. Chromium saves it under an id, which it reports when done; then the
+ * file gets its suggested name, as in Firefox. That name comes from the site: it is used only as a name inside
+ * the folder, and replaces no other file.
  */
 import { linkSync, unlinkSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 
-/** Of what file systems allow, with room for a number. */
+/** Characters that file systems allow, with room for a number. */
 const LONGEST = 200;
 const MOST_ALIKE = 1_000;
 
-/** The path that the file has in the end: the one under its id, where it can't be reached from here or named. */
+/** The final path: the one with the id, if the file cannot be reached or renamed from here. */
 export function giveName(saved: string, suggested: string): string {
   const folder = dirname(saved);
   const name = fileName(suggested);
@@ -19,7 +19,7 @@ export function giveName(saved: string, suggested: string): string {
   for (let alike = 0; alike < MOST_ALIKE; alike++) {
     const path = join(folder, alike === 0 ? name : `${stem} (${alike})${extension}`);
     try {
-      // Unlike a renaming, this fails where something is.
+      // Unlike a rename, this fails if something is there.
       linkSync(saved, path);
       unlinkSync(saved);
       return path;

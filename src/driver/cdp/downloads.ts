@@ -1,4 +1,7 @@
-/** Files that the browser saves: told by the browser, not by a page, and handed to the page they belong to. */
+/**
+ * Files that the browser saves: the browser reports them, not the page, and they are passed to the page they
+ * belong to.
+ */
 import { join } from 'node:path';
 import type { ContextId, ContextOptions, FrameId, PageEvent } from '../driver.js';
 import type { CdpEvent, Session } from './connection.js';

@@ -1,15 +1,15 @@
-/** Asking a document what it has drawn, and whether the pointer has come to it. */
+/** Asks a document what it has drawn, and whether the pointer has reached it. */
 import type { Clock } from '../deadline.js';
 import type { FrameId } from '../driver.js';
 import type { WorldTable } from './world-table.js';
 
-/** The deadline is for frames out of sight: those are never drawn. */
+/** The timeout is for frames out of view, which are never drawn. */
 const TWO_FRAMES = `() => new Promise((done) => {
   requestAnimationFrame(() => requestAnimationFrame(done));
   setTimeout(done, 500);
 })`;
 
-/** Watches for a trusted move of the pointer; says whether one came before two frames were drawn. */
+/** Watches for a trusted pointer move; returns whether one came before two frames were drawn. */
 const WATCH_POINTER = `() => {
   let stop;
   const moved = new Promise((done) => {
@@ -26,7 +26,7 @@ const WATCH_POINTER = `() => {
 }`;
 const POINTER_ARRIVED = "() => globalThis[Symbol.for('sightline.pointer')]()";
 
-/** Waits until the document has been drawn twice: what it showed at the call is on the screen then. */
+/** Waits until the document has been drawn twice: what it showed at the call is then on the screen. */
 export async function drawn(worlds: WorldTable, frame: FrameId, clock: Clock): Promise<void> {
   const { session, uniqueId } = await worlds.get(frame, 'isolated', clock);
   await session.send(
@@ -36,7 +36,7 @@ export async function drawn(worlds: WorldTable, frame: FrameId, clock: Clock): P
   );
 }
 
-/** Watches for the pointer in a document; the answer says whether it has come there since. */
+/** Watches for the pointer in a document; the result says whether it has arrived since. */
 export async function pointerArrival(
   worlds: WorldTable,
   frame: FrameId,

@@ -20,16 +20,16 @@ import { Downloads } from './downloads.js';
 import { CdpPage } from './page.js';
 import { Windows } from './windows.js';
 
-/** Only pages: what else a browser runs (service workers, extensions) is left alone and never paused. */
+/** Pages only: other targets (service workers, extensions) are left alone and never paused. */
 const PAGES: Protocol.Target.SetAutoAttachRequest = {
   autoAttach: true,
   waitForDebuggerOnStart: true,
   flatten: true,
   filter: [{ type: 'page' }],
 };
-/** For pages that exist already: one that hangs must not keep the others from being used. */
+/** Milliseconds for existing pages: one that hangs must not block the others. */
 const FIRST_PAGES_TIMEOUT = 3_000;
-/** For the browser to end after it said that it will. */
+/** Milliseconds for the browser to end after it said that it will. */
 const CLOSE_TIMEOUT = 5_000;
 
 export async function createCdpDriver(transport: Transport, options: DriverOptions): Promise<Driver> {
@@ -66,7 +66,7 @@ class CdpDriver implements Driver {
   readonly #connection: Connection;
   readonly #options: DriverOptions;
   readonly #contexts: Contexts;
-  /** By session, because that is what the browser names when a page is gone. */
+  /** By session, because the browser names the session when a page is gone. */
   readonly #pages = new Map<string, OpenPage>();
   readonly #handlers = new RequestHandlers();
   readonly #windows: Windows;
@@ -184,7 +184,7 @@ class CdpDriver implements Driver {
     const ended = untilTold<void>('Closing the browser', { timeout: CLOSE_TIMEOUT }, ({ resolve }) =>
       channel.onClose(() => resolve()),
     );
-    // The line may end before the answer: then the browser did what it was asked.
+    // The connection may end before the reply: then the browser did what it was asked.
     await Promise.allSettled([browser.send('Browser.close', undefined, { timeout: CLOSE_TIMEOUT }), ended]);
     channel.close();
   }
@@ -217,12 +217,12 @@ class CdpDriver implements Driver {
       return page;
     });
     this.#pages.set(sessionId, { page, ready });
-    // A page that closes before it is ready was never announced; who opened it is told by `ready` itself.
+    // A page that closes before it is ready was never announced; `ready` itself tells who opened it.
     ready.catch(() => this.#pages.delete(sessionId));
     for (const wake of [...this.#attachWaiters]) wake();
   }
 
-  /** A page that ends meanwhile asks for nothing any more. */
+  /** A page that ends in the meantime makes no more requests. */
   async #applyInterception(context: ContextId | undefined): Promise<void> {
     await Promise.allSettled(this.#pagesOf(context).map((page) => page.applyInterception()));
   }

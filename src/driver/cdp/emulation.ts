@@ -1,6 +1,6 @@
 /**
- * The settings of a context as commands. CDP knows overrides only for one session, so every frame in a
- * process of its own and every worker is told; new ones before they run anything.
+ * The settings of a context as commands. CDP overrides are per session, so every out-of-process frame and every
+ * worker gets them; new ones before they run anything.
  */
 import type { ContextSettings, MediaSettings } from '../context-settings.js';
 import { NO_SERVICE_WORKERS } from '../no-service-workers.js';
@@ -8,7 +8,7 @@ import type { Session } from './connection.js';
 
 export type SettingName = keyof ContextSettings;
 
-/** Everything that a session of a frame has to be told before it runs. */
+/** All settings that a frame's session needs before it runs. */
 export function prepareSettings(session: Session, settings: ContextSettings): Promise<unknown>[] {
   const scripts = [
     ...(settings.blockServiceWorkers ? [NO_SERVICE_WORKERS] : []),
@@ -27,12 +27,12 @@ export function prepareWorkerSettings(session: Session, settings: ContextSetting
   return applyNetworkSettings(session, settings, namesIn(settings));
 }
 
-/** A script of its own scope, as in Firefox, where there is nothing but functions. */
+/** A script with its own scope, as in Firefox, where scripts are functions. */
 export function addInitScript(session: Session, source: string): Promise<unknown> {
   return session.send('Page.addScriptToEvaluateOnNewDocument', { source: `(() => {${source}\n})()` });
 }
 
-/** Tells a frame the settings that changed. */
+/** Sends the changed settings to a frame. */
 export function applySettings(
   session: Session,
   settings: ContextSettings,
@@ -42,8 +42,8 @@ export function applySettings(
   const calls = applyNetworkSettings(session, settings, changed);
   if (changed.has('userAgent') || changed.has('locale'))
     calls.push(session.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: locale }));
-  // These two hold for a whole process: where another page of the context has set them already, that is
-  // an error and does no harm. The values were checked before.
+  // These two hold for a whole process: if another page of the context has already set them, Chromium returns a
+  // harmless error. The values were checked before.
   if (changed.has('locale'))
     calls.push(session.send('Emulation.setLocaleOverride', { locale }).catch(() => undefined));
   if (changed.has('timezone'))
@@ -60,7 +60,7 @@ export function applySettings(
   return calls;
 }
 
-/** The part that workers have to be told as well. */
+/** The part that workers need as well. */
 export function applyNetworkSettings(
   session: Session,
   { extraHeaders = {}, offline = false }: ContextSettings,
@@ -81,7 +81,7 @@ export function applyNetworkSettings(
   return calls;
 }
 
-/** An empty value takes an override back. */
+/** An empty value resets an override. */
 function mediaOf({ media, colorScheme, reducedMotion, forcedColors, contrast }: MediaSettings = {}) {
   return {
     media: media ?? '',
@@ -95,6 +95,6 @@ function mediaOf({ media, colorScheme, reducedMotion, forcedColors, contrast }: 
 }
 
 function namesIn(settings: ContextSettings): ReadonlySet<SettingName> {
-  // Other keys, of wider options, do no harm: nobody asks for them.
+  // Other keys, of wider options, do no harm: nobody reads them.
   return new Set(Object.keys(settings) as SettingName[]);
 }

@@ -1,6 +1,6 @@
 /**
- * What the browser's error answers mean in Sightline's words. CDP answers nearly everything with the
- * one code -32000 and a sentence, so this file, and no other, looks at the sentences.
+ * What the browser's error replies mean. CDP answers nearly everything with the code -32000 and a sentence, so
+ * this file, and no other, matches the sentences.
  */
 import { type ErrorCode, SightlineError } from '../../errors.js';
 import { RemoteError } from '../../rpc/channel.js';

@@ -27,7 +27,7 @@ export class Files {
     const { frameId, mode, backendNodeId } = event.params;
     const tell = (input: RemoteHandle | undefined) =>
       this.#emit({ type: 'file-chooser', frame: frameId, multiple: mode === 'selectMultiple', input });
-    // `showOpenFilePicker()` has no input; and one whose document is gone can't be given files any more.
+    // `showOpenFilePicker()` has no input; and an input whose document is gone can no longer be given files.
     if (backendNodeId === undefined) {
       tell(undefined);
       return;
@@ -39,7 +39,7 @@ export class Files {
   async set(handle: RemoteHandle, files: string[], scope: CallScope = {}): Promise<void> {
     const { session } = this.#frames.get(handle.frame);
     if (files.length > 0) await session.send('DOM.setFileInputFiles', { files, objectId: handle.id }, scope);
-    // Chromium takes an empty list for no wish at all.
+    // Chromium ignores an empty list.
     else
       await session.send(
         'Runtime.callFunctionOn',

@@ -19,13 +19,13 @@ export interface FrameEntry {
   document: DocumentId;
   loadState: LoadState;
   session: Session;
-  /** Chromium's id of the navigation that made the document. */
+  /** Chromium's id of the navigation that created the document. */
   loader: string;
-  /** The address that could not be reached, when the document is the browser's own error page. */
+  /** The URL that could not be reached, if the document is the browser's own error page. */
   unreachable: string | undefined;
-  /** `document.open()` begins a document's life cycle again but keeps the document. */
+  /** `document.open()` restarts a document's life cycle but keeps the document. */
   reopened: boolean;
-  /** Something of the document has been on the screen: before that the browser drops input for it. */
+  /** Some of the document has been on the screen: before that the browser drops input for it. */
   painted: boolean;
   /** The pointer has been seen in the document: the browser knows where on the screen it is. */
   reached: boolean;
@@ -49,8 +49,8 @@ export class FrameTree extends FrameEntries<FrameEntry> {
   }
 
   /**
-   * Takes over what `Page.getFrameTree` says about the frames of one session. `loadState` is that of
-   * documents not known yet: later life cycle events correct it, where there are any.
+   * Takes over what `Page.getFrameTree` reports about the frames of one session. `loadState` is that of unknown
+   * documents: later life cycle events correct it, if there are any.
    */
   adopt(session: Session, tree: Protocol.Page.FrameTree, loadState: LoadState): void {
     const seen = new Set<FrameId>();
@@ -70,7 +70,7 @@ export class FrameTree extends FrameEntries<FrameEntry> {
     switch (event.method) {
       case 'Page.frameAttached': {
         const known = this.entries.get(event.params.frameId);
-        // Known already: an out-of-process frame comes back into its parent's process.
+        // Already known: an out-of-process frame returns to its parent's process.
         if (known) known.session = session;
         else this.#add(session, event.params.frameId, event.params.parentFrameId);
         return;
@@ -86,7 +86,7 @@ export class FrameTree extends FrameEntries<FrameEntry> {
         this.#moveWithin(session, event.params.frameId, event.params.url);
         return;
       case 'Page.frameDetached':
-        // 'swap': the frame goes on in another process, whose session tells the rest.
+        // 'swap': the frame continues in another process, whose session reports the rest.
         if (event.params.reason === 'remove') this.#remove(event.params.frameId);
         return;
       case 'Page.documentOpened': {
@@ -147,7 +147,7 @@ export class FrameTree extends FrameEntries<FrameEntry> {
     entry.name = frame.name ?? '';
     if (again) return;
     for (const child of this.#childrenOf(frame.id)) {
-      // A document from the back/forward cache may have told of its out-of-process children already.
+      // A document from the back/forward cache may already have reported its out-of-process children.
       const survives = loadState === 'complete' && child.session !== session && child.session.alive;
       if (!survives) this.#remove(child.id);
     }
@@ -188,20 +188,20 @@ export class FrameTree extends FrameEntries<FrameEntry> {
     }
   }
 
-  /** The life cycle of a document that has committed already begins again. */
+  /** The life cycle of a committed document starts again. */
   #restart(entry: FrameEntry): void {
     if (entry.reopened) {
       entry.reopened = false;
       return;
     }
-    // A `javascript:` address that returned text: a new document under the old loader, told by nothing else.
+    // A `javascript:` URL that returned text: a new document under the old loader, which nothing else reports.
     entry.document = `${entry.loader}.${++this.#replaced}`;
     entry.loadState = 'loading';
     for (const child of this.#childrenOf(entry.id)) this.#remove(child.id);
     this.#emit({ type: 'frame-navigated', frame: infoOf(entry), sameDocument: false });
   }
 
-  /** A frame whose first navigation made no document (204, download, refused) stays on its initial one. */
+  /** A frame whose first navigation created no document (204, download, refused) stays on its initial one. */
   #stopped(session: Session, id: FrameId): void {
     const entry = this.entries.get(id);
     if (entry?.session !== session || entry.document !== initialDocument(id)) return;
@@ -230,7 +230,7 @@ export function infoOf(entry: FrameEntry, executionContext?: number): FrameInfo 
   return { id, parent, url, name, document, loadState, session: session.id, executionContext };
 }
 
-/** The empty document that a frame has before its first navigation commits. */
+/** The empty document of a frame before its first navigation commits. */
 function initialDocument(id: FrameId): DocumentId {
   return `${id}.initial`;
 }

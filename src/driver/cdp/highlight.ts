@@ -1,4 +1,4 @@
-/** Draws a box around a node in the browser's own overlay: the page can't see it. */
+/** Draws a box around a node in the browser's own overlay: the page cannot see it. */
 import type { Protocol } from 'devtools-protocol';
 import type { RemoteHandle } from '../driver.js';
 import type { Session } from './connection.js';

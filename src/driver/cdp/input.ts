@@ -1,9 +1,8 @@
 /**
- * Trusted pointer, wheel and key events. They go to the page's session in coordinates of the main
- * frame; the browser itself finds the frame below the pointer or with the focus.
- *
- * Dragging something draggable would begin a drag of the operating system, which no protocol call
- * could end. Chromium can hand the drag over instead: then its events are sent one by one.
+ * Trusted pointer, wheel and key events. They go to the page's session in coordinates of the main frame; the
+ * browser itself finds the frame under the pointer or with the focus. Dragging something draggable would start a
+ * drag of the operating system, which no protocol call could end. Chromium can hand the drag over instead: then
+ * its events are sent one by one.
  */
 import type { Protocol } from 'devtools-protocol';
 import { type Clock, startClock } from '../deadline.js';
@@ -17,15 +16,15 @@ import type { WorldTable } from './world-table.js';
 
 const BUTTON_BITS: Record<MouseButton, number> = { left: 1, right: 2, middle: 4, back: 8, forward: 16 };
 
-/** Of the operations that a drag allows. */
+/** One of the operations that a drag allows. */
 const COPY = 1;
-/** A frame that is covered, or out of sight, is not reached however often the pointer moves. */
+/** A frame that is covered or out of view is not reached however often the pointer moves. */
 const MOST_MOVES = 10;
-/** A frame that was drawn just now is reached by then, on a slow machine too. */
+/** A frame that was just drawn is reached by then, even on a slow machine. */
 const PATIENT_MOVES = 4;
 /**
- * Pages show where to drop as soon as something enters. What hovers enters that with its next move, and is over it
- * only with the one after.
+ * Many pages show a drop zone as soon as something enters. The dragged item enters the zone with its next move,
+ * and is over it only with the one after.
  */
 const LEAST_OVERS = 2;
 const MOST_OVERS = 5;
@@ -69,7 +68,7 @@ export class Input {
         sent.push(this.#dispatch(frame, event, clock));
         continue;
       }
-      // Whether this event belongs to a drag is known only when the one before it has been handled.
+      // Whether this event belongs to a drag is known only when the previous one has been handled.
       await Promise.all(sent);
       sent = [];
       await this.#dragStep(frame, event, clock);
@@ -78,12 +77,12 @@ export class Input {
   }
 
   /**
-   * Chromium drops input for a document that has not been on the screen yet, and finds the frame below
-   * the pointer by what has been drawn. Costs nothing once the browser has told of the first paint.
+   * Chromium drops input for a document that has not been on the screen yet, and hit-tests frames against what
+   * has been drawn. Costs nothing once the browser has reported the first paint.
    */
   async #untilPainted(frame: FrameId, clock: Clock): Promise<void> {
     const fresh = this.#frames.lineage(frame).filter(({ painted }) => !painted);
-    // One that fails has navigated meanwhile: then the input itself tells what became of it.
+    // A document that fails has navigated: the input itself will show what became of it.
     await Promise.allSettled(
       fresh.map(async (entry) => {
         await drawn(this.#worlds, entry.id, clock);
@@ -93,17 +92,16 @@ export class Input {
   }
 
   /**
-   * The browser finds the process below the pointer by what the compositor has told it of each process, and
-   * of a frame that has just been drawn it may not have been told: the frame around it would get the
-   * events. So the first move into such a document is sent until the document has seen it. True when it was
-   * sent.
+   * The browser finds the process under the pointer by what the compositor reported about each process, and it
+   * may not know a frame that has just been drawn: the frame around it would get the events. So the first move
+   * into such a document is sent until the document has seen it. True if it was sent.
    */
   async #led(frame: FrameId, event: InputEvent, clock: Clock): Promise<boolean> {
     const entry = this.#frames.get(frame);
     if (entry.reached || entry.session === this.#session) return false;
     if (event.type !== 'pointer-move' || this.#mayDrag(event)) return false;
     for (let moves = 0; moves < MOST_MOVES && !entry.reached; moves++) {
-      // Of a tab that is behind another the compositor may never tell.
+      // The compositor may never report a tab that is behind another.
       if (moves === PATIENT_MOVES) await this.#session.send('Page.bringToFront', undefined, clock.left());
       const arrival = await pointerArrival(this.#worlds, frame, clock);
       await this.#dispatch(frame, event, clock);
@@ -140,7 +138,10 @@ export class Input {
     ]);
   }
 
-  /** A drag is handed over when the page has handled the move that began it, sooner or later than that is answered. */
+  /**
+   * A drag is handed over when the page has handled the move that began it, which may be before or after the
+   * reply.
+   */
   async #hover(
     at: Extract<InputEvent, { type: 'pointer-move' }>,
     data: Protocol.Input.DragData,
@@ -165,7 +166,7 @@ export class Input {
     );
   }
 
-  /** As `send`, for a drag that comes from outside of the page. */
+  /** Like `send`, for a drag from outside the page. */
   async drop(
     frame: FrameId,
     { x, y, files, data: content }: DropFromOutside,
@@ -186,7 +187,7 @@ export class Input {
       await this.#dragEvent('dragOver', at, data, clock);
       accepted = await wanted();
     }
-    // A drop that nobody wants would make the browser open the file in place of the page.
+    // A drop that nobody accepts would make the browser open the file in place of the page.
     await this.#dragEvent(accepted ? 'drop' : 'dragCancel', at, data, clock);
     return accepted;
   }
@@ -210,7 +211,7 @@ export class Input {
       case 'wheel':
         return this.#mouse('mouseWheel', event, clock, { deltaX: event.deltaX, deltaY: event.deltaY });
       case 'text':
-        // To the process of the frame: which one has the focus the browser hears from it a little later.
+        // To the frame's own process: the browser learns only later which one has the focus.
         return this.#frames.get(frame).session.send('Input.insertText', { text: event.text }, clock.left());
       case 'key-down':
       case 'key-up':
@@ -237,7 +238,7 @@ function keyEventOf(
 ): Protocol.Input.DispatchKeyEventRequest {
   const { key, code, keyCode, location, commands } = event.key;
   const { control, alt, meta } = event.modifiers;
-  // With one of these held a key is a command and types nothing.
+  // With one of these held, a key is a command and types nothing.
   const text = event.type === 'key-up' || control || alt || meta ? '' : event.key.text;
   return {
     type: event.type === 'key-up' ? 'keyUp' : text === '' ? 'rawKeyDown' : 'keyDown',

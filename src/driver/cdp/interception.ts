@@ -1,4 +1,4 @@
-/** Requests of one page that wait for a decision: what the handlers say, in the words of CDP's Fetch domain. */
+/** Requests of one page that wait for a decision: the handlers' decisions as commands of CDP's Fetch domain. */
 import type { Protocol } from 'devtools-protocol';
 import type { ContextId } from '../driver.js';
 import type { RequestDecision, RequestHandlers } from '../interception.js';
@@ -20,7 +20,7 @@ export class Interception {
     return this.#handlers.wantedIn(this.#context);
   }
 
-  /** Tells a session whether to ask; service workers would ask in the page's name, where nobody hears it. */
+  /** Tells a session whether to ask; service workers would make requests for the page that nobody sees. */
   apply(session: Session, { worker = false, blockServiceWorkers = false } = {}): Promise<unknown>[] {
     const { wanted } = this;
     return [
@@ -49,7 +49,7 @@ export class Interception {
       page: this.#page,
       frame: frameId || undefined,
     });
-    // A page that left or closed meanwhile has taken the request with it.
+    // A page that left or closed in the meantime took the request with it.
     await Promise.allSettled([answer(session, requestId, decision)]);
   }
 }

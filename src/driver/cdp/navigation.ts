@@ -1,6 +1,6 @@
 /**
- * Going somewhere and knowing when the new document has committed. What happened meanwhile (responses,
- * downloads, dialogs) is read from the page's own events, which say why no document was made.
+ * Navigates and waits until the new document has committed. What happened on the way (responses, downloads,
+ * dialogs) is read from the page's own events, which say why no document was created.
  */
 import { isSightlineError, SightlineError } from '../../errors.js';
 import { type Clock, startClock } from '../deadline.js';
@@ -10,9 +10,12 @@ import type { Session } from './connection.js';
 import type { FrameTree } from './frames.js';
 import { isHopOf } from './network.js';
 
-/** Chromium's word for a navigation that ended without a document: superseded, stopped, 204 or a download. */
+/** Chromium's error for a navigation that ended without a document: superseded, stopped, 204 or a download. */
 const ABORTED = 'net::ERR_ABORTED';
-/** The browser's error page follows a failed navigation at once; without it the page is left as it is. */
+/**
+ * Milliseconds: the browser's error page follows a failed navigation at once; without it the page is left as it
+ * is.
+ */
 const ERROR_PAGE_TIMEOUT = 2_000;
 
 export interface NavigationHost extends WatchedPage {
@@ -37,12 +40,12 @@ export async function navigate(
       reload ? 'The reload' : 'The step in the history',
       clock,
       (seen) =>
-        // A step in the history may stay within the document, a reload never does.
+        // A history step may stay within the document; a reload never does.
         seen.ended || (reload ? seen.commits > 0 : seen.moved),
     );
     const { unreachable, loader } = host.frames.get(host.frames.main);
     if (watch.moved && unreachable !== undefined)
-      throw failed(unreachable, watch.errorOf(loader) ?? 'the site can’t be reached');
+      throw failed(unreachable, watch.errorOf(loader) ?? 'the site cannot be reached');
     return { document: watch.document, moved: true };
   } finally {
     watch.stop();
@@ -57,7 +60,7 @@ async function goTo(
 ): Promise<NavigateResult> {
   const start = () => startNavigation(session, url, referrer, clock);
   let { loaderId, errorText, isDownload } = await start();
-  // A refusal that has just been given may take the next navigation with it, before it began.
+  // A refusal that was just given may abort the next navigation too, before it began.
   if (errorText === ABORTED && loaderId === undefined && !isScript(url) && !watch.asked)
     ({ loaderId, errorText, isDownload } = await start());
   const committed = () => frames.get(frames.main).loader === loaderId;
@@ -68,7 +71,7 @@ async function goTo(
     if (errorText !== ABORTED) await watch.bounded(clock, committed);
     throw failed(url, errorText);
   }
-  // The answer comes when the browser is ready to commit; the document counts once it has committed.
+  // The reply comes when the browser is ready to commit; the document counts once it has committed.
   if (loaderId === undefined) await watch.until(`Navigating to ${url}`, clock, (seen) => seen.moved);
   else {
     const before = watch.commits;
@@ -85,7 +88,7 @@ async function startNavigation(session: Session, url: string, referrer: string |
       clock.left(),
     );
   } catch (error) {
-    // The browser refuses what it can't read as an address.
+    // The browser refuses what it cannot parse as a URL.
     if (isSightlineError(error, 'protocol-error'))
       throw new SightlineError('navigation-failed', `Could not navigate to ${url}: ${error.message}`, {
         cause: error,
@@ -94,7 +97,7 @@ async function startNavigation(session: Session, url: string, referrer: string |
   }
 }
 
-/** A `javascript:` address runs in the document that is there; the browser answers as if it had been aborted. */
+/** A `javascript:` URL runs in the current document; the browser answers as if it had been aborted. */
 function isScript(url: string): boolean {
   return /^\s*javascript:/i.test(url);
 }
@@ -107,12 +110,12 @@ async function stepInHistory({ session }: NavigationHost, step: number, clock: C
   return true;
 }
 
-/** What the page's events have told since a navigation was asked for. */
+/** What the page's events have reported since the navigation was requested. */
 class Watch extends NavigationWatch {
   readonly #navigations = new Map<string, { status?: number; error?: string }>();
-  /** A document committed, or the address changed within it. */
+  /** A document committed, or the URL changed within it. */
   moved = false;
-  /** A navigation of the main frame was given up without a document. */
+  /** A navigation of the main frame ended without a document. */
   ended = false;
 
   errorOf(loader: string): string | undefined {
@@ -128,7 +131,7 @@ class Watch extends NavigationWatch {
     return false;
   }
 
-  /** As `until`, but gives up quietly. */
+  /** Like `until`, but gives up silently. */
   async bounded(clock: Clock, done: () => boolean): Promise<void> {
     const { timeout, signal } = clock.left();
     const short = startClock({
@@ -167,13 +170,13 @@ class Watch extends NavigationWatch {
   }
 }
 
-/** Firefox shows what the server says to those without a password. */
+/** Firefox shows the server's response for clients without a password. */
 const NO_LOGIN = 'net::ERR_INVALID_AUTH_CREDENTIALS';
 
 function failed(url: string, reason: string): SightlineError {
   return new SightlineError('navigation-failed', `Could not navigate to ${url}: ${reason}`, {
     ...(reason === NO_LOGIN && {
-      hint: 'The server asks for a name and a password. Where you have them, put them into the address: https://name:password@host/.',
+      hint: 'The server asks for a user name and password. If you have them, put them into the URL: https://name:password@host/.',
     }),
     details: { reason },
   });

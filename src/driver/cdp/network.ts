@@ -1,6 +1,6 @@
 /**
- * Requests, responses, redirects and failures. Chromium keeps one id for a request and all its
- * redirects; here each hop is a request of its own (`id`, `id.1`, …), the later naming the earlier.
+ * Requests, responses, redirects and failures. Chromium keeps one id for a request and all its redirects; here
+ * each hop is a separate request (`id`, `id.1`, …), the later naming the earlier.
  */
 import type { Protocol } from 'devtools-protocol';
 import type { FrameId, PageEvent, RequestInfo, ResponseInfo } from '../driver.js';
@@ -21,7 +21,7 @@ const RESOURCE_TYPES: Partial<Record<Protocol.Network.ResourceType, string>> = {
 
 export class Network {
   readonly #emit: (event: PageEvent) => void;
-  /** How often a request under way has been redirected, by Chromium's id. */
+  /** How often a pending request has been redirected, by Chromium's id. */
   readonly #hops = new Map<string, number>();
   readonly #cached = new Set<string>();
 
@@ -29,7 +29,10 @@ export class Network {
     this.#emit = emit;
   }
 
-  /** Sessions are not told apart: a frame's first request is told in its parent's session, its end in its own. */
+  /**
+   * Sessions are not distinguished: a frame's first request is reported in its parent's session, its end in its
+   * own.
+   */
   on(event: CdpEvent): void {
     switch (event.method) {
       case 'Network.requestWillBeSent':
@@ -76,7 +79,7 @@ export class Network {
   #requested(params: Protocol.Network.RequestWillBeSentEvent): void {
     const { requestId, redirectResponse, request, frameId, type, wallTime, loaderId } = params;
     const hops = this.#hops.get(requestId);
-    // Two sessions may tell of the same request.
+    // Two sessions may report the same request.
     if (hops !== undefined && !redirectResponse) return;
     let redirectedFrom: string | undefined;
     if (redirectResponse && hops !== undefined) {

@@ -1,4 +1,4 @@
-/** DriverPage over CDP: the parts of a page put together, and the plainest reason for what fails. */
+/** DriverPage over CDP: connects the parts of a page, and gives the most basic reason for a failure. */
 import type { Protocol } from 'devtools-protocol';
 import { type ErrorCode, isSightlineError, SightlineError } from '../../errors.js';
 import type { ContextOptions, MediaSettings } from '../context-settings.js';
@@ -43,10 +43,10 @@ type Handles = CallScope & { handles?: RemoteHandle[] };
 
 export interface PageOptions {
   bundle: string;
-  /** Of its context, as they are now. */
+  /** The current settings of its context. */
   settings(): ContextOptions;
   handlers: RequestHandlers;
-  /** Whether another tab is in front of it; asking means that it will be raised. */
+  /** Whether another tab is in front of it; after this call it counts as raised. */
   mustRaise(): boolean;
 }
 
@@ -72,7 +72,7 @@ export class CdpPage implements DriverPage {
   readonly #input: Input;
   readonly #mustRaise: () => boolean;
   readonly #highlight: Highlight;
-  /** Over the media settings of the context. */
+  /** Overrides the media settings of the context. */
   #media: MediaSettings = {};
   #gone: SightlineError | undefined;
   #closing = false;
@@ -111,17 +111,17 @@ export class CdpPage implements DriverPage {
     this.#highlight = new Highlight(this.#frames);
   }
 
-  /** Resolves when the page can be used. A new page has run nothing until then. */
+  /** Resolves when the page can be used. A new page has run nothing by then. */
   start(isNew: boolean): Promise<void> {
     return this.#sessions.start(isNew);
   }
 
-  /** Called when the listeners of the driver have been told about the page. */
+  /** Called when the driver's listeners have been told about the page. */
   announced(): void {
     this.#listeners.announced();
   }
 
-  /** The page is no more: rejects what is pending and tells the listeners. */
+  /** The page is gone: rejects what is pending and notifies the listeners. */
   end(code: ErrorCode, reason: string): void {
     if (this.#gone?.code === code || this.#gone?.code === 'page-closed') return;
     this.#gone = new SightlineError(code, reason);
@@ -142,7 +142,7 @@ export class CdpPage implements DriverPage {
     this.#listeners.tell(event);
   }
 
-  /** Tells every frame and worker the settings of the context that have changed. */
+  /** Sends the changed settings of the context to every frame and worker. */
   async apply(changed: ReadonlySet<SettingName>): Promise<void> {
     const settings = this.#settings();
     await this.#all((session, worker) =>
@@ -154,7 +154,7 @@ export class CdpPage implements DriverPage {
     await this.#all((session, worker) => (worker ? [] : [addInitScript(session, source)]));
   }
 
-  /** Whether requests are asked about may have changed. */
+  /** Whether requests are intercepted may have changed. */
   async applyInterception(): Promise<void> {
     const { blockServiceWorkers = false } = this.#settings();
     await this.#all((session, worker) => this.#interception.apply(session, { worker, blockServiceWorkers }));
@@ -179,7 +179,7 @@ export class CdpPage implements DriverPage {
       watch: (watcher: (event: PageEvent) => void) => this.#listeners.watch(watcher),
       gone: () => this.#gone,
     };
-    // A crashed page can be brought back by navigating it.
+    // Navigating brings back a crashed page.
     if (this.#gone?.code === 'page-crashed') this.#gone = undefined;
     return this.#do(() => navigate(host, where, scope));
   }
@@ -242,7 +242,7 @@ export class CdpPage implements DriverPage {
   }
 
   screenshot(options?: ScreenshotOptions): Promise<Uint8Array> {
-    this.#mustRaise(); // Taking the picture does.
+    this.#mustRaise(); // taking the screenshot raises the page
     return this.#do(() => takeScreenshot(this.#sessions.main, options));
   }
 
@@ -293,7 +293,10 @@ export class CdpPage implements DriverPage {
     });
   }
 
-  /** Runs an operation, and says the plainest reason when it fails: the page is gone, else the frame, else the document. */
+  /**
+   * Runs an operation; if it fails, gives the most basic reason: the page is gone, else the frame, else the
+   * document.
+   */
   async #do<T>(operation: () => Promise<T>, frame?: FrameId): Promise<T> {
     if (this.#gone) throw this.#gone;
     try {
@@ -303,12 +306,14 @@ export class CdpPage implements DriverPage {
       if (this.#gone) throw this.#gone;
       if (this.#closing) throw new SightlineError('page-closed', 'The page was closed', { cause: error });
       if (frame !== undefined && !this.#frames.has(frame))
-        throw new SightlineError('frame-gone', `Frame ${frame} does not exist (any more)`, { cause: error });
+        throw new SightlineError('frame-gone', `Frame ${frame} does not exist or was removed`, {
+          cause: error,
+        });
       throw error;
     }
   }
 
-  /** Sends to all sessions; one that ends meanwhile needs nothing any more, what the page itself says counts. */
+  /** Sends to all sessions; one that ends in the meantime needs nothing more. The page's own reply counts. */
   async #all(send: (session: Session, worker: boolean) => Promise<unknown>[]): Promise<void> {
     const { main } = this.#sessions;
     const children = [
@@ -327,7 +332,7 @@ export class CdpPage implements DriverPage {
   }
 
   #dispatch(session: Session, event: CdpEvent): void {
-    // Told by the renderer at once; the page itself is announced when it has been set up.
+    // The renderer reports it at once; the page itself is announced when it has been set up.
     if (event.method === 'Page.windowOpen') this.emit({ type: 'popup-opening', url: event.params.url });
     this.#frames.on(session, event);
     this.#worldTable.on(session, event);

@@ -1,4 +1,4 @@
-/** A page on paper. */
+/** Prints a page to PDF. */
 import type { PdfOptions } from '../driver.js';
 import type { Session } from './connection.js';
 

@@ -1,6 +1,6 @@
 /**
- * What every new session is told before its target runs. All calls of one session are sent at once;
- * a target that waits for us is let go by the last of them, so none of its events can be missed.
+ * What every new session is sent before its target runs. All calls of one session are sent at once; the last one
+ * resumes a target that waits for us, so none of its events can be missed.
  */
 import type { Protocol } from 'devtools-protocol';
 import type { ContextOptions } from '../driver.js';
@@ -10,7 +10,7 @@ import { prepareSettings, prepareWorkerSettings } from './emulation.js';
 import type { Interception } from './interception.js';
 import { WORLD_NAME } from './world-table.js';
 
-/** Frames in other processes, and workers for their requests and messages. */
+/** Out-of-process frames, and workers for their requests and messages. */
 const CHILDREN: Protocol.Target.SetAutoAttachRequest = {
   autoAttach: true,
   waitForDebuggerOnStart: true,
@@ -18,7 +18,7 @@ const CHILDREN: Protocol.Target.SetAutoAttachRequest = {
   filter: [{ type: 'iframe' }, { type: 'worker' }],
 };
 
-/** What the sessions of one page are set up with; read anew for each, since it can change. */
+/** The setup of one page's sessions; read again for each, since it can change. */
 export interface SetupOptions {
   settings(): ContextOptions;
   readonly interception: Interception;
@@ -70,9 +70,9 @@ export async function prepareWorker(
 
 function mainOnly(session: Session): Promise<unknown>[] {
   return [
-    // A page in the background gets animation frames and keeps its focus only when it believes to be in front.
+    // A background page gets animation frames and keeps its focus only if it believes to be in front.
     session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
-    // A prerendered document would take the place of the page's target without an event that says so.
+    // A prerendered document would replace the page's target without an event that says so.
     session.send('Page.setPrerenderingAllowed', { isAllowed: false }),
   ];
 }

@@ -1,8 +1,7 @@
 /**
- * The sessions of one page: its own, one for each frame in another process, one for each worker.
- *
- * Their events are handed on in order and never before the frames of the session are known: while its
- * frame tree is being asked for, the events of a session wait.
+ * The sessions of one page: its own, one for each out-of-process frame, one for each worker. Their events are
+ * passed on in order and never before the session's frames are known: while its frame tree is being requested,
+ * the events of a session wait.
  */
 import type { Protocol } from 'devtools-protocol';
 import { SightlineError } from '../../errors.js';
@@ -12,10 +11,10 @@ import { prepareFrame, prepareWorker, type SetupOptions } from './session-setup.
 
 export interface SessionsHost {
   onEvent(session: Session, event: CdpEvent): void;
-  /** The frames of a session, all of them; comes before its events. */
+  /** All frames of a session; comes before its events. */
   onTree(session: Session, tree: Protocol.Page.FrameTree, loadState: LoadState): void;
   onCrash(session: Session): void;
-  /** The session is no more; what was pending in it has been rejected. */
+  /** The session is gone; its pending calls have been rejected. */
   onDrop(session: Session): void;
   /** The frame that a session shows, if that frame still lives. */
   frameOf(session: Session): FrameId | undefined;
@@ -39,15 +38,15 @@ export class Sessions {
   }
 
   /**
-   * Resolves when the page can be used. Of a new page nothing has run then; of one that was there before
-   * all frames are known.
+   * Resolves when the page can be used. A new page has run nothing by then; of an existing one all frames are
+   * known.
    */
   async start(isNew: boolean): Promise<void> {
     await this.#prepare(this.main, true);
     while (!isNew && this.#preparing.size > 0) await Promise.allSettled([...this.#preparing]);
   }
 
-  /** Those of frames, the page's own first. */
+  /** The sessions of frames, the page's own first. */
   frames(): Session[] {
     return [this.main, ...this.#childSessions(false)];
   }
@@ -71,7 +70,7 @@ export class Sessions {
   }
 
   #receive(session: Session, event: CdpEvent): void {
-    // Nothing else will come from a renderer that died, not even the tree that others wait for.
+    // Nothing else will come from a dead renderer, not even the tree that others wait for.
     if (event.method === 'Inspector.targetCrashed') {
       this.#host.onCrash(session);
       return;
@@ -105,7 +104,7 @@ export class Sessions {
     for (const event of waiting) this.#pass(session, event);
   }
 
-  /** A document from the back/forward cache brings its frames along without a word about them. */
+  /** A document from the back/forward cache brings back its frames without reporting them. */
   #restored(session: Session, event: CdpEvent): void {
     this.#waiting.set(session, [event]);
     session.send('Page.getFrameTree').then(
@@ -121,7 +120,7 @@ export class Sessions {
     const prepared = worker ? prepareWorker(session, this.#options) : this.#prepare(session, false);
     this.#preparing.add(prepared);
     prepared
-      // It went away while it was being set up; its end is told by an event of its own.
+      // It went away while it was being set up; a separate event reports its end.
       .catch(() => this.#passWaiting(session))
       .finally(() => this.#preparing.delete(prepared));
   }
@@ -133,7 +132,7 @@ export class Sessions {
     for (const [id, { parent }] of [...this.#children]) if (parent === child.session) this.#detach(id);
     this.#passWaiting(child.session);
     const frame = this.#host.frameOf(child.session);
-    // A frame that lives goes on with another document in another process.
+    // A frame that still lives continues with another document in another process.
     const reason =
       frame === undefined
         ? new SightlineError('frame-gone', 'The frame was removed')

@@ -1,4 +1,4 @@
-/** What crosses between Node and the page as values: arguments, results, descriptions of nodes, errors. */
+/** Values that cross between Node and the page: arguments, results, descriptions of nodes, errors. */
 import type { Protocol } from 'devtools-protocol';
 import { SightlineError } from '../../errors.js';
 import type { FrameId, RemoteId } from '../driver.js';
@@ -28,12 +28,14 @@ export function withRepeats(values: SerializedValue[]): SerializedValue[] {
   });
 }
 
-/** DOM, `attachShadow()` step 2: the built-in elements that a page may give a shadow root, besides custom ones. */
+/**
+ * DOM, `attachShadow()` step 2: the built-in elements that a page may give a shadow root, besides custom ones.
+ */
 const HOSTS = new Set(
   'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '),
 );
 
-/** The serialization calls the browser's own roots (of inputs, videos, details) closed too. */
+/** The serialization also calls the browser's own roots (of inputs, videos, details) closed. */
 function canHost(node: SerializedNode | undefined): boolean {
   const name = node?.localName ?? '';
   return HOSTS.has(name) || name.includes('-');

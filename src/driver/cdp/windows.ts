@@ -1,11 +1,11 @@
 /**
- * Which tab of a window is in front, as far as it was us who opened or raised it. A tab behind another is not drawn,
- * and input that Chromium hands out with a frame waits for seconds there; so such a tab is raised first.
+ * Which tab of a window is in front, as far as we opened or raised it. A tab behind another is not drawn, and
+ * input that Chromium delivers with a frame waits for seconds there; so such a tab is raised first.
  */
 import type { Protocol } from 'devtools-protocol';
 
 export class Windows {
-  /** Without a screen nobody minds a window for each page, and none is ever behind another. */
+  /** Headless, nobody minds a window for each page, and none is ever behind another. */
   readonly forEachPage: boolean;
   readonly #windows = new Map<string, string>();
   readonly #front = new Map<string, string>();
@@ -14,7 +14,7 @@ export class Windows {
     this.forEachPage = userAgent.includes('Headless');
   }
 
-  /** What a page opens comes as a tab beside it, in front. */
+  /** A page opened by another becomes a tab next to it, in front. */
   opened({ targetId, openerId, browserContextId = '' }: Protocol.Target.TargetInfo, isNew: boolean): void {
     const beside = openerId === undefined ? undefined : this.#windows.get(openerId);
     const window = beside ?? (this.forEachPage && isNew ? targetId : browserContextId);
@@ -22,7 +22,7 @@ export class Windows {
     this.#front.set(window, targetId);
   }
 
-  /** Whether the page has to be raised; from now on it is taken to be in front. */
+  /** Whether the page has to be raised; from now on it counts as being in front. */
   raise(targetId: string): boolean {
     const window = this.#windows.get(targetId) ?? targetId;
     const front = this.#front.get(window) ?? targetId;
@@ -30,7 +30,7 @@ export class Windows {
     return front !== targetId;
   }
 
-  /** Another tab of the window comes to the front: which, is not known. */
+  /** Another tab of the window comes to the front; which one is unknown. */
   closed(targetId: string): void {
     const window = this.#windows.get(targetId);
     this.#windows.delete(targetId);

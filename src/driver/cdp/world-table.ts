@@ -1,8 +1,7 @@
 /**
- * Which worlds each frame has: the isolated one that ours is, and the page's own.
- *
- * Chromium makes the isolated world of every new document by itself, because each session registers
- * an empty script for it, and announces it by an event: a call needs no round trip to find its world.
+ * The worlds of each frame: our isolated one and the page's own. Chromium creates the isolated world of every new
+ * document by itself, because each session registers an empty script for it, and announces it with an event: a
+ * call needs no round trip to find its world.
  */
 import type { Protocol } from 'devtools-protocol';
 import { SightlineError } from '../../errors.js';
@@ -20,7 +19,7 @@ export interface World {
   readonly frame: FrameId;
   readonly session: Session;
   readonly contextId: number;
-  /** Unlike `contextId` never used again by another process. */
+  /** Unlike `contextId`, never reused by another process. */
   readonly uniqueId: string;
   /** The bundle has been sent into this world. */
   prepared: boolean;
@@ -57,12 +56,12 @@ export class WorldTable {
     }
   }
 
-  /** The worlds of a session are gone, with the session or without it. */
+  /** The worlds of a session are gone, with or without the session. */
   dropSession(session: Session): void {
     for (const world of [...this.#worlds.values()]) if (world.session === session) this.#forget(world);
   }
 
-  /** A frame committed or moved between sessions: who waits for its world may have it now. */
+  /** A frame committed or moved between sessions: its world may be available to those who wait for it. */
   frameChanged(frame: FrameId): void {
     for (const waiting of [...this.#waiting]) {
       if (waiting.frame !== frame) continue;
@@ -75,7 +74,7 @@ export class WorldTable {
     this.#rejectWaiting(new SightlineError('frame-gone', `Frame ${frame} was removed`), frame);
   }
 
-  /** The page is gone or crashed: nobody will be told about a world any more. */
+  /** The page is gone or crashed: no more worlds will be announced. */
   end(error: SightlineError): void {
     this.#rejectWaiting(error);
     this.#worlds.clear();
@@ -86,7 +85,7 @@ export class WorldTable {
     return this.#find(frame, 'isolated')?.contextId;
   }
 
-  /** The world of a frame, waited for when it is not there yet. */
+  /** The world of a frame; waits for it if necessary. */
   async get(frame: FrameId, kind: WorldKind, clock: Clock): Promise<World> {
     const { session } = this.#frames.get(frame);
     const known = this.#find(frame, kind);
@@ -97,8 +96,8 @@ export class WorldTable {
       (teller) => {
         const waiting: Waiting = { frame, kind, ...teller };
         this.#waiting.add(waiting);
-        // Documents without scripts of their own (sandboxed, not loaded yet) get a world only when asked for.
-        // The answer comes as an event too; a refusal means that the frame is on its way to another document.
+        // Documents without scripts of their own (sandboxed, not loaded yet) get a world only on request. The
+        // reply also comes as an event; a refusal means that the frame is on its way to another document.
         if (kind === 'isolated' && session.alive)
           void Promise.allSettled([
             session.send('Page.createIsolatedWorld', { frameId: frame, worldName: WORLD_NAME }, clock.left()),
@@ -110,12 +109,12 @@ export class WorldTable {
 
   #find(frame: FrameId, kind: WorldKind): World | undefined {
     const world = this.#current.get(`${kind} ${frame}`);
-    // A frame that has moved to another process has left its old worlds behind.
+    // A frame that moved to another process left its old worlds behind.
     return world?.session === this.#frames.find(frame)?.session ? world : undefined;
   }
 
   #created(session: Session, context: Protocol.Runtime.ExecutionContextDescription): void {
-    // The protocol types `auxData` as `any`; for pages it is documented as these fields.
+    // The protocol types `auxData` as `any`; for pages it is documented to have these fields.
     const { frameId, isDefault } = (context.auxData ?? {}) as { frameId?: FrameId; isDefault?: boolean };
     if (frameId === undefined || !(isDefault || context.name === WORLD_NAME)) return;
     const world: World = {

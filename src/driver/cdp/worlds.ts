@@ -1,6 +1,6 @@
 /**
- * Running functions in the isolated world and in the page's own world of a frame.
- * The bundle travels with the first call into a world, so documents that nobody looks at cost nothing.
+ * Runs functions in the isolated world and in the page's own world of a frame. The bundle is sent with the first
+ * call into a world, so documents that nobody looks at cost nothing.
  */
 import type { Protocol } from 'devtools-protocol';
 import { SightlineError } from '../../errors.js';
@@ -93,7 +93,7 @@ export class Worlds {
           arguments: [...adopted.map(({ id }) => ({ objectId: id })), ...args.map(argumentOf)],
           awaitPromise: true,
           returnByValue: true,
-          // A caller's script may open windows and use the clipboard as a click could.
+          // A caller's script may open windows and use the clipboard, as a click could.
           userGesture: true,
         },
         clock.left(),
@@ -101,7 +101,7 @@ export class Worlds {
       if (answer.exceptionDetails) throw thrown(answer.exceptionDetails);
       return valueIn(answer.result);
     } catch (error) {
-      // Not a failed call but a function or value that can't be compiled, called or copied.
+      // Not a failed call but a function or value that cannot be compiled, called or copied.
       if (error instanceof SightlineError && error.code === 'protocol-error')
         throw new SightlineError('script-error', error.message, { cause: error });
       throw error;
@@ -116,7 +116,7 @@ export class Worlds {
   }
 
   async release(handles: RemoteHandle[]): Promise<void> {
-    // A failure means that document, frame or page is gone, and the object with it.
+    // A failure means that the document, frame or page is gone, and the object with it.
     await Promise.allSettled(
       handles.map(({ frame, id }) =>
         this.#frames.find(frame)?.session.send('Runtime.releaseObject', { objectId: id }),
@@ -163,7 +163,7 @@ export class Worlds {
     });
     if (result.objectId !== undefined) void this.release([{ frame, id: result.objectId }]);
     const values: unknown = result.deepSerializedValue?.value;
-    // The protocol types what is inside a deep serialization as `any`; WebDriver BiDi specifies it.
+    // The protocol types the content of a deep serialization as `any`; WebDriver BiDi specifies it.
     if (Array.isArray(values)) return { values: withRepeats(values as SerializedValue[]), world };
     throw new SightlineError(
       'script-error',
@@ -192,9 +192,9 @@ export class Worlds {
 }
 
 /**
- * The bundle, then the function, in one script. The mark is kept in the world itself because a document
- * that comes back from the back/forward cache brings its world, bundle included, with it. A page can't
- * see the mark, nor shadow it by naming an element: names of elements are strings.
+ * The bundle, then the function, in one script. The mark is kept in the world itself because a document from the
+ * back/forward cache brings back its world, including the bundle. A page cannot see the mark, nor shadow it by
+ * naming an element: names of elements are strings.
  */
 function withBundle(bundle: string, fn: string): string {
   return `(...$args) => {
