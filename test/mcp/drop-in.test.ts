@@ -1,23 +1,23 @@
 /**
- * What agents know from Playwright MCP works here: every tool of its list (`../shared/peers` beside this repository,
- * or `SIGHTLINE_PEERS`) is there with all of its parameters and needs no others, or says what to use instead.
+ * What agents know from Playwright MCP works here: every tool of its list (see `outside-data.ts`) is there with all of
+ * its parameters and needs no others, or says what to use instead.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RETIRED } from '../../src/mcp/retired-tools.js';
 import { TOOLS } from '../../src/tools/index.js';
+import { PEER_TOOLS } from '../support/outside-data.js';
 
 interface Listed {
   name: string;
   inputSchema: { properties?: Record<string, unknown>; required?: string[] };
 }
 
-const FOLDER = process.env.SIGHTLINE_PEERS ?? join(import.meta.dirname, '../../../shared/peers');
-const LIST = join(FOLDER, 'playwright-mcp-allcaps-tools.json');
+const LIST = join(PEER_TOOLS.path, 'playwright-mcp-allcaps-tools.json');
 
-describe.skipIf(!existsSync(LIST))('tools of Playwright MCP (skipped without its list)', () => {
-  const content: Listed[] | { tools: Listed[] } = existsSync(LIST)
+describe.skipIf(!PEER_TOOLS.isThere)('tools of Playwright MCP (skipped without its list)', () => {
+  const content: Listed[] | { tools: Listed[] } = PEER_TOOLS.isThere
     ? JSON.parse(readFileSync(LIST, 'utf8'))
     : [];
   const peers = Array.isArray(content) ? content : content.tools;

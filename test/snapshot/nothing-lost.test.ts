@@ -13,12 +13,13 @@ import type { Page } from '../../src/index.js';
 import { type ParsedChild, type ParsedNode, parseSnapshot } from '../../src/tree/text/parse.js';
 import { viewOf } from '../../src/tree/view/view.js';
 import { describeBrowsers } from '../support/browsers.js';
+import { SAVED_PAGES } from '../support/outside-data.js';
 import { frameOf, lostOf, saidIn } from '../support/said.js';
 import { SEE, type Seen } from '../support/seen.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 
 /** Pages of other people, read in place. */
-const SAVED = process.env.SIGHTLINE_SAVED_PAGES ?? join(import.meta.dirname, '../../../shared/pages');
+const SAVED = SAVED_PAGES.path;
 const FIXTURES = ['goldens', 'conformance', 'snapshot'].map((name) => join(import.meta.dirname, '..', name));
 
 const pagesIn = (folder: string) =>

@@ -1,12 +1,13 @@
 /**
  * Roles and names against the Web Platform Tests, in both browsers. The pages are third-party data that
- * stays outside of this repository: `../shared/wpt` beside it, or `WPT_DIR`. A failure must be in
+ * stays outside of this repository, see `outside-data.ts`. A failure must be in
  * `known-failures.json` with its reason, and one that passes must be taken out of it.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSERS } from '../support/browsers.js';
+import { WEB_PLATFORM_TESTS } from '../support/outside-data.js';
 import { openBrowser, type TestBrowser, type TestPage } from '../support/pages.js';
 import { ask, probeBundle, whenMarked } from '../support/probe.js';
 import knownFailures from './known-failures.json' with { type: 'json' };
@@ -26,18 +27,16 @@ interface KnownFailure {
   reason: string;
 }
 
-const FOLDER = process.env.WPT_DIR ?? resolve(import.meta.dirname, '../../../shared/wpt');
+const { path: FOLDER, isThere } = WEB_PLATFORM_TESTS;
 const known: readonly KnownFailure[] = knownFailures;
-const there = existsSync(join(FOLDER, 'expectations.json'));
-if (!there) console.warn(`Skipped: no Web Platform Tests in ${FOLDER} (set WPT_DIR to where they are)`);
 
-const files: { file: string; items: Item[] }[] = there
+const files: { file: string; items: Item[] }[] = isThere
   ? JSON.parse(readFileSync(join(FOLDER, 'expectations.json'), 'utf8'))
   : [];
 
 const key = (file: string, item: { id: string; kind: string }): string => `${file} #${item.id} ${item.kind}`;
 
-describe.skipIf(!there).each(BROWSERS)('Web Platform Tests (%s)', (name) => {
+describe.skipIf(!isThere).each(BROWSERS)('Web Platform Tests (%s)', (name) => {
   let browser: TestBrowser;
   let page: TestPage;
   const passed = { name: 0, role: 0 };
