@@ -1,10 +1,12 @@
 /** One call of an agent, from arguments to answer: lock, run, capture, render. */
 import { join } from 'node:path';
 import { reasonOf, SightlineError } from '../errors.js';
+import type { ActionReport } from '../page/actions.js';
 import type { Page } from '../page/page.js';
 import { quote } from '../tree/quote.js';
 import type { Agent } from './agent.js';
 import { writeOutput } from './files/output-file.js';
+import { untilOutcome } from './outcome.js';
 import { type Answer, renderAnswer } from './result.js';
 import { baseOf, show } from './showing.js';
 import type { StateReport } from './state/browser-state.js';
@@ -104,7 +106,9 @@ async function describe(
     args,
     ...(outcome.entered !== undefined && { entered: outcome.entered }),
   };
-  const seen = page && view !== 'none' ? await capture(agent, page, view, asked, action, signal) : undefined;
+  const report = tool.effect === 'act' ? outcome.reports?.at(-1) : undefined;
+  const seen =
+    page && view !== 'none' ? await capture(agent, page, view, asked, action, report, signal) : undefined;
   const tabs = outcome.tabs ? await agent.tabs() : undefined;
   const data = outcome.data ?? (tabs && { tabs });
   return {
@@ -134,6 +138,7 @@ async function capture(
   view: View,
   asked: boolean,
   action: Action,
+  report: ActionReport | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Pick<Answer, 'page' | 'snapshot' | 'result' | 'state'>> {
   if (page.closed !== undefined) return {};
@@ -150,9 +155,10 @@ async function capture(
   const boxes = options.boxes ?? agent.host.boxes;
   const limits = { ...options, boxes, dom, ...(since !== undefined && { since }), ...(signal && { signal }) };
   try {
-    const snapshot = await (frame === undefined
-      ? page.ariaSnapshotWithFrames(limits)
-      : page.frame(frame).ariaSnapshot(limits));
+    const take = () =>
+      frame === undefined ? page.ariaSnapshotWithFrames(limits) : page.frame(frame).ariaSnapshot(limits);
+    const before = agent.shown(page)?.json.root;
+    const { snapshot, notes } = await untilOutcome(page, report, before, take, signal);
     const written = ofPage ? await files.record(page, snapshot, action) : undefined;
     const state = written && {
       state: agent.host.filePaths === 'absolute' ? inFull(written, agent.host.folder) : written,
@@ -161,12 +167,17 @@ async function capture(
     const line = { handle, only, url, title };
     if (filename !== undefined) {
       const file = await writeOutput(agent, filename, `${snapshot.text}\n`);
-      return { page: line, result: [`Saved the snapshot as ${file}`], ...state };
+      return { page: line, result: [...notes, `Saved the snapshot as ${file}`], ...state };
     }
     const told = agent.tellPage(line);
     // A known URL and title would be most of an answer with few changes.
     const same = told && snapshot.changes !== undefined && snapshot.changes.kind !== 'whole';
-    return { ...(!same && { page: line }), snapshot: show(agent, page, view, snapshot), ...state };
+    return {
+      ...(!same && { page: line }),
+      ...(notes.length > 0 && { result: notes }),
+      snapshot: show(agent, page, view, snapshot),
+      ...state,
+    };
   } catch (error) {
     if (asked) throw error;
     if (page.closed !== undefined) return {};

@@ -4,6 +4,7 @@
  */
 
 import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf, Target } from '../wire/api.js';
+import { Acting } from './act/acting.js';
 import { actingHandlers } from './act/handlers.js';
 import { waitFor } from './act/wait-for.js';
 import type { Aria } from './aria/aria.js';
@@ -25,6 +26,8 @@ import { ariaFor, createWorld, type World } from './world.js';
 type Handlers = { [M in Method]: (request: RequestOf<M>) => ReplyOf<M> | Promise<ReplyOf<M>> };
 
 function handlersOf(world: World): Handlers {
+  const acting = new Acting(createFinder(world));
+
   /** The answer about a target, or why there is none. */
   function about<T extends object>(
     target: Target,
@@ -36,7 +39,10 @@ function handlersOf(world: World): Handlers {
   }
 
   return {
-    capture: (request) => capture(world, request),
+    capture(request) {
+      acting.changes.learn();
+      return capture(world, request);
+    },
     find: ({ target }) => about(target, ({ found }) => ({ ok: true as const, found })),
     describe: ({ target }) =>
       about(target, (resolved, aria) => ({ ok: true as const, described: describe(resolved, aria) })),
@@ -64,7 +70,7 @@ function handlersOf(world: World): Handlers {
     waitFor: (request) => waitFor(world, request),
     webStorage,
     redraw,
-    ...actingHandlers(createFinder(world)),
+    ...actingHandlers(acting),
   };
 }
 

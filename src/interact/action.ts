@@ -14,7 +14,7 @@ import type { ActingMethods, Found, NotDone, ReplyOf, RequestOf } from '../wire/
 import { notDoneError } from './action-error.js';
 import type { Keyboard } from './keys/keyboard.js';
 import { Activity } from './settle/activity.js';
-import { type Settled, type SettleOptions, settle } from './settle/settle.js';
+import { type Settled, type SettleOptions, settle, watch } from './settle/settle.js';
 import { notesOf } from './target.js';
 import type { Pointer } from './verbs/mouse.js';
 
@@ -46,6 +46,8 @@ export interface PageState {
   readonly files: FileFence;
   /** A button to release as soon as a dialog is answered. */
   heldByDialog: Held | undefined;
+  /** The last action, of which more may come. */
+  last: { activity: Activity; frame: Frame } | undefined;
 }
 
 /** A press whose release is still to come. */
@@ -104,7 +106,14 @@ export class Action {
   /** Starts to record what the page does. Called before anything that may have an effect. */
   begin(): void {
     this.#activity?.stop();
+    this.forget();
     this.#activity = new Activity(this.page, this.state.longLived);
+  }
+
+  /** Nobody asks any more what comes of the action before. */
+  forget(): void {
+    this.state.last?.activity.stop();
+    this.state.last = undefined;
   }
 
   note(...notes: string[]): void {
@@ -196,15 +205,32 @@ export class Action {
     const settled = await settle(activity, frame, { cap, signal: this.options.signal, ...more });
     this.spent.settle += performance.now() - started;
     if (!this.options.noSettle) this.note(...settled.notes);
-    const { dialog, popups, downloads } = settled;
+    this.state.last = { activity, frame };
+    const { dialog, popups, downloads, changed, atOnce, timers, ticks } = settled;
     this.#report = {
       ...this.#report,
       settled: settled.settled,
+      since: { changed, atOnce, timers, ticks },
       ...(dialog && { dialog }),
       ...(popups.length > 0 && { popups }),
       ...(downloads.length > 0 && { downloads }),
     };
     return settled;
+  }
+
+  /**
+   * Goes on with the last action where it was left: waits until something comes of it, at most `limit` milliseconds, and
+   * then until that has settled. False when nothing came.
+   */
+  async watch(limit: number): Promise<boolean> {
+    const { last } = this.state;
+    if (!last) return false;
+    const { activity, frame } = last;
+    const { signal } = this.options;
+    if (!(await watch(activity, frame, performance.now() + limit, signal))) return false;
+    this.#activity = activity;
+    await this.settle(frame);
+    return true;
   }
 
   /** Whether a dialog opened after the action began; the report says so. */
@@ -216,9 +242,9 @@ export class Action {
     return true;
   }
 
-  /** Stops all listeners. */
+  /** Ends what is still listening, unless somebody may ask what comes of the action. */
   end(): void {
-    this.#activity?.stop();
+    if (this.#activity !== this.state.last?.activity) this.#activity?.stop();
   }
 
   /** Adds to the report. */

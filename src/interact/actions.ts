@@ -49,6 +49,7 @@ function actionsOf(page: Page, { fileRoots, actionTimeout, settleTimeout }: Acti
     keyFrame: undefined,
     files: new FileFence(() => fileRoots),
     heldByDialog: undefined,
+    last: undefined,
   };
 
   async function run(
@@ -95,8 +96,17 @@ function actionsOf(page: Page, { fileRoots, actionTimeout, settleTimeout }: Acti
     }
   }
 
+  async function watch(limit: number, options: ActionOptions = {}): Promise<ActionReport | undefined> {
+    return queue.run('watch', options.signal, async () => {
+      if (page.closed !== undefined || page.dialog) return undefined;
+      const act = new Action(state, { ...defaults, ...options });
+      return (await act.watch(limit)) ? act.report() : undefined;
+    });
+  }
+
   return {
     follow,
+    watch,
     mouse: (steps, options) => run('mouse', undefined, options, (act) => mouse(act, steps)),
     click: (target, options) => run('click', target, options, (act) => click(act, target, options)),
     hover: (target, options) => run('hover', target, options, (act) => hover(act, target, options)),

@@ -43,6 +43,8 @@ export interface ActionReport {
   notes: string[];
   /** False if the page was still busy after `settleTimeout`. */
   settled: boolean;
+  /** What the document did while the action was waited for: whether it is worth watching on. */
+  since?: { changed: boolean; atOnce: boolean; timers: boolean; ticks: boolean };
   /** A dialog that the action opened: nothing else is possible before it is answered. */
   dialog?: DialogInfo;
   /** Pages that opened during the action. */
@@ -140,6 +142,11 @@ export interface Actions {
    * resolves to false.
    */
   follow(doing: () => Promise<boolean>, options?: ActionOptions): Promise<ActionReport>;
+  /**
+   * Goes on waiting after the last action: until the page changes or starts something, at most `limit` milliseconds, and
+   * then until that has settled. Undefined when nothing came.
+   */
+  watch(limit: number, options?: ActionOptions): Promise<ActionReport | undefined>;
   /** Answers the open dialog and waits for the effects. */
   answerDialog(accept: boolean, promptText?: string, options?: ActionOptions): Promise<ActionReport>;
 }

@@ -149,6 +149,8 @@ export interface ActingMethods {
     };
     reply: {
       changed: boolean;
+      /** The document had changed before anything was waited for. */
+      atOnce: boolean;
       quiet: boolean;
       guard?: GuardVerdict;
       holds?: boolean;
@@ -166,8 +168,14 @@ export interface ActingMethods {
       leaving?: boolean;
       /** The page has requested a file. */
       downloading?: boolean;
+      /** The page has set timers since the action began: more may come of it. */
+      timers?: boolean;
+      /** Some part of the document changes all the time. */
+      ticks?: boolean;
     };
   };
+  /** Waits for the next change of the document that is not a part which changes all the time. */
+  nextChange: { request: { timeout: number }; reply: { changed: boolean } };
   /**
    * Checks that the value is possible, then replaces the content: with the browser's editing (`inserted`;
    * `command` in rich content) or by script (`set`). `insert` and `erase`: the content is selected and input

@@ -1,13 +1,12 @@
 /** The in-page methods of actions, one row each: find, wait, do one thing, answer. */
 
 import type { ActingMethods } from '../../wire/api.js';
-import type { Finder } from '../identity/finder.js';
-import { Acting, type Handler } from './acting.js';
+import type { Acting, Handler } from './acting.js';
 import { frameAt } from './frames/frame-at.js';
 import { pointThroughFrame } from './frames/point-through-frame.js';
 import { unguard, withhold } from './guard/unguard.js';
 import { prepare } from './ready/prepare.js';
-import { settle } from './settle/settle.js';
+import { nextChange, settle } from './settle/settle.js';
 import { watch } from './settle/watch.js';
 import { check, isChecked } from './verbs/check.js';
 import { domClick } from './verbs/dom-click.js';
@@ -32,6 +31,7 @@ const HANDLERS: { [M in ActingMethod]: Handler<M> } = {
   withhold,
   watch,
   settle,
+  nextChange,
   fill,
   paste,
   focus,
@@ -51,8 +51,7 @@ const HANDLERS: { [M in ActingMethod]: Handler<M> } = {
 
 type Handlers = { [M in ActingMethod]: (request: ActingMethods[M]['request']) => ReturnType<Handler<M>> };
 
-export function actingHandlers(finder: Finder): Handlers {
-  const acting = new Acting(finder);
+export function actingHandlers(acting: Acting): Handlers {
   const bound = Object.entries(HANDLERS).map(([method, handler]) => [
     method,
     // Each handler takes the request of its own method, which no type can say over all of them.

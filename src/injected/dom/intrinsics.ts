@@ -207,6 +207,7 @@ export function reflectedElements(element: Element, attribute: string): Element[
 // Document and shadow root
 export const documentElement = getter(Document.prototype, 'documentElement');
 export const documentBody = getter(Document.prototype, 'body');
+export const documentHead = getter(Document.prototype, 'head');
 export const documentTitle = getter(Document.prototype, 'title');
 export const documentUrl = getter(Document.prototype, 'URL');
 export const documentBaseUri = getter(Node.prototype, 'baseURI');

@@ -43,7 +43,7 @@ export class Activity {
   #leaves = false;
   #dialog: DialogInfo | undefined;
   #gone: 'closed' | 'crashed' | undefined;
-  #wake: (() => void) | undefined;
+  readonly #waiting = new Set<() => void>();
 
   constructor(page: Page, longLived: Set<string>) {
     this.#page = page;
@@ -125,6 +125,11 @@ export class Activity {
     return false;
   }
 
+  /** False when the time was over first. */
+  async untilBusy(end: number, signal: AbortSignal | undefined): Promise<boolean> {
+    return await this.#until(() => this.isBusy, end, signal);
+  }
+
   /** The page has announced a navigation: waits until the browser reports it. */
   async untilLeaving(end: number, signal: AbortSignal | undefined): Promise<void> {
     await this.#until(() => this.#leaves, end, signal);
@@ -145,10 +150,14 @@ export class Activity {
     });
     try {
       while (!done() && !this.isOver) {
+        let wake = (): void => undefined;
         const told = new Promise<true>((resolve) => {
-          this.#wake = () => resolve(true);
+          wake = () => resolve(true);
+          this.#waiting.add(wake);
         });
-        if (!(await Promise.race([told, over]))) return false;
+        const isTold = await Promise.race([told, over]);
+        this.#waiting.delete(wake);
+        if (!isTold) return false;
       }
       return true;
     } finally {
@@ -262,7 +271,7 @@ export class Activity {
   }
 
   #tell(): void {
-    this.#wake?.();
+    for (const wake of this.#waiting) wake();
   }
 }
 

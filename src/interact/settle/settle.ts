@@ -39,6 +39,14 @@ export interface Settled {
   refused?: QuietReply['refused'];
   /** From the last answer. */
   holds?: boolean;
+  /** The document changed, and not only where it changes all the time. */
+  changed: boolean;
+  /** It did so before anything was waited for: the action itself did it. */
+  atOnce: boolean;
+  /** The page has set timers since the action began. */
+  timers: boolean;
+  /** Some part of the document changes all the time. */
+  ticks: boolean;
 }
 
 /** Frames in which the rest of a response body may still arrive: see `Activity.isReading`. */
@@ -75,6 +83,7 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
   let expectsToHear = lag > 0;
   let hasHeard = false;
   let hadRequests = false;
+  let changed = false;
   for (let readingFrames = 0; !activity.isOver; ) {
     const { ended } = activity;
     const reply = asked ?? (await ask(frame, { ...options, first, enter }, end));
@@ -87,6 +96,7 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
     }
     earliest ??= reply;
     last = reply ?? last;
+    changed ||= reply === undefined || reply.changed;
     if (reply?.guard?.down === 'other' || reply?.refused || reply?.early || activity.isOver) break;
     if (options.signal?.aborted) break;
     const hearing = Math.min(end, performance.now() + HEARING_PATIENCE);
@@ -123,7 +133,6 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
     if ((reply && !isReading) || performance.now() >= end) break;
     if (isReading) first = 'draw';
   }
-  activity.stop();
   if (last?.unfocused) frame.page.driver.doubtFocus?.();
   if (options.signal?.aborted)
     throw new SightlineError(
@@ -136,6 +145,10 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
   const { dialog, popups, downloads } = activity;
   return {
     settled,
+    changed: changed || hadRequests,
+    atOnce: earliest?.atOnce ?? false,
+    timers: last?.timers ?? false,
+    ticks: last?.ticks ?? false,
     notes: notesOf(activity, settled, options.cap),
     popups,
     downloads,
@@ -147,6 +160,32 @@ export async function settle(activity: Activity, frame: Frame, options: SettleOp
     ...(earliest?.refused && { refused: earliest.refused }),
     ...(last?.holds !== undefined && { holds: last.holds }),
   };
+}
+
+/**
+ * After an action has settled: waits until the document changes or the page starts something, at most until `end`.
+ * False when nothing came.
+ */
+export async function watch(
+  activity: Activity,
+  frame: Frame,
+  end: number,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  if (activity.isOver || activity.isBusy) return true;
+  const timeout = Math.max(0, end - performance.now());
+  const started = activity.untilBusy(end, signal);
+  const asked = frame.detached ? frame.page.mainFrame : frame;
+  const changed = asked.call('nextChange', { timeout }, { timeout: timeout + GRACE, signal }).then(
+    (reply) => reply.changed,
+    (error: unknown) => {
+      // Another document, a dialog or the end of the page is news; a page that does not answer is none.
+      if (isSightlineError(error) && TOLD_BY_EVENTS.has(error.code)) return true;
+      if (isSightlineError(error, 'timeout') || isSightlineError(error, 'aborted')) return false;
+      throw error;
+    },
+  );
+  return (await Promise.race([started, changed])) || (await changed);
 }
 
 /** Asks the action's document, or the page's main document if that one is gone. */

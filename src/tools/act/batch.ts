@@ -69,6 +69,11 @@ function joined(tools: readonly Tool[], outcomes: readonly Outcome[]): Outcome {
       return said.map((line, index) => (index === 0 ? `${at + 1}. ${line}` : `   ${line}`));
     }),
     code: outcomes.flatMap(({ code = [] }) => code),
+    // Its notes are in the result.
+    reports: outcomes
+      .flatMap(({ reports = [] }) => reports.slice(-1))
+      .slice(-1)
+      .map((last) => ({ ...last, notes: [] })),
     view: view ?? (changed ? {} : 'none'),
     ...(outcomes.some(({ tabs }) => tabs) && { tabs: true }),
     ...(images.length > 0 && { images }),

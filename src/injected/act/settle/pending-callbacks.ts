@@ -38,12 +38,14 @@ export class PendingCallbacks {
   readonly #endless = new Set<CallbackKind>();
   readonly #waiting = new Set<CallbackKind>();
   #followed: Record<CallbackKind, number> = { frames: 0, timers: 0 };
+  #timers = false;
 
   /** Starts counting for the next action. */
   begin(): void {
     this.anew();
     this.#waiting.clear();
     this.#isNew('timers');
+    this.#timers = false;
     // Drawing a frame number makes the browser draw a frame, which delays the next one. Input draws a frame
     // anyway, so its first event is early enough. If no input comes, what was requested since the last action
     // counts for this one.
@@ -69,6 +71,12 @@ export class PendingCallbacks {
     return first;
   }
 
+  /** Whether the page has set any timer since the action began, whatever its delay. */
+  get hasTimers(): boolean {
+    this.#timers ||= this.#isNew('timers');
+    return this.#timers;
+  }
+
   readonly #onInput = (): void => {
     this.end();
     this.#isNew('frames');
@@ -79,6 +87,7 @@ export class PendingCallbacks {
       this.#endless.delete(kind);
       return false;
     }
+    if (kind === 'timers') this.#timers = true;
     const times = ++this.#followed[kind];
     if (times > FOLLOWED) this.#endless.add(kind);
     return times <= (this.#endless.has(kind) ? 1 : FOLLOWED);

@@ -12,6 +12,8 @@ import type { PendingCallbacks } from './pending-callbacks.js';
 
 export interface QuietResult {
   changed: boolean;
+  /** The document had changed when it was asked, before anything was waited for. */
+  atOnce: boolean;
   /** False when the document still changed at the deadline. */
   quiet: boolean;
 }
@@ -54,9 +56,11 @@ export class Quiet {
     { drawFirst, patient }: { drawFirst: boolean; patient: boolean },
   ): Promise<QuietResult> {
     const until = performance.now() + cap;
-    let changed = false;
+    const atOnce = this.#changes.take();
+    let changed = atOnce;
     if (!patient || drawFirst) this.#pending.anew();
     if (drawFirst) await frame(until);
+    else if (atOnce) await this.#changes.drawn(until);
     for (;;) {
       const more = await this.#more(until, patient);
       if (more === 'changes') {
@@ -66,10 +70,15 @@ export class Quiet {
       const isLate = performance.now() >= until;
       if (more === undefined || isLate) {
         this.rest();
-        return { changed, quiet: more !== 'changes' };
+        return { changed, atOnce, quiet: more !== 'changes' };
       }
       await (more === 'changes' ? this.#changes.drawn(until) : more());
     }
+  }
+
+  /** Whether the page has set timers since the action began. */
+  get hasTimers(): boolean {
+    return this.#pending.hasTimers;
   }
 
   /** Nobody waits any more. */

@@ -11,10 +11,10 @@ import { ARRIVAL_FRAMES } from './wheel-watch.js';
 type Request = RequestOf<'settle'>;
 
 export const settle: Handler<'settle'> = async (acting, request) => {
-  const { finder, pointerGuard, textGuard, keyGuard, drag, wheel, leaving } = acting;
+  const { finder, pointerGuard, textGuard, keyGuard, drag, wheel, leaving, quiet, changes } = acting;
   const { cap, first, expect } = request;
   const notEntered = request.enter ? textGuard.admit() : undefined;
-  if (notEntered) return { changed: false, quiet: true, ...notEntered };
+  if (notEntered) return { changed: false, atOnce: false, quiet: true, ...notEntered };
   await untilInputArrived(acting, cap);
   const verdict = pointerGuard.take();
   const { elsewhere } = keyGuard;
@@ -23,11 +23,14 @@ export const settle: Handler<'settle'> = async (acting, request) => {
   if (first === 'wheel') await wheel.end(cap);
   // A press that was stopped changed nothing.
   const result =
-    verdict?.down === 'other' ? { changed: false, quiet: true } : await untilQuiet(acting, request);
+    verdict?.down === 'other'
+      ? { changed: false, atOnce: false, quiet: true }
+      : await untilQuiet(acting, request);
   const element = expect && finder.element(expect.element);
   const holds = expect && element ? holdsText(element, expect.value) : undefined;
   return {
     ...result,
+    changed: result.changed && changes.isReal,
     ...(verdict && { guard: verdict }),
     ...(astray && { astray: finder.show(astray) }),
     ...(elsewhere && { elsewhere: finder.show(elsewhere) }),
@@ -35,6 +38,8 @@ export const settle: Handler<'settle'> = async (acting, request) => {
     ...(!documentHasFocus(document) && { unfocused: true }),
     ...(leaving.isUnderWay && { leaving: true }),
     ...(leaving.isDownload && { downloading: true }),
+    ...(quiet.hasTimers && { timers: true }),
+    ...(changes.isTicking && { ticks: true }),
   };
 };
 
@@ -55,5 +60,9 @@ async function untilQuiet({ quiet, popup }: Acting, request: Request): Promise<Q
   await popup.came(by, until);
   const left = Math.max(0, until - performance.now());
   const then = await quiet.reached(left, { drawFirst: false, patient });
-  return { changed: result.changed || then.changed, quiet: then.quiet };
+  return { ...result, changed: result.changed || then.changed, quiet: then.quiet };
 }
+
+export const nextChange: Handler<'nextChange'> = async ({ changes }, { timeout }) => ({
+  changed: await changes.next(performance.now() + timeout),
+});

@@ -45,7 +45,7 @@ export const fill: Handler<'fill'> = async (acting, request) => {
   }
   if (!request.askQuiet || popup.isAwaited || !(await quiet.isNow())) return filled;
   const holds = field !== undefined && holdsText(field, filled.set ?? request.value);
-  return { ...filled, after: { changed: false, quiet: true, holds } };
+  return { ...filled, after: { changed: false, atOnce: false, quiet: true, holds } };
 };
 
 /** `mayFocus`: if the focus has to move, only move it. */

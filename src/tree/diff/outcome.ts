@@ -1,0 +1,102 @@
+/**
+ * What a change of the view means for whoever acted: nothing yet, the direct effect of the action, or an outcome.
+ * A moved focus is no outcome, and a number that counts by itself is none either.
+ */
+import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
+import { leafText } from '../text/own-change.js';
+import { type Change, diffTrees } from './diff.js';
+
+/**
+ * `none`: nothing but the focus moved. `ticks`: only digits changed, as in a clock. `own`: one control has another value
+ * or state, which the action itself did. `some`: anything else.
+ */
+export type OutcomeKind = 'none' | 'ticks' | 'own' | 'some';
+
+/** States that show where the focus is. */
+const FOCUS: ReadonlySet<string> = new Set(['active']);
+
+/** States that an action on a control sets. */
+const OWN: ReadonlySet<string> = new Set(['active', 'checked', 'pressed', 'selected', 'expanded', 'invalid']);
+
+export function outcomeOf(before: SnapshotNode, now: SnapshotNode): OutcomeKind {
+  if (before.ref !== now.ref) return 'some';
+  const kinds = diffTrees(before, now).changes.map(kindOf);
+  if (kinds.includes('some')) return 'some';
+  const own = kinds.filter((kind) => kind === 'own').length;
+  if (own > 0) return own === 1 ? 'own' : 'some';
+  return kinds.includes('ticks') ? 'ticks' : 'none';
+}
+
+function kindOf(change: Change): OutcomeKind {
+  if (change.kind === 'removed') return 'some';
+  // What text was there before is not kept: one with a number in it may be a clock.
+  if (change.kind === 'slot')
+    return change.replaces && change.items.every((item) => isText(item) && /\d/.test(item.text))
+      ? 'ticks'
+      : 'some';
+  const { before, node } = change;
+  const text = sameButDigits(leafText(before), leafText(node));
+  const name = sameButDigits(before.name, node.name);
+  if (text === 'other' || name === 'other' || before.role !== node.role || before.url !== node.url)
+    return 'some';
+  const states = changedStates(before, node);
+  if (states.some((state) => !OWN.has(state))) return 'some';
+  if ((before.value ?? '') !== (node.value ?? '') || states.some((state) => !FOCUS.has(state))) return 'own';
+  return text === 'digits' || name === 'digits' ? 'ticks' : 'none';
+}
+
+function changedStates(before: SnapshotNode, node: SnapshotNode): string[] {
+  const names = new Set([...Object.keys(before.states), ...Object.keys(node.states)]);
+  return [...names].filter((name) => before.states[name] !== node.states[name]);
+}
+
+function sameButDigits(before: string, now: string): 'same' | 'digits' | 'other' {
+  if (before === now) return 'same';
+  return masked(before) === masked(now) ? 'digits' : 'other';
+}
+
+const masked = (text: string): string => text.replace(/\p{Nd}+/gu, '0');
+
+/** Words that a page shows while it works, at the start of a short text. */
+const WORKING =
+  /^(?:loading|saving|sending|submitting|processing|uploading|downloading|searching|verifying|checking|connecting|signing in|logging in|please wait|working|updating|creating|deleting|fetching|generating|calculating)\b/i;
+
+/** Longer texts tell about work, they don't announce it. */
+const SHORT = 40;
+
+/** The first sign that the page is at work which was not there before; described as its line would be. */
+export function signOfWork(before: SnapshotNode | undefined, now: SnapshotNode): SnapshotNode | undefined {
+  const known = new Set<string>();
+  if (before) for (const node of signs(before)) known.add(node.ref);
+  for (const node of signs(now)) if (!known.has(node.ref)) return node;
+  return undefined;
+}
+
+function* signs(root: SnapshotNode): Generator<SnapshotNode> {
+  const stack: SnapshotChild[] = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (isText(node)) continue;
+    if (isSign(node)) yield node;
+    for (let at = node.children.length - 1; at >= 0; at--) {
+      const child = node.children[at];
+      if (child) stack.push(child);
+    }
+  }
+}
+
+function isSign(node: SnapshotNode): boolean {
+  if (node.states.busy) return true;
+  if (node.role === 'progressbar') return !isDone(node);
+  if (node.role === 'link' || node.role === 'heading') return false;
+  return isWorkText(node.name) || isWorkText(leafText(node));
+}
+
+function isWorkText(text: string): boolean {
+  return text.length > 0 && text.length <= SHORT && WORKING.test(text);
+}
+
+/** A bar at its end stands for work that is over. */
+function isDone({ value, states }: SnapshotNode): boolean {
+  const most = typeof states.valuemax === 'number' ? states.valuemax : 100;
+  return value !== undefined && Number.parseFloat(value) >= most;
+}
