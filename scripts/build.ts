@@ -1,4 +1,4 @@
-/** Builds what the package ships: the library, the command line, the demonstration, and the types. */
+/** Builds the package: library, command line, demo and types. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { bundle, ROOT as root } from './bundle.js';

@@ -1,4 +1,4 @@
-/** Bundles entry points for Node: ours in a few files, packages as they are. */
+/** Bundles our code for Node; packages stay external. */
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -10,7 +10,7 @@ export async function bundle(entryPoints: Record<string, string>, outdir: string
     entryPoints,
     outdir,
     bundle: true,
-    // Chunks: what is imported lazily stays in a file of its own and is read only when it is used.
+    // Lazily imported modules stay in their own files and are loaded on use.
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
     format: 'esm',

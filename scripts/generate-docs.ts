@@ -1,4 +1,4 @@
-/** Writes what the docs say about tools from their declarations: docs/tools.md, and the list in the README. */
+/** Generates docs from declarations: docs/tools.md, and parts of README.md and docs/from-playwright-mcp.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ import { TOOLS } from '../src/tools/index.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Every file that is written, or holds a part that is, with its content as it should be. */
+/** All generated files, and files with generated parts, with their new content. */
 export function generatedDocs(): { path: string; content: string }[] {
   return [
     { path: join(ROOT, 'docs', 'tools.md'), content: toolsPage() },
@@ -25,17 +25,16 @@ export function generatedDocs(): { path: string; content: string }[] {
 
 const INTRODUCTION = `# Tools
 
-<!-- Made from src/tools by \`npm run docs\`. -->
+<!-- Generated from src/tools by \`npm run docs\`. -->
 
-What an agent can do, over MCP (\`browser_click\`) and on the command line (\`sightline click\`). Names and parameters
-are those of Playwright MCP where it has the tool: [coming from Playwright MCP](from-playwright-mcp.md).
+Every tool works over MCP (\`browser_click\`) and on the command line (\`sightline click\`). Names and parameters match
+Playwright MCP where it has the tool; see [coming from Playwright MCP](from-playwright-mcp.md).
 
-- A **target** is a ref from a snapshot (\`e12\`, \`f1e3\` in a frame, \`p1e2\` on another page) or a selector that finds one
-  element. A ref finds its own page and frame. Former names of Playwright MCP (\`ref\`, \`startRef\`, \`endRef\`) are
-  understood.
-- **page** says which page a call is about where no ref does: \`c0p1\`. It is needed only with several pages.
-- On the command line, what a tool needs comes first, in the order of the tables; the rest are flags. A list takes all
-  words that are left, and \`--\` ends the flags.`;
+- **target** is a ref from a snapshot (\`e12\`, \`f1e3\` in a frame, \`p1e2\` on another page) or a selector that matches one
+  element. A ref includes its page and frame. Older Playwright MCP names (\`ref\`, \`startRef\`, \`endRef\`) work, too.
+- **page** names the page of a call without a ref: \`c0p1\`. Default: the last used page.
+- On the command line, required inputs come first, in the order of the tables; the rest are flags. A list takes all
+  remaining words, and \`--\` ends the flags.`;
 
 function toolsPage(): string {
   const always = TOOLS.filter(({ cap }) => cap === undefined);
@@ -43,10 +42,10 @@ function toolsPage(): string {
     const tools = TOOLS.filter((tool) => tool.cap === cap);
     return tools.length === 0 ? [] : [`## With \`--caps ${cap}\``, ...tools.map(toolPart)];
   });
-  return `${[INTRODUCTION, '## Always there', ...always.map(toolPart), ...groups].join('\n\n')}\n`;
+  return `${[INTRODUCTION, '## Always on', ...always.map(toolPart), ...groups].join('\n\n')}\n`;
 }
 
-const EFFECTS = { read: 'Looks.', act: 'Acts.', navigate: 'Takes the page elsewhere.' };
+const EFFECTS = { read: 'Read-only.', act: 'Acts on the page.', navigate: 'Navigates.' };
 
 function toolPart(tool: Tool): string {
   const inputs = inputsOf(tool);
@@ -63,7 +62,7 @@ function toolPart(tool: Tool): string {
   return [
     `### ${tool.name}`,
     `${tool.summary}. ${EFFECTS[tool.effect]}`,
-    ...(rows.length > 0 ? [['| input | | |', '| --- | --- | --- |', ...rows].join('\n')] : []),
+    ...(rows.length > 0 ? [['| input | type | meaning |', '| --- | --- | --- |', ...rows].join('\n')] : []),
     `\`sightline ${usageOf(command)}\`${command.aliases.length > 0 ? `, also \`${command.aliases.join('`, `')}\`` : ''}`,
     ...(examples.length > 0 ? [['```sh', ...examples.slice(0, -1), '```'].join('\n')] : []),
   ].join('\n\n');
@@ -72,7 +71,7 @@ function toolPart(tool: Tool): string {
 function formText(form: Form): string {
   switch (form.type) {
     case 'text':
-      return 'text';
+      return 'string';
     case 'number':
       return form.whole ? 'whole number' : 'number';
     case 'switch':
@@ -85,7 +84,7 @@ function formText(form: Form): string {
       return form.pair
         ? `object with \`${form.pair.join('`, `')}\``
         : form.orText
-          ? 'text or JSON'
+          ? 'string or JSON'
           : 'object';
   }
 }
@@ -101,10 +100,10 @@ function toolList(): string {
     const tools = TOOLS.filter((tool) => tool.cap === cap);
     return tools.length === 0 ? [] : [wrapped(`- \`--caps ${cap}\`: ${names(tools)}`, '  ')];
   });
-  return groups.length === 0 ? always : `${always}\n\nMore on request:\n\n${groups.join('\n')}`;
+  return groups.length === 0 ? always : `${always}\n\nTurned on with \`--caps\`:\n\n${groups.join('\n')}`;
 }
 
-/** Lines of a length that a person reads in a diff. */
+/** Wraps at a length that is readable in a diff. */
 function wrapped(text: string, indent = ''): string {
   const lines = [''];
   for (const word of text.split(/ (?=`)/)) {
@@ -128,7 +127,7 @@ function settingsTable(): string {
   return ['| flag | for |', '| --- | --- |', ...lines].join('\n');
 }
 
-/** The text between `<!-- generated: name -->` and `<!-- /generated -->` is ours. */
+/** Replaces the text between `<!-- generated: name -->` and `<!-- /generated -->`. */
 function withParts(file: string, parts: Record<string, string>): { path: string; content: string } {
   const path = join(ROOT, file);
   let content = readFileSync(path, 'utf8');

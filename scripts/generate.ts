@@ -1,6 +1,6 @@
 /**
- * Generates what is made from other sources: src/injected as one string constant that Node code can import, and the
- * declarations of the tools as plain data, so that a command need not load what runs them.
+ * Generates two sources: src/injected bundled into one string constant, and the tool declarations as plain data, so that
+ * a command does not load the code of the tools.
  */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -28,7 +28,7 @@ export async function generateBundle(): Promise<void> {
 }
 
 async function generateToolTable(): Promise<void> {
-  // After the bundle, which what it imports may need.
+  // After the bundle, because the tools import it.
   const { TOOLS } = await import('../src/tools/index.js');
   const tools = TOOLS.map(({ name, summary, effect, cap, examples, schema }) => ({
     name,
@@ -49,7 +49,7 @@ async function generateToolTable(): Promise<void> {
   );
 }
 
-/** Whole or not at all, and only where something changed: others may be reading it. */
+/** Writes atomically and only if the text changed: another process may be reading the file. */
 async function write(file: string, text: string): Promise<void> {
   const path = root + file;
   if ((await readFile(path, 'utf8').catch(() => undefined)) === text) return;

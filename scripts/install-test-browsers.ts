@@ -1,6 +1,6 @@
 /**
- * Makes sure that the tests have both browsers, by every means there is: a line per browser with its
- * version and path, or what is missing and a non-zero exit.
+ * Installs both browsers for the tests, from every available source. Prints the version and path of each, or exits with
+ * an error.
  */
 import { findBrowser } from '../src/browsers/find.js';
 import { provisionBrowser } from '../src/browsers/provision.js';
@@ -9,12 +9,12 @@ import { download } from '../src/browsers/sources/download.js';
 import { ensureBrowser } from '../src/cli/install.js';
 import { errorText } from '../src/cli/report.js';
 
-/** The Chromium that npm carries is an older headless shell: good to work with, second choice to test with. */
+/** The Chromium on npm is an older headless shell, so tests prefer a full browser. */
 async function preferWholeBrowser(name: 'chromium' | 'firefox'): Promise<void> {
   const found = findBrowser(name);
   if (found && !found.headlessOnly) return;
   const onProgress = (line: string) => console.error(line);
-  // Where neither works, `ensureBrowser` takes what there is, or says what is missing.
+  // If this fails, `ensureBrowser` uses what is installed or reports what is missing.
   await provisionBrowser(name, { allowSystem: true, onProgress, sources: [download, apt] }).catch(
     () => undefined,
   );
@@ -30,5 +30,5 @@ for (const name of ['chromium', 'firefox'] as const) {
     process.exitCode = 1;
   }
 }
-// A download that was given up on may hold its socket open.
+// An abandoned download may keep its socket open.
 process.exit();

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SightlineError } from '../errors.js';
 
-/** What a person types: an address, a path, or a host without `http://`. */
+/** Makes a URL from what a person types: a URL, a path, or a host without `http://`. */
 export function addressOf(where: string): string {
   if (/^[a-z][a-z0-9+.-]*:/i.test(where) && !/^[a-z]:[\\/]/i.test(where) && !/^[\w.-]+:\d+(\/|$)/.test(where))
     return where;
@@ -13,5 +13,5 @@ export function addressOf(where: string): string {
     (where.includes('.') || where.includes(':') || where.startsWith('localhost'))
   )
     return `${/^(localhost|127\.|\[::1\])/.test(where) ? 'http' : 'https'}://${where}`;
-  throw new SightlineError('bad-argument', `Neither an address nor a file: ${where}`);
+  throw new SightlineError('bad-argument', `Neither a URL nor a file: ${where}`);
 }

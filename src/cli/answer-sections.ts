@@ -1,14 +1,14 @@
 /**
- * An answer taken apart again. Its sections begin with `### Title`; nothing of a page can begin a line like that
- * (agent/text-line.ts), so what is found here is what agent/result.ts wrote.
+ * Splits an answer into its sections, which start with `### Title`. Page text can't start a line like that
+ * (agent/text-line.ts), so every section found was written by agent/result.ts.
  */
 export interface AnswerSection {
   title: string;
-  /** As it stands in the answer, heading and all. */
+  /** The whole section with its heading. */
   whole: string;
-  /** What stands before code. */
+  /** The text before the code block. */
   note?: string;
-  /** Code without the fences around it; where there is none, everything. A view of nothing new is only a note. */
+  /** The code without its fences; without a code block, the whole text. An unchanged snapshot has only a note. */
   body?: string;
 }
 
@@ -37,7 +37,7 @@ export function errorOf(body: string): AnswerError {
   return { ...(code !== undefined && { code }), message, ...(hint !== undefined && { hint }) };
 }
 
-/** The error with the tools that its hint names as the commands that they are here. */
+/** Replaces tool names in the hint with commands. */
 export function inCommands(body: string): string {
   return body.replace(/\nNext: .*$/, (line) =>
     line.replace(/\bbrowser_([a-z_]+)/g, (_, tool: string) => `\`sightline ${tool.replaceAll('_', '-')}\``),

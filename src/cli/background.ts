@@ -12,9 +12,9 @@ import { asWords } from './session-flags.js';
 import { readSettings } from './settings/read.js';
 import { packageVersion } from './version.js';
 
-/** Somebody who comes back after lunch starts anew; until then the browser takes memory. */
+/** Default idle timeout: a browser that nobody uses takes memory. */
 const HALF_AN_HOUR = 1_800_000;
-/** A person waits for a download, unlike a client of the server: as long as a timer can. */
+/** A person waits for a download as long as it takes, unlike an MCP client. The longest possible timer. */
 const PATIENCE = 2 ** 31 - 1;
 
 export async function run([name = '']: string[]): Promise<number> {
@@ -23,7 +23,7 @@ export async function run([name = '']: string[]): Promise<number> {
     const { settings, notes } = readSettings(asWords(options));
     for (const note of notes) process.stderr.write(`${note}\n`);
     const host = new Host({
-      // The fence is for agents; a person opens and saves what they name.
+      // The file fence is for agents. A person may open and save any file.
       ...hostOptions({ ...settings, unrestrictedFiles: true }),
       tools: TOOLS,
       installPatience: PATIENCE,
@@ -48,6 +48,6 @@ export async function run([name = '']: string[]): Promise<number> {
 }
 
 function report(report: StartReport): void {
-  process.stdout.on('error', () => undefined); // The command that waited for it is gone.
+  process.stdout.on('error', () => undefined); // The command that started it may be gone.
   process.stdout.write(`${JSON.stringify(report)}\n`);
 }

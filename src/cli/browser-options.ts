@@ -1,4 +1,4 @@
-/** How the settings say that a browser is opened: started, or joined where one runs already. */
+/** Opens a browser as the settings say: starts one, or connects to a running one. */
 import { readFileSync } from 'node:fs';
 import { isSightlineError, reasonOf } from '../errors.js';
 import { OriginRules } from '../fence/origin-rules.js';
@@ -11,7 +11,7 @@ import type { Settings } from './settings/table.js';
 
 export type OpenBrowser = (onProgress: (line: string) => void) => Promise<Browser>;
 
-/** Reads every file that the settings name, so that a wrong one is known before anything starts. */
+/** Reads all files that the settings name, so that errors show before anything starts. */
 export function browserOpener(settings: Settings): OpenBrowser {
   check(settings);
   const shared = sharedOptions(settings);
@@ -35,11 +35,11 @@ export function browserOpener(settings: Settings): OpenBrowser {
     });
 }
 
-/** A browser that runs already can't be given the proxy that keeps the rules. */
+/** A running browser can't get the proxy that enforces the origin rules. */
 const FOREIGN =
-  'Origin rules over an endpoint: requests are held back, but not WebSockets in Chromium, nor WebRTC, nor tabs that are not ours yet. Start the browser with Sightline for rules that hold.';
+  'Origin rules are incomplete over an endpoint: they do not cover WebSockets in Chromium, WebRTC, or tabs that Sightline has not attached to yet. Let Sightline start the browser to enforce them fully.';
 
-/** With a profile or a foreign browser, what is in it is what clients came for. */
+/** Clients share the context of a kept profile or a running browser: they want its logins and tabs. */
 export function hasContextToShare({ userDataDir, cdpEndpoint, endpoint }: Settings): boolean {
   return userDataDir !== undefined || cdpEndpoint !== undefined || endpoint !== undefined;
 }
@@ -50,11 +50,11 @@ export function isHeaded({ headed, headless }: Settings): boolean {
 
 function check(settings: Settings): void {
   if (settings.headless === true && settings.headed === true)
-    throw new UsageError('Give --headless or --headed, not both');
+    throw new UsageError('Give either --headless or --headed');
   if (settings.isolated === true && settings.userDataDir !== undefined)
-    throw new UsageError('--isolated keeps no profile: leave out --user-data-dir');
+    throw new UsageError('--isolated keeps no profile, so it excludes --user-data-dir');
   if (settings.mobile === true && settings.device !== undefined)
-    throw new UsageError('--mobile is a device: leave out --device');
+    throw new UsageError('--mobile chooses a device, so it excludes --device');
   const { device, allowedOrigins = [], blockedOrigins = [] } = settings;
   if (device !== undefined) checked('--device', () => deviceNamed(device));
   checked('--allowed-origins', () => new OriginRules({ allowed: allowedOrigins }));
@@ -63,7 +63,7 @@ function check(settings: Settings): void {
     throw new UsageError('--proxy-bypass needs --proxy-server');
 }
 
-/** What a setting means is only known where it is used: asked there now, and not when the browser starts. */
+/** Validates a setting now with the code that uses it later, so that errors show before the browser starts. */
 function checked(flag: string, use: () => unknown): void {
   try {
     use();
@@ -135,7 +135,7 @@ function storageState(file: string): NonNullable<SharedOptions['storageState']> 
   const text = read('--storage-state', file);
   const { cookies, origins } = parsed(text, file);
   if (!Array.isArray(cookies) || !Array.isArray(origins))
-    throw new UsageError(`--storage-state ${file} has no cookies and origins`);
+    throw new UsageError(`--storage-state ${file} needs the arrays cookies and origins`);
   return { cookies, origins };
 }
 
@@ -152,13 +152,13 @@ export function read(flag: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new UsageError(`${flag} can not be read: ${reasonOf(cause)}`, { cause });
+    throw new UsageError(`${flag} cannot be read: ${reasonOf(cause)}`, { cause });
   }
 }
 
-/** Without what is undefined: absent and undefined are not the same to the options. */
+/** Removes undefined values: options distinguish absent from undefined. */
 function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  // Only keys with a value are left, which is what the type says.
+  // Only keys with a value are left.
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };

@@ -1,4 +1,4 @@
-/** The tools that `--caps` chooses. */
+/** The tools that `--caps` turns on. */
 import { CAPS } from '../agent/caps.js';
 import type { Tool } from '../agent/tool.js';
 import { UsageError } from './command.js';
@@ -9,12 +9,12 @@ export async function chosenTools(caps: readonly string[] = []): Promise<Tool[]>
   return TOOLS.filter(({ cap }) => cap === undefined || chosen.has(cap));
 }
 
-/** Names of Playwright MCP for what is always on are fine, too. */
+/** Also accepts the Playwright MCP names of groups that are always on. */
 function chosenCaps(names: readonly string[]): Set<string> {
   const unknown = names.find(
     (name) => !CAPS.some((cap) => cap === name) && !/^(?:core(?:-\w+)?|config)$/.test(name),
   );
   if (unknown !== undefined)
-    throw new UsageError(`--caps is of ${CAPS.join(', ')}; there is no ${JSON.stringify(unknown)}`);
+    throw new UsageError(`--caps must be some of ${CAPS.join(', ')}, not ${JSON.stringify(unknown)}`);
   return new Set(names);
 }

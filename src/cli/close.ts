@@ -1,4 +1,4 @@
-/** `sightline close`: ends a background session with its browser; with `--page`, closes just that page. */
+/** `sightline close`: ends a background session and its browser, or with `--page` closes only that page. */
 import { parseArgs } from 'node:util';
 import { endSession } from './background/client.js';
 import { findSession, listSessions } from './background/session-folder.js';

@@ -1,4 +1,4 @@
-/** `sightline completion SHELL`: a script for the shell, made from the commands and the tools. */
+/** `sightline completion SHELL`: prints a completion script made from the commands and the tools. */
 import { type Command, type CommandEntry, EXIT, UsageError } from './command.js';
 import { sessionSettings } from './session-flags.js';
 import { DECLARED_TOOLS } from './tool-command/declared-tools.js';
@@ -7,14 +7,14 @@ import { toolCommand } from './tool-command/tool-command.js';
 interface Word {
   text: string;
   about: string;
-  /** What may follow it. */
+  /** Possible values. */
   choices?: readonly string[];
 }
 
 interface Completed {
   names: readonly string[];
   about: string;
-  /** Words that may come first after the name. */
+  /** Completions for the first argument. */
   words: readonly string[];
   flags: readonly Word[];
 }
@@ -23,7 +23,7 @@ type Commands = Readonly<Record<string, CommandEntry>>;
 
 const SHELLS = { bash: bashScript, zsh: zshScript, fish: fishScript };
 
-/** Given the commands, of which it is one itself. */
+/** Takes the list of commands, which contains this one. */
 export function completion(commands: Commands): Command {
   return { run: async (args) => print(args, commands), help };
 }
@@ -53,7 +53,7 @@ function completed(known: Commands): Completed[] {
   const common: Word[] = [
     { text: '--session', about: 'the background session' },
     { text: '--json', about: 'the answer as JSON' },
-    { text: '--help', about: 'what the command takes' },
+    { text: '--help', about: 'print the help of this command' },
   ];
   const settings = sessionSettings.map(({ flag = '', help: about, kind }) => ({
     text: `--${flag}`,
@@ -90,11 +90,11 @@ function completed(known: Commands): Completed[] {
       flags: [
         ...[...usage.matchAll(/--[a-z-]+/g)].map(([text]) => ({ text, about: '' })),
         ...(name === 'mcp' ? settings : []),
-        { text: '--help', about: 'what the command takes' },
+        { text: '--help', about: 'print the help of this command' },
       ],
     }));
   const taken = new Set(ours.flatMap(({ names }) => names));
-  // `snapshot` and `close` are commands of ours and tools: their flags are both.
+  // `snapshot` and `close` are both commands and tools: they take the flags of both.
   return [
     ...ours.map((each) => {
       const same = tools.find(({ names }) => names.some((name) => each.names.includes(name)));

@@ -10,7 +10,7 @@ import { isSightlineError, reasonOf } from '../errors.js';
 
 export interface Check {
   name: string;
-  /** `note` is worth knowing and nothing is wrong. */
+  /** `note`: worth knowing, but not a failure. */
   state: 'ok' | 'note' | 'fail';
   detail: string;
   hint?: string;
@@ -28,7 +28,7 @@ export async function examine(): Promise<Check[]> {
   ];
 }
 
-/** Also in package.json: the first Node 20 that can load ES modules from CommonJS without a flag. */
+/** As in package.json: the first Node 20 that loads ES modules from CommonJS without a flag. */
 const NODE_MINIMUM = [20, 19] as const;
 
 export function nodeVersion(version: string): Check {
@@ -46,7 +46,7 @@ export function nodeVersion(version: string): Check {
 async function examineEngine(engine: BrowserEngine): Promise<Check[]> {
   const found = findBrowsers(engine);
   if (found.length === 0) {
-    const hint = `\`sightline install ${engine}\` gets one; it also happens by itself on first need.`;
+    const hint = `Run \`sightline install ${engine}\`, or let the first call that needs it install it.`;
     return [{ name: engine, state: 'note', detail: 'not found', hint }];
   }
   return Promise.all(found.map(examineBrowser));
@@ -69,7 +69,7 @@ function anyBrowser(checks: Check[]): Check[] {
   if (checks.some(({ state }) => state !== 'note')) return checks;
   return [
     ...checks,
-    { name: 'browser', state: 'fail', detail: 'no browser at all', hint: 'Run `sightline install`.' },
+    { name: 'browser', state: 'fail', detail: 'no browser found', hint: 'Run `sightline install`.' },
   ];
 }
 
@@ -79,22 +79,21 @@ function sandbox(chromiumStarts: boolean): Check {
     return {
       name,
       state: 'note',
-      detail: "Chromium runs without its sandbox, because this is root and it can't run with it",
-      hint: 'Run as another user to have it.',
+      detail: "off: Chromium can't use its sandbox as root",
+      hint: 'Run as another user to use the sandbox.',
     };
   }
-  // Ubuntu from 23.10 on lets only programs with a profile create user namespaces.
+  // Since 23.10, Ubuntu lets only programs with an AppArmor profile create user namespaces.
   const restriction = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns';
   if (existsSync(restriction) && readFileSync(restriction, 'utf8').trim() === '1') {
     return {
       name,
       state: 'note',
-      detail: 'this system lets only packaged browsers use a sandbox',
-      hint: 'Where a downloaded Chromium does not start, install Chrome from its package or launch with `sandbox: false`.',
+      detail: 'this system allows the sandbox only for packaged browsers',
+      hint: 'If a downloaded Chromium does not start, install the Chrome package or launch with `sandbox: false`.',
     };
   }
-  if (!chromiumStarts)
-    return { name, state: 'note', detail: 'not seen to work, for want of a Chromium that starts' };
+  if (!chromiumStarts) return { name, state: 'note', detail: 'not checked: no Chromium starts' };
   return { name, state: 'ok', detail: 'Chromium runs with its sandbox' };
 }
 
@@ -104,14 +103,14 @@ export function display(platform: NodeJS.Platform, env: Readonly<Record<string, 
     return { name, state: 'ok', detail: 'the desktop of this system' };
   const where = env.WAYLAND_DISPLAY || env.DISPLAY;
   if (where) return { name, state: 'ok', detail: where };
-  return { name, state: 'note', detail: 'none: browsers run headless only' };
+  return { name, state: 'note', detail: 'none: browsers can only run headless' };
 }
 
 async function writable(name: string, folder: string): Promise<Check> {
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
-    return { name, state: 'ok', detail: `${folder} can be written to` };
+    return { name, state: 'ok', detail: `${folder} is writable` };
   } catch (error) {
     const variable = name === 'browser cache' ? 'SIGHTLINE_CACHE' : 'TMPDIR';
     return {

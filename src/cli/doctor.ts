@@ -1,4 +1,4 @@
-/** `sightline doctor`: what Sightline needs from the machine, each with its state and the next move. */
+/** `sightline doctor`: checks what Sightline needs from the machine and says how to fix it. */
 import { parseArgs } from 'node:util';
 import { EXIT } from './command.js';
 import { type Check, examine } from './doctor-checks.js';

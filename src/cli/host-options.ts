@@ -1,4 +1,4 @@
-/** What the settings say about the host: how it opens its browser, what its answers show, where files go. */
+/** Turns settings into the options of the host: how to open the browser, what answers show, where files go. */
 import { join } from 'node:path';
 import type { HostOptions } from '../agent/host.js';
 import { parseDotenv } from '../agent/secrets/dotenv.js';
@@ -31,12 +31,12 @@ function secretsIn({ secretsFile, secrets = {} }: Settings): Secrets {
   return found;
 }
 
-/** Where files go that nobody gave a name: downloads, pictures, the log of a session. */
+/** For files without a given name: downloads, screenshots, the session log. */
 export function outputFolder(settings: Settings): string {
   return settings.outputDir ?? join(rootFolder(settings), '.sightline', 'output');
 }
 
-/** The folder that the files of agents are kept to. */
+/** Agents may read and write files here. */
 function rootFolder({ workspace }: Settings): string {
   return workspace ?? process.cwd();
 }

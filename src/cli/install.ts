@@ -1,4 +1,4 @@
-/** `sightline install`: makes sure that a browser is there and starts. May change the system: it was asked to. */
+/** `sightline install`: makes sure that a browser is installed and starts. It may install system packages. */
 import { parseArgs } from 'node:util';
 import { type BrowserName, parseBrowserName } from '../browsers/browser-name.js';
 import { type FoundBrowser, findBrowsers } from '../browsers/find.js';
@@ -33,7 +33,7 @@ export interface EnsuredBrowser {
   version: string;
 }
 
-/** The first browser that starts; else one that is provisioned now, said on stderr. */
+/** The first installed browser that starts, else a newly installed one. Progress goes to stderr. */
 export async function ensureBrowser(
   name: BrowserName,
   options: { force?: boolean } = {},
@@ -44,10 +44,10 @@ export async function ensureBrowser(
       try {
         return { browser, version: await probeBrowser(browser) };
       } catch (error) {
-        bar.show(`${browser.executable} is there but does not start. ${errorText(error)}`);
+        bar.show(`${browser.executable} does not start. ${errorText(error)}`);
       }
     }
-    bar.show(`No ${name} that starts is on this machine: getting one. This happens once.`);
+    bar.show(`No working ${name} found. Installing one, once.`);
     const browser = await provisionBrowser(name, { allowSystem: true, onProgress: bar.show });
     return { browser, version: await probeBrowser(browser) };
   } finally {

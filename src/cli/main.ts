@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command line: finds the command, loads it, and turns its outcome into an exit code. */
+/** The command line: finds and loads the command, runs it and returns its exit code. */
 import { type Command, EXIT, UsageError } from './command.js';
 import { COMMANDS } from './commands.js';
 import { packageVersion } from './version.js';
@@ -23,7 +23,7 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-/** One of ours, or a tool. */
+/** A command, or a tool as a command. */
 async function find(name: string): Promise<Required<Command> | undefined> {
   const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!entry) return (await import('./tool.js')).toolCommandNamed(name);
@@ -31,7 +31,7 @@ async function find(name: string): Promise<Required<Command> | undefined> {
   return { run, help: own ?? (() => `sightline ${entry.usage}: ${entry.summary}`) };
 }
 
-/** After `--` nothing is a flag. */
+/** Words after `--` are not flags. */
 function asksForHelp(words: string[]): boolean {
   const end = words.indexOf('--');
   const flags = end < 0 ? words : words.slice(0, end);
@@ -48,16 +48,16 @@ async function help(): Promise<string> {
     '',
     ...ours.map(({ usage, summary }) => row(usage, summary)),
     '',
-    'In a browser that stays open in the background until `sightline close`:',
+    'Commands for a browser that stays open in the background until `sightline close`:',
     '',
     ...lines.map(({ usage, summary }) => row(usage, summary)),
     '',
     `  and ${more.join(', ')}.`,
     '',
     row('--version', 'print the version'),
-    row('--help', 'print this; after a command, what it takes'),
+    row('--help', 'print this, or the help of a command'),
     '',
-    'Exit codes: 0 done; 1 failed, with the code and the next step on stderr; 2 typed wrongly, nothing was done.',
+    'Exit codes: 0 done; 1 failed, with error code and next step on stderr; 2 wrong arguments, nothing was done.',
   ].join('\n');
 }
 
@@ -83,12 +83,12 @@ function misuse(message: string, command?: string): number {
   return EXIT.usage;
 }
 
-/** About how the command was typed: ours, and those of parseArgs. */
+/** Our own usage errors and those of parseArgs. */
 function isArgumentError(error: unknown): error is Error {
   if (error instanceof UsageError) return true;
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }
 
 const code = await main(process.argv.slice(2));
-// A download that was given up on may hold its socket open: leave as soon as the output is out.
+// An abandoned download may keep its socket open, so exit as soon as the output is written.
 process.stdout.write('', () => process.exit(code));

@@ -1,4 +1,4 @@
-/** `sightline mcp`: the MCP server. Over standard input and output nothing else is written to stdout. */
+/** `sightline mcp`: the MCP server. On stdio, only protocol messages go to stdout. */
 
 import { Host } from '../agent/host.js';
 import { startContextsAt } from '../page/context.js';

@@ -1,4 +1,4 @@
-/** `sightline multiplex`: one MCP server in front of many `sightline mcp` processes, one browser each. */
+/** `sightline multiplex`: one MCP server in front of several `sightline mcp` processes with one browser each. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { resolveWorkspace } from '../agent/state/workspace.js';
@@ -15,9 +15,9 @@ import { GROUPS, type Settings } from './settings/table.js';
 import { packageVersion } from './version.js';
 
 const MAX_INSTANCES = 8;
-/** Browsers that start use the processor and the disk for all they can give. */
+/** A starting browser uses all of the CPU and disk that it can get. */
 const STARTING_AT_ONCE = 3;
-/** What the multiplexer does itself, or says to each instance in its own way. */
+/** Flags that the multiplexer uses itself or sets differently for each instance. */
 const NOT_PASSED_ON = new Set([
   'port',
   'host',
@@ -33,14 +33,14 @@ export function help(): string {
   return [
     'Usage: sightline multiplex [--max-instances N] [options of sightline mcp]',
     '',
-    'Serves agents over MCP as `sightline mcp` does, with many browsers: each instance (inst-1, inst-2, …) is a',
-    'process of its own. The tool browser_instances creates, lists and closes them; every other tool takes an',
-    'optional `instance`, and refs and pages find theirs by themselves.',
+    'Serves agents over MCP like `sightline mcp`, but with several browsers. Each instance (inst-1, inst-2, …) is a',
+    'separate process. The tool browser_instances creates, lists and closes instances. Refs and pages name their',
+    'instance; every other tool takes an optional `instance`.',
     '',
-    `  --max-instances N         how many may run at the same time. Default: ${MAX_INSTANCES}`,
+    `  --max-instances N         maximum number of running instances. Default: ${MAX_INSTANCES}`,
     '',
-    'With --user-data-dir each instance keeps its profile in a folder of its own name in there. State of pages is',
-    'written to <workspace>/.sightline/browser-state/<instance>/.',
+    'With --user-data-dir, each instance keeps its profile in a subfolder with its name. Page state is written to',
+    '<workspace>/.sightline/browser-state/<instance>/.',
   ].join('\n');
 }
 
@@ -88,7 +88,7 @@ function serverCommand(
   };
 }
 
-/** Ours, but for a workspace that was not meant for an instance. */
+/** Our own environment, with the workspace variables replaced. */
 function environment(workspace: Record<string, string> | undefined): Record<string, string> {
   const own = Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined || /^(?:SIGHTLINE|PW_DOM_STATE)_(?:WORKSPACE|INSTANCE_ID)$/.test(name)
@@ -106,11 +106,11 @@ function takeLimit(args: string[]): { max: number; rest: string[] } {
   const value = joined ? word.slice(word.indexOf('=') + 1) : (args[at + 1] ?? '');
   const max = Number(value);
   if (!/^\d+$/.test(value) || max < 1)
-    throw new UsageError(`--max-instances is a number from 1 on, not "${value}"`);
+    throw new UsageError(`--max-instances must be a whole number of at least 1, not "${value}"`);
   return { max, rest: args.toSpliced(at, joined ? 1 : 2) };
 }
 
-/** The flags again, without those that are not for instances; values that follow a flag stay with it. */
+/** The flags for the instances, each with its values. */
 function wordsToPassOn(args: string[]): string[] {
   const rows: Setting<unknown>[] = GROUPS.flatMap(({ settings }) =>
     Object.values<Setting<unknown>>(settings),

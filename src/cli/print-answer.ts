@@ -1,4 +1,4 @@
-/** An answer on the terminal: readable for a person, plain for a pipe, JSON for a script. */
+/** Prints an answer: formatted in a terminal, plain into a pipe, or as JSON. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
@@ -48,14 +48,14 @@ function readable({ title, note, body }: AnswerSection): string {
   return [styleText('bold', title), note, body].filter((text) => text !== undefined).join('\n');
 }
 
-/** An error of the command itself, in the form of an answer. */
+/** Prints an error of the command itself in the JSON form of an answer. */
 export function printError({ code, message, hint }: SightlineError, { session }: PrintOptions): number {
   const object = { ok: false, session, error: { code, message, hint } };
   process.stdout.write(`${JSON.stringify(object, null, 2)}\n`);
   return EXIT.failed;
 }
 
-/** Pictures that were not given a name, in the working folder. */
+/** Saves images without a filename in the working folder. */
 function saveImages(images: WireAnswer['images']): string[] {
   return images.map(({ data, mimeType }, at) => {
     const time = new Date().toISOString().replace(/[:.]/g, '-');

@@ -1,6 +1,5 @@
 /**
- * Progress for a person: a bar that is redrawn in a terminal, plain lines elsewhere. Always on stderr,
- * since stdout is for the result.
+ * Shows progress: a bar in a terminal, plain lines elsewhere. Callers use stderr, because stdout is for results.
  */
 export interface ProgressBar {
   show(line: string, share?: number): void;

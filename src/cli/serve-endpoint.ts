@@ -1,4 +1,4 @@
-/** Serves clients as the settings say: over standard input and output, or over HTTP. Returns when it is over. */
+/** Serves clients over stdio or HTTP, as the settings say. Returns when the server ends. */
 import type { Endpoint } from '../mcp/endpoint.js';
 import { isLoopback } from '../mcp/host-check.js';
 import { UsageError } from './command.js';
@@ -30,17 +30,17 @@ async function overHttp(endpoint: Endpoint, settings: Settings, port: number): P
   await handle.close();
 }
 
-/** To be asked before anything starts. */
+/** Call before anything starts. */
 export function checkReach({ port, host = 'localhost', token }: Settings): void {
   if (port === undefined || isLoopback(host) || token !== undefined) return;
   throw new UsageError(
-    `Others can reach ${host}: a token is needed. Set SIGHTLINE_TOKEN to a long random text.`,
+    `Other machines can reach ${host}, so a token is required. Set SIGHTLINE_TOKEN to a long random string.`,
   );
 }
 
-/** What to put into a client's configuration. */
+/** The URL, and the configuration for a client. */
 function announcement(url: string, token: boolean): string {
   const headers = token ? { headers: { Authorization: 'Bearer <token>' } } : {};
   const config = { mcpServers: { sightline: { type: 'http', url, ...headers } } };
-  return `Listening on ${url}\nPut this into your client's configuration:\n${JSON.stringify(config, null, 2)}`;
+  return `Listening on ${url}\nConfiguration for your client:\n${JSON.stringify(config, null, 2)}`;
 }

@@ -1,10 +1,10 @@
-/** The flags that say how a background session works: the settings of the server, but for what only a server has. */
+/** The flags of a background session: all settings of the server except those that only a server has. */
 import type { Options } from './background/session-folder.js';
 import type { Setting } from './settings/setting.js';
 import { GROUPS } from './settings/table.js';
 import type { Flags } from './tool-command/parse.js';
 
-/** A session has a private socket, one client, and every tool. */
+/** A session has a private socket, one client and all tools. */
 const OF_SERVERS = new Set(['port', 'host', 'allowed-hosts', 'token', 'shared-browser-context', 'caps']);
 
 export const sessionSettings: readonly Setting<unknown>[] = GROUPS.flatMap(({ settings }) =>
@@ -28,7 +28,7 @@ export const sessionFlags: Flags = Object.fromEntries(
   ),
 );
 
-/** As they would be typed. */
+/** The options as command-line words. */
 export function asWords(options: Options): string[] {
   return Object.entries(options).flatMap(([name, value]) =>
     [value].flat().map((each) => (each === true ? `--${name}` : `--${name}=${each}`)),

@@ -1,4 +1,4 @@
-/** `sightline sessions`: the background sessions that run. */
+/** `sightline sessions`: lists the running background sessions. */
 import { parseArgs } from 'node:util';
 import { listSessions, type SessionInfo } from './background/session-folder.js';
 import { EXIT } from './command.js';

@@ -1,4 +1,4 @@
-/** `sightline snapshot URL|FILE`: one shot. Opens the page, prints what an agent would see, closes. */
+/** `sightline snapshot URL|FILE`: opens the page, prints what an agent would see, and closes it. */
 import { parseArgs } from 'node:util';
 import { parseBrowserName } from '../browsers/browser-name.js';
 import { SightlineError } from '../errors.js';
@@ -49,10 +49,7 @@ export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: FLAGS });
   const [where, ...rest] = positionals;
   if (where === undefined || rest.length > 0)
-    throw new SightlineError(
-      'bad-argument',
-      'Give one address or file: sightline snapshot https://example.com',
-    );
+    throw new SightlineError('bad-argument', 'Give one URL or file: sightline snapshot https://example.com');
   const refs = refStyle(values.refs);
   const timeout = wholeNumber('timeout', values.timeout);
   const url = addressOf(where);
@@ -91,7 +88,7 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-/** Frames and elements have numbers once they have been seen: a handle or ref is looked up in a whole view first. */
+/** A first capture numbers frames and elements, so that a handle or ref can be resolved. */
 async function capture(page: Page, frames: string, options: SnapshotOptions): Promise<Snapshot> {
   if (typeof options.target === 'string' || (frames !== 'all' && frames !== 'none'))
     await page.ariaSnapshotWithFrames();
@@ -103,18 +100,18 @@ function asJson({ text: _, ...data }: Snapshot): string {
   return JSON.stringify(data, null, 2);
 }
 
-/** The views of the tool of the same name. */
+/** The views of browser_snapshot. */
 function viewOf(view: string | undefined): Pick<SnapshotOptions, 'fold' | 'view' | 'viewport'> {
   if (view === undefined) return {};
   if (view === 'all') return { fold: false };
   if (view === 'interactive') return { view };
   if (view === 'viewport') return { viewport: true };
-  throw new SightlineError('bad-argument', `--view is interactive, viewport or all, not "${view}"`);
+  throw new SightlineError('bad-argument', `--view must be interactive, viewport or all, not "${view}"`);
 }
 
 function targetOf(ref: string | undefined, selector: string | undefined, frames: string) {
   if (ref !== undefined && selector !== undefined)
-    throw new SightlineError('bad-argument', 'Give --target or --selector, not both');
+    throw new SightlineError('bad-argument', 'Give either --target or --selector');
   if (ref !== undefined) return { target: ref };
   if (selector === undefined) return {};
   const frame = frames === 'all' || frames === 'none' ? {} : { frame: frames };
@@ -125,5 +122,5 @@ function wholeNumber(flag: string, text: string | undefined): number | undefined
   if (text === undefined) return undefined;
   const value = Number(text);
   if (text.trim() !== '' && Number.isInteger(value) && value >= 0) return value;
-  throw new SightlineError('bad-argument', `--${flag} is a whole number, not "${text}"`);
+  throw new SightlineError('bad-argument', `--${flag} must be a whole number, not "${text}"`);
 }

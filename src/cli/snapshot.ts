@@ -1,4 +1,4 @@
-/** `sightline snapshot`: of an address or a file at once, or else of the page that the background session shows. */
+/** `sightline snapshot`: captures a URL or file, or the open page of the background session. */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parseRef } from '../tree/ref.js';
@@ -9,7 +9,7 @@ import { toolHelp } from './tool-command/help.js';
 const live = commandOfTool('snapshot');
 
 export async function run(args: string[]): Promise<number> {
-  // Only to find the word that is no flag's value; whoever takes the arguments reads them properly.
+  // Lenient parsing, only to find the first positional argument. The chosen command parses strictly.
   const options = { ...toolFlags(live), ...FLAGS };
   const [where] = parseArgs({ args, options, strict: false, allowPositionals: true }).positionals;
   return where === undefined || isRef(where) ? runTool(live, args) : once(args);
@@ -22,7 +22,7 @@ export function help(): string {
     '         [--time-budget MS] [--max-text-length N] [--max-tokens N] [--cursor CURSOR] [--depth N]',
     '         [--view interactive|viewport|all] [--offset N] [--limit N]',
     '',
-    'Opens the page, prints what an agent sees, and closes it. Without an address, of the page that is open:',
+    'Opens the page, prints what an agent sees, and closes it. Without a URL or file, captures the open page:',
     '',
     toolHelp(live),
   ].join('\n');

@@ -1,4 +1,4 @@
-/** A tool as a command: asks the background session, which it starts if the tool opens something. */
+/** Runs a tool as a command in the background session, which it starts if the tool opens a URL. */
 import { resolve } from 'node:path';
 import { isSightlineError, SightlineError } from '../errors.js';
 import { addressOf } from './address.js';
@@ -21,28 +21,28 @@ import {
 } from './tool-command/tool-command.js';
 import { packageVersion } from './version.js';
 
-/** Inputs that name files: a person means them from where they stand, and the session stands elsewhere. */
+/** Paths typed by a person are relative to their working folder, not to that of the session. */
 const FILE_INPUTS = ['filename', 'paths'];
 
-/** The command of this name, if a tool has it. */
+/** The tool's command with this name, if there is one. */
 export function toolCommandNamed(name: string): (Command & { help(): string }) | undefined {
   const command = findToolCommand(DECLARED_TOOLS, name);
   return command && { run: (words) => runTool(command, words), help: () => toolHelp(command) };
 }
 
-/** The words that tools are asked for by. */
+/** All names and aliases of tool commands. */
 export function toolWords(): string[] {
   return DECLARED_TOOLS.map(toolCommand).flatMap(({ name, aliases }) => [...aliases, name]);
 }
 
-/** A tool that a command of ours builds on. */
+/** For commands that build on a tool. */
 export function commandOfTool(name: string): ToolCommand {
   const command = findToolCommand(DECLARED_TOOLS, name);
   if (!command) throw new Error(`There is no tool for ${name}`);
   return command;
 }
 
-/** A line for each tool that every agent has, and the names of the others; but for names that are taken. */
+/** One line for each tool that is on by default, and the names of the others. Skips names that are taken. */
 export function toolOverview(taken: readonly string[]): {
   lines: { usage: string; summary: string }[];
   more: string[];
@@ -59,7 +59,7 @@ export function toolOverview(taken: readonly string[]): {
   };
 }
 
-/** What every tool's command takes besides the inputs of the tool. */
+/** Flags that all tool commands take. */
 const COMMON: Flags = {
   ...sessionFlags,
   session: { type: 'string', short: 's' },
@@ -86,7 +86,7 @@ export async function runTool({ tool, ...command }: ToolCommand, words: readonly
   }
 }
 
-/** `--session`, else what the environment says, else the one that everybody has. */
+/** `--session`, else SIGHTLINE_SESSION, else `default`. */
 export function sessionName(given: unknown): string {
   return checkName(typeof given === 'string' ? given : process.env.SIGHTLINE_SESSION || 'default');
 }
@@ -98,20 +98,20 @@ async function runningSession(name: string, options: Options, mayStart: boolean)
     return found.info;
   }
   const what = `The session "${name}"`;
-  const lost = `${what} ended unexpectedly: its pages and refs are gone`;
+  const lost = `${what} ended unexpectedly. Its pages and refs are gone`;
   if (!mayStart)
     throw new SightlineError('no-session', found.state === 'dead' ? lost : `${what} is not running`);
-  if (found.state === 'dead') process.stderr.write(`${lost}. A new one starts.\n`);
+  if (found.state === 'dead') process.stderr.write(`${lost}. Starting a new one.\n`);
   return startSession(name, options);
 }
 
-/** Flags say how a session starts: one that runs already can't be changed by them, and must not seem to be. */
+/** Flags apply only when a session starts. Refuses flags that differ from those of the running session. */
 function refuseOthers(info: SessionInfo, options: Options): void {
   const version = packageVersion();
   if (info.version !== version)
     throw new SightlineError(
       'session-differs',
-      `The session "${info.name}" is of version ${info.version}, and this is ${version}`,
+      `The session "${info.name}" runs version ${info.version}, but this is version ${version}`,
     );
   const other = Object.keys(options).find(
     (flag) => JSON.stringify(options[flag]) !== JSON.stringify(info.options[flag]),
@@ -119,16 +119,16 @@ function refuseOthers(info: SessionInfo, options: Options): void {
   if (other !== undefined)
     throw new SightlineError(
       'session-differs',
-      `The session "${info.name}" was started with another --${other}`,
+      `The session "${info.name}" was started with a different --${other}`,
     );
 }
 
-/** A tool that goes to an address works from nothing; any other needs what was opened before. */
+/** Tools that take a URL can start a session. All others need an open page. */
 function opens(tool: DeclaredTool): boolean {
   return tool.effect !== 'read' && inputsOf(tool).some(({ key }) => key === 'url');
 }
 
-/** Paths and addresses as they are meant where they were typed. */
+/** Resolves paths and URLs relative to where they were typed. */
 function asMeant(tool: DeclaredTool, args: Record<string, unknown>): Record<string, unknown> {
   const meant = { ...args };
   for (const key of FILE_INPUTS) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** From the package's own file, which is one folder up from the built file and two from the source. */
+/** Read from package.json, one folder above the built file and two above the source. */
 export function packageVersion(): string {
   for (const up of ['../package.json', '../../package.json']) {
     const text = readOrNothing(new URL(up, import.meta.url));
@@ -13,6 +13,6 @@ function readOrNothing(file: URL): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    return undefined; // Not at this depth.
+    return undefined; // Not in this folder.
   }
 }

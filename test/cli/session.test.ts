@@ -130,7 +130,7 @@ describe.each(BROWSERS)('a session (%s)', (browser) => {
     ).toEqual([]);
     const lost = await run('snapshot', ...session);
     expect(lost).toMatchObject({ code: 1, stdout: '' });
-    expect(lost.stderr).toContain('ended unexpectedly: its pages and refs are gone');
+    expect(lost.stderr).toContain('ended unexpectedly. Its pages and refs are gone');
     const anew = await run('open', file, '--browser', browser, ...session);
     expect(anew.code).toBe(0);
   });
@@ -170,7 +170,7 @@ describe('sessions', () => {
     chmodSync(runtime, 0o755);
     const { code, stderr } = await run('sessions');
     chmodSync(runtime, 0o700);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('only you can enter') });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('only you can access') });
   });
 
   it.skipIf(!HAS_SCRIPT)(
@@ -208,7 +208,7 @@ describe('sessions', () => {
     const path = join(folder, 'run', 'twice', 'session.json');
     const info = readFileSync(path, 'utf8');
     writeFileSync(path, JSON.stringify({ ...JSON.parse(info), version: '0.0.1' }));
-    expect((await run('snapshot', '-s', 'twice')).stderr).toContain('is of version 0.0.1');
+    expect((await run('snapshot', '-s', 'twice')).stderr).toContain('runs version 0.0.1');
     expect((await run('close', '-s', 'twice')).stdout).toBe('Closed twice\n');
   });
 
@@ -227,8 +227,8 @@ describe('sessions', () => {
     [['open', 'about:blank', '--browser', 'netscape', '-s', 'none'], 1, '--browser is one of'],
     [['open', 'about:blank', '--frobnicate'], 2, "Unknown option '--frobnicate'"],
     [['click'], 2, 'click needs target'],
-    [['open', 'no such file'], 1, 'Neither an address nor a file'],
-    [['open', 'about:blank', '-s', '../up'], 2, "A session's name is"],
+    [['open', 'no such file'], 1, 'Neither a URL nor a file'],
+    [['open', 'about:blank', '-s', '../up'], 2, 'A session name must'],
   ])('%j is refused with the reason', async (args, code, message) => {
     const ended = await run(...args);
     expect(ended).toMatchObject({ code, stdout: '' });

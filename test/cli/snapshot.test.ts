@@ -67,12 +67,12 @@ describe('sightline snapshot', () => {
   });
 
   it.each([
-    [['snapshot', 'about:blank', '--view', 'half'], '--view is interactive, viewport or all'],
+    [['snapshot', 'about:blank', '--view', 'half'], '--view must be interactive, viewport or all'],
     [['snapshot', '--session', 'none-of-this-name'], 'Open a page first'],
-    [['snapshot', 'about:blank', 'about:blank'], 'Give one address or file'],
-    [['snapshot', 'no such file'], 'Neither an address nor a file'],
+    [['snapshot', 'about:blank', 'about:blank'], 'Give one URL or file'],
+    [['snapshot', 'no such file'], 'Neither a URL nor a file'],
     [['snapshot', 'about:blank', '--browser', 'netscape'], 'Unknown browser'],
-    [['snapshot', 'about:blank', '--max-depth', 'many'], '--max-depth is a whole number'],
+    [['snapshot', 'about:blank', '--max-depth', 'many'], '--max-depth must be a whole number'],
     [['snapshot', 'http://127.0.0.1:9/'], 'navigat'],
   ])('%j is refused with the reason', async (args, message) => {
     const { code, stdout, stderr } = await sightline(args);

@@ -80,8 +80,8 @@ describe('protocol', () => {
 
 describe('flags', () => {
   it.each([
-    [['--viewport-size', 'huge'], '--viewport-size is like 1280x720, not "huge"'],
-    [['--port', '0', '--host', '0.0.0.0'], 'a token is needed'],
+    [['--viewport-size', 'huge'], '--viewport-size must be like 1280x720, not "huge"'],
+    [['--port', '0', '--host', '0.0.0.0'], 'a token is required'],
   ])('%j is refused on stderr', async (args, message) => {
     const ended = await sightline(['mcp', ...args]);
     expect(ended).toMatchObject({ code: 2, stdout: '' });

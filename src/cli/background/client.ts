@@ -1,4 +1,4 @@
-/** The other end of a background session: starts it, asks it, ends it. */
+/** The client of a background session: starts it, calls it and ends it. */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -9,17 +9,17 @@ import { runtimeFolder } from './runtime-folder.js';
 import { findSession, type Options, type SessionInfo } from './session-folder.js';
 import { onMessage, type Reply, type Request, send, type WireAnswer } from './wire.js';
 
-/** What the process of a session says about its start, in one line. */
+/** The line in which the process of a session reports its start. */
 export type StartReport =
   | { ready: true }
   | { ready: false; code?: ErrorCode; message: string; hint?: string };
 
-/** Notes about settings, and whatever the process has to say once nobody listens to it. */
+/** Receives the stderr of the process. */
 export function logFile(name: string): string {
   return join(runtimeFolder(), `.${name}.log`);
 }
 
-/** Starts a session, or joins one that somebody started at the same moment. */
+/** Starts a session, or joins one that another process started at the same moment. */
 export async function startSession(name: string, options: Options): Promise<SessionInfo> {
   const report = await spawnSession(name, options);
   if (!report.ready) {
@@ -28,8 +28,8 @@ export async function startSession(name: string, options: Options): Promise<Sess
   }
   const found = await findSession(name);
   if (found.state === 'running') return found.info;
-  throw new SightlineError('session-failed', `The session "${name}" ended as soon as it had started`, {
-    hint: `${logFile(name)} may say why.`,
+  throw new SightlineError('session-failed', `The session "${name}" ended right after its start`, {
+    hint: `See the log: ${logFile(name)}.`,
   });
 }
 
@@ -47,14 +47,14 @@ async function spawnSession(name: string, options: Options): Promise<StartReport
       resolve({
         ready: false,
         message: `The session "${name}" did not start: ${how}`,
-        hint: `${logFile(name)} may say why.`,
+        hint: `See the log: ${logFile(name)}.`,
       });
     child.once('error', (error) => report(reasonOf(error)));
     child.once('exit', (code, signal) => report(`its process ended with ${signal ?? code}`));
   });
   const { stdin, stdout } = child;
-  if (!stdin || !stdout) return died; // Pipes were asked for: there are none only where nothing was started.
-  stdin.on('error', () => undefined); // It ended already, and says why.
+  if (!stdin || !stdout) return died; // The process was not started.
+  stdin.on('error', () => undefined); // The process has ended; `died` reports it.
   stdin.end(JSON.stringify(options));
   try {
     return await Promise.race([firstLine(stdout), died]);
@@ -64,7 +64,7 @@ async function spawnSession(name: string, options: Options): Promise<StartReport
   }
 }
 
-/** Never comes if the stream ends before: then the end of the process is what counts. */
+/** Never resolves if the stream ends first; then `died` does. */
 function firstLine(stream: Readable): Promise<StartReport> {
   return new Promise((resolve) => {
     let said = '';
@@ -75,7 +75,7 @@ function firstLine(stream: Readable): Promise<StartReport> {
   });
 }
 
-/** Runs a tool. Hanging up, as an aborted signal does, aborts the call there. */
+/** Runs a tool. Closing the connection aborts the call in the session. */
 export async function callSession(
   info: SessionInfo,
   request: { tool: string; args: Record<string, unknown> },
@@ -94,12 +94,12 @@ export async function endSession(info: SessionInfo): Promise<void> {
   try {
     await ask(info, { type: 'end', token: info.token }, () => undefined);
   } catch (error) {
-    // It was ending by itself; then it does not listen any more.
+    // It was already ending and no longer listens.
     if (!isSightlineError(error, 'no-session')) throw error;
   }
 }
 
-/** The last reply; undefined if the session hung up without one. */
+/** The last reply; undefined if the session closed the connection without one. */
 function ask(
   info: SessionInfo,
   request: Request,
@@ -117,7 +117,7 @@ function ask(
       else last = reply;
     });
     socket.once('error', (cause) => {
-      if (reached) return; // It died while it worked: the close that follows finds no reply.
+      if (reached) return; // It died during the call; `close` follows and there is no reply.
       reject(new SightlineError('no-session', `The session "${info.name}" does not answer`, { cause }));
     });
     socket.once('close', () => resolve(last));

@@ -1,9 +1,9 @@
 /**
- * The process behind a background session: one host, one agent, a socket. It ends when it is told to, when it
- * is signalled, or when nobody has asked for anything for a while; its folder goes with it.
+ * The process of a background session: one host, one agent, one socket. It ends on request, on a signal, or after a time
+ * without requests, and removes its folder.
  *
- * Options come on its standard input (others can read a command line). One line on standard output says how the
- * start went; after that nobody listens there.
+ * It reads its options from stdin, because other users can read a command line. It reports its start in one line on
+ * stdout and writes nothing more there.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmodSync } from 'node:fs';
@@ -25,10 +25,10 @@ export interface BackgroundOptions {
   idleTimeout: number;
 }
 
-/** What fits into a socket's address everywhere: macOS has the least. */
+/** The longest socket path in bytes that works everywhere; macOS has the lowest limit. */
 const MAX_ADDRESS = 103;
 
-/** Serves until the end. `onReady` is called when there is a session of this name, this one or another. */
+/** Runs until the session ends. `onReady` is called when a session with this name runs, this one or another. */
 export async function serveSession(
   { info: given, host, idleTimeout }: BackgroundOptions,
   onReady: () => void,
@@ -45,11 +45,11 @@ export async function serveSession(
   let useful = false;
 
   const server = createServer((socket) => {
-    // A client that went away is known by the close that follows.
+    // `close` follows and is handled.
     socket.on('error', () => undefined);
     onMessage<Request>(socket, (request) => {
       if (!request || !isAuthentic(request.token, token)) {
-        send(socket, { type: 'refused', message: 'The request is not one of this session' });
+        send(socket, { type: 'refused', message: 'The request does not belong to this session' });
         socket.end();
       } else if (request.type === 'end') {
         waiting.add(socket);
@@ -59,7 +59,7 @@ export async function serveSession(
         void answer(agent, request, socket)
           .then((worked) => {
             useful ||= worked || agent.pages().length > 0;
-            // Started with flags that no browser starts with: the next command may have better ones.
+            // The browser did not start with these flags. End, so that the next command can use others.
             if (!useful) end();
           })
           .finally(over);
@@ -95,7 +95,7 @@ export async function serveSession(
   await Promise.all([...waiting].map(flushed));
 }
 
-/** Whether it went well, as far as the session is concerned. */
+/** Returns false if the call failed, which ends a session that has not been used yet. */
 async function answer(
   agent: Agent,
   { tool: name, args }: Extract<Request, { type: 'call' }>,
@@ -138,7 +138,7 @@ async function answer(
   }
 }
 
-/** A pipe of Windows has a name of its own; elsewhere the socket is a file in the session's folder. */
+/** A named pipe on Windows, else a socket file in the session's folder. */
 async function listen(server: Server, folder: string, name: string): Promise<string> {
   const windows = process.platform === 'win32';
   const address = windows
@@ -146,8 +146,8 @@ async function listen(server: Server, folder: string, name: string): Promise<str
     : join(folder, 'socket');
   const final = join(dirname(folder), name, 'socket');
   if (!windows && Math.max(Buffer.byteLength(address), Buffer.byteLength(final)) > MAX_ADDRESS)
-    throw new SightlineError('session-failed', `${final} is too long for the address of a socket`, {
-      hint: 'Name a folder with a shorter path in SIGHTLINE_RUNTIME.',
+    throw new SightlineError('session-failed', `${final} is too long for a socket path`, {
+      hint: 'Set SIGHTLINE_RUNTIME to a folder with a shorter path.',
     });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(address, resolve);

@@ -1,7 +1,7 @@
 /**
- * A background session is a folder: who runs it, how to reach it. It is filled under another name and then
- * renamed, which the file system does for one of several at the same time; so there is never half a session,
- * and never two of one name. A folder whose process is gone is what a killed session left.
+ * The folder of a background session: which process runs it and how to reach it. It is filled under a temporary name and
+ * then renamed. Renaming is atomic, so a session is never half visible and no two have one name. A folder without a
+ * living process belongs to a killed session.
  */
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,18 +9,18 @@ import { isAbandoned, stampFolder } from '../../folder-owner.js';
 import { UsageError } from '../command.js';
 import { runtimeFolder } from './runtime-folder.js';
 
-/** Values of flags, as they were typed. */
+/** Flag values as typed. */
 export type Options = Record<string, string | boolean | (string | boolean)[]>;
 
 export interface SessionInfo {
   name: string;
   pid: number;
   version: string;
-  /** Where it listens. */
+  /** Its socket or pipe. */
   address: string;
-  /** Proof that a request comes from somebody who can read this folder. */
+  /** Proves that a request comes from someone who can read this folder. */
   token: string;
-  /** What it was started with. */
+  /** The flags it was started with. */
   options: Options;
   /** ISO 8601. */
   since: string;
@@ -32,10 +32,10 @@ const INFO = 'session.json';
 
 export function checkName(name: string): string {
   if (/^[a-z0-9][a-z0-9._-]{0,31}$/i.test(name)) return name;
-  throw new UsageError(`A session's name is up to 32 letters, digits, "-", "_" and ".", not "${name}"`);
+  throw new UsageError(`A session name must have 1 to 32 letters, digits, "-", "_" or ".", not "${name}"`);
 }
 
-/** What is left of a dead session is removed, so that it is reported once. */
+/** Removes the folder of a dead session, so that it is reported only once. */
 export async function findSession(name: string): Promise<FoundSession> {
   const folder = join(runtimeFolder(), name);
   const info = readInfo(folder);
@@ -55,7 +55,7 @@ export async function listSessions(): Promise<SessionInfo[]> {
   return sessions;
 }
 
-/** A folder to listen in, under a name that is not a session's. Those of starts that failed are removed. */
+/** Creates a folder under a temporary name. Removes those of failed starts. */
 export async function prepareFolder(): Promise<string> {
   const runtime = runtimeFolder();
   for (const name of readdirSync(runtime)) {
@@ -67,7 +67,7 @@ export async function prepareFolder(): Promise<string> {
   return folder;
 }
 
-/** Makes the folder the session's; false where a living session has the name. */
+/** Gives the folder the session's name. False if a running session has it. */
 export async function claimName(prepared: string, info: SessionInfo): Promise<boolean> {
   writeFileSync(join(prepared, INFO), JSON.stringify(info), { mode: 0o600 });
   const folder = join(runtimeFolder(), info.name);
@@ -76,7 +76,7 @@ export async function claimName(prepared: string, info: SessionInfo): Promise<bo
       renameSync(prepared, folder);
       return true;
     } catch (error) {
-      if (readInfo(folder) === undefined) throw error; // Not because of another session.
+      if (readInfo(folder) === undefined) throw error; // Not because of an existing session.
       if (!(await isAbandoned(folder))) return false;
       await removeAbandoned(folder);
     }
@@ -87,14 +87,14 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Moved away first and looked at again there: in between, a new session may have taken the name. */
+/** Moves the folder away and checks it again: a new session may have taken the name in between. */
 async function removeAbandoned(folder: string): Promise<void> {
   const aside = mkdtempSync(join(runtimeFolder(), '.old-'));
   try {
     renameSync(folder, join(aside, 'it'));
     if (!(await isAbandoned(join(aside, 'it')))) renameSync(join(aside, 'it'), folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; // Else somebody else was faster.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; // ENOENT: another process removed it first.
   } finally {
     removeFolder(aside);
   }
@@ -104,6 +104,6 @@ function readInfo(folder: string): SessionInfo | undefined {
   try {
     return JSON.parse(readFileSync(join(folder, INFO), 'utf8'));
   } catch {
-    return undefined; // No session of this name.
+    return undefined; // No session has this name.
   }
 }

@@ -1,13 +1,13 @@
-/** What a command and a background session say to each other: one JSON object per line, one request per connection. */
+/** The protocol between a command and a background session: one JSON object per line, one request per connection. */
 import type { Socket } from 'node:net';
 
 export type Request =
   | { type: 'call'; token: string; tool: string; args: Record<string, unknown> }
-  /** Kept the same in every version: any version can end any session. */
+  /** The same in every version, so that any version can end any session. */
   | { type: 'end'; token: string };
 
 export type Reply =
-  /** May come any number of times before the last. */
+  /** Any number of these may precede the final reply. */
   | { type: 'progress'; line: string }
   | { type: 'answer'; answer: WireAnswer }
   | { type: 'ended' }
@@ -25,7 +25,7 @@ export function send(socket: Socket, message: Request | Reply): void {
   if (socket.writable) socket.write(`${JSON.stringify(message)}\n`);
 }
 
-/** Calls back for each message of the other side; undefined for a line that is no JSON. */
+/** Calls `receive` for each message; with undefined for a line that is not JSON. */
 export function onMessage<T>(socket: Socket, receive: (message: T | undefined) => void): void {
   let parts: string[] = [];
   socket.setEncoding('utf8').on('data', (chunk: string) => {

@@ -1,4 +1,4 @@
-/** The config file: JSON in the shape of Playwright MCP's. */
+/** Reads the config file: JSON in the format of Playwright MCP. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { reasonOf } from '../../errors.js';
@@ -20,10 +20,10 @@ export function readConfigFile(file: string): ConfigFile {
 
 function parse(file: string, name: string): unknown {
   try {
-    // Editors on Windows put a byte order mark first.
+    // Some Windows editors write a byte order mark.
     return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
   } catch (cause) {
-    throw new UsageError(`The config file ${name} can not be read as JSON: ${reasonOf(cause)}`, { cause });
+    throw new UsageError(`The config file ${name} cannot be read as JSON: ${reasonOf(cause)}`, { cause });
   }
 }
 
@@ -36,7 +36,7 @@ export function valueAt(content: Record<string, unknown>, path: string): unknown
   return at;
 }
 
-/** Paths of what no setting reads, the shortest that say it. */
+/** The shortest paths that no setting uses. */
 export function unusedKeys({ content }: ConfigFile, known: readonly string[]): string[] {
   const unused: string[] = [];
   const visit = (value: Record<string, unknown>, prefix: string) => {

@@ -1,4 +1,4 @@
-/** The table of settings as text: for `--help`, and as docs/configuration.md. */
+/** Renders the table of settings for `--help` and docs/configuration.md. */
 import { configPath, type Setting } from './setting.js';
 import { GROUPS } from './table.js';
 
@@ -13,12 +13,12 @@ export function settingsHelp(): string {
   return [
     'Usage: sightline mcp [options]',
     '',
-    'Serves agents over MCP: on standard input and output, or with --port over HTTP.',
+    'Serves agents over MCP, on stdio or with --port over HTTP.',
     '',
     groups.join('\n\n'),
     '',
-    'Each can be given as SIGHTLINE_<NAME> or, where Playwright MCP has it, PLAYWRIGHT_MCP_<NAME> too, and in a',
-    '--config file. Flags win over variables, ours over those of Playwright MCP, variables over the file.',
+    'Every option also works as a variable SIGHTLINE_<NAME> or, if Playwright MCP has the option, PLAYWRIGHT_MCP_<NAME>,',
+    'and most in a --config file. Flags win over variables, SIGHTLINE_* over PLAYWRIGHT_MCP_*, variables over the file.',
   ].join('\n');
 }
 
@@ -47,14 +47,14 @@ function wrap(text: string, width: number): string[] {
 export function configurationPage(): string {
   return `${[
     '# Configuration of the MCP server',
-    '<!-- Made from src/cli/settings/table.ts; `npx vitest run -u src/cli/settings` writes it again. -->',
+    '<!-- Generated from src/cli/settings/table.ts by `npx vitest run src/cli/settings -u`. -->',
     INTRODUCTION,
     ...GROUPS.map(({ title, settings }) => {
       const rows: Setting<unknown>[] = Object.values(settings);
       return [
         `## ${title}`,
         '',
-        '| flag | in the config file | |',
+        '| flag | config file | meaning |',
         '| --- | --- | --- |',
         ...rows.map(tableRow),
       ].join('\n');
@@ -63,12 +63,12 @@ export function configurationPage(): string {
   ].join('\n\n')}\n`;
 }
 
-const INTRODUCTION = `Flags, variables and the config file have the names of Playwright MCP where the meaning is the same: a
-configuration that was made for it works. What has no effect here is accepted and named in one line on stderr;
-what is wrong ends the server with exit code 2 before anything starts.
+const INTRODUCTION = `Flags, variables and the config file use the names of Playwright MCP, so an existing configuration works. Settings
+without effect in Sightline are accepted and reported in one line on stderr. An invalid setting ends the server with exit
+code 2 before anything starts.
 
-Flags win over variables, \`SIGHTLINE_*\` over \`PLAYWRIGHT_MCP_*\`, variables over the file of \`--config\`. A flag
-that takes a list can be repeated or be given several values.
+Flags win over variables, \`SIGHTLINE_*\` over \`PLAYWRIGHT_MCP_*\`, and variables over the \`--config\` file. A list flag
+can be repeated or take several values. Settings marked *Sightline only* are unknown to Playwright MCP.
 
 \`\`\`json
 {
@@ -85,20 +85,24 @@ that takes a list can be repeated or be given several values.
 
 const VARIABLES = `## Variables
 
-The variable of \`--viewport-size\` is \`SIGHTLINE_VIEWPORT_SIZE\` or \`PLAYWRIGHT_MCP_VIEWPORT_SIZE\`, and so on for
-every flag. Flags that Playwright MCP does not have have no variable of its prefix. Others, besides:
+Every flag has a variable: \`--viewport-size\` is \`SIGHTLINE_VIEWPORT_SIZE\` or \`PLAYWRIGHT_MCP_VIEWPORT_SIZE\`.
+*Sightline only* flags have no \`PLAYWRIGHT_MCP_*\` variable. More variables:
 
 ${GROUPS.flatMap(({ settings }) => {
   const rows: Setting<unknown>[] = Object.values(settings);
   return rows.flatMap((row) => (row.env ?? []).map((name) => `- \`${name}\`: \`--${row.flag}\``));
 }).join('\n')}
 - \`SNAPSHOT_MAX_DEPTH\`, \`SNAPSHOT_MAX_NODES\`, \`SNAPSHOT_TIME_BUDGET_MS\`, \`SNAPSHOT_MAX_TEXT_LENGTH\`,
-  \`SNAPSHOT_INCLUDE_IFRAMES_SAME_ORIGIN\`, \`SNAPSHOT_GENERATE_XPATH\`, \`SNAPSHOT_PREFER_ID_ATTRIBUTES\`: limits of
-  snapshots, see [snapshot-format.md](snapshot-format.md)`;
+  \`SNAPSHOT_INCLUDE_IFRAMES_SAME_ORIGIN\`, \`SNAPSHOT_GENERATE_XPATH\`, \`SNAPSHOT_PREFER_ID_ATTRIBUTES\`: snapshot
+  limits, see [snapshot-format.md](snapshot-format.md)`;
 
 function tableRow(row: Setting<unknown>): string {
   const flag = row.flag === undefined ? '' : `\`${flagText(row)}\``;
   const path = configPath(row);
-  const cells = [flag, path === undefined ? '' : `\`${path}\``, `${row.help}${row.ours ? ' (ours)' : ''}`];
+  const cells = [
+    flag,
+    path === undefined ? '' : `\`${path}\``,
+    `${row.help}${row.ours ? ' (*Sightline only*)' : ''}`,
+  ];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }

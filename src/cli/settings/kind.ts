@@ -1,25 +1,24 @@
 /**
- * What values of a setting look like. One reader for every place they come from: text of a flag or a
- * variable, or a JSON value of the config file.
+ * The kinds of setting values. One reader parses them from a flag, a variable or the JSON of the config file.
  */
 import { resolve } from 'node:path';
 
 export interface Kind<T> {
-  /** What stands for the value in the help; a switch has none. */
+  /** The value's name in the help; a switch has none. */
   readonly placeholder?: string;
-  /** What is said of a value that is not one: `is …, not "x"`. */
+  /** For the error message: `must be …, not "x"`. */
   readonly expects: string;
   /** The flag may be repeated, and several values may follow it. */
   readonly many?: boolean;
-  /** `null` in the config file is a value of its own, not the same as nothing. */
+  /** `null` in the config file is a value, not absence. */
   readonly nullable?: boolean;
-  /** The value, or undefined when it is not one. Relative paths are relative to `base`. */
+  /** Undefined if the value is invalid. Relative paths are relative to `base`. */
   read(given: unknown, base: string): T | undefined;
 }
 
 export const text: Kind<string> = {
   placeholder: 'text',
-  expects: 'a text that is not empty',
+  expects: 'a non-empty string',
   read: (given) => (typeof given === 'string' && given.trim() !== '' ? given.trim() : undefined),
 };
 
@@ -60,7 +59,7 @@ export const fraction: Kind<number> = {
   },
 };
 
-export const milliseconds = whole('ms', 2 ** 31 - 1); // Node's timers fire at once beyond it.
+export const milliseconds = whole('ms', 2 ** 31 - 1); // Longer Node timers fire at once.
 
 export function oneOf<const T extends string>(...values: T[]): Kind<T> {
   return {
@@ -70,11 +69,11 @@ export function oneOf<const T extends string>(...values: T[]): Kind<T> {
   };
 }
 
-/** Texts, in one value with a separator or in several. */
+/** Strings, in one value with a separator or in several values. */
 export function list(placeholder: string, separator: ',' | ';'): Kind<string[]> {
   return {
     placeholder: `${placeholder}${separator}…`,
-    expects: `a list with "${separator}" in between`,
+    expects: `a list separated by "${separator}"`,
     many: true,
     read(given) {
       const parts = typeof given === 'string' ? [given] : given;
@@ -84,10 +83,10 @@ export function list(placeholder: string, separator: ',' | ';'): Kind<string[]> 
   };
 }
 
-/** As `list`, but every value stands for itself: commas belong to it. */
+/** Like `list`, but without a separator: commas are part of a value. */
 export const texts = (placeholder: string): Kind<string[]> => ({
   placeholder,
-  expects: 'one or more texts',
+  expects: 'one or more strings',
   many: true,
   read(given) {
     const parts = typeof given === 'string' ? [given] : given;
@@ -113,7 +112,7 @@ export const paths = (placeholder: string): Kind<string[]> => ({
       ?.map((name) => resolve(base, name)),
 });
 
-/** `null` leaves the size to the browser's windows. */
+/** `null`: the size of the browser window. */
 export const size: Kind<{ width: number; height: number } | null> = {
   placeholder: 'WxH',
   expects: 'like 1280x720',
@@ -148,10 +147,10 @@ export const headers: Kind<Record<string, string>> = {
   },
 };
 
-/** An object of texts; only the config file can hold one. */
+/** An object of strings; only possible in the config file. */
 export const textRecord: Kind<Record<string, string>> = {
   placeholder: '{…}',
-  expects: 'an object of texts',
+  expects: 'an object of strings',
   read(given) {
     if (!isRecord(given)) return undefined;
     const pairs = Object.entries(given).flatMap(([name, value]) =>

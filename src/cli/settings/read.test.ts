@@ -119,8 +119,8 @@ describe('settings', () => {
       secrets: { KEY: 'value' },
     });
     expect(notes).toEqual([
-      'config.json: browser.launchOptions.slowMo is not known and has no effect',
-      'config.json: frobnicate is not known and has no effect',
+      'config.json: browser.launchOptions.slowMo is unknown and has no effect',
+      'config.json: frobnicate is unknown and has no effect',
     ]);
   });
 
@@ -129,7 +129,7 @@ describe('settings', () => {
       readSettings(['--extension', '--codegen', 'python'], { PLAYWRIGHT_MCP_PROFILE_DIR_NAME: 'Work' }).notes,
     ).toEqual([
       '--extension has no effect: there is no extension; start the browser with remote debugging and use --cdp-endpoint',
-      '--codegen has no effect: code is written in TypeScript only',
+      '--codegen has no effect: answers contain TypeScript only',
       'PLAYWRIGHT_MCP_PROFILE_DIR_NAME has no effect: there is no extension',
     ]);
     expect(readSettings(['--codegen', 'none', '--no-webmcp'], {}).notes).toEqual([]);
@@ -139,12 +139,12 @@ describe('settings', () => {
     [['--frobnicate'], {}, "Unknown option '--frobnicate'."],
     [['--headles'], {}, "Unknown option '--headles'. Did you mean --headless?"],
     [['x'], {}, 'Unexpected argument "x"'],
-    [['--browser', 'webkit'], {}, '--browser is one of chromium, firefox, chrome, msedge, not "webkit"'],
-    [['--port', '70000'], {}, '--port is a whole number up to 65535, not "70000"'],
+    [['--browser', 'webkit'], {}, '--browser must be one of chromium, firefox, chrome, msedge, not "webkit"'],
+    [['--port', '70000'], {}, '--port must be a whole number up to 65535, not "70000"'],
     [['--port'], {}, '--port needs a value'],
-    [['--cdp-header', 'no colon'], {}, '--cdp-header is like "Name: value", not "no colon"'],
-    [[], { PLAYWRIGHT_MCP_HEADLESS: 'maybe' }, 'PLAYWRIGHT_MCP_HEADLESS is true or false, not "maybe"'],
-    [['--config', '/nowhere.json'], {}, 'The config file nowhere.json can not be read'],
+    [['--cdp-header', 'no colon'], {}, '--cdp-header must be like "Name: value", not "no colon"'],
+    [[], { PLAYWRIGHT_MCP_HEADLESS: 'maybe' }, 'PLAYWRIGHT_MCP_HEADLESS must be true or false, not "maybe"'],
+    [['--config', '/nowhere.json'], {}, 'The config file nowhere.json cannot be read'],
   ])('%j %j is refused', (args, env, message) => {
     expect(() => readSettings(args, env)).toThrow(UsageError);
     expect(() => readSettings(args, env)).toThrow(message);
@@ -153,9 +153,9 @@ describe('settings', () => {
   it('of the wrong type in a file are refused', () => {
     const config = configFile({ server: { port: 'high' } });
     expect(() => readSettings(['--config', config], {})).toThrow(
-      'config.json: server.port is a whole number',
+      'config.json: server.port must be a whole number',
     );
-    expect(() => readSettings(['--config', configFile('[')], {})).toThrow('can not be read as JSON');
+    expect(() => readSettings(['--config', configFile('[')], {})).toThrow('cannot be read as JSON');
   });
 });
 

@@ -1,4 +1,4 @@
-/** Settings from everywhere they can be given: flags win over variables, variables over the config file. */
+/** Reads settings from flags, variables and the config file. Flags win over variables, variables over the file. */
 import { parseArgs } from 'node:util';
 import { UsageError } from '../command.js';
 import { type ConfigFile, readConfigFile, unusedKeys, valueAt } from './config-file.js';
@@ -7,13 +7,13 @@ import { SETTINGS, type Settings } from './table.js';
 
 export interface ReadSettings {
   settings: Settings;
-  /** What has no effect, and why: one line each. */
+  /** Settings without effect and the reason, one line each. */
   notes: string[];
 }
 
 type Key = keyof Settings;
 
-/** `base` is what relative paths are relative to. Anything that is wrong is a `UsageError`, before anything starts. */
+/** Relative paths are relative to `base`. Throws a `UsageError` for anything invalid. */
 export function readSettings(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> = process.env,
@@ -30,12 +30,12 @@ export function readSettings(
     const file = readConfigFile(found.settings.config);
     for (const [key, declared] of entries()) takeFromFile(found, key, declared, file);
     for (const path of unusedKeys(file, knownPaths()))
-      found.notes.push(`${file.name}: ${path} is not known and has no effect`);
+      found.notes.push(`${file.name}: ${path} is unknown and has no effect`);
   }
   return { settings: found.settings, notes: found.notes };
 }
 
-/** Keeps the first value of each setting that it is offered. */
+/** Keeps the first value that it gets for each setting. */
 class Finder {
   readonly settings: Settings = {};
   readonly notes: string[] = [];
@@ -49,7 +49,8 @@ class Finder {
     const declared: Setting<unknown> = SETTINGS[key];
     if (this.settings[key] !== undefined) return;
     const value = declared.kind.read(given, base);
-    if (value === undefined) throw new UsageError(`${said} is ${declared.kind.expects}, not ${shown(given)}`);
+    if (value === undefined)
+      throw new UsageError(`${said} must be ${declared.kind.expects}, not ${shown(given)}`);
     Object.assign(this.settings, { [key]: value });
     const reason = declared.ignored?.(value);
     if (reason !== undefined) this.notes.push(`${said} has no effect: ${reason}`);
@@ -64,7 +65,7 @@ function takeFromFile(found: Finder, key: Key, declared: Setting<unknown>, file:
   found.take(key, given, `${file.name}: ${path}`, declared.besideConfig ? file.folder : undefined);
 }
 
-/** Flags in the order of the command line; a repeated one that takes many has all values, any other the last. */
+/** Flags in command-line order. A repeated list flag collects all values; of any other, the last wins. */
 function readFlags(args: readonly string[]): Map<Key, { value: unknown; said: string }> {
   const byFlag = flagTable();
   const { tokens } = parseArgs({
@@ -83,7 +84,7 @@ function readFlags(args: readonly string[]): Map<Key, { value: unknown; said: st
   let collecting: string[] | undefined;
   for (const token of tokens) {
     if (token.kind === 'positional') {
-      // `--caps vision pdf`: what follows a flag that takes many belongs to it.
+      // `--caps vision pdf`: words after a list flag belong to it.
       if (!collecting) throw new UsageError(`Unexpected argument ${shown(token.value)}`);
       collecting.push(token.value);
       continue;
@@ -119,14 +120,14 @@ function flagTable(): Map<string, { key: Key; off: boolean; declared: Setting<un
 }
 
 function entries(): [Key, Setting<unknown>][] {
-  return Object.entries(SETTINGS) as [Key, Setting<unknown>][]; // The keys of the table are its type's.
+  return Object.entries(SETTINGS) as [Key, Setting<unknown>][]; // the keys of the table
 }
 
 function knownPaths(): string[] {
   return entries().flatMap(([, declared]) => configPath(declared) ?? []);
 }
 
-/** A word that is no boolean stays as it is, and is refused. */
+/** A word that is not a boolean is returned unchanged; reading it then fails. */
 function inverse(text: string): string | boolean {
   const value = SETTINGS.headless.kind.read(text, '');
   return value === undefined ? text : !value;
@@ -136,7 +137,7 @@ function shown(given: unknown): string {
   return JSON.stringify(Array.isArray(given) && given.length === 1 ? given[0] : given) ?? 'nothing';
 }
 
-/** The flag that was probably meant: the one that shares the longest beginning. */
+/** Suggests the flag with the longest common prefix. */
 function nearest(name: string, flags: string[]): string {
   const shared = (flag: string) => {
     let at = 0;

@@ -1,26 +1,26 @@
-/** One setting: every name it has, what its values look like, and what it is for. */
+/** One setting: its names, the kind of its values, and its help text. */
 import type { Kind } from './kind.js';
 
 export interface Setting<T> {
   kind: Kind<T>;
   help: string;
-  /** `viewport-size` for `--viewport-size`; without one only the config file can set it. */
+  /** `viewport-size` for `--viewport-size`. Without a flag, only the config file can set it. */
   flag?: string;
   /** The flag that turns a switch off: `no-sandbox`. */
   offFlag?: string;
-  /** Variables besides `SIGHTLINE_<FLAG>` (and `PLAYWRIGHT_MCP_<FLAG>`, unless the setting is ours). */
+  /** Variables in addition to `SIGHTLINE_<FLAG>` (and `PLAYWRIGHT_MCP_<FLAG>`, unless `ours`). */
   env?: readonly string[];
-  /** Not known to Playwright MCP: no `PLAYWRIGHT_MCP_*` variable. */
+  /** Unknown to Playwright MCP: no `PLAYWRIGHT_MCP_*` variable. */
   ours?: true;
-  /** Where it stands in the config file, `server.port`; where Playwright has another shape there, how to read it. */
+  /** Path in the config file, `server.port`; with `from` if Playwright's format differs from the flag's. */
   config?: string | { path: string; from(value: unknown): unknown };
-  /** Relative paths of the config file are relative to the file, as in Playwright MCP; others to the working folder. */
+  /** Paths in the config file are relative to the file, as in Playwright MCP. Default: to the working folder. */
   besideConfig?: true;
-  /** Why a value has no effect here: said in one line when it is given. */
+  /** Why a value has no effect; reported in one line. */
   ignored?(value: T): string | undefined;
 }
 
-/** Keeps the type of the value, which an annotation would lose. */
+/** Infers the type of the value, which an annotation would lose. */
 export function setting<T>(declared: Setting<T>): Setting<T> {
   return declared;
 }
@@ -29,7 +29,7 @@ export function configPath({ config }: Pick<Setting<unknown>, 'config'>): string
   return typeof config === 'object' ? config.path : config;
 }
 
-/** Variables, the ones that win first: ours, then those of Playwright MCP. */
+/** Variables by precedence: `SIGHTLINE_*` first. */
 export function variables({ flag, offFlag, env = [], ours }: Setting<unknown>): {
   name: string;
   off: boolean;

@@ -1,4 +1,4 @@
-/** The arguments of a tool as somebody would type them: what `parse.ts` reads, written. */
+/** Writes the arguments of a tool as command-line words; the inverse of `parse.ts`. */
 import type { Form, Input } from './input.js';
 import type { ToolCommand } from './tool-command.js';
 

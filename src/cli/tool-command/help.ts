@@ -1,4 +1,4 @@
-/** How a tool is used on the command line, from its declaration. */
+/** The help text of a tool's command, made from its declaration. */
 
 import { exampleWords } from './example.js';
 import { type Input, placeholder } from './input.js';
@@ -13,7 +13,9 @@ export function toolHelp(command: ToolCommand): string {
     .filter((input) => !positionals.includes(input))
     .map((input) => row(flagOf(input), input));
   const short = choices.map(({ name, form }) =>
-    form.type === 'choice' ? `A word of ${form.choices.join(', ')} alone stands for --${name}.` : '',
+    form.type === 'choice'
+      ? `--${name} can be left out: a single word ${form.choices.join(', ')} sets it.`
+      : '',
   );
   const examples = tool.examples.map((example) => `  sightline ${exampleWords(command, example)}`);
   return [
@@ -24,10 +26,10 @@ export function toolHelp(command: ToolCommand): string {
     ...block(short),
     ...block(examples.length > 0 ? ['Examples:', ...examples] : []),
     '',
-    `  ${'--session NAME'.padEnd(INDENT)}the background session; default: "default", or SIGHTLINE_SESSION`,
+    `  ${'--session NAME'.padEnd(INDENT)}the background session. Default: SIGHTLINE_SESSION, else "default"`,
     `  ${'--json'.padEnd(INDENT)}the answer as JSON`,
     '',
-    'A new session also takes the flags of `sightline mcp --help`: --browser firefox, --headed, …',
+    'The first command of a session also takes flags of `sightline mcp --help`: --browser firefox, --headed, …',
   ].join('\n');
 }
 

@@ -1,26 +1,26 @@
-/** The inputs of a tool as a command line takes them, read from its JSON Schema. */
+/** The inputs of a tool as command-line arguments, made from its JSON Schema. */
 import type { Tool } from '../../agent/tool.js';
 import { UsageError } from '../command.js';
 
 export interface Input {
-  /** As the tool calls it: `doubleClick`. */
+  /** In the tool: `doubleClick`. */
   readonly key: string;
-  /** As it is typed: `double-click`. */
+  /** On the command line: `double-click`. */
   readonly name: string;
   readonly required: boolean;
   readonly description: string;
   readonly form: Form;
 }
 
-/** What is typed for a value. */
+/** How a value is typed. */
 export type Form =
   | { readonly type: 'text' }
   | { readonly type: 'number'; readonly whole: boolean }
   | { readonly type: 'switch' }
-  /** `null` is among the choices where the tool takes it. */
+  /** If the tool accepts null, it is one of the choices. */
   | { readonly type: 'choice'; readonly choices: readonly string[]; readonly nullable?: true }
   | { readonly type: 'list'; readonly item: Form }
-  /** JSON; an object that needs just two texts can be typed as `first=second`. */
+  /** JSON. An object with exactly two required strings can be typed as `first=second`. */
   | { readonly type: 'json'; readonly pair?: readonly [string, string]; readonly orText: boolean };
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ export function inputsOf(tool: Pick<Tool, 'schema'>): Input[] {
   });
 }
 
-/** `doubleClick` and `navigate_back` as they are typed: `double-click`, `navigate-back`. */
+/** `doubleClick` → `double-click`, `navigate_back` → `navigate-back`. */
 export function dashed(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
@@ -47,7 +47,7 @@ export function dashed(name: string): string {
     .toLowerCase();
 }
 
-/** What stands for a value in a usage line. */
+/** The name of a value in a usage line. */
 export function placeholder({ key, form }: Input): string {
   const of = (each: Form): string => {
     switch (each.type) {
@@ -66,12 +66,12 @@ export function placeholder({ key, form }: Input): string {
   return of(form);
 }
 
-/** The value of what was typed; a list is given whole. */
+/** Parses the typed words of one input; a list gets all of them. */
 export function typedValue(input: Input, typed: readonly string[]): unknown {
   const { form } = input;
   if (form.type !== 'list') return read(input, form, typed.at(-1) ?? '');
   const { item } = form;
-  // Choices hold no commas, so several fit into one word.
+  // Choices contain no commas, so one word can list several.
   const words = item.type === 'choice' ? typed.flatMap((word) => word.split(',')) : typed;
   return words.flatMap((word) => {
     const value = read(input, item, word);
@@ -80,7 +80,7 @@ export function typedValue(input: Input, typed: readonly string[]): unknown {
 }
 
 function read(input: Input, form: Form, word: string): unknown {
-  const wrong = (expected: string) => new UsageError(`${input.name} is ${expected}, not "${word}"`);
+  const wrong = (expected: string) => new UsageError(`${input.name} must be ${expected}, not "${word}"`);
   switch (form.type) {
     case 'number': {
       const value = word.trim() === '' ? Number.NaN : Number(word);
@@ -111,7 +111,7 @@ function readJson(
   try {
     return JSON.parse(word);
   } catch {
-    if (orText) return word; // A text is one of the things that it may be.
+    if (orText) return word; // The schema also allows a string.
     throw wrong(pair ? `JSON or ${pair[0]}=${pair[1]}` : 'JSON');
   }
 }
@@ -150,7 +150,7 @@ function jsonForm(schema: Schema): Form {
 }
 
 function recordOf(value: unknown): Schema {
-  // What a schema holds at a place where the standard asks for an object.
+  // JSON Schema requires an object here.
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Schema) : {};
 }
 

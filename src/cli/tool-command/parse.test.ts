@@ -75,19 +75,19 @@ describe('a tool as a command', () => {
     [['reload', '--hard'], "Unknown option '--hard'. Usage: sightline reload"],
     [['reload', 'now'], 'reload takes no "now"'],
     [['emulate-media', 'no-preference'], 'emulate-media takes no "no-preference"'],
-    [['resize', '800', 'tall'], 'height is a whole number, not "tall"'],
-    [['tabs', 'shut'], 'action is one of list, new, close, select, not "shut"'],
-    [['click', 'e1', '--button', 'top'], 'button is one of left, right, middle, not "top"'],
-    [['dialog', 'maybe'], 'accept is true or false'],
-    [['fill-form', 'Ada'], 'fields is JSON or target=value, not "Ada"'],
-    [['scroll', 'e1', '--target', 'e2'], 'target is given twice'],
+    [['resize', '800', 'tall'], 'height must be a whole number, not "tall"'],
+    [['tabs', 'shut'], 'action must be one of list, new, close, select, not "shut"'],
+    [['click', 'e1', '--button', 'top'], 'button must be one of left, right, middle, not "top"'],
+    [['dialog', 'maybe'], 'accept must be true or false'],
+    [['fill-form', 'Ada'], 'fields must be JSON or target=value, not "Ada"'],
+    [['scroll', 'e1', '--target', 'e2'], 'target was given twice'],
   ])('%j is refused', (line, message) => {
     expect(() => parse(line)).toThrow(UsageError);
     expect(() => parse(line)).toThrow(message);
   });
 
   it('takes whole numbers where the tool does', () => {
-    expect(() => parse(['tabs', 'select', '--index', '1.5'])).toThrow('index is a whole number');
+    expect(() => parse(['tabs', 'select', '--index', '1.5'])).toThrow('index must be a whole number');
   });
 
   it('passes JSON and unions on', () => {
@@ -104,7 +104,7 @@ describe('a tool as a command', () => {
     const typed = (...words: string[]) => parseToolWords(toolCommand(tool), words, {}).args;
     expect(typed('plain')).toEqual({ either: 'plain' });
     expect(typed('["a"]', '--data', '{"a":"b"}')).toEqual({ either: ['a'], data: { a: 'b' } });
-    expect(() => typed('x', '--data', 'plain')).toThrow('data is JSON, not "plain"');
+    expect(() => typed('x', '--data', 'plain')).toThrow('data must be JSON, not "plain"');
   });
 });
 

@@ -1,4 +1,4 @@
-/** The words after a tool's command become the tool's arguments. */
+/** Parses the words of a tool's command into the tool's arguments. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { reasonOf } from '../../errors.js';
 import { UsageError } from '../command.js';
@@ -8,13 +8,13 @@ import { type ToolCommand, usageOf } from './tool-command.js';
 export type Flags = NonNullable<ParseArgsConfig['options']>;
 
 export interface Typed {
-  /** For the tool. */
+  /** Arguments of the tool. */
   args: Record<string, unknown>;
-  /** Values of flags that are not the tool's. */
+  /** Values of all other flags. */
   options: Record<string, string | boolean | (string | boolean)[] | undefined>;
 }
 
-/** `others` are flags that every command takes; where a tool has one of the same name, it is the tool's. */
+/** `others` are the flags of all commands. A flag of the tool with the same name wins. */
 export function parseToolWords(command: ToolCommand, words: readonly string[], others: Flags): Typed {
   const { values, positionals } = wordsIn(command, words, others);
   const args = positionalValues(command, positionals);
@@ -23,7 +23,7 @@ export function parseToolWords(command: ToolCommand, words: readonly string[], o
     const given = values[input.name];
     delete options[input.name];
     if (given === undefined) continue;
-    if (Object.hasOwn(args, input.key)) throw new UsageError(`${input.name} is given twice`);
+    if (Object.hasOwn(args, input.key)) throw new UsageError(`${input.name} was given twice`);
     const typed = [given].flat().filter((each) => typeof each === 'string');
     args[input.key] = input.form.type === 'switch' ? given : typedValue(input, typed);
   }
@@ -46,7 +46,7 @@ function positionalValues(command: ToolCommand, words: readonly string[]): Recor
     const [input, another] = command.choices.filter(
       ({ key, form }) => form.type === 'choice' && form.choices.includes(word) && !Object.hasOwn(args, key),
     );
-    if (!input || another) return true; // It may mean either.
+    if (!input || another) return true; // Unknown or ambiguous.
     args[input.key] = typedValue(input, [word]);
     return false;
   });
@@ -57,7 +57,7 @@ function positionalValues(command: ToolCommand, words: readonly string[]): Recor
       if (!input.required) continue;
       throw new UsageError(`${command.name} needs ${input.name}. ${usage}`);
     }
-    // A list takes what is left, since nothing else can follow it.
+    // A list at the end takes all remaining words.
     const taken = input.form.type === 'list' && index === positionals.length - 1 ? rest : rest.slice(0, 1);
     args[input.key] = typedValue(input, taken);
     at += taken.length;
@@ -76,7 +76,7 @@ function wordsIn(command: ToolCommand, words: readonly string[], others: Flags) 
       allowNegative: true,
     });
   } catch (cause) {
-    // Only its first sentence is about what was typed.
+    // Only the first sentence of parseArgs is helpful here.
     const [problem] = reasonOf(cause).split(/(?<=')\. |\n/);
     throw new UsageError(`${problem}. Usage: sightline ${usageOf(command)}`, { cause });
   }

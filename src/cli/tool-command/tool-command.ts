@@ -1,23 +1,23 @@
-/** Every tool as a command: `browser_take_screenshot` is `take-screenshot`, and what it needs comes first. */
+/** Makes a command of every tool: `browser_take_screenshot` becomes `take-screenshot`. */
 import type { Tool } from '../../agent/tool.js';
 import { dashed, type Form, type Input, inputsOf, placeholder } from './input.js';
 
-/** What a tool's declaration says, without what runs it. */
+/** A tool's declaration without its code. */
 export type DeclaredTool = Pick<Tool, 'name' | 'summary' | 'effect' | 'cap' | 'examples' | 'schema'>;
 
 export interface ToolCommand {
   readonly name: string;
   readonly aliases: readonly string[];
   readonly tool: DeclaredTool;
-  /** In the order in which they are typed: the required inputs; where nothing is, the one that words go to. */
+  /** The required inputs in order. If none is required, the one input that takes a bare word. */
   readonly positionals: readonly Input[];
-  /** Where nothing is required, one of these words means the choice that has it: `scroll down`. */
+  /** If no input is required, a bare word may set one of these: `scroll down`. */
   readonly choices: readonly Input[];
   /** Typed as `--name`. */
   readonly flags: readonly Input[];
 }
 
-/** Other words: shorter ones for what is typed most, and those that people know from elsewhere. */
+/** Short names for common commands, and names that people know from other tools. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   browser_navigate: ['open', 'goto'],
   browser_navigate_back: ['back'],
@@ -35,7 +35,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   browser_handle_dialog: ['dialog'],
 };
 
-/** Inputs that are never meant by a word alone: what the element is called in logs, which page, where to save. */
+/** Inputs that are never set by a bare word: the element's description, the page, the file. */
 const NEVER_ALONE = /^(?:.*element|page|filename)$/i;
 
 export function toolCommand(tool: DeclaredTool): ToolCommand {
@@ -57,7 +57,7 @@ function isText(form: Form): boolean {
   return form.type === 'text' || (form.type === 'list' && form.item.type === 'text');
 }
 
-/** By its name, another word for it or the name of the tool; the command goes by what was asked for. */
+/** Finds a command by its name, an alias or the tool's name. The result has the name that was given. */
 export function findToolCommand(tools: readonly DeclaredTool[], name: string): ToolCommand | undefined {
   const found = tools
     .map(toolCommand)
@@ -65,7 +65,7 @@ export function findToolCommand(tools: readonly DeclaredTool[], name: string): T
   return found && { ...found, name };
 }
 
-/** The word that is shown for it: a shorter one, where there is any. */
+/** The name shown in help: a shorter alias if there is one. */
 export function usualWord({ name, aliases }: ToolCommand): string {
   return aliases.find((alias) => alias.length < name.length) ?? name;
 }
