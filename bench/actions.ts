@@ -1,6 +1,6 @@
 /**
- * Click and fill by ref on a page of 2,000 elements, from the call until the page has settled, against
- * playwright-core on the same page and the same Chromium, one after the other in turns.
+ * Click and fill by ref on a page of 2,000 elements, from the call until the page has settled, compared with
+ * playwright-core on the same page in the same Chromium, alternating.
  */
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +16,7 @@ const WARM_UP = 10;
 /** One frame, in milliseconds. */
 const FRAME = 1000 / 60;
 
-/** The second frame has been drawn to its end: what is measured next does not wait for it. */
+/** The second frame has been drawn completely: the next measurement does not wait for it. */
 const TWO_FRAMES =
   '() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))';
 
@@ -77,7 +77,7 @@ export async function benchActions(): Promise<void> {
     );
     const drawn = async (round: number) => {
       await Promise.all([page.evaluate(TWO_FRAMES), theirs.evaluate(`(${TWO_FRAMES})()`)]);
-      // An agent acts at any moment of a frame, not always right after one: the rounds go through all of them.
+      // An agent acts at any moment of a frame, not always right after one: the rounds cover them all.
       await setTimeout((Math.abs(round) % 10) * (FRAME / 10));
     };
     for (const each of cases) await compare(each, browser, drawn);
@@ -90,7 +90,7 @@ export async function benchActions(): Promise<void> {
 async function compare(
   { name, ours, theirs }: Measured,
   browser: Browser,
-  /** What the last action left to draw is drawn: it must not be counted for the other. */
+  /** Draws what the last action left to draw: it must not count for the other. */
   drawn: (round: number) => Promise<unknown>,
 ): Promise<void> {
   const times = { ours: [] as number[], theirs: [] as number[] };

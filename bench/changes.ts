@@ -1,6 +1,6 @@
 /**
- * What it costs to tell changes: two captures of a page in which one thing changed are compared and the changes
- * written, beside the whole snapshot that each of them is. Medians, ms.
+ * The cost of showing changes: two captures of a page with one change are compared and the changes written, next
+ * to the whole snapshot of each. Medians, ms.
  */
 import { launch, type Page } from '../src/index.js';
 import { answerChanges, refsIn } from '../src/tree/diff/answer.js';
@@ -50,7 +50,7 @@ async function measure(page: Page, title: string, rounds: number): Promise<void>
     await page.evaluate(CHANGE, [`Changed ${round}`]);
     const asked = performance.now();
     const now = await page.ariaSnapshotWithFrames();
-    // The text is written when it is read.
+    // The text is rendered when it is read.
     const whole = now.text.length;
     const answered = performance.now();
     const answer = answerChanges(before.json.root, now.json.root, () => now.text, {

@@ -1,4 +1,4 @@
-/** `npm run bench`: all benchmarks, or those that are named (`npm run bench -- snapshot`). */
+/** `npm run bench`: all benchmarks, or the named ones (`npm run bench -- snapshot`). */
 import { benchActions } from './actions.js';
 import { benchChanges } from './changes.js';
 import { benchLifecycle } from './lifecycle.js';

@@ -1,4 +1,4 @@
-/** What does not show in a snapshot or a click: starting the process, and memory over many pages. */
+/** What a snapshot or a click does not show: the start of the process, and memory over many pages. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -32,7 +32,7 @@ function median(measure: () => number): number {
   return values[7] ?? 0;
 }
 
-/** The heap after garbage collection, when pages with a frame have been opened, looked at and closed. */
+/** The heap after garbage collection, after pages with a frame have been opened, captured and closed. */
 async function memory(which: 'chromium' | 'firefox'): Promise<void> {
   const browser = await launch({ browser: which });
   try {

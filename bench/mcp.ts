@@ -1,6 +1,6 @@
 /**
- * The MCP server over stdio with a real client, against Playwright MCP on the same pages and the same Chromium,
- * one after the other in turns. `npm run build` first: both are run as they are shipped.
+ * The MCP server over stdio with a real client, compared with Playwright MCP on the same pages in the same
+ * Chromium, alternating. `npm run build` first: both run as shipped.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const CLICKED = shopPage(2_000).replace(
    <label>Write here <input></label><script>let n = 0;</script>`,
 );
 
-/** Of a server that has been started. */
+/** A running server. */
 interface Running {
   client: Client;
   pid: number;
@@ -68,7 +68,7 @@ async function run(args: string[]): Promise<Running> {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args,
-    // Theirs leaves files where it is started.
+    // Theirs leaves files in its working folder.
     cwd: tmpdir(),
     stderr: 'ignore',
   });
@@ -121,7 +121,7 @@ async function warm(start: Pair<Start>, origin: string): Promise<void> {
     await each(servers, 'click and see the result', async (server) => {
       const args = { element: 'button', target: refs.get(server)?.button };
       const answer = await server.call('browser_click', args);
-      // Theirs shows the page of an answer in a file: to see the change takes another call.
+      // Theirs puts the page of an answer into a file: seeing the change takes another call.
       return /Clicked \d/.test(answer) ? answer : `${answer}\n${await server.call('browser_snapshot')}`;
     });
     await each(servers, 'type', (server) =>
@@ -144,7 +144,7 @@ async function listTools(servers: Pair<Running>): Promise<void> {
   console.log(`  tools/list: ${await size(servers.ours)}; Playwright MCP ${await size(servers.theirs)}`);
 }
 
-/** Times and tokens of the answers, in turns. */
+/** Times and tokens of the answers, alternating. */
 async function each(
   servers: Pair<Running>,
   name: string,
@@ -188,7 +188,7 @@ async function memory(start: Pair<Start>, url: string): Promise<void> {
   for (const which of ['ours', 'theirs'] as const) {
     const server = await start[which]();
     await server.call('browser_navigate', { url });
-    // A page this large may take one of them longer than it allows itself; its memory counts all the same.
+    // A page this large may exceed the time limit of one of them; its memory counts all the same.
     await server
       .call('browser_snapshot')
       .catch((error: unknown) => console.log(`  ${which}: ${String(error)}`));
@@ -200,7 +200,7 @@ async function memory(start: Pair<Start>, url: string): Promise<void> {
   );
 }
 
-/** Of the server and the Node processes that it started; of its browser nothing. */
+/** The server and the Node processes that it started, without its browser. */
 function residentMiB(pid: number): number {
   let total = 0;
   for (const each of [pid, ...childrenOf(pid)]) {
@@ -218,7 +218,7 @@ function childrenOf(pid: number): number[] {
     try {
       return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]);
     } catch {
-      return undefined; // It ended in between.
+      return undefined; // it ended in between
     }
   };
   return processes.filter((name) => parent(name) === pid).map(Number);

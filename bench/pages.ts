@@ -1,4 +1,4 @@
-/** Pages that benchmarks are run on: made of what real pages are made of, in any size. */
+/** Pages for benchmarks: made of what real pages consist of, in any size. */
 
 const STYLE = `<style>
   *, ::before, ::after { box-sizing: border-box }
@@ -92,7 +92,7 @@ export function shopPage(elements: number): string {
   );
 }
 
-/** One product with its comments, as small as a page with a purpose is. */
+/** One product with its comments: a small but realistic page. */
 export const productPage = (): string =>
   page('A product', `${HEADER}<main><h1>Product</h1>${product(0)}${repeat(3, comment)}</main>`);
 
@@ -105,7 +105,7 @@ const record = (index: number): string => `<tr id="user-${index}">
   <td><button type="button">Edit</button><button type="button">Delete</button></td>
 </tr>`;
 
-/** A table as in an administrator's tool: six columns with links, badges and controls, 15 elements in a row. */
+/** A table as in an admin tool: six columns with links, badges and controls, 15 elements per row. */
 export function tablePage(elements: number): string {
   const rows = Math.round(elements / elementsIn(record(0)));
   const heads = [

@@ -1,5 +1,5 @@
 /**
- * Playwright and its MCP server, for comparison only: from a folder that is named (`SIGHTLINE_BENCH_PEERS`, with a
+ * Playwright and its MCP server, for comparison only: from a given folder (`SIGHTLINE_BENCH_PEERS`, with a
  * `node_modules` in it), or fetched into a temporary one. Never a dependency.
  */
 import { execFileSync } from 'node:child_process';
@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** What benchmarks use of it. */
+/** The parts of it that benchmarks use. */
 export interface Playwright {
   chromium: {
     launch(options: { executablePath: string; args: string[] }): Promise<{
@@ -37,7 +37,7 @@ export function loadPlaywright(): Peer {
   return { playwright: require('playwright-core'), version, dispose };
 }
 
-/** The file to start Playwright MCP with. */
+/** The script that starts Playwright MCP. */
 export function locatePlaywrightMcp(): { script: string; version: string; dispose(): void } {
   const { require, dispose } = peerFolder('@playwright/mcp@0.0.83');
   const manifest = require.resolve('@playwright/mcp/package.json');
@@ -46,7 +46,7 @@ export function locatePlaywrightMcp(): { script: string; version: string; dispos
 }
 
 export interface TokenPeers {
-  /** Files to start the servers with. */
+  /** The scripts that start the servers. */
   playwrightMcp: string;
   chromeDevtoolsMcp: string;
   versions: { playwrightMcp: string; chromeDevtoolsMcp: string };

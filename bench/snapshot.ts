@@ -1,7 +1,7 @@
 /**
- * A snapshot, split into the walk in the page, the transfer and the rendering, beside the floor: a bare
- * walk in the same world that reads the computed style and the box of every element and nothing else.
- * In Chromium also against playwright-core on the same page, one after the other in turns.
+ * A snapshot, split into the walk in the page, the transfer and the rendering, next to the floor: a bare walk in
+ * the same world that only reads the computed style and the box of every element. In Chromium also compared with
+ * playwright-core on the same page, alternating.
  */
 import { pathToFileURL } from 'node:url';
 import { findBrowser } from '../src/browsers/find.js';
@@ -52,9 +52,9 @@ interface Times {
   walk: number;
   transfer: number;
   render: number;
-  /** All that the page says is sent. */
+  /** Everything is sent. */
   whole: number;
-  /** Once more, as agents do: what the page said before is not sent again. */
+  /** A second capture, as agents take it: unchanged parts are not sent again. */
   again: number;
   theirs?: number;
 }
@@ -105,7 +105,7 @@ async function measure(
   await page.goto(url);
   await theirs?.goto(url);
   const all: Times[] = [];
-  // The first round compiles the code in the page; it is shown by itself.
+  // The first round compiles the code in the page; it is shown separately.
   for (let round = 0; round <= rounds; round++) all.push(await once(page, theirs));
   const [first, ...others] = all;
   const median = (of: (times: Times) => number): number =>
@@ -153,7 +153,7 @@ async function once(page: Page, theirs?: SnapshotPage): Promise<Times> {
       .root,
   );
   const rendered = performance.now();
-  // The text is written when it is read.
+  // The text is rendered when it is read.
   void (await page.ariaSnapshotWithFrames()).text;
   const whole = performance.now();
   void (await page.ariaSnapshotWithFrames()).text;

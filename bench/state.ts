@@ -1,6 +1,6 @@
 /**
  * What state on disk adds to a call, on the pages of the snapshot benchmark: the walk in the page, the transfer,
- * the diff and the files, beside the same snapshot without it, one after the other in turns.
+ * the diff and the files, next to the same snapshot without it, alternating.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const PAGES: { name: string; path: string; html: string; rounds: number }[] = [
   { name: 'a table', path: '/table', html: tablePage(15_000), rounds: 7 },
 ];
 
-/** One value changes between two captures: what most actions do. */
+/** One value changes between two captures, as with most actions. */
 const CHANGE = `() => {
   const field = document.querySelector('input[type=number], input[type=search], input');
   if (field.type === 'checkbox') field.checked = !field.checked;
@@ -31,7 +31,7 @@ const CHANGE = `() => {
 interface Times {
   /** The snapshot without state. */
   plain: number;
-  /** In the page, and on the way from there: more than without state. */
+  /** In the page and in transfer: the difference to no state. */
   capture: number;
   /** The whole tree as text. */
   tree: number;
@@ -91,7 +91,7 @@ async function measure(title: string, url: string, rounds: number, browser: Brow
   await page.close();
 }
 
-/** Each after a change of its own, and the one first as often as the other. */
+/** Each after its own change, and each first equally often. */
 async function once(
   page: Page,
   trail: PageTrail,
@@ -126,7 +126,7 @@ async function once(
   return { times, dom };
 }
 
-/** What state adds to the walk itself. Not between snapshots: those tell what changed since the last one. */
+/** What state adds to the walk itself. Not between snapshots: those show the changes since the last one. */
 async function walkTime(page: Page, rounds: number): Promise<number> {
   const walk = async (dom: boolean): Promise<number> => {
     const reply = await page.mainFrame.call('capture', {
@@ -154,7 +154,7 @@ async function timed<T>(run: () => Promise<T>): Promise<{ time: number; value: T
   return { time: performance.now() - started, value };
 }
 
-/** 25,000 lines, of which four in ten changed. */
+/** 25,000 lines, four in ten of them changed. */
 function measureLargeDiff(): void {
   const before = Array.from({ length: 25_000 }, (_, at) => (at % 4 === 0 ? '</div>' : `  <p ref="e${at}">`));
   const after = before.map((line, at) => ((at * 7919) % 10 < 4 ? `${line} ${at}` : line));

@@ -1,4 +1,4 @@
-/** Pages of the kinds that agents meet, for counting what a view of them costs. */
+/** Typical pages for agents, to count what a view of them costs. */
 import { readFileSync } from 'node:fs';
 
 const golden = (name: string): string =>
@@ -54,8 +54,8 @@ const APP = `<!doctype html><title>Board</title><div id="root"><header><h1>Board
 ).join('')}</main><div role="status"></div></div>`;
 
 /**
- * Path to markup; `other` is the same server under another name. The table comes late: our refs go on counting from
- * one document to the next, and after its 10,000 elements each has three digits more.
+ * Path to markup; `other` is the same server under another name. The table comes late: our refs keep counting
+ * across documents, and after its 10,000 elements each ref has three more digits.
  */
 export function tokenPages(other: string): Record<string, string> {
   return {

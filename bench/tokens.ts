@@ -1,6 +1,6 @@
 /**
- * What a view costs: characters and tokens (o200k) of what an agent is given, beside Playwright MCP and Chrome
- * DevTools MCP on the same pages in the same Chromium. Everything that an answer says is counted.
+ * What a view costs: characters and tokens (o200k) of an agent's answers, next to Playwright MCP and Chrome
+ * DevTools MCP on the same pages in the same Chromium. Everything in an answer is counted.
  */
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
@@ -54,7 +54,7 @@ export async function benchTokens(): Promise<void> {
         count(await chrome.call('take_snapshot', { pageId })),
       );
     }
-    // The last page is the app: the answer to a click that changes two elements in it.
+    // The last page is the app: the answer to a click that changes two of its elements.
     const button = 'Finish 100';
     const mine = await ours.call('browser_snapshot', { view: 'all' });
     const changed = await ours.call('browser_click', { target: /Finish 100" \[ref=(\w+)\]/.exec(mine)?.[1] });

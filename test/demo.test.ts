@@ -1,4 +1,4 @@
-/** What `npm start` shows. */
+/** Runs `npm start`. */
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -19,7 +19,7 @@ describe('generated docs', () => {
   );
 });
 
-describe('links of the docs', () => {
+describe('links in the docs', () => {
   const files = [
     ...readdirSync(ROOT),
     ...['docs', 'skills', 'examples'].flatMap((folder) =>
@@ -39,7 +39,7 @@ describe('links of the docs', () => {
   });
 });
 
-/** Without fenced code: what looks like a link or a heading there is neither. */
+/** Without fenced code, where nothing is a link or a heading. */
 function textOf(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8').replace(/^ *```.*?^ *```/gms, '');
 }
@@ -58,12 +58,12 @@ function anchorsOf(file: string): string[] {
   });
 }
 
-describe('examples of tools', () => {
+describe('tool examples', () => {
   const examples = TOOLS.flatMap((tool) =>
     tool.examples.map((example) => [tool.name, example, tool] as const),
   );
 
-  it.each(examples)('%s %j is what its command line says', (_, example, tool) => {
+  it.each(examples)('%s %j matches its command line', (_, example, tool) => {
     const command = toolCommand(tool);
     const words = shellWords(exampleWords(command, example)).slice(1);
     expect(parseToolWords(command, words, {}).args).toEqual(example);

@@ -1,4 +1,4 @@
-/** The README's example is run as it is printed, in both browsers. */
+/** Runs the README's example as printed, in both browsers. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
@@ -14,7 +14,7 @@ it.each(BROWSERS)('the example does what its comments say (%s)', async (browser)
     .replace("import { launch } from 'sightline';", '')
     .replace("launch({ browser: 'chromium' })", `launch({ browser: '${browser}' })`);
   expect(body).not.toContain('import');
-  // As in a process of its own: contexts are numbered from 0.
+  // As in a new process: contexts are numbered from 0.
   vi.resetModules();
   const { launch } = await import('../src/index.js');
   const said: string[] = [];

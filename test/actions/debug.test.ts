@@ -1,4 +1,4 @@
-/** `SIGHTLINE_DEBUG=actions` in a process of its own: the setting is read once. */
+/** `SIGHTLINE_DEBUG=actions` in a separate process: the setting is read once. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What is entered and chosen, and what is refused before anything changes. */
+/** What can be entered and chosen, and what is refused before anything changes. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,11 +46,11 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Input</title><body>
       else if (target === tri) tri.setAttribute('aria-checked', tri.getAttribute('aria-checked') === 'true' ? 'false' : 'true');
       else { target.setAttribute('aria-selected', 'true'); if (target.parentElement === popup) { popup.hidden = true; combo.textContent = target.textContent; combo.setAttribute('aria-expanded', 'false'); } }
     };
-    // An editor with a model of its own: the page shows what the model has learnt by events, and nothing else.
+    // An editor with a document model: the page shows only what the model has learned from events.
     window.learnt = 'old';
     let selected = false;
     document.addEventListener('selectionchange', () => { selected = !getSelection().isCollapsed; });
-    // Of a selection the page is told with the next frame: here that is none that comes at once.
+    // The page learns of a selection with the next frame, which here does not come at once.
     model.onfocus = function next() { if (document.activeElement === model) requestAnimationFrame(next); };
     window.sent = 0;
     model.addEventListener('keydown', (event) => { if (event.key === 'Enter' && !event.shiftKey) { sent++; event.preventDefault(); } });
@@ -63,14 +63,14 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Input</title><body>
       getSelection().selectAllChildren(model);
       getSelection().collapseToEnd();
     });
-    // An editor that draws its text elsewhere: the field takes what is typed, and holds none of it.
+    // An editor that draws its own text: the field receives input and holds none of it.
     window.drawn = 'old';
     let all = false;
     unseen.onkeydown = (event) => {
       if ((event.ctrlKey || event.metaKey) && event.key === 'a') all = true;
       if (event.key === 'Delete' && all) drawn = '';
     };
-    // It closes brackets that are typed, and takes pastes: or only the events, not their text.
+    // It closes typed brackets, and accepts pastes: or only the events, not their text.
     window.pastes = true;
     unseen.onpaste = (event) => {
       event.preventDefault();
@@ -115,10 +115,10 @@ describe.each(BROWSERS)('%s', (engine) => {
   const at = (id: string) => page.locator(`#${id}`);
   const value = (id: string) => inPage<string>(page, '(id) => document.getElementById(id).value', id);
   const quickly = { timeout: 200 };
-  /** What no caller in TypeScript could give. */
+  /** What no TypeScript caller could pass. */
   const wrong = (given: unknown): never => given as never;
 
-  describe('refuses, and leaves the page as it is', () => {
+  describe('refuses, and leaves the page unchanged', () => {
     const a = join(inside, 'a.txt');
     const b = join(inside, 'b.txt');
     it.each<[name: string, act: () => Promise<ActionReport>, said: RegExp]>([
@@ -257,7 +257,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await value(id)).toBe(wanted);
   });
 
-  it('looks at what it is given before it touches anything', async () => {
+  it('checks its arguments before it touches anything', async () => {
     const before = await inPage(page, '() => state()');
     const given: [name: string, act: () => Promise<ActionReport>, said: RegExp][] = [
       ['a button of no mouse', () => at('text').click({ button: wrong('foo') }), /^bad-argument\n.*"foo"/],
@@ -298,21 +298,21 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await inPage(page, '() => events')).toEqual([]);
   });
 
-  it('says that the page made something else of the value', async () => {
+  it('says that the page changed the value', async () => {
     expect(await outcome(at('masked').fill('abc'))).toBe(
       'ok\nThe page changed the value: the field now holds something else.',
     );
     expect(await value('masked')).toBe('ABC');
   });
 
-  it('says that a value was there already', async () => {
+  it('says that the value was already there', async () => {
     await at('date').fill('2025-12-31');
     await inPage(page, '() => { events.length = 0; }');
     expect(await outcome(at('date').fill('2025-12-31'))).toContain('already held that value');
     expect(await inPage(page, '() => events')).toEqual([]);
   });
 
-  it('asks the page before text is put in, where the browser does', async () => {
+  it('fires beforeinput before text is inserted, if the browser does', async () => {
     const said = await outcome(at('digits').fill('letters'));
     const asks = page.driver.textAsTyped === true;
     expect(said).toBe(asks ? 'ok\nThe page changed the value: the field now holds something else.' : 'ok');
@@ -321,13 +321,13 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await value('digits')).toBe('42');
   });
 
-  it('never puts the text into the field that the page moved the focus to', async () => {
+  it('never enters text into a field that the page moved the focus to', async () => {
     expect(await outcome(at('jumpy').fill('for jumpy'))).toBe('ok');
     expect(await value('jumpy')).toBe('for jumpy');
     expect(await value('text')).toBe('old');
   });
 
-  it('fills fields of a page that is never at rest, whole and nothing else', async () => {
+  it('fills fields completely on a page that never rests, and nothing else', async () => {
     await inPage(
       page,
       '() => { (function spin() { for (const end = performance.now() + 15; performance.now() < end; ); setTimeout(spin); })(); }',
@@ -358,7 +358,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await inPage(page, '() => rich.textContent.trim()')).toBe('');
   });
 
-  it('fills an editor that keeps its text in a model', async () => {
+  it('fills an editor with a document model', async () => {
     for (const text of ['new text', 'a', 'b', 'c', 'd', 'e', 'f', 'two\nlines, é 漢 👩‍🚀']) {
       await at('text').focus();
       expect(await outcome(at('model').fill(text))).toBe('ok');
@@ -370,14 +370,14 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await inPage(page, '() => learnt')).toBe('');
   });
 
-  it('fills an editor that draws its text itself, in the place of what is there', async () => {
+  it('replaces the content of an editor that draws its own text', async () => {
     for (const text of ['new text', 'other text', '']) {
       expect(await outcome(at('unseen').fill(text))).toMatch(/^ok\nThe editor draws its own text/);
       expect(await inPage(page, '() => drawn')).toBe(text);
     }
   });
 
-  it('pastes what an editor would complete while it is typed', async () => {
+  it('pastes text that an editor would auto-complete', async () => {
     const code = 'f(\n  x';
     expect(await outcome(at('unseen').fill(code))).toMatch(/^ok\nPasted by script with an untrusted event/);
     expect(await inPage(page, '() => drawn')).toBe(code);
@@ -386,14 +386,14 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await inPage(page, '() => drawn')).toBe('g()');
   });
 
-  it('fills rich text with more than anybody types, and says how', async () => {
+  it('fills long rich text in one edit, and says so', async () => {
     const text = 'long '.repeat(300);
     const said = await outcome(at('rich').fill(text));
     expect(said).toMatch(engine === 'firefox' ? /^ok\n.*without a beforeinput event.*$/ : /^ok$/);
     expect(await inPage(page, '() => rich.innerText.trim()')).toBe(text.trim());
   });
 
-  it('types after what is there, and submits', async () => {
+  it('types after the existing text, and submits', async () => {
     await at('query').fill('one');
     await at('query').type(' two!', { submit: true });
     expect(await value('query')).toBe('one two!');
@@ -407,7 +407,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await value('text')).toBe('oldabc');
   });
 
-  it('types what no key makes', async () => {
+  it('types characters without a key', async () => {
     await at('query').type('é漢👩‍🚀');
     expect(await value('query')).toBe('é漢👩‍🚀');
   });
@@ -484,7 +484,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await inPage(page, "() => document.querySelector('#shade b').ariaSelected")).toBe('true');
   });
 
-  it('checks what is half checked, and says when a page does not let it', async () => {
+  it('checks a mixed checkbox, and says when a page prevents it', async () => {
     await at('half').check();
     expect(await inPage(page, '() => half.checked && !half.indeterminate')).toBe(true);
     await at('tri').uncheck();
@@ -498,14 +498,14 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await outcome(at('radio2').uncheck())).toMatch(/^not-actionable\n.*checking another one/);
   });
 
-  it('gives several files, and takes them away', async () => {
+  it('sets several files, and clears them', async () => {
     await at('files').setInputFiles([join(inside, 'a.txt'), join(inside, 'b.txt')]);
     expect(await inPage(page, '() => [...files.files].map((each) => each.name)')).toEqual(['a.txt', 'b.txt']);
     await at('files').setInputFiles([]);
     expect(await inPage(page, '() => files.files.length')).toBe(0);
   });
 
-  it('scrolls what begins at its end', async () => {
+  it('scrolls containers that start at their end', async () => {
     server.serve({
       '/reversed': `<!doctype html><title>Reversed</title>
         <div id="up" style="display: flex; flex-direction: column-reverse; height: 100px; overflow: auto"><p style="height: 500px; flex: none; margin: 0">Up</p></div>
@@ -542,7 +542,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await inPage(page, '() => text.getBoundingClientRect().top >= 0')).toBe(true);
   });
 
-  it('text goes to the frame that it is meant for, whatever had the focus there before', async () => {
+  it('sends text to the intended frame, whatever had the focus there', async () => {
     const editor = '<!doctype html><title>Editor</title><body contenteditable><p>old</p></body>';
     server.serve({
       '/editor': editor,
@@ -574,12 +574,12 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(texts).toEqual(['six', 'five!', 'two?', 'four.']);
   });
 
-  it('drags through lists that make room, at the pace of the page', async () => {
+  it('drags in sortable lists, at the pace of the page', async () => {
     server.serve({
       '/lists': `<!doctype html><title>Lists</title><style>li { height: 30px }</style>
         <ul id="events"><li draggable="true">A<li draggable="true">B<li draggable="true">C</ul><ul id="pointer"><li>D<li>E<li>F</ul>
         <script>
-          // Moves the dragged item and then looks away for a moment, as lists with animations do.
+          // Moves the dragged item and then ignores moves for a moment, as animated lists do.
           let dragged, moved = 0;
           events.ondragstart = (event) => { dragged = event.target; event.dataTransfer.setData('text/plain', 'item'); };
           events.ondragover = (event) => {
@@ -589,7 +589,7 @@ describe.each(BROWSERS)('%s', (engine) => {
             moved = performance.now();
             if (over.previousElementSibling === dragged) over.after(dragged); else over.before(dragged);
           };
-          // Begins after some pixels, counts from there, and works once a frame.
+          // Starts after some pixels, measures from there, and works once per frame.
           let item, from, way = 0;
           pointer.onpointerdown = (event) => { item = event.target; from = undefined; item.startY = event.clientY; };
           onpointermove = ({ clientY }) => {
@@ -608,7 +608,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await inPage(page, "() => pointer.innerText.replace(/\\s/g, '')")).toBe('EFD');
   });
 
-  it('a drag that is aborted on its way, or has nowhere to go, leaves no button down', async () => {
+  it('an aborted or impossible drag leaves no button down', async () => {
     server.serve({
       '/drags': `<!doctype html><title>Drags</title><p id="plain">Plain</p><p id="native" draggable="true">Native</p>
         <button id="end">End</button><button id="covered" style="visibility: hidden">Covered</button><script>
@@ -675,13 +675,13 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await outcome(at('once').type('abc'))).toBe('ok');
     expect(await outcome(at('other').type('d'))).toBe('ok');
     expect(await inPage(page, '() => [once.value, other.value]')).toEqual(['abc', 'd']);
-    // A page that hands the focus on while it is typed may do so, and it is said.
+    // A page may pass the focus on during typing, and the report says so.
     await inPage(page, '() => { once.oninput = () => other.focus(); }');
     expect(await outcome(at('once').type('12'))).toMatch(/^ok\n.*some keys went to textbox/);
     expect(await inPage(page, '() => [once.value, other.value]')).toEqual(['abc1', 'd2']);
   });
 
-  it('empties what shows and is no value; sets what is possible', async () => {
+  it('clears invalid input that shows; sets the nearest possible value', async () => {
     await at('number').type('1e');
     expect(await inPage(page, '() => number.validity.badInput')).toBe(true);
     await at('number').clear();
@@ -695,7 +695,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await value('week')).toBe('2020-W53');
   });
 
-  it('keys act on a page that Tab has left', async () => {
+  it('sends keys to a page after Tab left it', async () => {
     server.serve({
       '/leave':
         '<!doctype html><title>Leave</title><input id="check" type="checkbox"><button id="go" onclick="this.value = 1">Go</button>',

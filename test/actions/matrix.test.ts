@@ -1,4 +1,4 @@
-/** Every action in every place in both browsers: the events that the page saw, exactly. */
+/** Every action in every place in both browsers: exactly the events that the page saw. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,15 +23,15 @@ interface Case {
   /** The id and the accessible name of the widget. */
   on: [id: string, name: string];
   act: (locator: Locator, other: (name: string) => Locator) => Promise<ActionReport>;
-  /** True afterwards, in the document of the widget. */
+  /** Must be true afterwards, in the widget's document. */
   check?: string;
   /** Incidental events that this action is about. */
   also?: string[];
-  /** Only these are looked at. */
+  /** Only these are compared. */
   only?: string[];
 }
 
-/** Events whose coordinates are those of the pointer; a click by key or by script has none. */
+/** Events with pointer coordinates; a click by key or by script has none. */
 const POINTING = new Set([
   'pointerdown',
   'mousedown',
@@ -46,7 +46,7 @@ const POINTING = new Set([
 
 const DRAG = ['dragstart', 'dragenter', 'dragover', 'drop', 'dragend'];
 
-/** What hovers over what on the way depends on how far apart the two are. */
+/** What is hovered on the way depends on the distance. */
 const isOfTheDrag = ({ type, target }: Logged): boolean =>
   type === 'dragenter' || type === 'dragover' ? target === 'target' : true;
 
@@ -257,7 +257,7 @@ describe.each(BROWSERS)('%s', (engine) => {
       if (press && release && name !== 'drag') expect(release.at).toEqual(press.at);
     });
 
-    it('nothing of it went to the documents around', async () => {
+    it('no event reached the parent documents', async () => {
       for (const frame of page.frames().slice(0, depth))
         expect(await inPage(frame, '() => astray')).toEqual([]);
     });
@@ -267,7 +267,7 @@ describe.each(BROWSERS)('%s', (engine) => {
 describe('the table', () => {
   const places = PLACES.map(({ name }) => name);
 
-  it('has the same events in every place, except where a reason is given', () => {
+  it('has the same events in every place, unless a reason is given', () => {
     for (const { name } of CASES.filter((each) => !(each.name in BY_PLACE)))
       for (const engine of BROWSERS) {
         const mine = seen.filter((each) => each.action === name && each.engine === engine);
@@ -277,7 +277,7 @@ describe('the table', () => {
       }
   });
 
-  it('has the same events in both browsers, except where a reason is given', () => {
+  it('has the same events in both browsers, unless a reason is given', () => {
     const sequences = (action: string, engine: BrowserEngine) => [
       ...new Set(
         seen.filter((each) => each.action === action && each.engine === engine).map((each) => each.sequence),
@@ -291,7 +291,7 @@ describe('the table', () => {
     );
   });
 
-  it('is what docs/actions-matrix.md says', async () => {
+  it('matches docs/actions-matrix.md', async () => {
     await expect(renderMatrix(seen, places)).toMatchFileSnapshot('../../docs/actions-matrix.md');
   });
 });

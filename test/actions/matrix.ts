@@ -1,4 +1,4 @@
-/** The table of docs/actions-matrix.md: what the run saw, in words that do not change from run to run. */
+/** The table of docs/actions-matrix.md: what the run saw, in words that do not vary between runs. */
 import type { BrowserEngine } from '../support/browsers.js';
 import type { Logged } from './support.js';
 
@@ -9,10 +9,10 @@ export interface Seen {
   sequence: string;
 }
 
-/** Events that depend on where the pointer was before, or on how fast the machine is. */
+/** Events that depend on the earlier pointer position, or on the speed of the machine. */
 const INCIDENTAL = new Set(['focusout', 'select', 'scroll', 'mousemove', 'pointermove']);
 
-/** One line for the events of an action: repeated ones once, `!` before those that are not trusted. */
+/** One line for the events of an action: repeated ones once, `!` before untrusted ones. */
 export function sequenceOf(log: readonly Logged[], target: string, also: readonly string[] = []): string {
   const words = log
     .filter(({ type }) => !INCIDENTAL.has(type) || also.includes(type))
@@ -27,7 +27,7 @@ export function sequenceOf(log: readonly Logged[], target: string, also: readonl
     .join(' ');
 }
 
-/** Why an action makes events that are not trusted. */
+/** Why an action fires untrusted events. */
 export const UNTRUSTED: Readonly<Record<string, string>> = {
   'fill date':
     'no protocol can operate the date picker: the value is set, `input` and `change` are dispatched',
@@ -45,7 +45,7 @@ export const UNTRUSTED: Readonly<Record<string, string>> = {
 const NO_BEFOREINPUT =
   'CDP inserts text as typing does, with a `beforeinput` event; BiDi can’t insert text, so the editor’s own command does it, which makes none';
 
-/** Where the two browsers do not make the same events, and why. */
+/** Where the two browsers fire different events, and why. */
 export const DIFFERENT: Readonly<Record<string, string>> = {
   'fill text': NO_BEFOREINPUT,
   'fill password': NO_BEFOREINPUT,
@@ -58,7 +58,7 @@ export const DIFFERENT: Readonly<Record<string, string>> = {
   'drop file': 'see above',
 };
 
-/** Where an action makes other events in some places, and why. */
+/** Where an action fires different events in some places, and why. */
 export const BY_PLACE: Readonly<Record<string, string>> = {
   drag: 'Firefox: `input.performActions` does not let a drag hover over what is in a shadow root or in a transformed iframe of the same origin: `dragenter` and `dragover` are dispatched there, too',
 };

@@ -1,6 +1,6 @@
 /**
- * One set of widgets in every place where a target can be: each place is a page, and the document that the
- * widgets are in keeps a log of the events that reach it.
+ * The same widgets in every place where a target can be: each place is a page, and the widgets' document logs the
+ * events that reach it.
  */
 import type { FixtureServer } from '../support/server.js';
 
@@ -32,14 +32,14 @@ const WIDGETS = `
 <div class="w" id="scroller" role="region" aria-label="Scroller" tabindex="0"><div>Long</div></div>
 `;
 
-/** Listens at the top of where the widgets are: the window, or the shadow root for its own sake. */
+/** Listens at the top of the widgets' scope: the window, or the shadow root itself. */
 const RECORDER = `
 function record(scope, root) {
   const types = 'pointerdown mousedown focusin focusout pointerup mouseup click auxclick contextmenu dblclick keydown keypress beforeinput input keyup change select wheel dragstart dragenter dragover drop dragend mousemove pointermove scroll'.split(' ');
   window.log = [];
   window.widget = (id) => root.getElementById ? root.getElementById(id) : root.querySelector('#' + id);
   window.unfocus = () => { for (let e = root.activeElement; e; e = e.shadowRoot?.activeElement) e.blur(); };
-  // Chromium does not look for listeners of wheel events on a shadow root.
+  // Chromium ignores wheel listeners on a shadow root.
   for (const type of types) (type === 'wheel' ? widget('scroller') : scope).addEventListener(type, (event) => {
     const target = event.composedPath()[0];
     const element = target.nodeType === 1 ? target : root.documentElement ?? root.host;
@@ -66,7 +66,7 @@ function record(scope, root) {
 const page = (body: string) => `<!doctype html><meta charset="utf-8"><title>Place</title><body>${body}`;
 const plain = (body = WIDGETS, after = '') =>
   page(`${body}<script>${RECORDER} record(window, document);${after}</script>`);
-/** What is around the widgets: a click that goes astray shows in its log. */
+/** The surroundings of the widgets: a stray click shows in its log. */
 const OUTSIDE = `<script>window.astray = []; for (const type of ['pointerdown', 'mousedown', 'click', 'keydown', 'input', 'drop'])
   window.addEventListener(type, (event) => astray.push(type + ' ' + event.target.nodeName), true);</script>`;
 const shadow = (mode: string) =>
@@ -82,7 +82,7 @@ const framed = (src: string, style = '') =>
 export interface Place {
   name: string;
   path: string;
-  /** How deep the frame is that holds the widgets. */
+  /** The depth of the frame that holds the widgets. */
   depth: number;
 }
 

@@ -47,7 +47,7 @@ const PAGES: Record<string, string> = {
     <label id="terms"><input id="agree" class="unseen" type="checkbox"><a id="read" href="#read">Read the terms</a> <b>Agree</b></label>
     <label id="linked"><input id="buried" type="checkbox" hidden><a id="all" href="#all">All of it</a></label>
     <span class="unseen"><button id="nowhere">Nowhere</button></span>`),
-  // What is positioned leaves the boxes around it that it is not positioned by.
+  // A positioned element leaves ancestors that are not its containing block.
   '/positioned': page_(`<div style="overflow: hidden; height: 40px; width: 200px">
       <button id="fixed" style="position: fixed; left: 300px; top: 200px">Fixed</button>
       <button id="absolute" style="position: absolute; left: 300px; top: 900px">Absolute</button>
@@ -75,7 +75,7 @@ const PAGES: Record<string, string> = {
     window.draw = () => { list.innerHTML = rows.map((row, i) => '<li>' + row + ' <button id="del' + i + '" aria-label="Delete ' + row + '">x</button></li>').join(''); };
     window.drop = (row) => { rows.splice(rows.indexOf(row), 1); draw(); };
     draw();</script>`),
-  // The image has a border and padding, is scaled and out of view; one area lies on another.
+  // The image has a border and padding, is scaled and out of view; two areas overlap.
   '/map':
     page_(`<div style="height: 1500px"></div><div style="transform: scale(1.3); transform-origin: 0 0; height: 300px">
     <img id="image" usemap="#plan" alt="Plan" style="width: 300px; height: 150px; border: 4px solid; padding: 6px"
@@ -139,7 +139,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await clicks()).toEqual([]);
   });
 
-  it('clicks the part that shows', async () => {
+  it('clicks the visible part', async () => {
     await open('/partly');
     expect(await outcome((await byName(page, '"Pay"')).click())).toBe('ok');
     expect(await clicks()).toEqual(['pay']);
@@ -151,7 +151,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await clicks()).toEqual(['pay']);
   });
 
-  it('says that the pointer goes through', async () => {
+  it('says that the element lets the pointer through', async () => {
     await open('/through');
     expect(await outcome(page.locator('#pay').click({ timeout: 200 }))).toMatch(
       /^not-actionable\n.*pointer-events: none\)\. A click there goes to generic <div> \[ref=\w+\]\./,
@@ -178,7 +178,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     );
   });
 
-  it('leaves alone what is inert, or behind a modal dialog', async () => {
+  it('does not act on inert elements, or behind a modal dialog', async () => {
     await open('/behind');
     const quickly = { timeout: 100 };
     const at = (id: string) => page.locator(`#${id}`);
@@ -220,7 +220,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await clicks()).toEqual([]);
   });
 
-  it('clicks what has no box but content that shows', async () => {
+  it('clicks an element without a box but with visible content', async () => {
     await open('/hidden');
     expect(await outcome(page.locator('#empty').click())).toBe('ok');
     expect(await outcome(page.locator('#contents').click())).toBe('ok');
@@ -244,12 +244,12 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await clicks()).toEqual([]);
   });
 
-  it('is not held up by an animation that moves nothing', async () => {
+  it('does not wait for an animation that moves nothing', async () => {
     await open('/moving');
     expect(await outcome(page.locator('#glow').click())).toBe('ok');
   });
 
-  it('does not click what came under the pointer at the last moment', async () => {
+  it('does not click an element that came under the pointer at the last moment', async () => {
     await open('/jumping');
     expect(await outcome(page.locator('#jump').click())).toBe('ok');
     expect(await clicks()).toEqual(['jump']);
@@ -264,7 +264,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await presses()).toEqual([]);
   });
 
-  it('never takes the next row for the one that was removed', async () => {
+  it('never mistakes the next row for the removed one', async () => {
     await open('/rows');
     const two = await byName(page, '"Delete Two"');
     await inPage(page, "() => drop('Two')");
@@ -274,7 +274,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await clicks()).toEqual([]);
   });
 
-  it('finds an element again that was drawn anew, and says so', async () => {
+  it('finds a re-rendered element again, and says so', async () => {
     await open('/rows');
     const two = await byName(page, '"Delete Two"');
     await inPage(page, '() => draw()');
@@ -291,7 +291,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await outcome(two.click())).toMatch(/^ok\n\w+ was "Delete Two", now "Restore Two"\.$/);
   });
 
-  it('waits for what a locator will match', async () => {
+  it('waits until a locator matches', async () => {
     await open('/late');
     const clicked = page.getByRole('button', { name: 'Late' }).click();
     await inPage(page, '() => { postMessage(0); }');
@@ -307,7 +307,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await clicks()).toEqual([]);
   });
 
-  it('clicks a card beside the button that it holds', async () => {
+  it('clicks a card next to the button inside it', async () => {
     await open('/nested');
     expect(await outcome(page.getByRole('button', { name: 'Card' }).click())).toBe('ok');
     expect(await clicks()).toEqual(['card']);
@@ -320,7 +320,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await clicks()).toEqual([]);
   });
 
-  it('has a frame shown in which nothing is drawn before that', async () => {
+  it('scrolls a frame into view that is not drawn yet', async () => {
     await open('/below');
     const [, frame] = page.frames();
     if (!frame) throw new Error('no frame');
@@ -328,12 +328,12 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await inPage(frame, '() => clicks')).toEqual(['lazy']);
   });
 
-  it('presses again what the browser lost, where that is certain, or says that it was lost', async () => {
+  it('repeats a press that was certainly lost, or says that it was lost', async () => {
     await open('/partly');
     const { driver } = page;
     const send = driver.input.bind(driver);
     let lost = 0;
-    // The first press vanishes on its way, as happens to input for what is not on the screen yet.
+    // The first press is lost, as happens to input for something not on the screen yet.
     driver.input = (frame, events, options) =>
       lost++ === 0 ? Promise.resolve() : send(frame, events, options);
     const said = await outcome(page.locator('#pay').click()).finally(() => {
@@ -344,11 +344,11 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await clicks()).toEqual(driver.eventsLag ? [] : ['pay']);
   });
 
-  it('says that no click came of a press', async () => {
+  it('says that a press caused no click', async () => {
     await open('/press');
     expect(await outcome(page.locator('#flee').click())).toContain('no click fired');
     expect(await clicks()).toEqual([]);
-    // Whoever captures the pointer has the click.
+    // The element that captures the pointer gets the click.
     expect(await outcome(page.locator('#knob').click())).toContain('no click fired');
     expect(await clicks()).toEqual(['track']);
   });
@@ -361,7 +361,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(page.url).toMatch(new RegExp(`#${name.toLowerCase()}$`));
   });
 
-  it('clicks the label of a control that shows nothing itself', async () => {
+  it('clicks the label of an invisible control', async () => {
     await open('/drawn');
     for (const id of ['two', 'one', 'agree'])
       expect(await outcome(page.locator(`#${id}`).click())).toBe('ok');
@@ -381,7 +381,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect((await clicks()).filter((id) => ['read', 'nowhere', 'all'].includes(id))).toEqual([]);
   });
 
-  it('clicks what leaves the box that it was written in', async () => {
+  it('clicks an element positioned outside its parent', async () => {
     await open('/positioned');
     for (const id of ['fixed', 'absolute', 'in-panel'])
       expect(await outcome(page.locator(`#${id}`).click())).toBe('ok');
@@ -407,7 +407,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     );
   });
 
-  it('brings what is forced into view, too', async () => {
+  it('scrolls into view when forced, too', async () => {
     await open('/tall');
     expect(await outcome(page.locator('#far').click({ force: true }))).toContain('Forced');
     expect(await clicks()).toEqual(['far']);
@@ -416,7 +416,7 @@ describe.each(BROWSERS)('%s', (engine) => {
   it('leaves no guard behind when it gives up', async () => {
     await open('/framed');
     await outcome((await byName(page, '"In frame"')).click({ timeout: 200 }));
-    // Input that is not about the target any more: a person's, say.
+    // Input that no longer concerns the target, such as a person's.
     const modifiers = { alt: false, control: false, meta: false, shift: false };
     const at = { x: 350, y: 350, button: 'left' as const, clickCount: 1, modifiers };
     await page.driver.input(page.mainFrame.id, [

@@ -1,4 +1,4 @@
-/** What an action starts is waited for; what it opens is reported; nothing hangs. */
+/** What an action starts is waited for, what it opens is reported, and nothing hangs. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { inPage, outcome } from './support.js';
 
 const html = (body: string) => `<!doctype html><meta charset="utf-8"><title>Settling</title><body>${body}`;
 
-/** Answers that the test itself gives, when it wants. */
+/** Responses that the test sends when it wants. */
 const held: ServerResponse[] = [];
 const soon: Route = (_, response) => {
   setImmediate(() => response.end('done'));
@@ -84,7 +84,7 @@ const ROUTES: Record<string, Route> = {
         port1.onmessage = () => done();
         port2.postMessage(null);
       }
-      // As schedulers of frameworks do: some work, then let others in.
+      // As framework schedulers do: some work, then yield.
       function slice(left, done) {
         for (const end = performance.now() + 5; performance.now() < end; );
         if (left > 0) post(() => slice(left - 1, done));
@@ -176,27 +176,24 @@ describe.each(BROWSERS)('%s', (engine) => {
     ['#chain', 'chain 0'],
     ['#fetch', 'done'],
     ['#twice', 'twice'],
-  ])('waits for what %s does', async (selector, text) => {
+  ])('waits for the effects of %s', async (selector, text) => {
     expect((await click(selector)).settled).toBe(true);
     expect(await out()).toBe(text);
   });
 
-  it.each([false, true])(
-    'waits for what pages put off, after a change at once: %s',
-    async (changesAtOnce) => {
-      await page.goto(`${server.origin}/late`);
-      const all = await inPage<string[]>(page, '() => Object.keys(later)');
-      // Firefox tells of requests late: '#fetch' and '#twice' are tests enough for how long that is waited for.
-      const names = page.driver.eventsLag ? all.filter((name) => !name.includes('answer')) : all;
-      const missed: string[] = [];
-      for (const name of names) {
-        await inPage(page, '(...how) => prepare(...how)', name, changesAtOnce);
-        await click('#go');
-        if ((await out()) !== name) missed.push(name);
-      }
-      expect(missed).toEqual([]);
-    },
-  );
+  it.each([false, true])('waits for deferred work after an immediate change: %s', async (changesAtOnce) => {
+    await page.goto(`${server.origin}/late`);
+    const all = await inPage<string[]>(page, '() => Object.keys(later)');
+    // Firefox reports requests late: '#fetch' and '#twice' cover how long that is waited for.
+    const names = page.driver.eventsLag ? all.filter((name) => !name.includes('answer')) : all;
+    const missed: string[] = [];
+    for (const name of names) {
+      await inPage(page, '(...how) => prepare(...how)', name, changesAtOnce);
+      await click('#go');
+      if ((await out()) !== name) missed.push(name);
+    }
+    expect(missed).toEqual([]);
+  });
 
   it.each(['#link', '#submit', '#script'])(
     'waits for the navigation of %s, and for what builds the page',
@@ -207,7 +204,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     },
   );
 
-  // Chromium tells of it in time, and may answer nothing more until the server does.
+  // Chromium reports it in time, and may answer nothing more until the server does.
   describe.runIf(engine === 'firefox')('before the browser says so', () => {
     it.each([
       ["location.href = '/held'", true],
@@ -217,7 +214,7 @@ describe.each(BROWSERS)('%s', (engine) => {
         "navigation.addEventListener('navigate', (event) => event.preventDefault()); location.href = '/held'",
         undefined,
       ],
-    ])('is told by the page that it leaves: %s', async (script, leaving) => {
+    ])('learns from the page that it navigates away: %s', async (script, leaving) => {
       await page.mainFrame.call('watch', {});
       await page.evaluate(`() => { ${script} }`);
       expect((await page.mainFrame.call('settle', { cap: 1_000, patient: true })).leaving).toBe(leaving);
@@ -230,7 +227,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(new URL(page.url).pathname).toBe('/');
   });
 
-  it('returns at the cap and says what it waited for; the same request is not waited for twice', async () => {
+  it('returns at the cap and says what it waited for; waits for a request only once', async () => {
     const report = await click('#poll', { settleTimeout: 300 });
     expect(report).toMatchObject({
       settled: false,
@@ -243,7 +240,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect((await click('#stream', { settleTimeout: 60_000 })).settled).toBe(true);
   });
 
-  it('does not wait for a clock that ticks anyway', async () => {
+  it('does not wait for a ticking clock', async () => {
     await page.goto(`${server.origin}/ticking`);
     expect((await click('#sync', { settleTimeout: 60_000 })).settled).toBe(true);
     expect(await inPage(page, '() => sync.dataset.clicked')).toBe('1');
@@ -252,7 +249,7 @@ describe.each(BROWSERS)('%s', (engine) => {
   it.each([
     ['a sandboxed frame', '/scriptless', 1],
     ['a sandboxed page', '/forbidden', 0],
-  ])('is done at once in %s, where no script may run', async (_, path, depth) => {
+  ])('is done at once in %s, where scripts are disabled', async (_, path, depth) => {
     await page.goto(`${server.origin}${path}`);
     const frame = () => (depth === 0 ? page.mainFrame : (page.mainFrame.children[0] as Frame));
     const actions = {
@@ -292,7 +289,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await out()).toBe(then);
   });
 
-  it('reports a question on leaving', async () => {
+  it('reports a beforeunload dialog', async () => {
     await page.goto(`${server.origin}/leaving`);
     await page.locator('#dirty').fill('unsaved');
     const report = await click('#link');
@@ -305,7 +302,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     const report = await click(selector);
     const [popup] = report.popups ?? [];
     expect(popup?.opener).toBe(page);
-    // The opener goes on though it is behind its popup.
+    // The opener continues although it is behind its popup.
     expect(await outcome(click('#chain'))).toBe('ok');
     expect(await out()).toBe('chain 0');
     await popup?.close();
@@ -331,7 +328,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     await context.close();
   });
 
-  it('reports the dialog that an action by script opens, and answers it', async () => {
+  it('reports a dialog opened by a scripted action, and answers it', async () => {
     const said = "window.said = (window.said ?? '') + this.id; alert(this.id)";
     server.serve({
       '/asks':
@@ -351,13 +348,13 @@ describe.each(BROWSERS)('%s', (engine) => {
       await page.actions.answerDialog(true);
     }
     expect(await inPage(page, '() => said')).toBe('listbuttondayfiledrag');
-    // The button of the mouse that was down is up again.
+    // The mouse button that was down is up again.
     expect((await page.locator('#button').click()).dialog).toMatchObject({ message: 'button' });
     await page.actions.answerDialog(true);
   });
 
   it.runIf(engine === 'chromium')('says that the page waits for a server', async () => {
-    // Firefox goes on with the document that is shown.
+    // Firefox continues with the document that is shown.
     await page.goto(`${server.origin}/`);
     await inPage(page, "() => { location.href = '/held'; }");
     expect(await outcome(page.locator('#sync').click({ timeout: 200 }))).toMatch(
@@ -366,7 +363,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     await page.goto(`${server.origin}/`);
   });
 
-  it('is not stopped by a page that prints itself', async () => {
+  it('is not blocked by a page that prints itself', async () => {
     server.serve({ '/prints': html(`<button id="print" onclick="print(); this.value = 1">Print</button>`) });
     await page.goto(`${server.origin}/prints`);
     await page.locator('#print').click();
@@ -376,7 +373,7 @@ describe.each(BROWSERS)('%s', (engine) => {
   it('keeps the file chooser that a click opened, until files are given', async () => {
     await click('#choose');
     expect(page.fileChooser).toMatchObject({ multiple: false });
-    // One that nobody serves does not keep another from opening.
+    // A chooser that nobody serves does not prevent another.
     page.takeFileChooser();
     await click('#choose');
     expect(page.fileChooser).toMatchObject({ multiple: false });
@@ -393,7 +390,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await inPage(page, '() => file.files.length')).toBe(1);
   });
 
-  it('does actions of one page one after another, and those of two pages at the same time', async () => {
+  it('runs actions of one page in sequence, and those of two pages in parallel', async () => {
     const other = await browser.newPage();
     await other.goto(`${server.origin}/`);
     const order: string[] = [];
@@ -402,7 +399,7 @@ describe.each(BROWSERS)('%s', (engine) => {
         .locator(selector)
         .click({ settleTimeout: 400 })
         .then(() => order.push(name));
-    // The first has to wait for its cap; the second of the same page waits for it, the other page does not.
+    // The first waits for its cap; the second of the same page waits for it, the other page does not.
     await Promise.all([
       act(page, 'first', '#poll'),
       act(page, 'second', '#nothing'),

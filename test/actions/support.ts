@@ -17,7 +17,7 @@ export interface Logged {
   modifiers: string;
 }
 
-/** A locator for the ref of the first line of the whole view that has this text. */
+/** A locator for the ref of the first line of the whole view that contains this text. */
 export async function byName(page: Page, text: string): Promise<Locator> {
   const { text: view } = await page.ariaSnapshotWithFrames();
   const line = view.split('\n').find((each) => each.includes(text));
@@ -30,7 +30,7 @@ export async function inPage<T>(frame: Frame | Page, fn: string, ...args: unknow
   return (await frame.evaluate(fn, args)) as T; // the test knows what its function returns
 }
 
-/** What a call came to: its report, or the code and message of its error. */
+/** The outcome of a call: its report, or the code and message of its error. */
 export async function outcome(action: Promise<ActionReport>): Promise<string> {
   try {
     const { notes } = await action;

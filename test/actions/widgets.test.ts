@@ -1,4 +1,4 @@
-/** How libraries build the controls that browsers don't have: each page is the mechanism of one of them. */
+/** How libraries build controls that browsers lack: each page has the mechanism of one of them. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { inPage, outcome } from './support.js';
 const page_ = (body: string) => `<!doctype html><meta charset="utf-8"><title>Widgets</title><body>${body}`;
 
 const PAGES: Record<string, string> = {
-  // Something comes in front when a drag comes in, and only that takes the drop.
+  // An overlay appears when a drag enters, and only it accepts the drop.
   '/drop':
     page_(`<div id="zone" style="position: relative; width: 300px; height: 100px; background: #eee">Drop here
       <div id="veil" hidden style="position: absolute; inset: 0; background: #cdf">Let go</div></div>
@@ -27,8 +27,8 @@ const PAGES: Record<string, string> = {
     <label><input id="day" type="radio" name="span" checked><span>Day</span></label>
     <label><input id="week" type="radio" name="span"><span>Week</span></label>
     <input id="lonely" type="radio">`),
-  // `data-turned`: up is less. Steps of 5, and of 25 with PageUp; drawn a frame later. The last two: one ignores keys, and
-  // one is drawn anew with each.
+  // `data-turned`: up decreases. Steps of 5, and of 25 with PageUp; drawn one frame later. Of the last two, one
+  // ignores keys and one is re-rendered with each.
   '/sliders':
     page_(`<div class="s" id="volume" role="slider" tabindex="0" aria-label="Volume" aria-valuenow="20" aria-valuemin="0" aria-valuemax="300">o</div>
     <div class="s" id="turned" data-turned role="slider" tabindex="0" aria-label="Turned" aria-valuenow="20" aria-valuemax="100">o</div>
@@ -44,11 +44,11 @@ const PAGES: Record<string, string> = {
     }</script>`),
   '/editor': page_(`<input id="before"><div id="editor" contenteditable role="textbox" aria-label="Letter">
       <h2>Title</h2><p id="first">First line</p><p id="second">Second line</p></div>`),
-  // What opens puts its own value in, and selects a part of it.
+  // The popup inserts its own value, and selects a part of it.
   '/picker':
     page_(`<input id="before" aria-label="Before"><input id="time" role="combobox" aria-label="Time" aria-expanded="false">
     <script>time.onfocus = () => setTimeout(() => { time.value = '17:36'; time.setSelectionRange(0, 2); });</script>`),
-  // A menu that waits for the pointer to rest, and a list that waits for a pause in typing.
+  // A menu with a hover delay, and a list with a typing debounce.
   '/pauses':
     page_(`<button id="file" aria-haspopup="menu">File</button><div id="menu" role="menu" style="display: none">Save</div>
     <input id="city" role="combobox" aria-label="City" aria-autocomplete="list" aria-expanded="false"><ul id="list"></ul>
@@ -57,7 +57,7 @@ const PAGES: Record<string, string> = {
       let pause;
       city.oninput = () => { clearTimeout(pause); pause = setTimeout(() => { list.innerHTML = '<li>' + city.value + '</li>'; }, 150); };
     </script>`),
-  // What is drawn in the place of a control takes the click for it; a card and a button that is off do not.
+  // The box drawn in place of a control takes its click; a card and a disabled button do not.
   '/boxes':
     page_(`<style>.unseen { position: absolute; width: 0; height: 0; opacity: 0 } .box { position: relative; width: 120px; height: 30px; cursor: pointer; margin: 5px }
       .over { position: absolute; inset: 0; background: #eee } .off { pointer-events: none }</style>
@@ -72,7 +72,7 @@ const PAGES: Record<string, string> = {
     <script>window.opened = [];
       tab.attachShadow({ mode: 'open' }).innerHTML = '<button id="part" role="tab" style="pointer-events: none; width: 90px"><slot></slot></button>';
       tab.onclick = () => opened.push('part');</script>`),
-  // An item goes to the other side of another when the pointer is past the middle of that.
+  // An item moves past another when the pointer passes the center of that.
   '/sortable':
     page_(`<div id="items" style="width: 120px">${['One', 'Two', 'Three'].map((name) => `<div class="item" id="${name}" style="height: 31px">${name}</div>`).join('')}</div>
     <script>
@@ -89,7 +89,7 @@ const PAGES: Record<string, string> = {
         }
       });
     </script>`),
-  // What is typed is sent on, keys with Control too.
+  // Typed text is sent on, and so are keys with Control.
   '/terminal':
     page_(`<div style="position: relative"><textarea id="keys" aria-label="Terminal" aria-multiline="false"
       style="position: absolute; opacity: 0; width: 0; height: 0"></textarea><pre id="output">$ </pre></div>
@@ -120,7 +120,7 @@ describe.each(BROWSERS)('%s', (engine) => {
   afterAll(() => browser.close());
   const open = (path: string) => page.goto(server.origin + path);
 
-  it('shows pages a mouse, so that they show what they have for one', async () => {
+  it('reports a mouse to pages, so that they show their mouse layout', async () => {
     await open('/segments');
     const queries = ['(pointer: fine)', '(hover: hover)', '(any-pointer: coarse)'];
     expect(
@@ -128,7 +128,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     ).toEqual([true, true, false]);
   });
 
-  it('drops on what a page shows only while something is dragged', async () => {
+  it('drops on an element that shows only during a drag', async () => {
     await open('/drop');
     const file = join(folder, 'photo.txt');
     writeFileSync(file, 'photo');
@@ -144,7 +144,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await outcome(page.locator('#lonely').click({ timeout: 100 }))).toMatch(/it has no size/);
   });
 
-  it('moves sliders that follow the keys, and says where they stop', async () => {
+  it('moves sliders by their keys, and says where they stop', async () => {
     await open('/sliders');
     const at = (id: string) =>
       inPage<string>(page, '(id) => document.getElementById(id).ariaValueNow ?? ""', id);
@@ -161,7 +161,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     );
   });
 
-  it('writes in one paragraph of rich text, whatever has the focus', async () => {
+  it('fills one paragraph of rich text, whatever has the focus', async () => {
     await open('/editor');
     await page.locator('#before').focus();
     expect(await outcome(page.locator('#second').fill('Another'))).toBe('ok');
@@ -175,7 +175,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(text.match(/Another/g)).toHaveLength(1);
   });
 
-  it('fills a field after what the page does about its focus', async () => {
+  it('fills a field after the page has reacted to the focus', async () => {
     for (const before of [[], ['#before']]) {
       await open('/picker');
       for (const each of before) await page.locator(each).fill('x');
@@ -184,7 +184,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     }
   });
 
-  it('waits for what an element says that it opens', async () => {
+  it('waits for the popup that an element announces', async () => {
     await open('/pauses');
     await page.locator('#file').hover();
     expect(await inPage(page, '() => menu.style.display')).toBe('block');
@@ -194,7 +194,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await inPage(page, '() => list.textContent')).toBe('Oslo!');
   });
 
-  it('clicks the box that is drawn for a control and holds nothing else', async () => {
+  it('clicks the box that is drawn for a control and holds only that', async () => {
     await open('/boxes');
     expect(await outcome(page.locator('#on').click())).toBe('ok');
     expect(await inPage(page, '() => on.checked')).toBe(true);
@@ -209,7 +209,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await inPage(page, '() => opened')).toEqual(['covered', 'passing', 'inner', 'part']);
   });
 
-  it('drags an item to the place of another, the last and the first', async () => {
+  it('drags an item to the place of another, also the last and the first', async () => {
     await open('/sortable');
     const order = () => inPage<string>(page, '() => items.innerText.split(/\\s+/).join(" ")');
     expect(await outcome(page.locator('#One').dragTo(page.locator('#Three')))).toBe('ok');
@@ -218,7 +218,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await order()).toBe('One Two Three');
   });
 
-  it('gives a terminal its text and nothing else', async () => {
+  it('sends a terminal the text and nothing else', async () => {
     await open('/terminal');
     expect(await outcome(page.locator('#keys').fill('ls'))).toMatch(/^ok\nA terminal/);
     expect(await outcome(page.locator('#keys').fill(' "a b"'))).toMatch(/^ok/);

@@ -1,4 +1,4 @@
-/** What an agent is told of a page, turn by turn: whole, changes or nothing, and what it may conclude from it. */
+/** What an agent is shown of a page, turn by turn: the whole, changes or nothing, and what it may conclude. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AgentOptions, Agent as EngineAgent } from '../../src/agent/agent.js';
 import { Host, type SnapshotMode } from '../../src/agent/host.js';
@@ -25,7 +25,7 @@ const TABLE = `<!doctype html><title>Table</title><button>Top</button><table><tb
     `<tr><td>Row ${row}</td><td>Customer of the row ${row}</td><td><button>Delete</button></td></tr>`,
 ).join('')}</tbody></table>`;
 
-/** The dialog hides the rest as libraries do, and is too long to be told as a change. */
+/** The dialog hides the rest as libraries do, and is too long to be shown as a change. */
 const HIDING = `<!doctype html><title>Hiding</title><div id=app>${FORM.replace(
   /^.*<main>/,
   '<main><button onclick="ask(true)">Ask</button>',
@@ -45,7 +45,7 @@ const HIDING = `<!doctype html><title>Hiding</title><div id=app>${FORM.replace(
 
 const SMALL = `<!doctype html><title>Small</title><h1>Small</h1><p>One</p><button>Go</button>`;
 
-/** An agent that reads its answers as a program would. */
+/** An agent that reads its answers like a program. */
 class Agent {
   readonly engine: EngineAgent;
   text = '';
@@ -63,12 +63,12 @@ class Agent {
     return text;
   }
 
-  /** Looks at the page without doing anything to it. */
+  /** Looks at the page without changing it. */
   look(args: Record<string, unknown> = {}): Promise<string> {
     return this.call('browser_wait_for', { time: 0, ...args });
   }
 
-  /** The line that says what the snapshot is. */
+  /** The line that describes the snapshot. */
   get heading(): string {
     return /^### Snapshot\n(.*)$/m.exec(this.text)?.[1] ?? '';
   }
@@ -159,7 +159,7 @@ describe.each(BROWSERS)('what an agent is shown (%s)', (which: BrowserEngine) =>
     await page.close();
   });
 
-  it('is the whole page where the document is another or much has changed', async () => {
+  it('is the whole page if the document is new or much has changed', async () => {
     const { agent, page } = await opened('/form');
     await page.evaluate('() => { document.querySelector("main").innerHTML += "" }');
     await agent.look();
@@ -187,7 +187,7 @@ describe.each(BROWSERS)('what an agent is shown (%s)', (which: BrowserEngine) =>
     await page.close();
   });
 
-  it('tells each agent what it has seen itself', async () => {
+  it('shows each agent the changes since its own last view', async () => {
     const { agent, page, host: shared } = await opened('/small');
     const other = new Agent(shared);
     await other.look({ page: page.handle });
@@ -200,7 +200,7 @@ describe.each(BROWSERS)('what an agent is shown (%s)', (which: BrowserEngine) =>
     await page.close();
   });
 
-  it('takes the snapshot that a stateless client names, and the whole page where it names none', async () => {
+  it('starts from the snapshot that a stateless client names; without one it is the whole page', async () => {
     const { page, host: shared } = await opened('/small');
     const handle = { page: page.handle };
     const client = new Agent(shared, { stateless: true });
@@ -222,7 +222,7 @@ describe.each(BROWSERS)('what an agent is shown (%s)', (which: BrowserEngine) =>
     await page.close();
   });
 
-  it('marks what changed where nothing was shown, until it was', async () => {
+  it('marks changes in places not shown before, until they are shown', async () => {
     const { agent, page } = await opened('/table');
     const [, mark = '', target = ''] =
       /(… \d+ more rows .*: snapshot target=(\w+) .*)/.exec(agent.tree) ?? [];
@@ -240,7 +240,7 @@ describe.each(BROWSERS)('what an agent is shown (%s)', (which: BrowserEngine) =>
     await page.close();
   });
 
-  it('is all of it or nothing where the server is told so', async () => {
+  it('is everything or nothing if the server is configured so', async () => {
     const full = await opened('/small', 'full');
     await full.agent.look();
     expect(full.agent.heading).toBe('Snapshot 2: the whole page');
@@ -267,7 +267,7 @@ describe.each(BROWSERS)('what an agent is shown (%s)', (which: BrowserEngine) =>
       expect(agent.heading).toMatch(/^Snapshot \d+: changes since snapshot/);
       expect(agent.tree).toMatch(/ {2}- <back> main \[ref=\w+\]\n- <changed> status \[ref=\w+\]: Closed/);
       expect(agent.text.length).toBeLessThan(before / 4);
-      // Its refs are as good as before, and their changes are no news of something unseen.
+      // Its refs are still valid, and changes to them do not count as unseen.
       const ask = /button "Save 3" \[ref=(\w+)\]/.exec((await page.ariaSnapshot()).text)?.[1];
       await agent.call('browser_click', { target: ask });
       expect(agent.tree).toMatch(/^- <changed> button "Saved 3" \[active\] \[ref=\w+\]$/m);
@@ -304,7 +304,7 @@ describe.each(BROWSERS)('what an agent is shown (%s)', (which: BrowserEngine) =>
       }
       await page.close();
     }
-    // Most of the time changes are enough; where they are not, the property says nothing.
+    // Usually changes are enough; if they are not, the property proves nothing.
     expect(kinds.get('changes') ?? 0).toBeGreaterThan(20);
   });
 });

@@ -1,4 +1,4 @@
-/** A host application: starts a browser, says which, and then ends in the way it is told, or waits for a signal. */
+/** A host application: starts a browser, reports it, and then ends as told, or waits for a signal. */
 import { startBrowser } from './start-browser.js';
 
 const [engine, ending] = process.argv.slice(2);

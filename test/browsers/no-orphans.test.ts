@@ -8,7 +8,7 @@ import { eventually, processesInGroup } from './processes.js';
 
 const HOST = join(import.meta.dirname, 'hold-browser.ts');
 
-/** A process of its own that holds a browser. */
+/** A separate process that holds a browser. */
 async function startHost(engine: string, ending: string) {
   const host = spawn(process.execPath, ['--import', 'tsx', HOST, engine, ending], {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -28,7 +28,7 @@ async function startHost(engine: string, ending: string) {
   return { host, browser, ended };
 }
 
-// Each is how a host ends, and what its own parent sees of it: we change nothing about that.
+// Each is a way for a host to end, and what its parent sees: we do not change that.
 const ENDINGS = [
   { ending: 'SIGKILL', outcome: { code: null, signal: 'SIGKILL' } },
   { ending: 'SIGTERM', outcome: { code: null, signal: 'SIGTERM' } },

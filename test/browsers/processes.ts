@@ -1,8 +1,8 @@
-/** What is running, as the kernel tells it (Linux): the tests' witness that nothing was left behind. */
+/** What is running, according to the kernel (Linux): the tests' evidence that nothing was left behind. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Living processes of a group; one that ended and waits for its parent does not count. */
+/** Living processes of a group, without zombies. */
 export function processesInGroup(group: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -13,7 +13,7 @@ export function processesInGroup(group: number): number[] {
     .map(Number);
 }
 
-/** Processes that this one started, directly or not. */
+/** Processes that this one started, directly or indirectly. */
 export function descendantsOf(pid: number): number[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const found = new Set([pid]);
@@ -25,7 +25,7 @@ export function descendantsOf(pid: number): number[] {
   return [...found];
 }
 
-/** One that ended and waits for its parent does not run. */
+/** A zombie does not count as running. */
 export function isRunning(pid: number): boolean {
   const [state = ''] = statFields(String(pid));
   return state !== '' && state !== 'Z';
@@ -39,7 +39,7 @@ export function processesWith(text: string): number[] {
     .map(Number);
 }
 
-/** Looks again until it holds; a condition that never does fails the test with what was seen last. */
+/** Retries until the condition holds; if it never does, the test fails with the last value. */
 export async function eventually<T>(
   look: () => T,
   holds: (seen: T) => boolean,
@@ -53,7 +53,7 @@ export async function eventually<T>(
   }
 }
 
-/** The fields of /proc/<pid>/stat from the state on: the name before it may hold spaces. */
+/** The fields of /proc/<pid>/stat from the state on: the name before it may contain spaces. */
 function statFields(pid: string): string[] {
   const stat = read(`/proc/${pid}/stat`);
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -63,6 +63,6 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return ''; // It ended between the listing and the look.
+    return ''; // it ended after the listing
   }
 }

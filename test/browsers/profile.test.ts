@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openProfile, sweepProfiles } from '../../src/browsers/profile.js';
 
-/** Above the highest process id that Linux, macOS or Windows hands out. */
+/** Above the highest process id of Linux, macOS and Windows. */
 const NOBODY = 2 ** 30;
 
 let root: string;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** A temporary profile whose stamp is changed as if another process had written it. */
+/** A temporary profile whose stamp looks as if another process had written it. */
 async function profileOf(change: Record<string, unknown>): Promise<string> {
   const { folder } = await openProfile(undefined, root);
   const stamp = join(folder, 'sightline-owner.json');
@@ -34,7 +34,7 @@ it.runIf(process.platform === 'linux')('is not fooled by a process id that was g
   expect(existsSync(folder)).toBe(false);
 });
 
-it('leaves what belongs to a living process, another machine, or nobody that it can name', async () => {
+it('keeps profiles of a living process, another machine, or an unknown owner', async () => {
   const kept = [
     await profileOf({}),
     await profileOf({ pid: NOBODY, place: 'another container' }),
@@ -55,7 +55,7 @@ it('does not follow a link out of the folder', async () => {
   expect(existsSync(outside)).toBe(true);
 });
 
-it('says where a profile could not be made', async () => {
+it('says where a profile could not be created', async () => {
   const file = join(root, 'a-file');
   await writeFile(file, '');
   await expect(openProfile(join(file, 'profile'), root)).rejects.toMatchObject({

@@ -26,7 +26,7 @@ function bareMachine(): FindEnvironment {
   };
 }
 
-/** A source that brings the machine's own Chromium behind a script of the given text. */
+/** A source that provides the machine's own Chromium behind a script with the given text. */
 function bringing(script: string, details: Partial<StagedBrowser> = {}): ProvisionSource {
   return {
     name: 'a friend',
@@ -61,7 +61,7 @@ const real = () => `#!/bin/sh\nexec ${installedBrowser('chromium').executable} "
 const provision = (sources: ProvisionSource[], onProgress?: (line: string) => void) =>
   provisionBrowser('chromium', { allowSystem: false, environment: bareMachine(), sources, onProgress });
 
-it('tries one source after the other, and the next start finds what it got', async () => {
+it('tries the sources in order, and the next start finds the result', async () => {
   expect(findBrowser('chromium', { environment: bareMachine() })).toBeUndefined();
   const lines: string[] = [];
   const browser = await provision(
@@ -81,7 +81,7 @@ it('keeps the first environment in which the browser starts', async () => {
   expect(browser.env).toEqual({ NEEDED: join(cache, 'chromium-1', 'lib') });
 });
 
-it('lists everything that was tried when nothing works, and leaves nothing', async () => {
+it('lists everything it tried when nothing works, and leaves nothing behind', async () => {
   await expect(provision([failing('offline'), failing('forbidden')])).rejects.toMatchObject({
     code: 'browser-not-found',
     message: expect.stringMatching(/the offline source: offline\n- the forbidden source: forbidden/),
@@ -91,7 +91,7 @@ it('lists everything that was tried when nothing works, and leaves nothing', asy
   expect(await readdir(cache)).toEqual([]);
 });
 
-it('ends well when two do it at once', async () => {
+it('succeeds when two processes do it at once', async () => {
   const [first, second] = await Promise.all([provision([bringing(real())]), provision([bringing(real())])]);
   expect(first).toEqual(second);
   expect((await readdir(cache)).sort()).toEqual(['chromium-1', 'chromium.json']);
@@ -114,19 +114,19 @@ it('stops when the caller aborts', async () => {
   });
 });
 
-it('does not change the system unless it was asked to', async () => {
+it('does not change the system unless allowed to', async () => {
   await expect(provision([apt])).rejects.toMatchObject({
     message: expect.stringContaining('it changes the system'),
   });
 });
 
-it('does not pass off one product as another', async () => {
+it('does not offer another product instead', async () => {
   await expect(provisionBrowser('msedge', { allowSystem: false })).rejects.toMatchObject({
     code: 'browser-not-found',
   });
 });
 
-it('says so when the cache can not be written', async () => {
+it('says so when the cache is not writable', async () => {
   const file = join(cache, 'file');
   await writeFile(file, '');
   const environment = { ...bareMachine(), env: { SIGHTLINE_CACHE: join(file, 'cache') } };
@@ -149,7 +149,7 @@ const fits = process.platform === 'linux' && process.arch === 'x64';
 describe.skipIf(!fits || !registryReachable())(
   'the npm package (Linux on x64, with a registry in reach)',
   () => {
-    it('carries a Chromium that starts with nothing installed, with its own libraries too', async () => {
+    it('has a Chromium that starts with nothing installed, also with its own libraries', async () => {
       const browser = await provision([npmChromium]);
       expect(browser).toMatchObject({
         headlessOnly: true,

@@ -38,7 +38,7 @@ async function profiles(): Promise<string[]> {
 }
 
 describe.each(BROWSERS)('%s', (engine) => {
-  it('starts on a fresh profile and leaves nothing when it is killed', async () => {
+  it('starts on a fresh profile and leaves nothing behind when killed', async () => {
     const browser = await startBrowser(engine);
     expect(browser).toMatchObject({ engine });
     expect(isAlive(browser.pid)).toBe(true);
@@ -54,7 +54,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(existsSync(browser.profile)).toBe(false);
   });
 
-  it('tells when it dies by itself', async () => {
+  it('reports when it dies by itself', async () => {
     const browser = await startBrowser(engine);
     process.kill(browser.pid, 'SIGKILL');
     expect(await browser.exited).toEqual({ code: null, signal: 'SIGKILL' });
@@ -76,7 +76,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     });
     await browser.kill();
     expect(existsSync(profile)).toBe(true);
-    // The lock that a killed browser leaves behind is no obstacle.
+    // The stale lock of a killed browser is no obstacle.
     await (await startBrowser(engine, { profile })).kill();
   });
 
@@ -104,7 +104,7 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await profiles()).toEqual([]);
   });
 
-  describe('given something else', () => {
+  describe('given something that is no browser', () => {
     it.each([
       ['a program that ends at once', async () => '/bin/true', /ended with code 0/],
       ['a program that does not know the options', async () => '/bin/cat', /ended with code 1[\s\S]*option/],
@@ -115,9 +115,9 @@ describe.each(BROWSERS)('%s', (engine) => {
         /ended with code 3[\s\S]*libfoo\.so\.1 is too old/,
       ],
       ['a text file', () => file('letter.txt', 'Dear browser,\n', 0o644), /not marked as executable/],
-      // The system hands a program without a header to the shell, which makes nothing of it.
+      // The system passes a program without a header to the shell, which cannot run it.
       ['a text file marked as executable', () => file('letter', 'Dear browser,\n'), /ended with code 127/],
-    ])('%s: a clear error, and nothing is left', async (_, path, message) => {
+    ])('%s: a clear error, and nothing is left behind', async (_, path, message) => {
       const executable = await path();
       await expect(startBrowser(engine, { executable })).rejects.toMatchObject({
         code: 'browser-start-failed',
@@ -127,7 +127,7 @@ describe.each(BROWSERS)('%s', (engine) => {
       expect(await profiles()).toEqual([]);
     });
 
-    it('a program that never answers: the deadline holds, and nothing is left', async () => {
+    it('a program that never answers: the deadline holds, and nothing is left behind', async () => {
       const executable = await file('never-answers-2', '#!/bin/sh\nexec sleep 602\n');
       await expect(startBrowser(engine, { executable, timeoutMs: 300 })).rejects.toMatchObject({
         code: 'browser-start-failed',
@@ -148,12 +148,12 @@ describe.each(BROWSERS)('%s', (engine) => {
   });
 });
 
-it('says that a build without windows has none', async () => {
+it('refuses to show windows with a headless-only build', async () => {
   const browser = { ...installedBrowser('chromium'), headlessOnly: true };
   await expect(launchChrome({ browser, headless: false })).rejects.toMatchObject({ code: 'unsupported' });
 });
 
-it('does not write preferences into a profile that is somebody’s', async () => {
+it('does not write preferences into a given profile', async () => {
   const launched = launchFirefox({
     browser: installedBrowser('firefox'),
     profile: folder,

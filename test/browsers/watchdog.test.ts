@@ -1,4 +1,4 @@
-/** The watchdog by itself, in both of its forms: the shell's, and Node's for machines without a shell. */
+/** The watchdog alone, in both forms: as a shell script, and in Node for machines without a shell. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { eventually, processesInGroup, processesWith } from './processes.js';
 
 const WATCHDOG = join(import.meta.dirname, '../../src/browsers/watchdog.ts');
 
-/** Stands for a browser: notes when it is asked to end, and ends. */
+/** Stands in for a browser: records when it is asked to end, and ends. */
 const CHILD = `
 process.on('SIGTERM', () => { require('node:fs').writeFileSync(process.argv[1], 'asked'); process.exit(); });
 setInterval(() => undefined, 1000);
@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== 'linux')('read from /proc: Linux only', () 
       ).toBe(false);
     });
 
-    it('asks first where the profile is somebody’s, and leaves that alone', async () => {
+    it('asks the browser to end first if the profile was given, and keeps that profile', async () => {
       const profile = await mkdtemp(join(folder, 'kept-'));
       const note = join(folder, 'note');
       const pid = await killHost({ folder: profile, temporary: false }, shell, note);
@@ -90,7 +90,7 @@ describe.skipIf(process.platform !== 'linux')('read from /proc: Linux only', () 
     it.each([
       ['after a browser', true],
       ['before there was one', false],
-    ])('leaves everything when it is dismissed %s', async (_when, guarded) => {
+    ])('does nothing when it is dismissed %s', async (_when, guarded) => {
       const profile = await mkdtemp(join(folder, 'dismissed-'));
       const watchdog = startWatchdog({ folder: profile, temporary: true }, shell);
       const bystander = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' });

@@ -1,4 +1,4 @@
-/** The scripts are loaded by real shells. */
+/** Real shells load the scripts. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,33 +25,30 @@ async function script(shell: string): Promise<string> {
 }
 
 describe('completion', () => {
-  it.skipIf(!has('bash'))(
-    'bash completes commands, flags and choices (skipped where there is no bash)',
-    async () => {
-      const source = await script('bash');
-      const complete = (...words: string[]) => {
-        const { stdout, stderr } = spawnSync(
-          'bash',
-          [
-            '-c',
-            `${source}\nCOMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _sightline; printf '%s\\n' "\${COMPREPLY[@]}"`,
-            'x',
-            ...words,
-          ],
-          { encoding: 'utf8' },
-        );
-        expect(stderr).toBe('');
-        return stdout.trim().split('\n');
-      };
-      expect(complete('sightline', 'sc')).toEqual(['scroll', 'screenshot']);
-      expect(complete('sightline', 'ope')).toEqual(['open']);
-      expect(complete('sightline', 'click', '--dou')).toEqual(['--double-click']);
-      expect(complete('sightline', 'click', 'e1', '--button', 'r')).toEqual(['right']);
-      expect(complete('sightline', 'scroll', 'do')).toEqual(['down']);
-      expect(complete('sightline', 'open', '--browser', 'fire')).toEqual(['firefox']);
-      expect(complete('sightline', 'completion', 'z')).toEqual(['zsh']);
-    },
-  );
+  it.skipIf(!has('bash'))('bash completes commands, flags and choices (skipped without bash)', async () => {
+    const source = await script('bash');
+    const complete = (...words: string[]) => {
+      const { stdout, stderr } = spawnSync(
+        'bash',
+        [
+          '-c',
+          `${source}\nCOMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _sightline; printf '%s\\n' "\${COMPREPLY[@]}"`,
+          'x',
+          ...words,
+        ],
+        { encoding: 'utf8' },
+      );
+      expect(stderr).toBe('');
+      return stdout.trim().split('\n');
+    };
+    expect(complete('sightline', 'sc')).toEqual(['scroll', 'screenshot']);
+    expect(complete('sightline', 'ope')).toEqual(['open']);
+    expect(complete('sightline', 'click', '--dou')).toEqual(['--double-click']);
+    expect(complete('sightline', 'click', 'e1', '--button', 'r')).toEqual(['right']);
+    expect(complete('sightline', 'scroll', 'do')).toEqual(['down']);
+    expect(complete('sightline', 'open', '--browser', 'fire')).toEqual(['firefox']);
+    expect(complete('sightline', 'completion', 'z')).toEqual(['zsh']);
+  });
 
   it.skipIf(!has('zsh'))('zsh takes the script (skipped where there is no zsh)', async () => {
     const { status, stderr } = spawnSync(
@@ -65,21 +62,18 @@ describe('completion', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  it.skipIf(!has('fish'))(
-    'fish completes commands and choices (skipped where there is no fish)',
-    async () => {
-      const complete = (line: string) =>
-        spawnSync('fish', ['--no-config', '-c', `source ${file}; complete -C '${line}'`], {
-          encoding: 'utf8',
-        })
-          .stdout.trim()
-          .split('\n')
-          .map((each) => each.split('\t')[0]);
-      const file = await scriptFile('fish');
-      expect(complete('sightline navi')).toEqual(['navigate', 'navigate-back', 'navigate-forward']);
-      expect(complete('sightline click e1 --button ri')).toEqual(['right']);
-    },
-  );
+  it.skipIf(!has('fish'))('fish completes commands and choices (skipped without fish)', async () => {
+    const complete = (line: string) =>
+      spawnSync('fish', ['--no-config', '-c', `source ${file}; complete -C '${line}'`], {
+        encoding: 'utf8',
+      })
+        .stdout.trim()
+        .split('\n')
+        .map((each) => each.split('\t')[0]);
+    const file = await scriptFile('fish');
+    expect(complete('sightline navi')).toEqual(['navigate', 'navigate-back', 'navigate-forward']);
+    expect(complete('sightline click e1 --button ri')).toEqual(['right']);
+  });
 
   it('another shell is refused', async () => {
     expect(await sightline(['completion', 'cmd'])).toMatchObject({ code: 2, stdout: '' });

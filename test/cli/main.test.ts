@@ -47,13 +47,13 @@ describe('sightline', () => {
 });
 
 describe('sightline install', () => {
-  it('prints the browser that is there, with the version it gives itself', async () => {
+  it('prints the installed browser, with the version that it reports', async () => {
     const { code, stdout } = await sightline(['install', 'chromium', 'firefox']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^chromium \d+\.\S+ \/.*\nfirefox \d+\.\S+ \/.*\n$/);
   });
 
-  it('refuses a browser that it does not know', async () => {
+  it('refuses an unknown browser', async () => {
     const { code, stdout, stderr } = await sightline(['install', 'netscape']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('bad-argument');
@@ -62,7 +62,7 @@ describe('sightline install', () => {
 });
 
 describe('sightline doctor', () => {
-  it('finds both browsers and sees them answer', async () => {
+  it('finds both browsers and checks that they answer', async () => {
     const { code, stdout } = await sightline(['doctor', '--json']);
     const { ok, checks } = JSON.parse(stdout);
     expect({ code, ok }).toEqual({ code: 0, ok: true });
@@ -77,7 +77,7 @@ describe('sightline doctor', () => {
     }
   });
 
-  it('fails with a hint where something is wrong', async () => {
+  it('fails with a hint if something is wrong', async () => {
     const { code, stdout } = await sightline(['doctor'], {
       SIGHTLINE_CACHE: join(import.meta.filename, 'cache'),
     });

@@ -1,4 +1,4 @@
-/** Commands in processes of their own, over a browser that stays open in between. */
+/** Commands in separate processes, with a browser that stays open in between. */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -43,7 +43,7 @@ function run(...args: string[]) {
   return sightline(args, { SIGHTLINE_RUNTIME: join(folder, 'run') });
 }
 
-/** The ref that a line of the answer shows. */
+/** The ref on the line of the answer with this text. */
 function refIn(answer: string, text: string): string {
   const line = answer.split('\n').find((each) => each.includes(text)) ?? '';
   const ref = /\[ref=([a-z0-9]+)\]/.exec(line)?.[1];
@@ -75,7 +75,7 @@ describe.each(BROWSERS)('a session (%s)', (browser) => {
     expect(refIn(stdout, 'textbox "Name"')).toBe(name);
   });
 
-  it('runs commands that come at once one after another', async () => {
+  it('runs simultaneous commands in sequence', async () => {
     const { stdout } = await run('snapshot', ...session);
     const button = refIn(stdout, 'button "Count"');
     const clicks = await Promise.all([1, 2, 3].map(() => run('click', button, ...session)));
@@ -99,7 +99,7 @@ describe.each(BROWSERS)('a session (%s)', (browser) => {
     });
   });
 
-  it('a browser that died is replaced, and its refs are known to be gone', async () => {
+  it('replaces a dead browser, and reports its refs as gone', async () => {
     const { pid } = infoOf(browser);
     const [child] = descendantsOf(pid).filter((each) =>
       readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('remote-debugging'),
@@ -151,7 +151,7 @@ describe.each(BROWSERS)('a session (%s)', (browser) => {
 });
 
 describe('sessions', () => {
-  it('are private to their user, and refuse who does not know their secret', async () => {
+  it('are private to their user, and refuse clients without the secret', async () => {
     await run('open', 'about:blank', '-s', 'private');
     const runtime = join(folder, 'run');
     expect(statSync(runtime).mode & 0o777).toBe(0o700);
@@ -173,19 +173,16 @@ describe('sessions', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('only you can access') });
   });
 
-  it.skipIf(!HAS_SCRIPT)(
-    'answer a person without marks for machines (skipped where there is no `script`)',
-    () => {
-      const line = `'${process.execPath}' '${commandLine()}' snapshot -s private`;
-      // Whoever runs the tests may have asked for no colours; this is about a person who has not.
-      const { NO_COLOR, NODE_DISABLE_COLORS, FORCE_COLOR, CI, ...rest } = process.env;
-      const env = { ...rest, TERM: 'xterm', SIGHTLINE_RUNTIME: join(folder, 'run') };
-      const { stdout } = spawnSync('script', ['-qec', line, '/dev/null'], { env, encoding: 'utf8' });
-      expect(stdout).toContain('\u001b[1mSnapshot\u001b[22m');
-      expect(stdout).toContain('- generic [ref=e1]');
-      expect(stdout).not.toMatch(/###|```/);
-    },
-  );
+  it.skipIf(!HAS_SCRIPT)('answer a person without marks for machines (skipped without `script`)', () => {
+    const line = `'${process.execPath}' '${commandLine()}' snapshot -s private`;
+    // Whoever runs the tests may have disabled colors; this is about a person who has not.
+    const { NO_COLOR, NODE_DISABLE_COLORS, FORCE_COLOR, CI, ...rest } = process.env;
+    const env = { ...rest, TERM: 'xterm', SIGHTLINE_RUNTIME: join(folder, 'run') };
+    const { stdout } = spawnSync('script', ['-qec', line, '/dev/null'], { env, encoding: 'utf8' });
+    expect(stdout).toContain('\u001b[1mSnapshot\u001b[22m');
+    expect(stdout).toContain('- generic [ref=e1]');
+    expect(stdout).not.toMatch(/###|```/);
+  });
 
   it('are one even when two commands start it at the same time, and are listed', async () => {
     const [one, two] = await Promise.all([
@@ -196,11 +193,11 @@ describe('sessions', () => {
     const { stdout } = await run('sessions', '--json');
     expect(JSON.parse(stdout).map(({ name }: { name: string }) => name)).toEqual(['private', 'twice']);
     expect((await run('sessions')).stdout).toMatch(/^private +process \d+, since .*\ntwice /);
-    // Nothing of the one that came second is left.
+    // Nothing is left of the one that came second.
     expect(readdirSync(join(folder, 'run')).filter((name) => name.startsWith('.new'))).toEqual([]);
   });
 
-  it('are not changed by flags or by another version: that is said', async () => {
+  it('are not changed by flags or by another version, and say so', async () => {
     const other = await run('open', 'about:blank', '--browser', 'firefox', '-s', 'twice');
     expect(other.code).toBe(1);
     expect(other.stderr).toContain('session-differs');
@@ -212,7 +209,7 @@ describe('sessions', () => {
     expect((await run('close', '-s', 'twice')).stdout).toBe('Closed twice\n');
   });
 
-  it('end after a while without commands', async () => {
+  it('end after some time without commands', async () => {
     await run('open', 'about:blank', '-s', 'short', '--idle-timeout', '500');
     const path = join(folder, 'run', 'short');
     expect(
@@ -235,7 +232,7 @@ describe('sessions', () => {
     expect(ended.stderr).toContain(message);
   });
 
-  it('do not stay when no browser starts with their flags', async () => {
+  it('do not stay if no browser starts with their flags', async () => {
     const path = join(folder, 'run', 'useless');
     const { code } = await run(
       'open',

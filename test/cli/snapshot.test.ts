@@ -42,7 +42,7 @@ describe('sightline snapshot', () => {
     expect(stdout).not.toContain('Save');
   });
 
-  it('leaves frames out, and limits', async () => {
+  it('leaves out frames, and applies limits', async () => {
     const { stdout } = await sightline(['snapshot', file, '--frames', 'none', '--max-nodes', '2']);
     expect(stdout).toContain('… incomplete');
     expect(stdout).not.toContain('"In"');

@@ -1,7 +1,7 @@
 /**
- * What the Web Platform Tests do not cover: pages that say in attributes what is expected of their
- * elements. `data-t` marks an element (one name each), `data-is-role`, `-name`, `-description`, `-value`,
- * `-hidden`, `-visible`, `-text` and `-states` (JSON) say what the engine must answer, in both browsers.
+ * What the Web Platform Tests do not cover: pages that state in attributes what is expected of their elements.
+ * `data-t` marks an element (each with its own name), `data-is-role`, `-name`, `-description`, `-value`,
+ * `-hidden`, `-visible`, `-text` and `-states` (JSON) say what the engine must return, in both browsers.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ describe.each(BROWSERS)('conformance (%s)', (name) => {
   });
 });
 
-/** Objects with their keys in order; the attribute has no way to tell `true` from "true", nor nothing from "null". */
+/** Objects with sorted keys; the attribute cannot distinguish `true` from "true", nor nothing from "null". */
 function show(answer: unknown): string {
   if (answer === null || typeof answer !== 'object') return String(answer);
   return JSON.stringify(Object.fromEntries(Object.entries(answer).sort(([a], [b]) => a.localeCompare(b))));

@@ -1,6 +1,6 @@
 /**
- * What the cases of the driver contract are written with: one browser and one server for all of them,
- * a fresh page for each, and a log of its events to wait on. Nothing here knows a protocol.
+ * What the cases of the driver contract use: one browser and one server for all of them, a fresh page for each,
+ * and a log of its events to wait on. Nothing here knows a protocol.
  */
 import { afterAll, afterEach, beforeAll, it } from 'vitest';
 import type {
@@ -14,14 +14,14 @@ import type {
 } from '../../src/driver/driver.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 
-/** Stands for the real bundle: counts how often it ran in its world. */
+/** Stands in for the real bundle: counts how often it ran in its world. */
 export const BUNDLE = 'globalThis.sightlineBundleRuns = (globalThis.sightlineBundleRuns ?? 0) + 1';
 
 export interface Launched {
   readonly driver: Driver;
   /** `kill -9` of the browser. */
   kill(): void;
-  /** `kill -9` of the processes that its pages live in, where they can be found. */
+  /** `kill -9` of the processes that run its pages, if they can be found. */
   killPages?(): void;
   dispose(): Promise<void>;
 }
@@ -29,11 +29,11 @@ export interface Launched {
 export interface Harness {
   readonly name: string;
   launch(): Promise<Launched>;
-  /** An address that crashes the page that opens it, where the browser has one. */
+  /** A URL that crashes the page that opens it, if the browser has one. */
   readonly crashUrl?: string;
-  /** The browser finishes a drag that its input events began: `drop` is fired. */
+  /** The browser completes a drag started by input events: `drop` is fired. */
   readonly dropsFromInput: boolean;
-  /** The protocol can say where a navigation comes from. */
+  /** The protocol can set the referrer of a navigation. */
   readonly sendsReferrer: boolean;
   /** The protocol can override media features, and touch. */
   readonly emulatesMedia: boolean;
@@ -57,7 +57,7 @@ export class Bench {
         '/two': '<title>two</title><p>two',
       });
       this.#launched = await harness.launch();
-      // Pages that exist already are for the first listener: here nobody's.
+      // Existing pages go to the first listener: here to nobody.
       this.#launched.driver.subscribe(() => undefined);
     });
     afterEach(async () => {
@@ -76,7 +76,7 @@ export class Bench {
     });
   }
 
-  /** Crashes a page, by an address that does or by the end of its process. */
+  /** Crashes a page, with a crash URL or by killing its process. */
   async crash(page: DriverPage): Promise<void> {
     const { crashUrl } = this.harness;
     if (crashUrl === undefined) this.#launched?.killPages?.();
@@ -93,7 +93,7 @@ export class Bench {
     return this.#server;
   }
 
-  /** One case of the contract. With a reason instead of a body it is counted as skipped. */
+  /** One case of the contract. With a reason instead of a body it counts as skipped. */
   check(name: string, run: () => Promise<void>, skipReason?: string): void {
     if (skipReason !== undefined) {
       it.skip(`${name} (${skipReason})`, run);
@@ -132,7 +132,7 @@ export class Bench {
   }
 }
 
-/** The events of a page since the log was made. */
+/** The events of a page since the log was created. */
 export class PageLog {
   readonly events: PageEvent[] = [];
   readonly #page: DriverPage;
@@ -155,7 +155,7 @@ export class PageLog {
     return this.events.filter((event): event is Extract<PageEvent, { type: T }> => event.type === type);
   }
 
-  /** The first event of the type that fits, past or future. */
+  /** The first matching event of the type, past or future. */
   async first<T extends PageEvent['type']>(
     type: T,
     fits: (event: Extract<PageEvent, { type: T }>) => boolean = () => true,
@@ -163,14 +163,14 @@ export class PageLog {
     return this.until(`an event "${type}"`, () => this.of(type).find(fits));
   }
 
-  /** Until the main frame is complete, which it is after all its frames. */
+  /** Until the main frame is complete, which comes after all its frames. */
   async loaded(frame: FrameId = this.#page.mainFrame): Promise<void> {
     await this.until('the load of the frame', () =>
       this.#page.frames().find(({ id, loadState }) => id === frame && loadState === 'complete'),
     );
   }
 
-  /** Until the state of the page, looked at after every event, is as wanted. */
+  /** Until the state of the page, checked after every event, is as wanted. */
   until<T>(what: string, look: () => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -191,7 +191,7 @@ export class PageLog {
   }
 }
 
-/** The next page that the driver announces while `run` runs, or after. */
+/** The next page that the driver announces during or after `run`. */
 export async function nextPage(driver: Driver, run: () => Promise<unknown>): Promise<DriverPage> {
   let stop: () => void = () => undefined;
   const announced = new Promise<DriverPage>((resolve) => {
@@ -219,7 +219,7 @@ export function frameAt(page: DriverPage, url: string): FrameInfo {
   return found;
 }
 
-/** What a promise rejects with; a promise that resolves is a failed case. */
+/** What a promise rejects with; a promise that resolves fails the case. */
 export async function failure(promise: Promise<unknown>): Promise<{ code: string; message: string }> {
   try {
     await promise;

@@ -6,7 +6,7 @@ const RUNS = '() => String(globalThis.sightlineBundleRuns)';
 export function callCases(bench: Bench): void {
   const check = bench.check.bind(bench);
 
-  check('the bundle runs once per document, however often that is called into', async () => {
+  check('the bundle runs once per document, however many calls are made', async () => {
     const page = await bench.show(`<iframe src="${bench.server.otherOrigin}/two"></iframe>`);
     for (const { id } of page.frames()) {
       expect(await Promise.all([page.call(id, RUNS, ''), page.call(id, RUNS, '')])).toEqual(['1', '1']);
@@ -18,7 +18,7 @@ export function callCases(bench: Bench): void {
 
   check('a call is one round trip, the first one too', async () => {
     const page = await bench.show('<p>text');
-    // A document that has answered has been told of with all its worlds; a call before that may have to ask for them.
+    // A document that has answered has reported all its worlds; an earlier call may have to ask for them.
     await page.evaluate(page.mainFrame, '() => 0', []);
     for (let round = 0; round < 3; round++) {
       const before = bench.driver.sent;
@@ -27,7 +27,7 @@ export function callCases(bench: Bench): void {
     }
   });
 
-  check('the page and we don’t see each other’s globals, but share the document', async () => {
+  check('the page and the bundle share the document, but not their globals', async () => {
     const page = await bench.show(
       '<p id="text">text</p><script>window.theirs = 1; document.mark = 2; Array.prototype.evil = 3;</script>',
     );
@@ -54,7 +54,7 @@ export function callCases(bench: Bench): void {
     expect(await page.evaluate(page.mainFrame, '(x) => x + 1', [1])).toBe(2);
   });
 
-  check('promises are waited for, long strings arrive whole', async () => {
+  check('promises are awaited, long strings arrive complete', async () => {
     const page = await bench.show('<p>x');
     expect(
       await page.call(
@@ -67,14 +67,14 @@ export function callCases(bench: Bench): void {
     expect(await page.call(page.mainFrame, '(arg) => arg + arg', long)).toHaveLength(2 * long.length);
   });
 
-  check('what a called function throws is a script-error', async () => {
+  check('an exception in a called function is a script-error', async () => {
     const page = await bench.show('<p>x');
     const error = await failure(page.call(page.mainFrame, '() => { throw new TypeError("no good"); }', ''));
     expect(error.code).toBe('script-error');
     expect(error.message).toContain('no good');
   });
 
-  check('a call that waits when its document goes away is rejected at once', async () => {
+  check('a pending call is rejected at once when its document goes away', async () => {
     const page = await bench.show('<p>x');
     await page.call(page.mainFrame, '() => ""', '');
     const pending = failure(
@@ -107,7 +107,7 @@ export function callCases(bench: Bench): void {
     expect(await page.call(page.mainFrame, '() => "fine"', '')).toBe('fine');
   });
 
-  check('handles: made, passed into calls and scripts, released on every path', async () => {
+  check('handles: created, passed into calls and scripts, released on every path', async () => {
     const page = await bench.show(
       '<p id="a">first</p><p id="b">second</p><script>a.secret = "of the page"</script>',
     );
@@ -154,7 +154,7 @@ export function callCases(bench: Bench): void {
     expect(await page.identify(page.mainFrame, '() => []', '')).toEqual([]);
   });
 
-  check('closed shadow roots come to light, open and native ones are no closed roots', async () => {
+  check('closedRoots returns closed shadow roots, not open and native ones', async () => {
     const page =
       await bench.show(`<div id="closed"></div><div id="open"></div><div id="none"></div><input id="input"><video id="video" controls></video>
       <script>
@@ -175,7 +175,7 @@ export function callCases(bench: Bench): void {
     await page.release([root]);
   });
 
-  check('evaluate gives values back, in the page’s own world', async () => {
+  check('evaluate returns values from the page’s own world', async () => {
     const page = await bench.show('<script>window.answer = 42</script>');
     const run = (fn: string, ...args: unknown[]) => page.evaluate(page.mainFrame, fn, args);
     expect(await run('() => answer')).toBe(42);
@@ -196,7 +196,7 @@ export function callCases(bench: Bench): void {
     expect(await run('async () => { await null; return "later"; }')).toBe('later');
   });
 
-  check('evaluate reports what a script throws', async () => {
+  check('evaluate reports an exception', async () => {
     const page = await bench.show('<p>x');
     const run = (fn: string) => failure(page.evaluate(page.mainFrame, fn, []));
     for (const fn of [
@@ -210,7 +210,7 @@ export function callCases(bench: Bench): void {
     expect((await run('() => {{{')).code).toBe('script-error');
   });
 
-  check('evaluate runs in a cross-origin frame, and dies with its document', async () => {
+  check('evaluate runs in a cross-origin frame, and ends with its document', async () => {
     const page = await bench.show(`<iframe src="${bench.server.otherOrigin}/two"></iframe>`);
     const { id } = frameAt(page, `${bench.server.otherOrigin}/two`);
     expect(await page.evaluate(id, '() => document.title', [])).toBe('two');

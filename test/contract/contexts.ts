@@ -7,7 +7,7 @@ const READ = '() => document.cookie + "|" + localStorage.getItem("who")';
 export function contextCases(bench: Bench): void {
   const check = bench.check.bind(bench);
 
-  check('says what it drives', async () => {
+  check('reports the browser and its version', async () => {
     expect(bench.driver.version).toMatch(/^(Chrome|Firefox) \d+\./);
     expect(bench.driver.defaultContext).toBeTypeOf('string');
   });
@@ -59,7 +59,7 @@ export function contextCases(bench: Bench): void {
     expect(await outside.call(outside.mainFrame, '() => "alive"', '')).toBe('alive');
   });
 
-  check('the default context can’t be closed', async () => {
+  check('the default context cannot be closed', async () => {
     expect((await failure(bench.driver.closeContext(bench.driver.defaultContext))).code).toBe('bad-argument');
   });
 
@@ -85,7 +85,7 @@ export function contextCases(bench: Bench): void {
     stop();
   });
 
-  check('a page that nobody opened has no opener', async () => {
+  check('a page opened by no other has no opener', async () => {
     expect((await bench.page()).opener).toBeUndefined();
   });
 

@@ -7,7 +7,7 @@ const FOREVER = '() => new Promise((done) => { globalThis.done = done; })';
 export function endingCases(bench: Bench): void {
   const check = bench.check.bind(bench);
 
-  check('closing a page ends what waits in it', async () => {
+  check('closing a page rejects its pending calls', async () => {
     const page = await bench.show(`<iframe src="${bench.server.otherOrigin}/two"></iframe>`);
     const log = new PageLog(page);
     const pending = page.frames().map(({ id }) => failure(page.call(id, FOREVER, '', { timeout: 0 })));
@@ -21,7 +21,7 @@ export function endingCases(bench: Bench): void {
     await page.release([{ frame: page.mainFrame, id: 'gone' }]);
   });
 
-  check('a page that closes itself is told', async () => {
+  check('a page that closes itself is reported', async () => {
     const opener = await bench.show('<p>x');
     const popup = await nextPage(bench.driver, () =>
       opener.evaluate(opener.mainFrame, '() => { window.popup = open("/two"); }', []),
@@ -49,14 +49,14 @@ export function endingCases(bench: Bench): void {
   });
 
   check(
-    'a crash is told and ends what waits; navigating brings the page back',
+    'a crash is reported and rejects pending calls; navigating brings the page back',
     async () => {
       const page = await bench.show('<p>x');
       const log = new PageLog(page);
       const pending = failure(page.call(page.mainFrame, FOREVER, '', { timeout: 0 }));
       const crash = bench
         .crash(page)
-        // The browser may give up the navigation to the crashing address before the page crashes.
+        // The browser may abort the navigation to the crash URL before the page crashes.
         .catch(({ code }) => expect(['page-crashed', 'navigation-failed']).toContain(code));
       await log.first('crashed');
       expect((await pending).code).toBe('page-crashed');
@@ -70,7 +70,7 @@ export function endingCases(bench: Bench): void {
       : undefined,
   );
 
-  check('closing the browser ends everything, and twice is once', async () => {
+  check('closing the browser ends everything, and may be repeated', async () => {
     const { driver, dispose } = await bench.harness.launch();
     const events: DriverEvent[] = [];
     driver.subscribe((event) => events.push(event));
@@ -79,13 +79,13 @@ export function endingCases(bench: Bench): void {
     await driver.close();
     expect(events.filter(({ type }) => type === 'disconnected')).toHaveLength(1);
     expect((await failure(driver.newPage(driver.defaultContext))).code).toBe('browser-disconnected');
-    // The browser may have closed its pages one by one before it left.
+    // The browser may have closed its pages one by one before it ended.
     const { code } = await failure(page.call(page.mainFrame, '() => ""', ''));
     expect(['browser-disconnected', 'page-closed']).toContain(code);
     await dispose();
   });
 
-  check('pages that exist already are announced to the first listener', async () => {
+  check('existing pages are announced to the first listener', async () => {
     const { driver, dispose } = await bench.harness.launch();
     const pages: DriverPage[] = [];
     driver.subscribe((event) => event.type === 'page' && pages.push(event.page));
@@ -98,7 +98,7 @@ export function endingCases(bench: Bench): void {
     await dispose();
   });
 
-  check('kill -9 of the browser in the middle of a call, and a new launch works', async () => {
+  check('after kill -9 of the browser during a call, a new launch works', async () => {
     const { driver, kill, dispose } = await bench.harness.launch();
     const disconnected = new Promise<DriverEvent>((resolve) => {
       driver.subscribe((event) => event.type === 'disconnected' && resolve(event));

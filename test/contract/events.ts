@@ -7,7 +7,7 @@ export function eventCases(bench: Bench): void {
   const check = bench.check.bind(bench);
   dialogCases(bench);
 
-  check('console messages carry their level, text and place', async () => {
+  check('console messages have a level, text and location', async () => {
     const page = await bench.page();
     const log = new PageLog(page);
     bench.server.serve({
@@ -34,7 +34,7 @@ export function eventCases(bench: Bench): void {
     expect(Math.abs(Date.now() - (messages[0]?.timestamp ?? 0))).toBeLessThan(60_000);
   });
 
-  check('uncaught exceptions and rejections are told, in frames too', async () => {
+  check('uncaught exceptions and rejections are reported, in frames too', async () => {
     bench.server.serve({
       '/throws': '<script>throw new Error("from the frame")</script>',
       '/rejects': `<script>Promise.reject(new Error("nobody cared"))</script><iframe src="${bench.server.otherOrigin}/throws"></iframe>`,
@@ -48,7 +48,7 @@ export function eventCases(bench: Bench): void {
     }
   });
 
-  check('requests, responses and ends', async () => {
+  check('requests, responses and their ends are reported', async () => {
     bench.server.serve({
       '/loads': `<link rel="stylesheet" href="/style"><script src="/script"></script><img src="/image">
         <script>fetch('/data', { method: 'POST', body: 'x' }).then((response) => response.text())</script><iframe src="${bench.server.otherOrigin}/two"></iframe>`,
@@ -92,7 +92,7 @@ export function eventCases(bench: Bench): void {
     expectOneEndEach(log.events);
   });
 
-  check('each hop of a redirect is a request that names the one before', async () => {
+  check('each hop of a redirect is a request that names the previous one', async () => {
     bench.server.serve({
       '/from': (_, response) => void response.writeHead(302, { location: '/over' }).end(),
       '/over': (_, response) => void response.writeHead(307, { location: '/two' }).end(),
@@ -117,7 +117,7 @@ export function eventCases(bench: Bench): void {
     expectOneEndEach(log.events);
   });
 
-  check('a request that fails says why', async () => {
+  check('a failed request says why', async () => {
     bench.server.serve({ '/breaks': (request) => void request.socket.destroy() });
     const page = await bench.show('<p>x');
     const log = new PageLog(page);
@@ -158,7 +158,7 @@ function dialogCases(bench: Bench): void {
     },
   ] as const;
   for (const { kind, script, message, defaultValue, accept, answer } of kinds)
-    check(`${kind} is told, answered and told to be closed`, async () => {
+    check(`${kind} is reported, answered and reported as closed`, async () => {
       const page = await bench.show(`<iframe src="${bench.server.otherOrigin}/two"></iframe>`);
       for (const frame of page.frames()) {
         const log = new PageLog(page);
@@ -173,7 +173,7 @@ function dialogCases(bench: Bench): void {
       }
     });
 
-  check('no dialog, nothing to answer', async () => {
+  check('without a dialog there is nothing to answer', async () => {
     expect((await failure((await bench.page()).answerDialog(true))).code).toBe('no-dialog');
   });
 
@@ -181,7 +181,7 @@ function dialogCases(bench: Bench): void {
     '<p>stay</p><script>addEventListener("beforeunload", (event) => { event.preventDefault(); event.returnValue = "stay"; })</script>';
   check('beforeunload: yes leaves, no stays', async () => {
     const page = await bench.show(stubborn);
-    // A page may ask only after somebody has touched it.
+    // A page may ask only after user input.
     await page.input(page.mainFrame, click({ x: 5, y: 5 }));
     for (const accept of [false, true]) {
       const log = new PageLog(page);
@@ -197,7 +197,7 @@ function dialogCases(bench: Bench): void {
     }
   });
 
-  check('a page is closed with or without being asked', async () => {
+  check('a page is closed with or without its beforeunload dialog', async () => {
     for (const beforeUnload of [true, false]) {
       const page = await bench.show(stubborn);
       await page.input(page.mainFrame, click({ x: 5, y: 5 }));
@@ -213,12 +213,12 @@ function dialogCases(bench: Bench): void {
     }
   });
 
-  check('a page with an open dialog answers or times out, takes no input, and can be closed', async () => {
+  check('a page with an open dialog answers or times out, accepts no input, and can be closed', async () => {
     const page = await bench.show('<p>x');
     const log = new PageLog(page);
     void page.evaluate(page.mainFrame, '() => alert("in the way")', []).catch(() => undefined);
     await log.first('dialog-opened');
-    // Chromium stops the page for the dialog, Firefox only the script that opened it.
+    // In Chromium the dialog blocks the page, in Firefox only the script that opened it.
     const called = page.call(page.mainFrame, '() => "answered"', '', { timeout: 500 });
     expect(['answered', 'timeout']).toContain(await called.catch(({ code }) => code));
     expect((await failure(page.input(page.mainFrame, click({ x: 5, y: 5 })))).code).toBe('dialog-open');

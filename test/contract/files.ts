@@ -18,7 +18,7 @@ export function fileCases(bench: Bench): void {
     return path;
   };
 
-  check('files are given to inputs, in a cross-origin frame too', async () => {
+  check('files are set on inputs, in a cross-origin frame too', async () => {
     const { otherOrigin } = bench.server;
     bench.server.serve({
       '/form':
@@ -41,7 +41,7 @@ export function fileCases(bench: Bench): void {
     }
   });
 
-  check('a click on a file input opens no window but tells who asks', async () => {
+  check('a click on a file input opens no window but reports the input', async () => {
     const page = await bench.show(
       '<style>* { margin: 0 }</style><input type="file" multiple style="position: absolute; left: 0; top: 0; width: 200px; height: 40px">',
     );
@@ -55,7 +55,7 @@ export function fileCases(bench: Bench): void {
     await page.release([input]);
   });
 
-  check('downloads are saved and told', async () => {
+  check('downloads are saved and reported', async () => {
     serveDownload(bench);
     const page = await bench.page(await bench.newContext({ downloadsFolder: folder }));
     await bench.open(page, `${bench.server.origin}/offers`);

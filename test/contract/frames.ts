@@ -81,7 +81,7 @@ export function frameCases(bench: Bench): void {
     expect(log.of('frame-detached')).toEqual([]);
   });
 
-  check('children of a frame that moves to another site go with its document', async () => {
+  check('child frames go away with their parent’s document when it moves to another site', async () => {
     const { otherOrigin } = bench.server;
     bench.server.serve({ '/parent': '<iframe name="child" src="/two"></iframe>' });
     const page = await bench.show('<iframe name="parent" src="/parent"></iframe>');
@@ -101,7 +101,7 @@ export function frameCases(bench: Bench): void {
   });
 
   for (const kind of ['same-origin', 'cross-origin'] as const)
-    check(`a removed ${kind} frame is gone, and so is what waits in it`, async () => {
+    check(`a removed ${kind} frame is gone, and its pending calls are rejected`, async () => {
       const site = kind === 'same-origin' ? bench.server.origin : bench.server.otherOrigin;
       const page = await bench.show(`<iframe src="${site}/two"></iframe>`);
       const { id } = frameAt(page, `${site}/two`);
@@ -115,7 +115,7 @@ export function frameCases(bench: Bench): void {
       expect((await failure(here(page, id))).code).toBe('frame-gone');
     });
 
-  check('a frame that is added later is announced, in a cross-origin parent too', async () => {
+  check('a frame added later is announced, in a cross-origin parent too', async () => {
     const { otherOrigin } = bench.server;
     const page = await bench.show(`<iframe src="${otherOrigin}/two"></iframe>`);
     const parent = frameAt(page, `${otherOrigin}/two`);
@@ -134,7 +134,7 @@ export function frameCases(bench: Bench): void {
     expect(await here(page, frame.id)).toBe(`${otherOrigin}/`);
   });
 
-  check('navigation of the page takes its frames away', async () => {
+  check('navigating the page removes its frames', async () => {
     const page = await bench.show(
       `<iframe src="/two"></iframe><iframe src="${bench.server.otherOrigin}/two"></iframe>`,
     );
@@ -145,7 +145,7 @@ export function frameCases(bench: Bench): void {
     for (const { id } of gone) expect((await failure(here(page, id))).code).toBe('frame-gone');
   });
 
-  check('a fragment in a child frame is told of the child', async () => {
+  check('a fragment navigation in a child frame is reported for the child', async () => {
     const page = await bench.show(`<iframe src="${bench.server.otherOrigin}/two"></iframe>`);
     const child = frameAt(page, `${bench.server.otherOrigin}/two`);
     const log = new PageLog(page);
@@ -159,7 +159,7 @@ export function frameCases(bench: Bench): void {
     });
   });
 
-  check('a frame that does not exist is gone', async () => {
+  check('an unknown frame is reported as gone', async () => {
     const page = await bench.page();
     expect((await failure(page.call('no-such-frame', '() => ""', ''))).code).toBe('frame-gone');
     expect((await failure(page.evaluate('no-such-frame', '() => 1', []))).code).toBe('frame-gone');

@@ -12,7 +12,7 @@ import { type Bench, failure, frameAt, PageLog } from './bench.js';
 const NONE: Modifiers = { alt: false, control: false, meta: false, shift: false };
 const SHIFT: Modifiers = { ...NONE, shift: true };
 
-/** Logs what arrives, as a person would have caused it. */
+/** Logs what arrives, as if a person had caused it. */
 const LISTENING = `<!doctype html><style>* { margin: 0 } iframe { border: 0; position: absolute; left: 100px; top: 50px; width: 400px; height: 300px }
   button, input, #box { position: absolute; left: 20px; top: 30px; width: 80px; height: 30px }</style>
   <script>
@@ -47,7 +47,7 @@ export function inputCases(bench: Bench): void {
     'a frame in a cross-origin frame': `${LISTENING}<iframe src="OTHER/between"></iframe>`,
   };
   for (const [kind, html] of Object.entries(frameKinds))
-    check(`a click in ${kind} is trusted and lands where it was meant`, async () => {
+    check(`a click in ${kind} is trusted and hits its target`, async () => {
       bench.server.serve({
         '/target': BUTTON,
         '/between': `${LISTENING}<iframe src="${bench.server.origin}/target"></iframe>`,
@@ -112,7 +112,7 @@ export function inputCases(bench: Bench): void {
       expect(log.filter(([type]) => type === 'input')).toHaveLength(4);
     });
 
-  check('text that no key makes is inserted', async () => {
+  check('text without a key is inserted', async () => {
     const page = await bench.show(INPUT);
     await page.input(page.mainFrame, click(at(page, page.mainFrame, 50, 45)));
     await page.input(page.mainFrame, [{ type: 'text', text: '東京 🗼' }]);
@@ -139,7 +139,7 @@ export function inputCases(bench: Bench): void {
   });
 
   check('the pointer hovers and drags', async () => {
-    // Without a doctype `:hover` by itself matches links only.
+    // Without a doctype, a bare `:hover` matches only links.
     const page = await bench.show(`<!doctype html>${LISTENING}<div id="box" style="background: red"></div>
       <script>addEventListener('mousemove', ({ isTrusted, buttons, clientX }) => log.push(['move', isTrusted, buttons, clientX]))</script>`);
     const [start, end] = [at(page, page.mainFrame, 50, 45), at(page, page.mainFrame, 250, 145)];
@@ -198,7 +198,7 @@ export function inputCases(bench: Bench): void {
     bench.harness.dropsFromInput ? undefined : 'the protocol begins a drag but never fires drop',
   );
 
-  check('input that opens a dialog does not wait for its answer', async () => {
+  check('input that opens a dialog does not wait for the answer', async () => {
     const page = await bench.show(
       `${BUTTON}<script>button.onclick = () => { window.answer = confirm('sure?'); }</script>`,
     );
@@ -233,7 +233,10 @@ export function inputCases(bench: Bench): void {
   });
 }
 
-/** Frames of these pages lie at (100, 50) of their parents: what `input` wants for a point of `frame`. */
+/**
+ * The frames of these pages are at (100, 50) in their parents: converts a point of `frame` to what `input`
+ * expects.
+ */
 function at(page: DriverPage, frame: FrameId, x: number, y: number): { x: number; y: number } {
   const wanted = page.inputFrame(frame);
   const parents = new Map(page.frames().map(({ id, parent }) => [id, parent]));
@@ -274,7 +277,7 @@ function letter(text: string): KeyStroke {
   return { key: text, code: `Key${upper}`, keyCode: upper.charCodeAt(0), location: 0, text, bidi: text };
 }
 
-/** BiDi's values for keys that are no characters: WebDriver's table of the private-use area. */
+/** BiDi's values for keys that are not characters: WebDriver's table of the private-use area. */
 const SHIFT_KEY: KeyStroke = {
   key: 'Shift',
   code: 'ShiftLeft',

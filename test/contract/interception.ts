@@ -58,7 +58,7 @@ export function interceptionCases(bench: Bench): void {
     expect(await fetch('/mock')).toContain('404');
   });
 
-  check('documents, frames of other sites, workers and redirects are asked about', async () => {
+  check('documents, cross-site frames, workers and redirects are intercepted', async () => {
     bench.server.serve({
       '/all': `<iframe name=inner src="${bench.server.otherOrigin}/inner"></iframe><img src=/pixel><script>new Worker('/worker.js')</script>`,
       '/inner': '<script>fetch("/from-frame")</script>',
@@ -72,7 +72,7 @@ export function interceptionCases(bench: Bench): void {
     const { page, seen, fetch, stop } = await intercepted();
     await bench.open(page, `${bench.server.origin}/all`);
     expect(await fetch('/moved')).toBe('200 target');
-    // The last to come: what a worker asks for once it runs.
+    // The last to arrive: the request of a running worker.
     for (let turn = 0; turn < 100 && !seen.some((request) => path(request) === '/from-worker'); turn++)
       await fetch('/two');
     const asked = new Set(seen.map(path));
@@ -92,34 +92,31 @@ export function interceptionCases(bench: Bench): void {
     await stop();
   });
 
-  check(
-    'handlers are asked in their order, the first decision wins, and a redirect can be stopped',
-    async () => {
-      bench.server.serve({
-        '/moved': (_, response) => response.writeHead(302, { location: '/secret' }).end(),
-        '/secret': 'secret',
-      });
-      const later: string[] = [];
-      const { page, fetch, stop } = await intercepted(
-        (request) => (path(request) === '/secret' ? { action: 'abort' } : undefined),
-        (request) => {
-          later.push(path(request));
-          return { action: 'continue' };
-        },
-        () => ({ action: 'abort' }),
-      );
-      await bench.open(page, `${bench.server.origin}/`);
-      expect(await fetch('/moved')).toBe('failed');
-      expect(later).toContain('/moved');
-      expect(later).not.toContain('/secret');
-      expect((await failure(page.navigate({ url: `${bench.server.origin}/moved` }))).code).toBe(
-        'navigation-failed',
-      );
-      await stop();
-    },
-  );
+  check('handlers are asked in order, the first decision wins, and a redirect can be stopped', async () => {
+    bench.server.serve({
+      '/moved': (_, response) => response.writeHead(302, { location: '/secret' }).end(),
+      '/secret': 'secret',
+    });
+    const later: string[] = [];
+    const { page, fetch, stop } = await intercepted(
+      (request) => (path(request) === '/secret' ? { action: 'abort' } : undefined),
+      (request) => {
+        later.push(path(request));
+        return { action: 'continue' };
+      },
+      () => ({ action: 'abort' }),
+    );
+    await bench.open(page, `${bench.server.origin}/`);
+    expect(await fetch('/moved')).toBe('failed');
+    expect(later).toContain('/moved');
+    expect(later).not.toContain('/secret');
+    expect((await failure(page.navigate({ url: `${bench.server.origin}/moved` }))).code).toBe(
+      'navigation-failed',
+    );
+    await stop();
+  });
 
-  check('a handler that throws fails the request; other contexts are not asked about', async () => {
+  check('a handler that throws fails the request; other contexts are not intercepted', async () => {
     const { page, stop } = await intercepted(() => {
       throw new Error('broken');
     });
@@ -132,7 +129,7 @@ export function interceptionCases(bench: Bench): void {
     await bench.open(page, `${bench.server.origin}/two`);
   });
 
-  check('a handler for all contexts holds in those that are made later', async () => {
+  check('a handler for all contexts also applies to later ones', async () => {
     const stop = await bench.driver.intercept((request) =>
       path(request) === '/two' ? { action: 'abort' } : undefined,
     );

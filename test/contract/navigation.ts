@@ -37,38 +37,33 @@ export function navigationCases(bench: Bench): void {
     expect(states.map(({ state }) => state)).toEqual(['interactive', 'complete']);
   });
 
-  check(
-    'a server that asks for a password does not keep a navigation waiting; one in the address is used',
-    async () => {
-      bench.server.serve({
-        '/login': (request, response) => {
-          const known = request.headers.authorization === `Basic ${Buffer.from('bob:pw').toString('base64')}`;
-          response.writeHead(known ? 200 : 401, {
-            'content-type': 'text/html',
-            ...(!known && { 'www-authenticate': 'Basic realm="door"' }),
-          });
-          response.end(known ? '<p>welcome' : '<p>who is there?');
-        },
-      });
-      const page = await bench.page();
-      const url = `${bench.server.origin}/login`;
-      const text = () => page.evaluate(page.mainFrame, '() => document.body.innerText', []);
-      // Chromium shows a page of its own, Firefox that of the server.
-      if (bench.driver.protocol === 'cdp')
-        expect((await failure(page.navigate({ url }))).message).toContain('AUTH_CREDENTIALS');
-      else {
-        await page.navigate({ url });
-        expect(await text()).toBe('who is there?');
-        expect(await page.evaluate(page.mainFrame, 'async () => (await fetch("/login")).status', [])).toBe(
-          401,
-        );
-      }
-      await page.navigate({ url: url.replace('://', '://bob:pw@') });
-      expect(await text()).toBe('welcome');
-    },
-  );
+  check('a server that asks for a password does not block a navigation; one in the URL is used', async () => {
+    bench.server.serve({
+      '/login': (request, response) => {
+        const known = request.headers.authorization === `Basic ${Buffer.from('bob:pw').toString('base64')}`;
+        response.writeHead(known ? 200 : 401, {
+          'content-type': 'text/html',
+          ...(!known && { 'www-authenticate': 'Basic realm="door"' }),
+        });
+        response.end(known ? '<p>welcome' : '<p>who is there?');
+      },
+    });
+    const page = await bench.page();
+    const url = `${bench.server.origin}/login`;
+    const text = () => page.evaluate(page.mainFrame, '() => document.body.innerText', []);
+    // Chromium shows its own page, Firefox that of the server.
+    if (bench.driver.protocol === 'cdp')
+      expect((await failure(page.navigate({ url }))).message).toContain('AUTH_CREDENTIALS');
+    else {
+      await page.navigate({ url });
+      expect(await text()).toBe('who is there?');
+      expect(await page.evaluate(page.mainFrame, 'async () => (await fetch("/login")).status', [])).toBe(401);
+    }
+    await page.navigate({ url: url.replace('://', '://bob:pw@') });
+    expect(await text()).toBe('welcome');
+  });
 
-  check('a call right after the commit finds the new document', async () => {
+  check('a call right after the commit reaches the new document', async () => {
     const page = await bench.page();
     for (const path of ['/', '/two', '/', '/two']) {
       await page.navigate({ url: bench.server.origin + path });
@@ -91,7 +86,7 @@ export function navigationCases(bench: Bench): void {
     expect(documentOf(page)).toBe(second.document);
   });
 
-  check('an address that can’t be reached fails, and the page can go elsewhere', async () => {
+  check('an unreachable URL fails, and the page can navigate elsewhere', async () => {
     const page = await bench.page();
     const url = `http://127.0.0.1:${await closedPort()}/`;
     const error = await failure(page.navigate({ url }));
@@ -101,7 +96,7 @@ export function navigationCases(bench: Bench): void {
     expect(await page.call(page.mainFrame, '() => document.title', '')).toBe('two');
   });
 
-  check('something that is no address fails', async () => {
+  check('an invalid URL fails', async () => {
     const page = await bench.page();
     expect((await failure(page.navigate({ url: 'no address at all' }))).code).toBe('navigation-failed');
   });
@@ -134,7 +129,7 @@ export function navigationCases(bench: Bench): void {
     expect(await page.navigate({ url: `${bench.server.origin}/file` })).toEqual({ document, moved: true });
   });
 
-  check('redirects end at the last address', async () => {
+  check('redirects end at the last URL', async () => {
     bench.server.serve({
       '/hop': (_, response) => answer(response, 302, { location: '/hop2' }),
       '/hop2': (_, response) => answer(response, 301, { location: '/two' }),
@@ -144,7 +139,7 @@ export function navigationCases(bench: Bench): void {
     expect(address(page)).toBe(`${bench.server.origin}/two`);
   });
 
-  check('a referrer is sent along, or refused', async () => {
+  check('a referrer is sent, or refused', async () => {
     let seen: string | undefined;
     bench.server.serve({
       '/asks': (request, response) => {
@@ -169,7 +164,7 @@ export function navigationCases(bench: Bench): void {
     const back = await page.navigate({ history: -1 });
     expect(back).toEqual({ document: documentOf(page), moved: true });
     expect(address(page)).toBe(`${bench.server.origin}/`);
-    // The step resolves when the document commits: its title may not have been read yet, its address is there.
+    // The step resolves at the commit: the title may not have been parsed yet, but the URL is there.
     expect(await page.call(page.mainFrame, '() => document.URL', '')).toBe(`${bench.server.origin}/`);
     const forward = await page.navigate({ history: 1 });
     expect(forward).toEqual({ document: documentOf(page), moved: true });
@@ -177,7 +172,7 @@ export function navigationCases(bench: Bench): void {
     expect((await page.navigate({ history: -20 })).moved).toBe(false);
   });
 
-  check('a step within the document keeps it', async () => {
+  check('a history step within the document keeps it', async () => {
     const page = await bench.page();
     await bench.open(page, `${bench.server.origin}/`);
     const document = documentOf(page);
@@ -186,7 +181,7 @@ export function navigationCases(bench: Bench): void {
     expect(address(page)).toBe(`${bench.server.origin}/`);
   });
 
-  check('a document that comes back has its frames, and the bundle once', async () => {
+  check('a restored document has its frames, and the bundle once', async () => {
     const frames = `<iframe src="/two"></iframe><iframe src="${bench.server.otherOrigin}/two"></iframe>`;
     const page = await bench.show(frames, '/with-frames');
     const urls = page.frames().map(({ url }) => url);
@@ -205,7 +200,7 @@ export function navigationCases(bench: Bench): void {
       );
   });
 
-  check('reload makes a new document at the same address', async () => {
+  check('reload creates a new document at the same URL', async () => {
     const page = await bench.page();
     await bench.open(page, `${bench.server.origin}/#here`);
     const before = documentOf(page);
@@ -215,7 +210,7 @@ export function navigationCases(bench: Bench): void {
     expect(page.frames()[0]).toMatchObject({ document, url: `${bench.server.origin}/#here` });
   });
 
-  check('a page that goes elsewhere by itself says so', async () => {
+  check('a page that navigates by itself is reported', async () => {
     const page = await bench.page();
     await bench.open(page, `${bench.server.origin}/`);
     const log = new PageLog(page);
@@ -241,7 +236,7 @@ export function navigationCases(bench: Bench): void {
     await new PageLog(page).loaded();
   });
 
-  check('a server that never answers ends at the deadline or with the signal', async () => {
+  check('a navigation to a silent server ends at the deadline or with the signal', async () => {
     bench.server.serve({ '/never': () => undefined });
     const page = await bench.page();
     const url = `${bench.server.origin}/never`;
@@ -259,7 +254,7 @@ function answer(response: ServerResponse, status: number, headers: Record<string
   response.end();
 }
 
-/** A port that was free a moment ago, so that nobody listens there. */
+/** A port that was free a moment ago, so nobody listens there. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,4 @@
-/** What a context can be told: settings, cookies, permissions, scripts. */
+/** The settings of a context: emulation, cookies, permissions, scripts. */
 import { expect } from 'vitest';
 import type { ContextOptions, MediaSettings } from '../../src/driver/context-settings.js';
 import type { DriverPage } from '../../src/driver/driver.js';
@@ -14,7 +14,7 @@ export function settingCases(bench: Bench): void {
   };
   const read = (page: DriverPage, what: string, frame = page.mainFrame) =>
     page.evaluate(frame, `() => ${what}`, []);
-  /** A page with a frame of another site, so that Chromium has a process for each. */
+  /** A page with a cross-site frame, so that Chromium uses a process for each. */
   const withFrame = async (options: ContextOptions) => {
     bench.server.serve({
       '/framed': `<iframe name=inner src="${bench.server.otherOrigin}/two"></iframe>`,
@@ -32,26 +32,23 @@ export function settingCases(bench: Bench): void {
   };
   const FETCH_HEADERS = `async () => (await fetch('/headers')).json()`;
 
-  check(
-    'user agent and extra headers, in frames of other sites too, and from the first request on',
-    async () => {
-      echoHeaders();
-      const { page, inner } = await withFrame({ userAgent: 'Agent/7', extraHeaders: { 'x-extra': 'yes' } });
-      for (const frame of [page.mainFrame, inner]) {
-        expect(await read(page, 'navigator.userAgent', frame)).toBe('Agent/7');
-        expect(await page.evaluate(frame, FETCH_HEADERS, [])).toMatchObject({
-          'user-agent': 'Agent/7',
-          'x-extra': 'yes',
-        });
-      }
-      await bench.open(page, `${bench.server.origin}/headers`);
-      expect(JSON.parse(String(await read(page, 'document.body.innerText')))).toMatchObject({
+  check('user agent and extra headers, in cross-site frames too, and from the first request on', async () => {
+    echoHeaders();
+    const { page, inner } = await withFrame({ userAgent: 'Agent/7', extraHeaders: { 'x-extra': 'yes' } });
+    for (const frame of [page.mainFrame, inner]) {
+      expect(await read(page, 'navigator.userAgent', frame)).toBe('Agent/7');
+      expect(await page.evaluate(frame, FETCH_HEADERS, [])).toMatchObject({
+        'user-agent': 'Agent/7',
         'x-extra': 'yes',
       });
-    },
-  );
+    }
+    await bench.open(page, `${bench.server.origin}/headers`);
+    expect(JSON.parse(String(await read(page, 'document.body.innerText')))).toMatchObject({
+      'x-extra': 'yes',
+    });
+  });
 
-  check('settings change while a page is open, and can be taken back', async () => {
+  check('settings change while a page is open, and can be reset', async () => {
     echoHeaders();
     const page = await open({});
     const before = await read(page, 'navigator.userAgent');
@@ -84,7 +81,7 @@ export function settingCases(bench: Bench): void {
     expect(language).toMatch(/^de-DE/);
   });
 
-  check('settings that make no sense are refused', async () => {
+  check('invalid settings are refused', async () => {
     for (const options of [
       { locale: 'not a language' },
       { timezone: 'Mars/Base' },
@@ -93,7 +90,7 @@ export function settingCases(bench: Bench): void {
       expect((await failure(bench.driver.newContext(options))).code).toBe('bad-argument');
   });
 
-  check('a place, for pages that may ask for it', async () => {
+  check('geolocation, for pages with the permission', async () => {
     const page = await open({
       geolocation: { latitude: 52.5, longitude: 13.4 },
       permissions: ['geolocation'],
@@ -138,7 +135,7 @@ export function settingCases(bench: Bench): void {
     expect(await page.evaluate(page.mainFrame, FETCH, [])).toBe(200);
   });
 
-  check('scripts run before those of every document, also in frames and popups', async () => {
+  check('init scripts run before those of every document, also in frames and popups', async () => {
     bench.server.serve({ '/early': '<script>seen = globalThis.first + globalThis.second</script>' });
     const context = await bench.newContext({ initScripts: ['globalThis.first = 1; const scoped = 1'] });
     await bench.driver.addInitScript(context, 'globalThis.second = 2; const scoped = 2');
@@ -176,7 +173,7 @@ export function settingCases(bench: Bench): void {
     '(prefers-contrast: more)', 'print'].map((query) => matchMedia(query).matches)`;
 
   check(
-    'media features and type of a page and of a context, in frames of other sites too',
+    'media features and type of a page and of a context, in cross-site frames too',
     async () => {
       const { page, inner } = await withFrame({ media: { colorScheme: 'dark' } });
       expect(await page.evaluate(inner, MATCHES, [])).toEqual([true, false, false, false, false]);
@@ -190,7 +187,7 @@ export function settingCases(bench: Bench): void {
   );
 
   check(
-    'media that can’t be emulated are refused',
+    'media settings that cannot be emulated are refused',
     async () => {
       const page = await open({});
       expect((await failure(page.emulateMedia({ colorScheme: 'dark' }))).code).toBe('unsupported');
@@ -262,13 +259,13 @@ export function settingCases(bench: Bench): void {
     expect((await failure(driver.cookies('no-such-context'))).code).toBe('context-closed');
   });
 
-  check('a page prints', async () => {
+  check('a page is printed to PDF', async () => {
     const page = await open({});
     const short = Buffer.from(await page.pdf());
     expect(short.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  check('bodies of requests and responses, redirects and binaries among them', async () => {
+  check('bodies of requests and responses, including redirects and binaries', async () => {
     bench.server.serve({
       '/old': (_, response) => response.writeHead(307, { location: '/post' }).end(),
       '/post': (_, response) => response.end('answer ✓'),
@@ -299,7 +296,7 @@ export function settingCases(bench: Bench): void {
     expect((await failure(page.responseBody('no-such-request'))).code).toBe('not-kept');
   });
 
-  check('the body of a response that is still coming is waited for', async () => {
+  check('the body of an unfinished response is waited for', async () => {
     let finish: () => unknown = () => undefined;
     bench.server.serve({
       '/slow': (_, response) => {

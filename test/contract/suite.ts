@@ -1,4 +1,4 @@
-/** The contract of the driver seam: every driver passes every case, or names why it can't. */
+/** The contract of the driver interface: every driver passes every case, or says why it cannot. */
 import { describe } from 'vitest';
 import { Bench, type Harness } from './bench.js';
 import { callCases } from './calls.js';

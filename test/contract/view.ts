@@ -14,7 +14,7 @@ export function viewCases(bench: Bench): void {
       ratio: number,
     ];
 
-  check('the viewport is set and given back', async () => {
+  check('the viewport is set and reset', async () => {
     const page = await bench.show('<!doctype html><p>x');
     const before = await size(page);
     await page.setViewport({ width: 640, height: 480 });
@@ -26,15 +26,15 @@ export function viewCases(bench: Bench): void {
     await page.setViewport(null);
     const [width, height, ratio] = await size(page);
     expect([width, ratio]).toEqual([before[0], before[2]]);
-    // The bars of a window that has just opened may still grow or shrink by a pixel.
+    // The toolbars of a new window may still grow or shrink by a pixel.
     expect(Math.abs(height - before[1])).toBeLessThan(5);
   });
 
-  check('screenshots of the view, the whole document and a part', async () => {
+  check('screenshots of the viewport, the whole document and a part', async () => {
     const page = await bench.show(TALL);
     await page.setViewport({ width: 640, height: 480 }, 1);
     expect(sizeOfPng(await page.screenshot())).toEqual([640, 480]);
-    // A scroll bar takes room in the view, but is no part of the document.
+    // A scroll bar takes space in the viewport, but is not part of the document.
     const width = await page.evaluate(page.mainFrame, '() => document.documentElement.clientWidth', []);
     expect(sizeOfPng(await page.screenshot({ fullPage: true }))).toEqual([width, 3000]);
     expect(sizeOfPng(await page.screenshot({ clip: { x: 10, y: 2000, width: 50, height: 60 } }))).toEqual([
@@ -53,7 +53,7 @@ export function viewCases(bench: Bench): void {
     expect(low.length).toBeLessThan(high.length);
   });
 
-  check('pages in the background get animation frames, and believe to be in front', async () => {
+  check('background pages get animation frames, and believe to be in front', async () => {
     const pages = [await bench.page(), await bench.page(), await bench.page()];
     for (const page of pages) await bench.open(page, `${bench.server.origin}/`);
     const ticks =
@@ -65,7 +65,7 @@ export function viewCases(bench: Bench): void {
   });
 }
 
-/** Width and height of the header of a PNG. */
+/** Width and height from the header of a PNG. */
 function sizeOfPng(bytes: Uint8Array): [number, number] {
   const view = Buffer.from(bytes);
   expect(view.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));

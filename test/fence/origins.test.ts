@@ -1,4 +1,6 @@
-/** Origin rules in real browsers: a server that counts who reaches it, and pages that try every way to it. */
+/**
+ * Origin rules in real browsers: a server that counts its connections, and pages that try every way to reach it.
+ */
 
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -16,14 +18,14 @@ import { type FixtureServer, type Route, startServer } from '../support/server.j
 
 const SLOW = 250;
 
-/** Allowed, and nobody there: a port without a service that no system hands out and browsers don't refuse. */
+/** Allowed, but nobody listens: a port without a service that no system assigns and browsers do not block. */
 const NOBODYS = 4;
 
 /** A server that nobody should reach. */
 interface Counter {
   port: number;
   connections(): number;
-  /** Those on which something was sent: browsers open some ahead of a request. */
+  /** Connections with data: browsers open some before any request. */
   requests(): number;
   close(): void;
 }
@@ -41,19 +43,19 @@ async function startCounter(): Promise<Counter> {
   });
   server.listen(0);
   await once(server, 'listening');
-  // Listening on a port.
+  // It listens on a port.
   const { port } = server.address() as AddressInfo;
   return { port, connections: () => connections, requests: () => requests, close: () => void server.close() };
 }
 
-/** Ways in which a page asks for an address. Each says when it is over, however it ended. */
+/** Ways for a page to request a URL. Each reports when it is over, however it ended. */
 const WAYS: Record<string, string> = {
   fetch: 'await fetch(http + "/fetch").catch(() => 0)',
   image:
     'await new Promise(done => { const i = new Image(); i.onload = i.onerror = done; i.src = http + "/image" })',
   script:
     'await new Promise(done => { const s = document.createElement("script"); s.onload = s.onerror = done; s.src = http + "/script"; document.head.append(s) })',
-  // Firefox tells nobody when a frame shows an error.
+  // Firefox fires no event when a frame shows an error.
   frame:
     'const f = document.createElement("iframe"); f.src = http + "/frame"; document.body.append(f); await fetch("/slow")',
   websocket:
@@ -90,7 +92,7 @@ const redirect = (request: IncomingMessage) =>
 const ROUTES: Record<string, Route> = {
   '/': '<!doctype html><title>Home</title><body><a href="/" id=link>Link</a>',
   '/ok': 'ok',
-  // For what ends without a word: by then it has been tried.
+  // For attempts that end silently: by then they have been made.
   '/slow': (_, response) => void setTimeout(() => response.end('ok'), SLOW),
   '/worker.js': (_, response) => response.setHeader('content-type', 'text/javascript').end(WORKER),
   '/sw.js': (_, response) => response.setHeader('content-type', 'text/javascript').end(WORKER),
@@ -106,7 +108,7 @@ describe.each(BROWSERS)('origin rules (%s)', (which) => {
   beforeAll(async () => {
     server = await startServer(ROUTES);
     counter = await startCounter();
-    // 127.0.0.1 is another origin than localhost, on the same machine.
+    // 127.0.0.1 and localhost are different origins on the same machine.
     browser = await launch({
       browser: which,
       origins: { allowed: [`http://localhost:${server.port}`, `localhost:${NOBODYS}`] },
@@ -150,13 +152,13 @@ describe.each(BROWSERS)('origin rules (%s)', (which) => {
     await other.close();
   });
 
-  it('the log of the page says what was blocked and why', async () => {
+  it('the page log says what was blocked and why', async () => {
     await attempt(WAYS.fetch ?? '', away());
     const entry = page.log.network.findLast(({ request }) => request.url === `${away().http}/fetch`);
     expect(entry?.error).toContain(`blocked by the origin rules: ${away().http} is not among`);
   });
 
-  it('a link, a form and a popup lead nowhere', async () => {
+  it('a link, a form and a popup are blocked', async () => {
     const other = await browser.newPage();
     await other.goto(`${server.otherOrigin}/`);
     await other.evaluate('(http) => { document.querySelector("a").href = http + "/link"; }', [away().http]);
@@ -201,7 +203,7 @@ describe.each(BROWSERS)('origin rules (%s)', (which) => {
     expect(packets).toBe(0);
   });
 
-  it('what is allowed or asks nobody works', async () => {
+  it('allowed URLs and those without a server work', async () => {
     const answer = await page.evaluate('async (http) => (await fetch(http + "/ok")).text()', [
       server.otherOrigin,
     ]);
@@ -212,7 +214,7 @@ describe.each(BROWSERS)('origin rules (%s)', (which) => {
     await page.goto(`${server.otherOrigin}/`);
   });
 
-  it('a server that does not answer is told from one that is refused', async () => {
+  it('an unreachable server is distinguished from a refused one', async () => {
     await expect(page.goto(`http://localhost:${NOBODYS}/`)).rejects.toMatchObject({
       code: 'navigation-failed',
       message: expect.stringContaining('ECONNREFUSED'),
@@ -220,7 +222,7 @@ describe.each(BROWSERS)('origin rules (%s)', (which) => {
   });
 });
 
-/** A browser that somebody else started can't be given a proxy: requests are held back one by one. */
+/** A browser that somebody else started cannot be given a proxy: requests are intercepted one by one. */
 describe.each(BROWSERS)('origin rules over a foreign endpoint (%s)', (which) => {
   let server: FixtureServer;
   let counter: Counter;
@@ -249,7 +251,7 @@ describe.each(BROWSERS)('origin rules over a foreign endpoint (%s)', (which) => 
   });
 
   for (const [way, code] of Object.entries(WAYS)) {
-    // Chromium's protocol does not hold WebSockets back.
+    // Chromium's protocol cannot intercept WebSockets.
     const beyondReach = which === 'chromium' && way.includes('socket');
     it.skipIf(beyondReach)(`${way}: nothing reaches a refused origin`, async () => {
       const target = { http: `http://127.0.0.1:${counter.port}`, ws: `ws://127.0.0.1:${counter.port}` };

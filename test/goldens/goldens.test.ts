@@ -1,6 +1,6 @@
 /**
- * Each `.html` here has a `.yaml` beside it: what an agent sees, the same in both browsers. After a change
- * that is meant, `UPDATE_GOLDENS=1 npx vitest run test/goldens` writes them anew from Chromium; read the diff.
+ * Each `.html` here has a `.yaml` next to it: what an agent sees, the same in both browsers. After an intended
+ * change, `UPDATE_GOLDENS=1 npx vitest run test/goldens` rewrites them from Chromium; read the diff.
  */
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ describeBrowsers('goldens', (browser, which) => {
     const page = await browser().newPage();
     await page.goto(`${server.origin}/${name}.html`);
     const { text } = await page.ariaSnapshotWithFrames();
-    // The port differs from run to run, and so do the context and the page in a ref.
+    // The port, the context and the page in a ref differ between runs.
     const place = refPrefix({ context: page.context.index, page: page.index, frame: 0 }).slice(0, -1);
     const stable = `${text.replaceAll(server.otherOrigin, 'http://other').replaceAll(`[ref=${place}`, '[ref=')}\n`;
     const golden = join(FOLDER, `${name}.yaml`);

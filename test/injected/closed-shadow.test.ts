@@ -1,4 +1,4 @@
-/** Closed shadow roots are asked about once, and are part of the view from then on. */
+/** Closed shadow roots are requested once, and are part of the view from then on. */
 import { expect, it } from 'vitest';
 import { outline } from '../support/outline.js';
 import { describePages } from '../support/pages.js';
@@ -31,7 +31,7 @@ describePages('closed shadow roots', (page) => {
     return Number(adopted);
   }
 
-  it('are found behind custom elements and boxes without content', async () => {
+  it('are found in custom elements and in boxes without content', async () => {
     await page().load(HTML);
     const before = await page().capture();
     expect(before.closedCandidates).toBe(2);
@@ -51,7 +51,7 @@ describePages('closed shadow roots', (page) => {
     expect(after.closedCandidates).toBe(0);
   });
 
-  it('are asked about once; what is new is asked about as well', async () => {
+  it('are requested once per element, for new elements too', async () => {
     await page().load(HTML);
     await page().capture();
     await openRoots();
@@ -66,7 +66,7 @@ describePages('closed shadow roots', (page) => {
     expect(closedCandidates).toBe(0);
   });
 
-  it('can be looked for everywhere, or nowhere', async () => {
+  it('can be searched for everywhere, or nowhere', async () => {
     await page().load(
       `<section id="s">light</section><script>s.attachShadow({ mode: 'closed' }).innerHTML = '<slot></slot><button>Hidden well</button>'</script>`,
     );

@@ -1,10 +1,10 @@
-/** A page may do what it likes with its own objects and markup: the view stays right. */
+/** Whatever a page does with its own objects and markup, the view stays right. */
 import { expect, it } from 'vitest';
 import { outline, rowNamed } from '../support/outline.js';
 import { describePages } from '../support/pages.js';
 
 describePages('hostile pages', (page) => {
-  it('can redefine what they have', async () => {
+  it('can redefine their own objects', async () => {
     await page().load(`<script>
       for (const name of ['JSON', 'Map', 'Set', 'WeakMap', 'WeakRef', 'Array', 'Object', 'Promise', 'Symbol', 'String', 'Number', 'performance', 'CSS', 'getComputedStyle'])
         Object.defineProperty(window, name, { get() { throw new Error('trap: ' + name) } });
@@ -18,7 +18,7 @@ describePages('hostile pages', (page) => {
     );
   });
 
-  it('can name form fields after what we read', async () => {
+  it('can name form fields after DOM properties', async () => {
     const names =
       'children attributes parentNode parentElement nodeType nodeName tagName localName firstChild lastChild nextSibling childNodes textContent getAttribute hasAttribute getAttributeNames matches closest querySelectorAll shadowRoot id className isConnected ownerDocument getRootNode getBoundingClientRect getClientRects contains namespaceURI assignedSlot tabIndex isContentEditable labels checkVisibility getElementsByTagName nextElementSibling previousElementSibling';
     const inputs = names.split(' ').map((name) => `<input name="${name}" aria-label="${name}">`);
@@ -77,7 +77,7 @@ describePages('hostile pages', (page) => {
     expect(nested.rows[2]?.[3]).toBe('heading');
   });
 
-  it('can let names be made of each other in a circle', async () => {
+  it('can make names refer to each other in a circle', async () => {
     await page().load(`
       <div id="field" role="searchbox"><img aria-labelledby="field" src="data:,"><b>typed</b></div>
       <div id="list" role="listbox" aria-label="List">

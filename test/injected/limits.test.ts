@@ -1,4 +1,4 @@
-/** Limits cut at the place that is marked, and pages that are too big for most things are not for a capture. */
+/** Limits cut where they say, and no page is too big for a capture. */
 import { expect, it } from 'vitest';
 import { isElementRow, outline } from '../support/outline.js';
 import { describePages } from '../support/pages.js';
@@ -6,7 +6,7 @@ import { describePages } from '../support/pages.js';
 describePages('limits of a capture', (page) => {
   const LISTS = '<ul aria-label="A"><li>1<li>2<li>3</ul><ul aria-label="B"><li>4<li>5</ul>';
 
-  it('cut at a number of elements, with what is left out under each', async () => {
+  it('cut at a number of elements, and count what is left out below each', async () => {
     await page().load(LISTS);
     const { rows, truncated } = await page().capture({ maxNodes: 4 });
     expect(outline(rows)).toBe(
@@ -16,7 +16,7 @@ describePages('limits of a capture', (page) => {
     expect((await page().capture()).truncated).toBe(false);
   });
 
-  it('count the elements that the walk did not come to as well', async () => {
+  it('also count elements that the walk did not reach', async () => {
     await page().load(`<ul>${'<li>x</li>'.repeat(500)}</ul><main>${'<p>y</p>'.repeat(500)}</main>`);
     const { rows } = await page().capture({ maxNodes: 10 });
     expect(outline(rows.slice(0, 2))).toBe('generic (cut: nodes 501)\n  list (cut: nodes 492)');
@@ -57,12 +57,12 @@ describePages('limits of a capture', (page) => {
     const cuts = rows.filter(isElementRow).map((row) => row[6]?.cut);
     const cut = cuts.find((one) => one !== undefined);
     expect(cut?.reason).toBe('time');
-    // Nothing is lost in the count: each paragraph was shown or is counted.
+    // Every paragraph was shown or is counted.
     const shown = rows.filter(isElementRow).filter((row) => row[3] === 'paragraph').length;
     expect(shown + (cut?.count ?? 0)).toBe(20_000);
   });
 
-  // Without boxes: neither browser can draw so many in each other (one gives up, the other crashes).
+  // Without boxes: neither browser can render this many nested ones (one gives up, the other crashes).
   it('are not needed for ten thousand levels', async () => {
     await page().load('<style>main span { display: contents }</style>');
     await page().run(`() => {

@@ -21,7 +21,7 @@ describePages('locators', (page) => {
     return names;
   }
 
-  it('by role, name and state, without what is hidden', async () => {
+  it('by role, name and state, without hidden elements', async () => {
     await page().load(`<button id="a">Save</button><button id="b">Save all</button><div role="button" id="c">save</div>
       <button id="d" hidden>Save</button><button id="e" disabled>Save</button><h2 id="f">T</h2><h3 id="g">T</h3>
       <input type="checkbox" id="h" checked aria-label="x"><input type="checkbox" id="i" aria-label="y"><div role="presentation"><a id="j" href="/">L</a></div>`);
@@ -106,7 +106,7 @@ describePages('locators', (page) => {
     expect(await all({ engine: 'text', text: text('4') })).toEqual(['c']);
   });
 
-  it('by XPath, and inside of other matches', async () => {
+  it('by XPath, and inside other matches', async () => {
     await page().load(
       `<ul id="u"><li id="a">one <b id="x">1</b></li><li id="b">two <b id="y">2</b></li></ul><b id="z">3</b>`,
     );
@@ -133,7 +133,7 @@ describePages('locators', (page) => {
     expect(await all(rows, { engine: 'nth', index: 0 }, buy)).toEqual(['p']);
   });
 
-  it('are strict, and list what they match with numbers to use', async () => {
+  it('are strict, and list their matches with refs', async () => {
     await page().load(`<nav>${'<a href="/">Go</a>'.repeat(15)}</nav>`);
     const locator: LocatorStep[] = [{ engine: 'role', role: 'link', name: text('Go') }];
     const many = await page().call('find', { target: { locator } });
@@ -193,7 +193,7 @@ describePages('locators', (page) => {
     expect(await describe('#n')).toMatchObject({ ok: true, described: { box: null, visible: false } });
   });
 
-  it('wait for what comes, shows, hides and goes', async () => {
+  it('wait until elements appear, show, hide and go', async () => {
     await page().load('<p id="p">here</p>');
     const wait = (selector: string, state: 'attached' | 'detached' | 'visible' | 'hidden', timeout = 5000) =>
       page().call('waitFor', { target: { locator: [{ engine: 'css', selector }] }, state, timeout });
@@ -202,7 +202,7 @@ describePages('locators', (page) => {
     expect(await wait('#none', 'hidden')).toEqual(reached);
     expect(await wait('#none', 'attached', 30)).toEqual({ ok: true, reached: false });
     expect(await wait('#p', 'detached', 0)).toEqual({ ok: true, reached: false });
-    // Each of these is done by the page while the wait is under way.
+    // The page does each of these during the wait.
     const during = async (script: string, waiting: Promise<unknown>) => {
       await page().run(`() => { setTimeout(() => { ${script} }, 30) }`);
       return waiting;
@@ -224,7 +224,7 @@ describePages('locators', (page) => {
     expect(await wait('i[', 'visible')).toMatchObject({ ok: false, failure: { kind: 'bad-selector' } });
   });
 
-  it('wait for the element of a number', async () => {
+  it('wait for the element of a ref', async () => {
     await page().load('<button id="b">Go</button>');
     const found = await page().call('find', { target: { locator: [{ engine: 'css', selector: '#b' }] } });
     if (!found.ok) throw new Error('not found');

@@ -1,9 +1,9 @@
-/** CSS and XPath of every element lead back to it. */
+/** The CSS and XPath of every element lead back to it. */
 import { expect, it } from 'vitest';
 import { isElementRow, rowNamed } from '../support/outline.js';
 import { describePages } from '../support/pages.js';
 
-/** Follows the paths of each number from root to root, in the world that can see closed roots as well. */
+/** Follows the paths of each number from root to root, in the world that also sees closed roots. */
 const FOLLOW = `(arg) => JSON.stringify(JSON.parse(arg).map(([number, css, xpath]) => {
   const element = globalThis.sightline.node(number);
   const list = (path) => (typeof path === 'string' ? [path] : path);
@@ -33,7 +33,7 @@ describePages('paths', (page) => {
     return (name: string) => rowNamed(rows, name)[6];
   }
 
-  it('start at an id, a test id, or a label with a role, where these are unique', async () => {
+  it('start at a unique id, test id, or label with a role', async () => {
     const of = await pathsOf(`<div id="app"><section><button>deep</button></section></div>
       <button id="b">id</button><div data-testid="t"><i><button>testid</button></i></div><button data-test-id="u">own</button>
       <div aria-label="Box" role="group"><button>labelled</button></div>
@@ -47,7 +47,7 @@ describePages('paths', (page) => {
     expect(of('second')?.css).toBe('html > body > button:nth-of-type(4)');
   });
 
-  it('hold whatever the attributes and names are', async () => {
+  it('work whatever the attributes and names are', async () => {
     const of =
       await pathsOf(`<button id="1 a.b#c:d'&quot;]">odd</button><button id="${'x'.repeat(80)}">long</button>
       <div data-testid='q"\\&#10;z'><button>quoted</button></div><svg width="9" height="9"><a href="/"><text>drawn</text></a></svg>
@@ -78,7 +78,7 @@ describePages('paths', (page) => {
     ]);
   });
 
-  it('are left out where they would be thousands of steps long', async () => {
+  it('are left out if they would be thousands of steps long', async () => {
     await page().load('');
     await page().run(`() => {
       let inner = document.body;
@@ -90,7 +90,7 @@ describePages('paths', (page) => {
     expect(rowNamed(rows, 'anchored')[6]?.css).toBe('#found');
   });
 
-  it('can be asked of one element', async () => {
+  it('can be requested for one element', async () => {
     await page().load('<main><button>b</button></main>');
     const target = { locator: [{ engine: 'css' as const, selector: 'button' }] };
     expect(await page().call('selectors', { target, idAttributes: ['id'] })).toMatchObject({

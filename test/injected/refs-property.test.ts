@@ -1,7 +1,6 @@
 /**
- * A ref never means another element: a page changes at random, and after each change every ref that was
- * ever given out either leads to the thing that it was given for, or fails. Which thing is which is known
- * to the page alone.
+ * A ref never means another element: a page changes at random, and after each change every ref ever given out
+ * either leads to its original thing or fails. Only the page knows which thing is which.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -16,7 +15,7 @@ const STEPS = 24;
 const CAPTURE_EVERY = 3;
 const RELOAD_EVERY = 17;
 
-/** Places in document order of what refs lead to now, or why they lead nowhere. */
+/** The positions in document order of what refs lead to now, or why they fail. */
 const RESOLVE = `(arg) => {
   const { numbers, nextElement } = JSON.parse(arg);
   const places = new Map([...document.querySelectorAll('*')].map((element, at) => [element, at]));
@@ -41,7 +40,7 @@ interface Outcome {
 
 async function play(page: TestPage, seed: number): Promise<Outcome> {
   const { driver } = page;
-  /** Every ref ever given, and the stamp of the thing it was given for. */
+  /** Every ref ever given, and the stamp of its thing. */
   const issued = new Map<number, string>();
   const outcome: Outcome = { wrong: [], counts: {} };
   const history: string[] = [];
@@ -117,10 +116,10 @@ async function playAll(browser: TestBrowser, seeds: readonly number[]): Promise<
 const SEEDS = [1, 2, 3, 4];
 
 describePages('refs of a page that changes at random', (_, browser) => {
-  it('lead to what they were given for, or nowhere', async () => {
+  it('lead to their original element, or fail', async () => {
     const { wrong, counts } = await playAll(browser(), SEEDS);
     expect(wrong).toEqual([]);
-    // Each of the ways was taken: otherwise nothing was shown.
+    // Each kind of change occurred: otherwise the test proves nothing.
     expect(Object.keys(counts)).toEqual(
       expect.arrayContaining(['itself', 'id', 'role-and-name', 'stale', 'unknown']),
     );
@@ -139,7 +138,7 @@ describe('the same without comparing role and name', () => {
   });
 });
 
-/** The product's in-page code, but for one comparison. */
+/** The product's in-page code without one comparison. */
 async function bundleWithoutCheck(): Promise<string> {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const check =

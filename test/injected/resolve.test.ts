@@ -1,10 +1,10 @@
-/** From a ref's number to its element: itself, the same thing drawn anew, or an answer that says why not. */
+/** From a ref's number to its element: itself, the same thing re-rendered, or an answer that says why not. */
 import { expect, it } from 'vitest';
 import { outline, rowNamed } from '../support/outline.js';
 import { describePages } from '../support/pages.js';
 
 describePages('resolving a number', (page) => {
-  /** Loads, captures, and returns the number of the element with this name. */
+  /** Loads and captures the page; returns the number of the element with this name. */
   async function shown(html: string, name: string): Promise<number> {
     await page().load(`<!doctype html>${html}`);
     return rowNamed((await page().capture()).rows, name)[1];
@@ -37,7 +37,7 @@ describePages('resolving a number', (page) => {
     });
   });
 
-  it('gives another number to an element whose role changed, and the old one dies', async () => {
+  it('gives an element with a changed role a new number, and the old one dies', async () => {
     const before = await shown('<div role="button" id="x">Go</div>', 'Go');
     await run('x.setAttribute("role", "link")');
     const gone = {
@@ -53,7 +53,7 @@ describePages('resolving a number', (page) => {
     expect(await find(before)).toMatchObject({ ok: false, failure: { kind: 'stale', why: 'role-changed' } });
   });
 
-  it('finds by id what was drawn anew, and says so', async () => {
+  it('finds a re-rendered element by id, and says so', async () => {
     const pay = await shown('<p>1 item</p><div id="app"><button id="pay">Pay</button></div>', 'Pay');
     await run('document.body.innerHTML = "<p>2 items</p><div id=app><button id=pay>Pay</button></div>"');
     const again = await find(pay);
@@ -69,13 +69,13 @@ describePages('resolving a number', (page) => {
     expect(await find(inside)).toMatchObject({ ok: true, found: { refound: 'id' } });
   });
 
-  it('finds by a role and name that are unique', async () => {
+  it('finds by a unique role and name', async () => {
     const send = await shown('<form><label>Mail <input></label><button>Send</button></form>', 'Send');
     await run('document.body.innerHTML = document.body.innerHTML');
     expect(await find(send)).toMatchObject({ ok: true, found: { refound: 'role-and-name' } });
   });
 
-  it('does not take another thing under the same id', async () => {
+  it('does not accept a different thing with the same id', async () => {
     const pay = await shown('<button id="b">Pay</button>', 'Pay');
     await run('document.body.innerHTML = "<button id=b>Cancel</button>"');
     expect(await find(pay)).toEqual({
@@ -86,7 +86,7 @@ describePages('resolving a number', (page) => {
     expect(await find(pay)).toMatchObject({ ok: false, failure: { kind: 'stale' } });
   });
 
-  it('does not take the next row for one that is gone', async () => {
+  it('does not mistake the next row for one that is gone', async () => {
     const rows = (...names: string[]): string =>
       `<ul>${names.map((name, index) => `<li id="row-${index}">${name} <button id="delete-${index}">Delete</button></li>`).join('')}</ul>`;
     const alpha = await shown(rows('Alpha', 'Beta'), 'Delete');
@@ -96,13 +96,13 @@ describePages('resolving a number', (page) => {
       ok: false,
       failure: { kind: 'stale', candidate: { role: 'button', name: 'Delete' } },
     });
-    // The candidate has a number of its own, which the next capture shows.
+    // The candidate has its own number, which the next capture shows.
     const { rows: shownNow } = await page().capture();
     if (!gone.ok && gone.failure.kind === 'stale')
       expect(rowNamed(shownNow, 'Delete')[1]).toBe(gone.failure.candidate?.element);
   });
 
-  it('does not take what was not unique when it was shown', async () => {
+  it('does not accept what was not unique when shown', async () => {
     const first = await shown(
       '<main><section>A <button>Delete</button></section><section>B <button>Delete</button></section></main>',
       'Delete',
@@ -120,16 +120,16 @@ describePages('resolving a number', (page) => {
     expect(await find(now + 1000)).toEqual({ ok: false, failure: { kind: 'unknown' } });
   });
 
-  it('takes a node that was moved into another document for gone', async () => {
+  it('treats a node moved into another document as gone', async () => {
     const button = await shown('<iframe id="f"></iframe><button id="b">Move</button>', 'Move');
     await run('f.contentDocument.body.append(b)');
     expect(await find(button)).toMatchObject({ ok: false, failure: { kind: 'stale', why: 'removed' } });
   });
 
-  it('holds elements weakly: what is collected is said to be gone, and what it was', async () => {
+  it('holds elements weakly: a collected one is reported as gone, with what it was', async () => {
     const held = await shown('<div><button>Gone</button></div>', 'Gone');
     await run('document.body.innerHTML = ""');
-    // Nothing can force a collection here; whichever it is, the ref is dead and says what it was.
+    // Nothing can force a garbage collection here; either way the ref is dead and says what it was.
     expect(await find(held)).toMatchObject({
       ok: false,
       failure: { kind: 'stale', was: { role: 'button', name: 'Gone' } },
@@ -137,7 +137,7 @@ describePages('resolving a number', (page) => {
     expect(outline((await page().capture()).rows)).toBe('generic');
   });
 
-  it('keeps an element that only lost its visibility', async () => {
+  it('keeps an element that only became hidden', async () => {
     const menu = await shown('<button id="m">Menu</button>', 'Menu');
     await run('m.hidden = true');
     expect(await find(menu, true)).toMatchObject({ ok: true, found: { element: menu } });

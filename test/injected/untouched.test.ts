@@ -1,9 +1,9 @@
-/** The page can't tell that it was looked at. */
+/** The page cannot tell that it was looked at. */
 import { expect, it } from 'vitest';
 import { rowNamed } from '../support/outline.js';
 import { describePages } from '../support/pages.js';
 
-/** Everything that a page can find out about itself without being told. */
+/** Everything that a page can observe about itself. */
 const WATCH = `() => {
   const own = (value) => Object.getOwnPropertyNames(value).sort().join() + Object.getOwnPropertySymbols(value).length;
   const roots = () => [document, ...[...document.querySelectorAll('*')].map((element) => element.shadowRoot).filter(Boolean)];
@@ -30,7 +30,7 @@ const WATCH = `() => {
 }`;
 
 describePages('a page that was looked at', (page) => {
-  it('is what it was, and nothing in it was told', async () => {
+  it('is unchanged, and observed nothing', async () => {
     await page().load(`<!doctype html><title>t</title><style>p::before { content: "x" }</style>
       <form><input id="i" value="v"><input type="checkbox"><select><option>a<option>b</select><button>Send</button></form>
       <div style="overflow: auto; height: 20px"><p>1</p><p>2</p><p>3</p></div><details><summary>S</summary>d</details>

@@ -33,7 +33,7 @@ describePages('the view of a frame', (page) => {
     ).toBe('generic\n  paragraph: pre mid post\n  button "pre B post"\n  paragraph: icon');
   });
 
-  it('says a name once, and loses nothing beside it', async () => {
+  it('says a name once, and loses nothing else', async () => {
     expect(
       await show(`<button>Save</button><a href="/x"><img alt="Logo" src="data:,"> Home page</a>
         <button aria-label="Close dialog">Close</button><button aria-label="unsaved">saved</button>`),
@@ -48,7 +48,7 @@ describePages('the view of a frame', (page) => {
     );
   });
 
-  /** After so many elements what no rule sets is not read any more. */
+  /** After this many elements, properties that no rule sets are no longer read. */
   const FILLER = '<p>filler</p>'.repeat(60);
   const TRANSPARENT = `<p class="by-class">class</p><div class="by-class"><p>inside</p></div><p id="by-id">id</p>
     <p class="größe">letters</p><section><p>tag</p></section><p data-x>attribute</p><p class="at">conditions</p><p class="layered">layer</p>
@@ -69,7 +69,7 @@ describePages('the view of a frame', (page) => {
       'rules that may mean any element',
       ':is(.one, .two), my-host::part(p) { opacity: 0 } .outer { &.inner { opacity: 0 } .deep { @media all { opacity: 0 } } }',
     ],
-  ])('knows what is transparent: %s', async (_, unclear) => {
+  ])('detects transparency: %s', async (_, unclear) => {
     const more =
       unclear &&
       '<p class="two">is</p><div class="outer"><p class="outer inner">nested</p><p class="deep">deep</p></div>';
@@ -91,7 +91,7 @@ describePages('the view of a frame', (page) => {
     );
   });
 
-  it('knows what is transparent where rules take large letters for small ones', async () => {
+  it('detects transparency where rules match case-insensitively', async () => {
     await page().load(
       `<style>.Large, #Small { opacity: 0 }</style>${FILLER}<p class="large">class</p><p id="small">id</p>`,
     );
@@ -100,7 +100,7 @@ describePages('the view of a frame', (page) => {
     expect(new Set(seen.map((row) => row[6]?.text))).toEqual(new Set([undefined, 'filler']));
   });
 
-  it('knows the style of what inherits it, however many elements there are', async () => {
+  it('knows inherited styles, however many elements there are', async () => {
     expect(
       await show(`<style>.upper { text-transform: uppercase } .usual { text-transform: none } .custom { --c: uppercase; text-transform: var(--c) }
         .pre { white-space: pre } .hand { cursor: pointer } .arrow { cursor: default } .skipped { content-visibility: hidden }
@@ -126,7 +126,7 @@ ${'        paragraph: filler\n'.repeat(60)}        generic
     );
   });
 
-  it('leaves out what is hidden, and not what is visible inside of it', async () => {
+  it('leaves out hidden elements, but not visible ones inside them', async () => {
     expect(
       await show(`<div style="display: none">no</div><p hidden>no</p>
         <div style="visibility: hidden">no <p style="visibility: visible">yes</p></div>
@@ -145,7 +145,7 @@ ${'        paragraph: filler\n'.repeat(60)}        generic
     );
   });
 
-  it('shows a modal dialog and not what is behind it', async () => {
+  it('shows a modal dialog, but nothing behind it', async () => {
     expect(
       await show(
         `<main><p>behind</p><dialog id="d"><p>in front</p><button>OK</button></dialog></main><script>d.showModal()</script>`,
@@ -153,7 +153,7 @@ ${'        paragraph: filler\n'.repeat(60)}        generic
     ).toBe('generic\n  main\n    dialog [modal]\n      paragraph: in front\n      button "OK" [active]');
   });
 
-  it('groups what belongs together and drops wrappers that group nothing', async () => {
+  it('keeps groups and drops wrappers that group nothing', async () => {
     expect(
       await show(`<div><div><div><h2>One</h2><button>Buy</button></div><div><h2>Two</h2><button>Buy</button></div></div></div>
         <main><div><div><p>only</p></div></div></main><div></div><div><span></span></div>`),
@@ -197,7 +197,7 @@ ${'        paragraph: filler\n'.repeat(60)}        generic
     );
   });
 
-  it('has what is entered, never a password', async () => {
+  it('has entered values, never a password', async () => {
     expect(
       await show(`<input aria-label="N" value="old"><input type="password" aria-label="P" value="secret">
         <textarea aria-label="T">default</textarea><div contenteditable role="textbox" aria-label="E">typed</div>
@@ -236,7 +236,7 @@ ${'        paragraph: filler\n'.repeat(60)}        generic
     expect(flags('section')).toBe(0);
   });
 
-  it('tells what can be seen from what is only there', async () => {
+  it('distinguishes visible elements from hidden ones', async () => {
     await page().load(`<!doctype html><button>seen</button><button style="opacity: 0">clear</button>
       <input type="checkbox" aria-label="empty" style="appearance: none; width: 0; height: 0; border: 0; margin: 0; padding: 0">`);
     const { rows } = await page().capture();
@@ -247,14 +247,14 @@ ${'        paragraph: filler\n'.repeat(60)}        generic
     expect(flags('empty')).toBe(accessible);
   });
 
-  it('keeps containers that scroll, because one may want to scroll them', async () => {
+  it('keeps scroll containers, since a person may scroll them', async () => {
     expect(
       await show(`<main><div style="overflow: auto; height: 20px"><div style="height: 90px">tall</div></div></main>
         <main><div style="overflow: auto; height: 90px"><div style="height: 20px">short</div></div></main>`),
     ).toBe('generic\n  main\n    generic: tall\n  main: short');
   });
 
-  it('has absolute addresses, placeholders and frames', async () => {
+  it('has absolute URLs, placeholders and frames', async () => {
     await page().load(`<!doctype html><a href="a/b?c#d">link</a><img alt="pic" src="/i.png">
       <img alt="data" src="data:image/png;base64,${'A'.repeat(500)}"><svg width="9" height="9"><a href="s"><text>svg</text></a></svg>
       <input aria-label="in" placeholder="type here"><iframe title="Pay" name="pay" src="about:blank"></iframe>
@@ -280,7 +280,7 @@ ${'        paragraph: filler\n'.repeat(60)}        generic
     expect(numbers).toEqual(numbers.map((_, index) => first + index));
   });
 
-  it('can be of a subtree', async () => {
+  it('can show a subtree', async () => {
     await page().load('<main><h1>A</h1><ul id="u"><li>one<li>two</ul></main>');
     const whole = await page().capture();
     const list = whole.rows.filter(isElementRow).find((row) => row[3] === 'list');
@@ -298,7 +298,7 @@ ${'        paragraph: filler\n'.repeat(60)}        generic
     expect(many).toMatchObject({ ok: false, failure: { kind: 'many', count: 2 } });
   });
 
-  it('has boxes when asked', async () => {
+  it('has boxes on request', async () => {
     await page().load(
       '<button style="position: absolute; left: 10px; top: 20px; width: 30px; height: 40px">b</button>',
     );
@@ -306,7 +306,7 @@ ${'        paragraph: filler\n'.repeat(60)}        generic
     expect(rowNamed(rows, 'b')[6]?.box).toEqual({ x: 10, y: 20, width: 30, height: 40 });
   });
 
-  it('starts at the frameset, or at the root of what is not HTML', async () => {
+  it('starts at the frameset, or at the root of documents that are not HTML', async () => {
     expect(
       await show('<frameset cols="*,*"><frame name="a" title="A"><frame name="b" title="B"></frameset>'),
     ).toBe('generic\n  iframe "A"\n  iframe "B"');

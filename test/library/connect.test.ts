@@ -27,7 +27,7 @@ async function listen(server: Server): Promise<number> {
 }
 
 describe('connect', () => {
-  it('joins a Chromium that runs, sees its pages, and leaves it running', async () => {
+  it('connects to a running Chromium, sees its pages, and leaves it running', async () => {
     const port = await freePort();
     const running = await launchChrome({ browser: installedBrowser('chromium'), port });
     ending.push(() => running.kill());
@@ -41,7 +41,7 @@ describe('connect', () => {
     await second.close();
   });
 
-  it('joins a Firefox that runs, and leaves it running', async () => {
+  it('connects to a running Firefox, and leaves it running', async () => {
     const running = await launchFirefox({ browser: installedBrowser('firefox') });
     ending.push(() => running.kill());
     const browser = await connect(running.endpoint.url);
@@ -61,7 +61,7 @@ describe('connect', () => {
     await expect(connect(endpoint)).rejects.toMatchObject({ code, hint: expect.stringMatching(/./) });
   });
 
-  it('says so when what answers is no browser', async () => {
+  it('says so when something else than a browser answers', async () => {
     const port = await listen(createServer((_, response) => response.end('{"hello":"world"}')));
     await expect(connect(`http://127.0.0.1:${port}`)).rejects.toMatchObject({ code: 'connect-failed' });
     await expect(connect(`ws://127.0.0.1:${port}/devtools/browser/1`)).rejects.toMatchObject({
@@ -82,7 +82,7 @@ describe('connect', () => {
     });
   });
 
-  it('ends at the caller’s word', async () => {
+  it('ends when the caller aborts', async () => {
     const port = await listen(createServer(() => undefined));
     const signal = AbortSignal.timeout(200);
     await expect(connect(`http://127.0.0.1:${port}`, { signal })).rejects.toMatchObject({

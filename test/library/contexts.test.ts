@@ -1,4 +1,4 @@
-/** What a context keeps and is told, through the library. */
+/** The settings and the state of a context, through the library. */
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,7 +50,7 @@ describeBrowsers('contexts', (browser, which) => {
       'id=1',
     ]);
     expect(other.page.index).toBe(0);
-    // What the page keeps meanwhile is replaced, in the document that is open too.
+    // What the page has stored in the meantime is replaced, also in the open document.
     await other.page.evaluate('() => localStorage.setItem("more", "x")');
     await other.context.setStorageState({ cookies: [], origins: [] });
     expect(await other.page.evaluate('() => [localStorage.length, document.cookie]')).toEqual([0, '']);
@@ -58,7 +58,7 @@ describeBrowsers('contexts', (browser, which) => {
     await expect(context.cookies()).rejects.toMatchObject({ code: 'context-closed' });
   });
 
-  it('routes: answered, failed, with other headers; the newest first, and gone when removed', async () => {
+  it('routes answer, fail or change requests; the newest is first, and removed ones are gone', async () => {
     const { context, page } = await open();
     const FETCH = `async (url) => { try { const got = await fetch(url); return [got.status, await got.text()]; } catch { return 'failed'; } }`;
     const get = (url: string) => page.evaluate(FETCH, [url]);
@@ -85,7 +85,7 @@ describeBrowsers('contexts', (browser, which) => {
     await context.close();
   });
 
-  it('cookies by what fits', async () => {
+  it('cookies that match', async () => {
     const { context, page } = await open();
     await context.addCookies(['a', 'b', 'c'].map((name) => ({ name, value: name, domain: '127.0.0.1' })));
     expect(await context.clearCookies(({ name }) => name !== 'b')).toBe(2);
@@ -93,7 +93,7 @@ describeBrowsers('contexts', (browser, which) => {
     await context.close();
   });
 
-  it('media of a page', async () => {
+  it('media features of a page', async () => {
     const { context, page } = await open();
     const dark = () => page.evaluate('() => matchMedia("(prefers-color-scheme: dark)").matches');
     if (which === 'firefox') {
@@ -109,7 +109,7 @@ describeBrowsers('contexts', (browser, which) => {
 });
 
 describe.each(BROWSERS)('launch options (%s)', (which) => {
-  it('hold in the first context and in those that follow', async () => {
+  it('apply to the first context and later ones', async () => {
     const browser = await launch({
       browser: which,
       device: 'iPhone 15',
@@ -137,7 +137,7 @@ describe.each(BROWSERS)('launch options (%s)', (which) => {
     }
   });
 
-  it('certificates that nobody signed are taken where they may be, and refused elsewhere', async () => {
+  it('self-signed certificates are accepted if allowed, and refused otherwise', async () => {
     const secure = createServer(SELF_SIGNED, (_, response) => response.end('<title>Secure</title>'));
     await new Promise<void>((resolve) => secure.listen(0, resolve));
     const { port } = secure.address() as AddressInfo;
@@ -156,7 +156,7 @@ describe.each(BROWSERS)('launch options (%s)', (which) => {
     }
   });
 
-  it('a device that nobody knows is refused', async () => {
+  it('an unknown device is refused', async () => {
     await expect(launch({ browser: which, device: 'Toaster' })).rejects.toMatchObject({
       code: 'bad-argument',
     });

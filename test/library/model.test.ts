@@ -29,7 +29,7 @@ describeBrowsers('the model', (browser, which) => {
     return page;
   };
 
-  it('numbers contexts and pages, and never again', async () => {
+  it('numbers contexts and pages, and never reuses a number', async () => {
     const context = await browser().newContext();
     const [one, two] = [await context.newPage(), await context.newPage()];
     expect([one.handle, two.handle]).toEqual([`${context.handle}p0`, `${context.handle}p1`]);
@@ -44,7 +44,7 @@ describeBrowsers('the model', (browser, which) => {
     await expect(one.ariaSnapshot()).rejects.toMatchObject({ code: 'page-closed' });
   });
 
-  it('keeps cookies and storage of contexts apart', async () => {
+  it('isolates cookies and storage of contexts', async () => {
     const [a, b] = [await browser().newContext(), await browser().newContext()];
     const [one, two] = [await a.newPage(), await b.newPage()];
     await Promise.all([one.goto(`${server.origin}/`), two.goto(`${server.origin}/`)]);
@@ -53,12 +53,12 @@ describeBrowsers('the model', (browser, which) => {
     await Promise.all([a.close(), b.close()]);
   });
 
-  it('tells a popup with its opener', async () => {
+  it('reports a popup with its opener', async () => {
     const page = await open('/');
     const popup = new Promise<Page>((resolve) => page.on('popup', resolve));
     await page.getByRole('link', { name: 'Open' }).click();
     const opened = await popup;
-    // In Firefox it is a blank page first, and loaded as such.
+    // In Firefox it is a blank page first, and loads as such.
     await opened.getByRole('heading', { name: 'Next' }).waitFor();
     expect(opened.opener).toBe(page);
     expect(opened.url).toBe(`${server.origin}/next`);
@@ -81,7 +81,7 @@ describeBrowsers('the model', (browser, which) => {
     await page.close();
   });
 
-  it('says that a dialog is open, in every call that it would hold up', async () => {
+  it('says that a dialog is open, in every call that it would block', async () => {
     const page = await open('/ask');
     await page.getByRole('button').click();
     expect(page.dialog).toMatchObject({ kind: 'confirm', message: 'Sure?' });
@@ -95,7 +95,7 @@ describeBrowsers('the model', (browser, which) => {
     await page.close();
   });
 
-  it('routes refs, and refuses those of others', async () => {
+  it('routes refs to their page, and refuses refs of others', async () => {
     const page = await open('/');
     const other = await open('/next');
     const { text } = local(page, await page.ariaSnapshot());
@@ -120,7 +120,7 @@ describeBrowsers('the model', (browser, which) => {
     await Promise.all([page.close(), other.close()]);
   });
 
-  it('ends a wait that the caller gives up, or whose page closes', async () => {
+  it('ends a wait when the caller aborts or the page closes', async () => {
     const page = await open('/');
     await expect(page.getByRole('slider').waitFor({ timeout: 100 })).rejects.toMatchObject({
       code: 'timeout',
@@ -135,7 +135,7 @@ describeBrowsers('the model', (browser, which) => {
     await rejected;
   });
 
-  it('goes to an app and returns when that has built itself', async () => {
+  it('navigates to an app and returns when it has built its content', async () => {
     server.serve({
       '/app': `<!doctype html><div id="app"></div><script>
         onload = () => setTimeout(async () => { app.innerHTML = await (await fetch('/part')).text(); });</script>`,
@@ -162,7 +162,7 @@ describeBrowsers('the model', (browser, which) => {
   ])('%s is shown, its %s never comes', async (path, kind, unparsed) => {
     const page = await browser().newPage();
     const asked = new Promise<void>((resolve) => {
-      // An address of its own: for one that is being asked for already, Firefox waits for 20 s.
+      // A unique URL: for one that is already being requested, Firefox waits for 20 s.
       server.serve({ [path.replace('/', '/hangs-')]: () => resolve() });
     });
     await page.goto(server.origin + path, { waitUntil: 'commit' });
@@ -176,14 +176,14 @@ describeBrowsers('the model', (browser, which) => {
   });
 
   it.runIf(which === 'chromium')('says that a document has not arrived yet', async () => {
-    // Firefox makes no document of headers alone.
+    // Firefox creates no document from headers alone.
     const page = await browser().newPage();
     await page.goto(`${server.origin}/headers`, { waitUntil: 'commit' });
     await expect(page.ariaSnapshot()).rejects.toThrow('the document has not arrived yet');
     await page.close();
   });
 
-  it('closes twice, with pages open and calls under way', async () => {
+  it('closes twice, with open pages and pending calls', async () => {
     const another = await launch({ browser: which });
     const page = await another.newPage();
     await page.goto(`${server.origin}/`);

@@ -1,4 +1,7 @@
-/** Settings of the browser and its network through a real server, in both browsers; `settings.test.ts` has the others. */
+/**
+ * Settings of the browser and its network through a real server, in both browsers; `settings.test.ts` has the
+ * rest.
+ */
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
 import { createSecureServer } from 'node:http2';
@@ -42,7 +45,7 @@ afterAll(async () => {
 });
 
 describe.each(BROWSERS)('settings of the browser (%s)', (browser) => {
-  describe('a device, permissions and what is let through', () => {
+  describe('a device, permissions and allowed origins', () => {
     let mcp: McpClient;
     beforeAll(async () => {
       const args = [
@@ -85,7 +88,7 @@ describe.each(BROWSERS)('settings of the browser (%s)', (browser) => {
       const lines = descendantsOf(mcp.pid).map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
       const line = lines.find((each) => each.includes('--mark-of-test=one'));
       expect(line).toContain('--mark-of-test=two');
-      // Firefox has no such switch: its sandbox works for root, too.
+      // Firefox has no such switch: its sandbox works for root too.
       expect(line?.includes('--no-sandbox')).toBe(browser === 'chromium');
     });
 
@@ -111,7 +114,7 @@ describe.each(BROWSERS)('settings of the browser (%s)', (browser) => {
       expect(refused.text).toContain('Error (ref-renamed)');
     });
 
-    it('--ignore-https-errors; a blocked origin is not reached over the connection of another', async () => {
+    it('--ignore-https-errors; a blocked origin is not reached over another origin’s connection', async () => {
       const allowed = `https://localhost:${secure.port}`;
       const blocked = `https://127.0.0.1:${secure.port}`;
       const opened = await mcp.call('browser_navigate', { url: `${allowed}/page` });
@@ -164,7 +167,7 @@ describe.each(BROWSERS)('settings of the browser (%s)', (browser) => {
       expect(clicked.section('Snapshot')).toContain('many changes since');
     });
 
-    it('a certificate that nobody vouches for is refused, with the reason', async () => {
+    it('an untrusted certificate is refused, with the reason', async () => {
       const refused = await mcp.call('browser_navigate', { url: `https://localhost:${secure.port}/mine` });
       expect(refused.isError).toBe(true);
       expect(refused.text).toMatch(/certificate|CERT|SSL|SEC_ERROR/i);
@@ -172,7 +175,7 @@ describe.each(BROWSERS)('settings of the browser (%s)', (browser) => {
     });
   });
 
-  it(`${browser === 'firefox' ? '--endpoint' : '--cdp-endpoint and --cdp-header'} joins a browser that runs`, async () => {
+  it(`${browser === 'firefox' ? '--endpoint' : '--cdp-endpoint and --cdp-header'} connects to a running browser`, async () => {
     const endpoint = await startForeign(browser);
     const flag = browser === 'firefox' ? '--endpoint' : '--cdp-endpoint';
     const mcp = await open([flag, endpoint.url, ...endpoint.args]);
@@ -187,7 +190,7 @@ describe.each(BROWSERS)('settings of the browser (%s)', (browser) => {
   });
 });
 
-it('--cdp-timeout: an endpoint that says nothing is given up on', async () => {
+it('--cdp-timeout: gives up on a silent endpoint', async () => {
   const port = await listen(createTcpServer(() => undefined));
   const mcp = await open(['--cdp-endpoint', `ws://127.0.0.1:${port}/`, '--cdp-timeout', '300']);
   const reply = await mcp.call('browser_navigate', { url: 'about:blank' });
@@ -195,7 +198,7 @@ it('--cdp-timeout: an endpoint that says nothing is given up on', async () => {
   expect(reply.text).toContain('timed out');
 });
 
-it('what has no effect here is accepted with a line each', async () => {
+it('settings without effect are accepted, with one line each', async () => {
   const args = ['--extension', '--profile-dir-name', 'Profile 1', '--webmcp'];
   const { code, stderr, stdout } = await sightline(['mcp', ...args, '--codegen', 'python'], {
     PLAYWRIGHT_MCP_INIT_PAGE: 'page.ts',
@@ -219,7 +222,7 @@ async function open(args: string[], env: Record<string, string> = {}): Promise<M
 async function listen(listening: Server): Promise<number> {
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
   closing.push(() => listening.close());
-  return (listening.address() as AddressInfo).port; // It listens on a port.
+  return (listening.address() as AddressInfo).port; // it listens on a port
 }
 
 async function startProxy(): Promise<typeof proxy> {
@@ -255,11 +258,11 @@ async function startSecureServer(): Promise<typeof secure> {
 interface Foreign {
   url: string;
   pid: number;
-  /** What the endpoint has to be asked with. */
+  /** The arguments to connect to the endpoint. */
   args: string[];
 }
 
-/** A browser that somebody else started. Chromium's address is behind a door that wants a header. */
+/** A browser that somebody else started. Chromium's endpoint is behind a proxy that requires a header. */
 async function startForeign(browser: BrowserEngine): Promise<Foreign> {
   if (browser === 'firefox') {
     const running = await launchFirefox({ browser: installedBrowser(browser) });
@@ -270,7 +273,7 @@ async function startForeign(browser: BrowserEngine): Promise<Foreign> {
   const running = await launchChrome({ browser: installedBrowser(browser), port });
   closing.push(() => running.kill());
   const { webSocketDebuggerUrl } = (await (await fetch(`http://127.0.0.1:${port}/json/version`)).json()) as {
-    webSocketDebuggerUrl: string; // Chromium's own name for it.
+    webSocketDebuggerUrl: string; // Chromium's own name for it
   };
   const door = createHttpServer((_, response) => response.writeHead(403).end());
   door.on('upgrade', (request: IncomingMessage, socket, head) => {

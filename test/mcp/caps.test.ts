@@ -1,4 +1,4 @@
-/** The tools that --caps adds, and the default ones that are about the network and media, through a real client. */
+/** The tools that --caps adds, and the default ones for network and media, through a real client. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { BROWSERS } from '../support/browsers.js';
 import { type McpClient, openClient } from '../support/mcp-client.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 
-/** Whatever is done to it is written down where it can be asked for. */
+/** Records whatever is done to it where the test can ask for it. */
 const PAGE = `<!doctype html><title>Page</title>
 <style>body { margin: 0 } #pad { position: absolute; left: 20px; top: 20px; width: 200px; height: 100px; background: silver; user-select: none }
   iframe { position: absolute; left: 300px; top: 20px; width: 200px; height: 100px; border: 0 }
@@ -207,7 +207,7 @@ describe.each(BROWSERS)('tools with --caps (%s)', (browser) => {
     await refused('browser_emulate_media', { colorScheme: 'blue' }, 'bad-argument');
   });
 
-  describe('what a context keeps', () => {
+  describe('the state of a context', () => {
     beforeEach(async () => {
       await open('/plain');
     });
@@ -293,7 +293,7 @@ describe.each(BROWSERS)('tools with --caps (%s)', (browser) => {
     });
     const log = () => mcp.evaluate('() => log.splice(0)');
 
-    it('moves, clicks, presses and drags at positions', async () => {
+    it('moves, clicks, presses and drags at coordinates', async () => {
       await ok('browser_mouse_move_xy', { x: 30, y: 40 });
       expect(await log()).toEqual(['mousemove 30,40']);
       const reply = await ok('browser_mouse_click_xy', { x: 50, y: 60 });
@@ -393,7 +393,7 @@ describe.each(BROWSERS)('tools with --caps (%s)', (browser) => {
     });
   });
 
-  it('highlights an element, and takes the box away', async () => {
+  it('highlights an element, and removes the box', async () => {
     await open('/page');
     const size = async () => {
       const { images } = await mcp.call('browser_take_screenshot');
@@ -409,7 +409,7 @@ describe.each(BROWSERS)('tools with --caps (%s)', (browser) => {
     await refused('browser_highlight', { target: 'e9999' }, 'ref-not-found');
   });
 
-  it('writes a trace of calls, without what went into a password field', async () => {
+  it('writes a trace of calls, without passwords', async () => {
     await open('/page');
     await refused('browser_stop_tracing', {}, 'bad-argument');
     await ok('browser_start_tracing');

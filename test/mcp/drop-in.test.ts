@@ -1,6 +1,6 @@
 /**
- * What agents know from Playwright MCP works here: every tool of its list (see `outside-data.ts`) is there with all of
- * its parameters and needs no others, or says what to use instead.
+ * Agents that know Playwright MCP work here: every tool of its list (see `outside-data.ts`) exists with all of its
+ * parameters and requires no others, or says what to use instead.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ describe.skipIf(!PEER_TOOLS.isThere)('tools of Playwright MCP (skipped without i
   });
 
   it.each(peers.filter(({ name }) => ours.has(name)).map((peer) => [peer.name, peer] as const))(
-    '%s takes what it takes there',
+    '%s accepts the same arguments',
     (name, { inputSchema }) => {
       const { properties = {}, required = [] } = (ours.get(name) ?? {}) as Listed['inputSchema']; // a schema of an object
       expect(Object.keys(properties)).toEqual(

@@ -23,7 +23,7 @@ describe.each(BROWSERS)('the cost of answers (%s)', (which) => {
     await server.close();
   });
 
-  it('is small for a table of 1,000 rows, and every part of it can be asked for', async () => {
+  it('is small for a table of 1,000 rows, and every part of it can be requested', async () => {
     const { text } = await mcp.call('browser_navigate', { url: `${server.origin}/table` });
     expect(text.length).toBeLessThanOrEqual(6_000);
     const [, target = ''] =
@@ -47,7 +47,7 @@ describe.each(BROWSERS)('the cost of answers (%s)', (which) => {
     expect(hover.section('Snapshot')).toMatch(/^Unchanged since snapshot \d+$/);
   });
 
-  it('keeps to a budget, and goes on from there', async () => {
+  it('stays within a budget, and continues from there', async () => {
     const args = { view: 'all', maxTokens: 400 };
     const first = await mcp.call('browser_snapshot', args);
     const [, cursor = ''] =
@@ -60,7 +60,7 @@ describe.each(BROWSERS)('the cost of answers (%s)', (which) => {
     expect((await mcp.call('browser_snapshot', { cursor: 'x' })).isError).toBe(true);
   });
 
-  it('finds what is folded and what is in frames, bounded', async () => {
+  it('finds folded content and content in frames, within limits', async () => {
     const { text } = await mcp.call('browser_find', { text: 'customer 99' });
     expect(text).toContain('- … 11 found: all shown');
     expect(text).toMatch(/- cell "Customer 990" \[ref=\w+\]:\n {2}- \/in: table > rowgroup > row/);

@@ -1,4 +1,4 @@
-/** What an agent may not: other origins, files outside of its folder, the browser's own pages. */
+/** What an agent may not reach: blocked origins, files outside its folder, the browser's own pages. */
 import {
   mkdirSync,
   mkdtempSync,
@@ -48,7 +48,7 @@ describe.each(BROWSERS)('fences (%s)', (browser) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('a blocked origin is refused with the rule, by address, redirect and link', async () => {
+  it('a blocked origin is refused with the rule, by URL, redirect and link', async () => {
     const refused = `${server.otherOrigin} is blocked by the rule "localhost"`;
     for (const url of [`${server.otherOrigin}/`, `${server.origin}/away`, `localhost:${server.port}`]) {
       const reply = await mcp.call('browser_navigate', { url });
@@ -68,7 +68,7 @@ describe.each(BROWSERS)('fences (%s)', (browser) => {
     await mcp.call('browser_tabs', { action: 'close' });
   });
 
-  it('files outside of the folder are neither read, written nor opened', async () => {
+  it('files outside the folder are not read, written or opened', async () => {
     await mcp.call('browser_navigate', { url: `${server.origin}/` });
     const out = ['../outside.txt', join(folder, 'outside.txt'), 'up/outside.txt', '/etc/hostname'];
     for (const path of out) {
@@ -129,7 +129,7 @@ describe.each(BROWSERS)('fences (%s)', (browser) => {
   });
 });
 
-it('a rule that is none is refused at the start', async () => {
+it('an invalid rule is refused at the start', async () => {
   const ended = await sightline(['mcp', '--allowed-origins', 'https://example.com/path']);
   expect(ended.code).not.toBe(0);
   expect(ended.stderr).toContain('Not an origin: "https://example.com/path"');

@@ -32,12 +32,12 @@ function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   } catch {
-    return ''; // It has ended.
+    return ''; // it has ended
   }
 }
 
 describe.each(BROWSERS)('health (%s)', (browser) => {
-  it('a page whose process died can be gone on with', async () => {
+  it('a page whose process died can be used again', async () => {
     const mcp = await open(['--browser', browser]);
     await mcp.call('browser_navigate', { url: page('Before') });
     const target = await mcp.ref('button "Go"');
@@ -51,7 +51,7 @@ describe.each(BROWSERS)('health (%s)', (browser) => {
     const dead = await mcp.call('browser_click', { target });
     expect(dead.isError).toBe(true);
     expect(dead.text).toMatch(/crashed|gone|closed|not found/i);
-    // An address of a server: what Firefox shows in place of a dead page may not go to a data: one.
+    // A server's URL: Firefox's crash page may not navigate to a data: URL.
     const server = await startServer({ '/': '<title>After</title>' });
     cleanups.push(() => server.close());
     const again = await mcp.call('browser_navigate', { url: server.origin });
@@ -59,7 +59,7 @@ describe.each(BROWSERS)('health (%s)', (browser) => {
     expect(await mcp.evaluate('() => document.title')).toBe('After');
   });
 
-  it('a profile that another server uses is named, and can be used when that one has ended', async () => {
+  it('a profile in use by another server is named, and works once that server has ended', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sightline-mcp-locked-'));
     cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
     const args = ['--browser', browser, '--user-data-dir', folder];
@@ -76,7 +76,7 @@ describe.each(BROWSERS)('health (%s)', (browser) => {
       .toBe(false);
   });
 
-  it('a browser that nobody uses is closed, and started again by the next call', async () => {
+  it('an idle browser is closed, and started again by the next call', async () => {
     const mcp = await open(['--browser', browser, '--idle-timeout', '300']);
     await mcp.call('browser_navigate', { url: page('Before') });
     const target = await mcp.ref('button "Go"');
@@ -93,7 +93,7 @@ describe.each(BROWSERS)('health (%s)', (browser) => {
   });
 });
 
-it('sessions that are idle and have nobody listening end', async () => {
+it('idle sessions without listeners end', async () => {
   const server = await startHttpServer(['--idle-timeout', '300']);
   cleanups.push(() => server.stop());
   const body = {
@@ -131,7 +131,7 @@ it('--shared-browser-context: clients share tabs and cookies', async () => {
   await other.close();
 });
 
-it('--cdp-endpoint joins a browser, which runs on when the client has left', async () => {
+it('--cdp-endpoint connects to a browser, which keeps running when the client leaves', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'sightline-mcp-foreign-'));
   const executable = installedBrowser('chromium').executable;
   const child = spawn(
@@ -160,7 +160,7 @@ it('--cdp-endpoint joins a browser, which runs on when the client has left', asy
     });
   });
   const mcp = await open(['--cdp-endpoint', `http://127.0.0.1:${port}`]);
-  // The browser is joined by the first call that needs it.
+  // The first call that needs the browser connects to it.
   await mcp.call('browser_navigate', { url: page('Joined') });
   expect(await mcp.evaluate('() => document.title')).toBe('Joined');
   await mcp.close();

@@ -1,4 +1,4 @@
-/** The server over HTTP: who may ask, sessions and their ends, several clients at once. */
+/** The server over HTTP: access, sessions and their ends, several clients at once. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ interface Answer {
   body: string;
 }
 
-/** Node's own client sends any header, which `fetch` does not. */
+/** Node's own client sends any header; `fetch` does not. */
 function ask(
   url: string,
   {
@@ -154,7 +154,7 @@ describe('sessions', () => {
     const list = (): Promise<Answer> =>
       ask(server.url, { headers, body: JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' }) });
     expect((await list()).status).toBe(200);
-    // A stream that is dropped takes nothing with it.
+    // A dropped stream ends nothing.
     await new Promise<void>((resolve) => {
       const stream = request(
         server.url,
@@ -246,7 +246,7 @@ describe.each(BROWSERS)('clients of one server (%s)', (browser) => {
     expect(contents[0]).toMatchObject({ text: expect.stringContaining('Go</button>') });
   });
 
-  it('that leave take their pages with them', async () => {
+  it('that leave close their pages', async () => {
     const [one, other] = await Promise.all([connect('2025-11-25'), connect('2025-11-25')]);
     await one.call('browser_navigate', { url: page('Leaves') });
     await other.call('browser_navigate', { url: page('Stays') });
@@ -257,7 +257,7 @@ describe.each(BROWSERS)('clients of one server (%s)', (browser) => {
     expect(contexts.text).not.toContain('Leaves');
   });
 
-  it('without a session name the page, when there are several', async () => {
+  it('without a session name the page, if there are several', async () => {
     const mcp = await connect('2026-07-28');
     await mcp.call('browser_navigate', { url: page('First') });
     const target = await mcp.ref('button "Go"');
@@ -271,7 +271,7 @@ describe.each(BROWSERS)('clients of one server (%s)', (browser) => {
     const [first, second] = handles;
     expect(await mcp.evaluate('() => document.title', { page: first })).toBe('First!');
     expect(await mcp.evaluate('() => document.title', { page: second })).toBe('Second');
-    // So does a trace, which is known by its name.
+    // So does a trace, which is identified by its name.
     const traces: unknown[] = [];
     for (const each of handles)
       traces.push((await mcp.call('browser_start_tracing', { page: each })).data?.trace);

@@ -1,4 +1,6 @@
-/** Every tool × browser × transport × protocol revision × frame, through a real client; see docs/tools-matrix.md. */
+/**
+ * Every tool × browser × transport × protocol revision × frame, through a real client; see docs/tools-matrix.md.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,8 +19,8 @@ import { type Observer, PLACES, type Place, startObserver } from './matrix/widge
 const ALL_CASES: Readonly<Record<string, ToolCase>> = { ...CASES, ...CASES_WITH_CAPS };
 
 /**
- * Of the combinations of two browsers, two transports and two revisions every pair is here: what breaks in one of
- * the other four breaks in one of these, too. `SIGHTLINE_MATRIX=all` runs them all.
+ * Every pair among two browsers, two transports and two revisions is covered: what breaks in one of the other
+ * four combinations also breaks in one of these. `SIGHTLINE_MATRIX=all` runs them all.
  */
 const servers = TRANSPORTS.flatMap((transport) => ERAS.map((era) => ({ transport, era })));
 type Server = (typeof servers)[number];
@@ -41,12 +43,12 @@ beforeAll(async () => {
 });
 afterAll(() => observer.close());
 
-// The two browsers side by side, the servers of each one after another.
+// The two browsers in parallel, the servers of each in sequence.
 describe.concurrent.each(BROWSERS)('%s', (browser) => {
   describe.sequential.each(serversOf(browser))('$transport, $era', (server) => {
     let mcp: McpClient;
     let stages: Map<string, Stage>;
-    /** The one that nothing may happen on. */
+    /** The one where nothing may happen. */
     let still: Stage;
     let folder = '';
 
@@ -127,7 +129,7 @@ describe('the table', () => {
     expect(Object.keys(ALL_CASES).toSorted()).toEqual(tools.toSorted());
   });
 
-  it.skipIf(everything)('is what docs/tools-matrix.md says (written by a run of every pair)', async () => {
+  it.skipIf(everything)('matches docs/tools-matrix.md (written by a run of every pair)', async () => {
     const combinations = BROWSERS.flatMap((browser) =>
       serversOf(browser).map((server) => combinationOf(browser, server)),
     );

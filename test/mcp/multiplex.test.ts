@@ -31,7 +31,7 @@ describe('the multiplexer', () => {
     expect(tools.map(({ name }) => name)).toContain('browser_instances');
   });
 
-  it('starts instances side by side, each with its browser and its numbers', async () => {
+  it('starts instances side by side, each with its own browser and number range', async () => {
     const reply = await mcp.call('browser_instances', { action: 'new', count: 1 });
     expect(reply.section('Result')).toContain('Created inst-1');
     await mcp.call('browser_instances', { action: 'new', browser: 'firefox' });
@@ -43,7 +43,7 @@ describe('the multiplexer', () => {
     expect(await mcp.evaluate('() => navigator.userAgent', { instance: 'inst-1' })).toContain('Chrome');
   });
 
-  it('a ref finds its instance, and only that', async () => {
+  it('routes a ref to its instance only', async () => {
     await mcp.call('browser_click', { target: 'c1000e2' });
     expect([await title('inst-1'), await title('inst-2')]).toEqual(['One', 'Clicked Two']);
     await mcp.call('browser_click', { target: 'e2' });
@@ -60,7 +60,7 @@ describe('the multiplexer', () => {
     ['more than are allowed', { action: 'new', count: 2 }, 'browser_instances', 'bad-argument'],
     ['an argument that is none', { action: 'fly' }, 'browser_instances', 'bad-argument'],
     ['a tool that is none', {}, 'browser_fly', 'bad-argument'],
-  ])('refuses where %s', async (_, args, name, code) => {
+  ])('refuses if %s', async (_, args, name, code) => {
     const reply = await mcp.call(name, args);
     expect(reply.isError).toBe(true);
     expect(reply.text).toContain(`Error (${code})`);
@@ -78,7 +78,7 @@ describe('the multiplexer', () => {
     );
   });
 
-  it('writes the state of each instance to a folder of its own', async () => {
+  it('writes the state of each instance to its own folder', async () => {
     const reply = await mcp.call('browser_navigate', { url: PAGE('State'), instance: 'inst-2' });
     expect(reply.section('Browser State')).toContain('browser-state/inst-2/dom.html');
     const dom = (instance: string) =>
@@ -88,7 +88,7 @@ describe('the multiplexer', () => {
     expect(dom('inst-1')).not.toContain('State');
   });
 
-  it('an instance that crashes is reported, and the others go on', async () => {
+  it('reports a crashed instance, and the others continue', async () => {
     const list = (await mcp.call('browser_instances', { action: 'list' })).section('Result') ?? '';
     const pid = Number(/inst-2: .* process (\d+)/.exec(list)?.[1]);
     const family = descendantsOf(pid);
@@ -105,7 +105,7 @@ describe('the multiplexer', () => {
     expect(next.section('Events')).toContain('inst-2 ended unexpectedly');
     const lost = await mcp.call('browser_click', { target: 'c1000e2' });
     expect(lost.text).toContain('inst-2 is not running: its process ended unexpectedly');
-    // Its numbers are not given out again.
+    // Its numbers are not reused.
     await mcp.call('browser_instances', { action: 'new' });
     const anew = await mcp.call('browser_navigate', { url: PAGE('Three'), instance: 'inst-3' });
     expect(anew.section('Snapshot')).toContain('[ref=c2000e2]');
@@ -128,7 +128,7 @@ describe('the multiplexer', () => {
     expect(existsSync(join(folder, '.sightline', 'browser-state', 'inst-1'))).toBe(false);
   });
 
-  it('needs no ceremony for the first instance, and leaves nothing behind when it is killed', async () => {
+  it('creates the first instance by itself, and leaves nothing behind when killed', async () => {
     const another = await openClient([], undefined, {}, 'multiplex');
     const reply = await another.call('browser_navigate', { url: PAGE('First') });
     expect(reply.section('Snapshot')).toContain('button "First" [ref=e2]');
@@ -144,8 +144,8 @@ describe('the multiplexer', () => {
   });
 });
 
-describe('a multiplexer of others', () => {
-  it('that names workspace and instance in the environment finds the state where it expects it', async () => {
+describe('a foreign multiplexer', () => {
+  it('that sets workspace and instance in the environment finds the state where expected', async () => {
     const workspace = mkdtempSync(join(tmpdir(), 'sightline-other-'));
     const env = { PW_DOM_STATE_WORKSPACE: workspace, PW_DOM_STATE_INSTANCE_ID: 'inst-7' };
     const other = await openClient(['--first-context', '5', '--context-count', '2'], undefined, { env });
@@ -154,7 +154,7 @@ describe('a multiplexer of others', () => {
       expect(reply.section('Browser State')).toContain('- DOM: .sightline/browser-state/inst-7/dom.html');
       const dom = readFileSync(join(workspace, '.sightline/browser-state/inst-7/dom.html'), 'utf8');
       expect(dom).toContain('Other');
-      // Its numbers are those that it was given, and no others.
+      // It uses only the numbers that it was given.
       expect(reply.section('Snapshot')).toContain('[ref=c5e2]');
       expect((await other.call('browser_contexts', { action: 'new' })).text).toContain('Created c6');
       const third = await other.call('browser_contexts', { action: 'new' });

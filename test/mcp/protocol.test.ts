@@ -1,4 +1,4 @@
-/** What the protocol offers besides calling tools: resources, roots, progress, cancellation, data for programs. */
+/** What the protocol offers besides tool calls: resources, roots, progress, cancellation, structured data. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,7 +61,7 @@ describe.each(BROWSERS)('the protocol (%s)', (browser) => {
       expect(resourceTemplates).toMatchObject([{ uriTemplate: 'sightline://pages/{page}/{file}' }]);
     });
 
-    it('gives data to programs', async () => {
+    it('returns structured data', async () => {
       const frames = await mcp.call('browser_frames');
       expect(frames.data).toMatchObject({
         frames: [
@@ -82,14 +82,14 @@ describe.each(BROWSERS)('the protocol (%s)', (browser) => {
       });
     });
 
-    it('a call that is cancelled half-way leaves the page usable', async () => {
+    it('a call cancelled half-way leaves the page usable', async () => {
       const controller = new AbortController();
       const target = await mcp.ref('button "Go"');
       const wait = mcp.client.callTool(
         { name: 'browser_wait_for', arguments: { text: 'Never' } },
         { signal: controller.signal },
       );
-      // Only when the server is at it is it half-way: another request is answered meanwhile.
+      // It is half-way only once the server works on it: another request is answered first.
       await mcp.client.listTools();
       controller.abort();
       await expect(wait).rejects.toThrow();
@@ -99,7 +99,7 @@ describe.each(BROWSERS)('the protocol (%s)', (browser) => {
   });
 });
 
-it('tells how a long call is getting on, when the client asks', async () => {
+it('reports the progress of a long call, if the client asks', async () => {
   const http = await startHttpServer(['--shared-browser-context']);
   const clients = await Promise.all(ERAS.map((era) => http.connect(eraOptions(era))));
   try {
@@ -117,7 +117,7 @@ it('tells how a long call is getting on, when the client asks', async () => {
   }
 });
 
-describe('tools that are not there', () => {
+describe('missing tools', () => {
   let mcp: McpClient;
   beforeAll(async () => {
     mcp = await openClient(['--caps', 'pdf']);
@@ -132,7 +132,7 @@ describe('tools that are not there', () => {
     expect(names).not.toContain('browser_run_code_unsafe');
   });
 
-  it('that are turned off: the flag that turns them on', async () => {
+  it('that are disabled: the flag that enables them', async () => {
     const names = (await mcp.client.listTools()).tools.map(({ name }) => name);
     expect(names).toContain('browser_pdf_save');
     expect(names).not.toContain('browser_mouse_click_xy');

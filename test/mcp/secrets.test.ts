@@ -1,4 +1,4 @@
-/** Secrets and passwords over MCP: they go into the page, and into nothing else. */
+/** Secrets and passwords over MCP: they go into the page, and nowhere else. */
 import {
   mkdtempSync,
   readdirSync,
@@ -77,7 +77,7 @@ describe.each(BROWSERS)('secrets (%s)', (browser) => {
     Buffer.from(value).toString('base64').slice(0, -3),
   ];
 
-  it('a name is typed as its value, which no answer and no file shows', async () => {
+  it('a secret name is typed as its value, which no answer and no file shows', async () => {
     await call('browser_navigate', { url: `${server.origin}/` });
     const typed = await call('browser_type', { target: '#user', text: 'TOKEN' });
     expect(typed.section('Ran Playwright code')).toContain("fill(process.env['TOKEN'])");
@@ -108,7 +108,7 @@ describe.each(BROWSERS)('secrets (%s)', (browser) => {
       for (const way of ways(TOKEN)) expect(text.includes(way) ? text : '').toBe('');
   });
 
-  it('a password is in no answer and no file, however it is typed and wherever', async () => {
+  it('a password is in no answer and no file, wherever and however it is typed', async () => {
     replies.length = 0;
     await call('browser_navigate', { url: `${server.origin}/` });
     const fields = ['#password', 'label:has(#password)', '#other', '#code', '#current', '#inner'];
@@ -136,7 +136,7 @@ describe.each(BROWSERS)('secrets (%s)', (browser) => {
     );
     await call('browser_snapshot', { filename: 'again.yaml' });
 
-    // Sent with the address of the next page.
+    // Sent in the URL of the next page.
     await call('browser_type', { target: '#q', text: PASSWORD, submit: true });
     const arrived = await call('browser_snapshot');
     expect(arrived.text).toContain('/login?q=***');
@@ -146,7 +146,7 @@ describe.each(BROWSERS)('secrets (%s)', (browser) => {
         expect(text.includes(way) ? text : '').toBe('');
   });
 
-  it('a simple password is not in what is shown of its field', async () => {
+  it('a simple password does not show in its field', async () => {
     replies.length = 0;
     await call('browser_navigate', { url: `${server.origin}/` });
     await call('browser_snapshot');

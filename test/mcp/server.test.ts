@@ -36,7 +36,7 @@ describe('the list of tools', () => {
     expect(hints.get('browser_click')).toEqual({ destructiveHint: true });
   });
 
-  it('a tool that does not exist is an error that names the one that was meant, or lists all', async () => {
+  it('an unknown tool is an error that names the likely one, or lists all', async () => {
     const mcp = await openClient([]);
     cleanups.push(() => mcp.close());
     const reply = await mcp.call('browser_fly');
@@ -60,12 +60,12 @@ describe('protocol', () => {
     expect(await mcp.evaluate('() => done')).toBe(1);
   });
 
-  it('calls that are cancelled do not hold up the next one', async () => {
+  it('cancelled calls do not delay the next one', async () => {
     const mcp = await openClient([]);
     cleanups.push(() => mcp.close());
     await mcp.call('browser_navigate', { url: 'about:blank' });
     const controller = new AbortController();
-    // Each would take half a minute, which together is more than a test may take.
+    // Each would take half a minute: together more than a test may take.
     const waits = Array.from({ length: 4 }, () =>
       mcp.client.callTool(
         { name: 'browser_wait_for', arguments: { text: 'Never' } },
@@ -120,7 +120,7 @@ describe('flags', () => {
 });
 
 describe.each(BROWSERS)('the end (%s)', (browser) => {
-  it('a browser that died is replaced by the next call', async () => {
+  it('the next call replaces a dead browser', async () => {
     const mcp = await openClient(['--browser', browser]);
     cleanups.push(() => mcp.close());
     await mcp.call('browser_navigate', { url: 'data:text/html,<button>Go</button>' });
@@ -139,7 +139,7 @@ describe.each(BROWSERS)('the end (%s)', (browser) => {
     expect(await mcp.evaluate('() => document.title')).toBe('Again');
   });
 
-  it('writes nothing but protocol, and goes with its client and its browser', async () => {
+  it('writes nothing but the protocol, and ends with its client and its browser', async () => {
     const { command, args } = serverCommand(['--browser', browser]);
     const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
     cleanups.push(() => child.kill('SIGKILL'));

@@ -1,4 +1,4 @@
-/** Settings are seen to work: what a flag, a variable or the config file says is what the page or the answer shows. */
+/** Settings take effect: what a flag, a variable or the config file says shows in the page or the answer. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -106,7 +106,7 @@ describe.each(BROWSERS)('settings (%s)', (browser) => {
       expect(hangs.text).toContain('700 ms');
     });
 
-    it('a page that builds itself after it has loaded is shown built', async () => {
+    it('a page that builds its content after loading is shown complete', async () => {
       for (const tool of ['browser_navigate', 'browser_reload']) {
         const url = tool === 'browser_navigate' ? { url: `${server.origin}/app` } : {};
         const reply = await mcp.call(tool, url);
@@ -116,7 +116,7 @@ describe.each(BROWSERS)('settings (%s)', (browser) => {
       }
     });
 
-    it('a page whose body never ends is shown as far as it has come', async () => {
+    it('a page whose body never ends is shown as far as it has arrived', async () => {
       for (const tool of ['browser_navigate', 'browser_reload']) {
         const url = tool === 'browser_navigate' ? { url: `${server.origin}/endless` } : {};
         const reply = await mcp.call(tool, url);

@@ -1,4 +1,7 @@
-/** Tools that do more than one thing: several calls in one, drops from outside, waits for changes, pictures with refs. */
+/**
+ * Tools that combine several things: several calls in one, drops from outside, waits for changes, screenshots
+ * with refs.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,7 +84,7 @@ describe.each(BROWSERS)('several things at once (%s)', (browser) => {
       expect(await mcp.evaluate('() => saved')).toBe(1);
     });
 
-    it('a step that is no tool, or is a batch, means that nothing is done', async () => {
+    it('does nothing if a step is no tool, or is a batch', async () => {
       const save = await mcp.ref('button "Save"');
       for (const tool of ['browser_fly', 'browser_batch']) {
         const reply = await mcp.call('browser_batch', {
@@ -93,7 +96,7 @@ describe.each(BROWSERS)('several things at once (%s)', (browser) => {
     });
   });
 
-  it('drops data and files of its folder', async () => {
+  it('drops data, and files from its folder', async () => {
     await open('/page');
     const target = await mcp.ref('group "Zone"');
     await mcp.call('browser_drop', { target, data: { 'text/plain': 'hello' } });
@@ -113,7 +116,7 @@ describe.each(BROWSERS)('several things at once (%s)', (browser) => {
     expect(await mcp.evaluate('() => dropped', { target })).toEqual(['inside']);
   });
 
-  it('waits for an element to look other than it was shown, also when it does already', async () => {
+  it('waits until an element differs from its last view, even if it already does', async () => {
     await open('/page');
     const target = await mcp.ref('status');
     await mcp.evaluate(
@@ -122,7 +125,7 @@ describe.each(BROWSERS)('several things at once (%s)', (browser) => {
     const reply = await mcp.call('browser_wait_for', { target, state: 'changed' });
     expect(reply.isError).toBe(false);
     expect(await mcp.evaluate('(e) => e.textContent', { target })).toBe('Done');
-    // Changed since the last look, before the wait began.
+    // Changed since the last view, before the wait began.
     await mcp.evaluate('() => { document.getElementById("status").textContent = "More"; }');
     expect((await mcp.call('browser_wait_for', { target, state: 'changed' })).isError).toBe(false);
     const never = await mcp.call('browser_wait_for', { target, state: 'changed', time: 0.2 });
@@ -138,7 +141,7 @@ describe.each(BROWSERS)('several things at once (%s)', (browser) => {
     expect(await mcp.evaluate('() => arrived')).toBe(3);
   });
 
-  it('gives several elements of a frame to a script', async () => {
+  it('passes several elements of a frame to a script', async () => {
     await open('/outer');
     const targets = [await mcp.ref('textbox "Name"'), await mcp.ref('button "Save"')];
     expect(await mcp.evaluate('(a, b) => [a.id, b.id]', { targets })).toEqual(['name', 'save']);
@@ -147,7 +150,7 @@ describe.each(BROWSERS)('several things at once (%s)', (browser) => {
     expect(mixed.section('Error')).toContain('several frames');
   });
 
-  it('draws refs on a picture, in frames too, and leaves the page as it was', async () => {
+  it('draws refs on a screenshot, in frames too, and leaves the page unchanged', async () => {
     await open('/outer');
     const before = await mcp.evaluate('() => document.documentElement.outerHTML');
     const plain = await mcp.call('browser_take_screenshot', { scale: 'css' });
@@ -170,7 +173,7 @@ describe.each(BROWSERS)('several things at once (%s)', (browser) => {
               '() => { const f = document.querySelector("iframe").getBoundingClientRect(); return [f.x + 2, f.y + 2]; }',
             )) as number[])
           : [0, 0];
-      // The middle of the right edge has the colour of a mark, which no part of the page has.
+      // The center of the right edge has the color of a mark, which the page itself does not contain.
       const pixel = await mcp.evaluate(`async () => {
         const image = await createImageBitmap(await (await fetch(${picture})).blob());
         const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
@@ -182,7 +185,7 @@ describe.each(BROWSERS)('several things at once (%s)', (browser) => {
     }
   });
 
-  it('takes pictures as webp', async () => {
+  it('takes screenshots as webp', async () => {
     await open('/page');
     const { images } = await mcp.call('browser_take_screenshot', { type: 'webp' });
     expect(

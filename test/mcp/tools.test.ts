@@ -1,4 +1,4 @@
-/** Every tool through a real client. What a call did is asserted in the page, not in the answer's text. */
+/** Every tool through a real client. Effects are asserted in the page, not in the answer's text. */
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,7 +78,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
     expect(nowhere.text).toContain('navigation-failed');
   });
 
-  it('an address that does not answer is a tool error, and the next call works', async () => {
+  it('an unreachable URL is a tool error, and the next call works', async () => {
     const reply = await mcp.call('browser_navigate', { url: 'http://127.0.0.1:1/' });
     expect(reply.isError).toBe(true);
     expect(reply.text).toContain('Error (navigation-failed)');
@@ -101,7 +101,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
       await open('/form');
     });
 
-    it('clicks by ref, once and twice, with the code that does the same', async () => {
+    it('clicks by ref, once and twice, and shows the equivalent code', async () => {
       const target = await mcp.ref('button "Save"');
       const reply = await mcp.call('browser_click', { target, element: 'Save' });
       expect(await mcp.evaluate('() => save.dataset.clicks')).toBe('1');
@@ -131,7 +131,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
       expect(await mcp.evaluate('(e) => e.value', { target })).toBe('Ada ');
     });
 
-    it('does not repeat what is typed into a password field', async () => {
+    it('does not repeat text typed into a password field', async () => {
       const target = await mcp.ref('textbox "Secret"');
       const typed = await mcp.call('browser_type', { target, text: 'hunter2' });
       expect(await mcp.evaluate('() => secret.value.length')).toBe(7);
@@ -155,7 +155,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
       ).toEqual(['Ada', 'g', true]);
     });
 
-    it('a form with a wrong field is not touched', async () => {
+    it('does not touch a form if one field is wrong', async () => {
       const reply = await mcp.call('browser_fill_form', {
         fields: [
           { target: await mcp.ref('textbox "Name"'), value: 'Ada' },
@@ -166,7 +166,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
       expect(await mcp.evaluate('() => document.getElementById("name").value')).toBe('');
     });
 
-    it('selects options, and lists them when there is no such one', async () => {
+    it('selects options, and lists them if there is no match', async () => {
       const target = await mcp.ref('combobox "Colour"');
       await mcp.call('browser_select_option', { target, values: ['g'] });
       expect(await mcp.evaluate('() => colour.value')).toBe('g');
@@ -176,9 +176,9 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
       expect(await mcp.evaluate('() => colour.value')).toBe('g');
     });
 
-    it('waits for text, for it to go, for an element and for the address', async () => {
+    it('waits for text, for text to go, for an element and for a URL', async () => {
       const slow = await mcp.ref('button "Slow"');
-      // On a busy machine it may have arrived before the click is answered.
+      // On a busy machine it may arrive before the click returns.
       const clicked = await mcp.call('browser_click', { target: await mcp.ref('button "Later"') });
       const waited = await mcp.call('browser_wait_for', { text: 'Arrived' });
       expect(`${clicked.section('Snapshot')}${waited.section('Snapshot')}`).toContain('Arrived');
@@ -209,7 +209,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
       ).toBe(true);
     });
 
-    it('a dialog is shown, stands in the way, and is answered', async () => {
+    it('shows a dialog, refuses actions meanwhile, and answers it', async () => {
       const target = await mcp.ref('button "Ask"');
       const opened = await mcp.call('browser_click', { target });
       expect(opened.section('Modal state')).toMatch(/"prompt" dialog of c0p\d with message "Who\?"/);
@@ -222,7 +222,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
       expect((await mcp.call('browser_handle_dialog', { accept: true })).text).toContain('Error (no-dialog)');
     });
 
-    it('uploads files of its folder, and none from elsewhere', async () => {
+    it('uploads files from its folder, and none from elsewhere', async () => {
       const path = join(folder, 'cv.txt');
       writeFileSync(path, 'hello');
       symlinkSync('/etc/hostname', join(folder, 'link.txt'));
@@ -239,7 +239,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
       rmSync(join(folder, 'link.txt'));
     });
 
-    it('takes pictures of the page and of an element, and saves them in its folder only', async () => {
+    it('takes screenshots of the page and of an element, and saves them only in its folder', async () => {
       const whole = await mcp.call('browser_take_screenshot');
       expect(whole.images[0]?.mimeType).toBe('image/png');
       expect(pngSize(whole.images[0]?.data)).toEqual([1280, 720]);
@@ -300,7 +300,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
       expect(acted.text).toContain('Error (bad-argument)');
     });
 
-    it('tells console messages and requests since the last navigation', async () => {
+    it('lists console messages and requests since the last navigation', async () => {
       await mcp.evaluate('() => { console.log("hello", 1); console.error("bad"); }');
       await mcp.evaluate('() => fetch("/plain").then(() => 1)');
       const messages = await mcp.call('browser_console_messages', { level: 'info' });
@@ -358,7 +358,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
     expect(inner.section('Snapshot')).not.toContain('Outer');
   });
 
-  it('a target may be a locator, as the code of an answer has it', async () => {
+  it('accepts a locator as a target, as in the code of an answer', async () => {
     await open('/form');
     for (const target of [
       "getByRole('button', { name: 'Save', exact: true })",
@@ -390,7 +390,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
       expect((await mcp.call('browser_click', { target: wrong })).text).toContain(why);
   });
 
-  it('a ref finds its own page whichever was used last; a page that disagrees is refused', async () => {
+  it('routes a ref to its own page, whichever was used last; refuses a page that disagrees', async () => {
     await open('/form');
     const first = await mcp.ref('button "Save"');
     const opened = await mcp.call('browser_tabs', { action: 'new', url: `${server.origin}/form` });
@@ -416,7 +416,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
     );
   });
 
-  it('a popup is announced, and is not switched to', async () => {
+  it('announces a popup, and does not switch to it', async () => {
     await open('/plain');
     await mcp.evaluate(
       '() => { document.body.innerHTML = "<a href=/form target=_blank rel=opener>Pop</a>"; }',
@@ -431,7 +431,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
     expect(await mcp.evaluate('() => document.title')).toBe('Plain');
   });
 
-  it('contexts keep their cookies to themselves', async () => {
+  it('contexts do not share cookies', async () => {
     await open('/plain');
     await mcp.evaluate('() => { document.cookie = "a=1"; }');
     const made = await mcp.call('browser_contexts', { action: 'new', url: `${server.origin}/plain` });
@@ -443,7 +443,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
     expect(await mcp.evaluate('() => document.cookie')).toBe('a=1');
   });
 
-  it('starts again after it was closed', async () => {
+  it('starts again after the browser was closed', async () => {
     await open('/plain');
     for (let left = 5; left > 0; left--) {
       if ((await mcp.call('browser_close')).text.includes('No open tabs')) break;

@@ -98,7 +98,7 @@ describeBrowsers('frames', (browser) => {
     await page.close();
   });
 
-  it('reads a page that sends on meanwhile where it leads', async () => {
+  it('follows a page that redirects during the snapshot', async () => {
     const on = (to: string) => `<p>wait</p><script>setTimeout(() => location.replace('${to}'))</script>`;
     const page = await open('', {
       '/a': on('/b'),
@@ -109,7 +109,7 @@ describeBrowsers('frames', (browser) => {
     for (let round = 0; round < 5; round++) {
       await page.goto(`${server.origin}/a?${round}`, { waitUntil: 'commit' });
       const looks: string[] = [];
-      // Each look may come between two of them, none may fail.
+      // Each snapshot may come between two redirects, none may fail.
       while (!looks.at(-1)?.includes('Arrived')) looks.push((await page.ariaSnapshotWithFrames()).text);
     }
     await page.close();
@@ -186,7 +186,7 @@ describeBrowsers('frames', (browser) => {
     await page.close();
   });
 
-  it('says that a frame could not be loaded, instead of showing the browser’s page about it', async () => {
+  it('says that a frame could not be loaded, instead of showing the browser’s error page', async () => {
     const page = await open('<iframe title="f" src="http://127.0.0.1:9/gone"></iframe><button>Main</button>');
     const { text } = await page.ariaSnapshotWithFrames();
     expect(text).toMatch(
@@ -224,7 +224,7 @@ describeBrowsers('frames', (browser) => {
     await page.close();
   });
 
-  it('looks at a part: by ref, and by selector in one frame', async () => {
+  it('shows a part: by ref, and by selector in one frame', async () => {
     const page = await open(
       `<main><section aria-label="s">${button('In')}</section>${button('Out')}</main><iframe title="f" src="/child"></iframe>`,
       {
@@ -252,7 +252,7 @@ describeBrowsers('frames', (browser) => {
     await page.close();
   });
 
-  it('takes what stayed from the capture before, and gets what a capture anew gets', async () => {
+  it('reuses unchanged parts of the last capture, with the same result as a new one', async () => {
     const page = await open(
       `<nav>${button('One')}${button('Two')}</nav><p id="p">text</p><label>Name <input></label>
        <section><iframe title="f" src="${server.otherOrigin}/child"></iframe></section><footer>${button('End')}</footer>`,

@@ -8,9 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// By itself: the process of the site that hangs is shared by every later page of that site.
+// In its own file: all later pages of the hung site share its process.
 describeBrowsers('a frame that hangs', (browser) => {
-  it('is reported at its place, and the rest is returned', async () => {
+  it('is reported in its place, and the rest is returned', async () => {
     server.serve({
       '/': `<iframe title="stuck" src="${server.otherOrigin}/stuck"></iframe><iframe title="fine" src="/fine"></iframe><button>Main</button>`,
       '/stuck': `<script>addEventListener('message', () => { for (;;); })</script>`,

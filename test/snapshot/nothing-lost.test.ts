@@ -1,10 +1,9 @@
 /**
- * Whatever is taken out as noise, the unfolded view has every word that a person can read, each as often as it is
- * there and in its order, and a ref for everything that takes a click; and what the default view folds is reached by
- * what the mark of the fold says. On the pages of the project, and on real ones where they are at hand.
- *
- * The page is asked by its own means, see `seen.ts`; what may be missing in the view, and why, is named in
- * `INSTEAD` and `HIDE` there and in `UNREADABLE` and `MATH_LETTERS` in `said.ts`.
+ * Whatever is removed as noise, the unfolded view has every word that a person can read, each as often as it
+ * occurs and in order, and a ref for everything clickable; and what the default view folds is reachable as the
+ * fold mark says. Tested on the project's pages, and on real ones if available. The page is examined by its own
+ * means, see `seen.ts`; what may be missing in the view, and why, is listed in `INSTEAD` and `HIDE` there and in
+ * `UNREADABLE` and `MATH_LETTERS` in `said.ts`.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -18,7 +17,7 @@ import { frameOf, lostOf, saidIn } from '../support/said.js';
 import { SEE, type Seen } from '../support/seen.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 
-/** Pages of other people, read in place. */
+/** Saved third-party pages, read in place. */
 const SAVED = SAVED_PAGES.path;
 const FIXTURES = ['goldens', 'conformance', 'snapshot'].map((name) => join(import.meta.dirname, '..', name));
 
@@ -31,14 +30,17 @@ const pagesIn = (folder: string) =>
 const fixtures = FIXTURES.flatMap(pagesIn);
 const saved = pagesIn(SAVED);
 
-/** Every node of its view but the root and the frame says a word or takes a click, and no other node does it too. */
+/**
+ * Every node of its view except the root and the frame has a word or is clickable, and no other node has the
+ * same.
+ */
 const DISTINCT = `<!doctype html><title>distinct</title><style>.card { cursor: pointer; min-height: 9px }</style>
 <h1>Alpha</h1><p>Bravo un<a href="/x">saved</a> charlie</p><div>Delta</div><div class="card">Echo</div>
 <label>Foxtrot <input></label><div class="card"></div><div id="host"></div><p>Twice</p><p>Twice</p>
 <iframe srcdoc="<p>Golf</p><button>Hotel</button>"></iframe><input value="Kilo">
 <script>host.attachShadow({ mode: 'open' }).innerHTML = '<p>Lima</p><button>Mike</button>';</script>`;
 
-/** Folds in a table, in a frame, and within what a fold hides. */
+/** Folds in a table, in a frame, and inside a fold. */
 const FOLDED = `<!doctype html><title>folded</title><table>${Array.from(
   { length: 130 },
   (_, row) =>
@@ -64,7 +66,7 @@ beforeAll(async () => {
       server.serve({
         [`/${path}`]: (_, response) => {
           response.setHeader('content-type', 'text/html; charset=utf-8');
-          // Nothing else is fetched for pages of others: what is not saved would take its time to fail.
+          // Nothing else is fetched for third-party pages: what is not saved would take time to fail.
           if (isSaved)
             response.setHeader(
               'content-security-policy',
@@ -91,7 +93,7 @@ function everyNode(root: ParsedNode): ParsedNode[] {
   return [root, ...root.children.filter(isNode).flatMap(everyNode)];
 }
 
-/** The children that a mark stands for, asked for as it says. */
+/** The children that a mark stands for, requested as it says. */
 async function unfolded(page: Page, node: ParsedNode): Promise<ParsedNode> {
   const { gaps = [], ...rest } = node;
   const children: ParsedChild[] = [];
@@ -119,12 +121,12 @@ interface Look {
   folds: number;
 }
 
-/** One page for all: a new one costs more than what is looked at. */
+/** One page for all: a new one costs more than the look itself. */
 async function look(page: Page, url: string): Promise<Look> {
   await page.goto(url);
   const { text, json, uidMap = [] } = await page.ariaSnapshotWithFrames({ selectors: true, fold: false });
   const view = parsed(text);
-  // Of the same capture: a page may put the focus somewhere between two.
+  // From the same capture: a page may move the focus between two.
   const shown = viewOf(json.root, { url: json.url });
   const folded = parsed(shown.ok ? shown.text : '');
   const folds = everyNode(folded).flatMap(({ gaps = [] }) => gaps).length;
@@ -139,7 +141,7 @@ async function look(page: Page, url: string): Promise<Look> {
     seen.set(name, (await frame.evaluate(SEE, [told])) as Seen); // what it returns
   }
   expect(seen.size).toBe(read.size);
-  // A frame of which the view says nothing is one that it calls unavailable, or there is nothing to say.
+  // A frame without any text in the view is unavailable, or has nothing to say.
   for (const { frame, frameError } of everyNode(view)) {
     if (frame === undefined || frameError !== undefined) continue;
     const { texts } = (await page.frame(frame).evaluate(SEE, [[]])) as Seen;
@@ -160,7 +162,7 @@ function without(node: ParsedNode, ref: string): ParsedNode {
   return { ...node, children: children.map((child) => (isNode(child) ? without(child, ref) : child)) };
 }
 
-/** The tree in which one node says nothing. */
+/** The tree with the text of one node removed. */
 function silent(node: ParsedNode, ref: string): ParsedNode {
   const { text: _, value: __, ...rest } = node;
   const children = node.children.map((child) => (isNode(child) ? silent(child, ref) : child));
@@ -174,7 +176,7 @@ describeBrowsers('nothing is lost', (browser) => {
     page = await browser().newPage();
   });
 
-  it('and whatever is left out is missed', async () => {
+  it('and the check notices whatever is left out', async () => {
     const { view, seen } = await look(page, `${server.origin}/distinct`);
     expect(lost({ view, seen })).toEqual([]);
     const nodes = everyNode(view).filter(({ ref, role }) => ref !== view.ref && role !== 'iframe');

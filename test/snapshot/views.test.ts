@@ -1,4 +1,4 @@
-/** What the text of a snapshot shows, asked of the library; the tree in the JSON is whole whatever it shows. */
+/** What the text of a snapshot shows, through the library; the tree in the JSON is always complete. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page, SnapshotOptions } from '../../src/index.js';
 import { isText, type SnapshotNode } from '../../src/tree/node.js';
@@ -21,7 +21,7 @@ const LONG = `<!doctype html><title>long</title><style>section { height: 500px }
   '',
 )}<select><option>One<option>Two</select><iframe srcdoc="<p>In the frame</p><button>Inside</button>"></iframe>`;
 
-/** With what the picture of each is called; null where something else says what the control is. */
+/** The icon name of each control; null if something else names the control. */
 const ICONS: [html: string, icon: string | null][] = [
   ['<button><i class="fa fa-fw fa-times"></i></button>', 'times'],
   ['<button><span class="ui-icon ui-icon-closethick"></span></button>', 'closethick'],
@@ -63,7 +63,7 @@ describeBrowsers('views of a snapshot', (browser) => {
     await page.close();
   }
 
-  it('tell the picture of a control that has no name', () =>
+  it('show the icon of an unnamed control', () =>
     opened('/icons', async (page) => {
       const { json, text } = await page.ariaSnapshot({ fold: false });
       const controls: SnapshotNode[] = [];
@@ -91,7 +91,7 @@ describeBrowsers('views of a snapshot', (browser) => {
       ];
       expect(marks).toHaveLength(2);
       for (const [, total, target = '', offset, limit] of marks) {
-        // Larger pages than the mark offers: it is about what is reached, not how.
+        // Larger pages than the mark offers: this is about what is reachable, not how.
         expect(limit).toBe('50');
         for (let at = 0; at < Number(total); at += 1000) {
           const range = { target, offset: Number(offset) + at, limit: 1000 };
@@ -128,7 +128,7 @@ describeBrowsers('views of a snapshot', (browser) => {
       expect(bottom).toContain('[box=');
     }));
 
-  it('keep to a number of tokens and continue', () =>
+  it('stay within a token budget and continue', () =>
     opened('/long', async (page) => {
       let { text, cursor } = await page.ariaSnapshotWithFrames({ maxTokens: 300 });
       const seen = buttons(text);
@@ -156,7 +156,7 @@ describeBrowsers('views of a snapshot', (browser) => {
       const changed = await page.ariaSnapshotWithFrames({ since: same.json.snapshotId });
       expect(changed.changes).toEqual({ kind: 'diff', since: same.json.snapshotId });
       expect(changed.text).toMatch(/^- <changed> button "Done" \[ref=\w+\]$/);
-      // A snapshot of one frame is not comparable with one of all.
+      // A snapshot of one frame cannot be compared with one of all.
       expect((await page.ariaSnapshot({ since })).changes).toMatchObject({
         kind: 'whole',
         reason: 'not kept',

@@ -1,7 +1,6 @@
 /**
- * Each `.html` in `pages` has a `.dom` beside it: the text that its DOM is written as, the same in both browsers.
- * After a change that is meant, `UPDATE_GOLDENS=1 npx vitest run test/state/dom-text` writes them anew from
- * Chromium; read the diff.
+ * Each `.html` in `pages` has a `.dom` next to it: its DOM as text, the same in both browsers. After an intended
+ * change, `UPDATE_GOLDENS=1 npx vitest run test/state/dom-text` rewrites them from Chromium; read the diff.
  */
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -36,7 +35,7 @@ describeBrowsers('the DOM as text', (browser, which) => {
     const page = await browser().newPage();
     await page.goto(`${server.origin}/${name}.html`);
     const { dom = '', json } = await page.ariaSnapshotWithFrames({ dom: true });
-    // The context and the page in a ref differ from run to run, and so does the port.
+    // The context and the page in a ref differ between runs, and so does the port.
     const place = refPrefix({ context: page.context.index, page: page.index, frame: 0 }).slice(0, -1);
     const stable = dom
       .replaceAll(server.otherOrigin, 'http://other')
@@ -46,7 +45,7 @@ describeBrowsers('the DOM as text', (browser, which) => {
     if (process.env.UPDATE_GOLDENS && which === 'chromium') await writeFile(golden, stable);
     expect(stable).toBe(await readFile(golden, 'utf8'));
 
-    // The refs are those of the tree, each once; nothing that the page wrote looks like one.
+    // The refs are those of the tree, each once; nothing from the page looks like one.
     const written = [...dom.matchAll(/ref="([cpfe\d]+)"/g)].map((match) => match[1]);
     expect(written.toSorted()).toEqual(refsOf(json.root).toSorted());
     expect((await page.ariaSnapshotWithFrames({ dom: true })).dom).toBe(dom);

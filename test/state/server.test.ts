@@ -1,4 +1,4 @@
-/** Servers as processes of their own: whose files are whose, and what is left when one ends or is killed. */
+/** Servers as separate processes: which files belong to which, and what is left when one ends or is killed. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe.each(BROWSERS)('state of several servers (%s)', (browser) => {
-  /** Several browsers start, one after the other. */
+  /** Milliseconds: several browsers start, one after the other. */
   const PATIENCE = 180_000;
   const start = (env: Record<string, string>, args: string[] = []) =>
     openClient(['--browser', browser, ...args], undefined, { env });
   const dom = (instance: string) => `.sightline/browser-state/${instance}/dom.html`;
 
   it(
-    'keeps to their instance folders, and cleans up after those that end and those that were killed',
+    'stays in their instance folders, and is cleaned up after servers that end or were killed',
     async () => {
       const workspace = await makeWorkspace();
       const [one, two] = await Promise.all([

@@ -1,4 +1,4 @@
-/** The files of a page after each call, and the trail that leads from one to the next. */
+/** The files of a page after each call, and the trail from one to the next. */
 import { execFileSync } from 'node:child_process';
 import { copyFile, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ describeBrowsers('state on disk', (browser) => {
     expect(dom).toContain('class="help-text"');
     expect(dom).toMatch(/<p id="error" class="error" invisible>Please enter an address<\/p>/);
     expect(dom).toMatch(/^ {2}<main ref="\w+">$/m);
-    // Every ref of the tree once, with what is around it.
+    // Every ref of the tree once, with its surroundings.
     const refs = [...(await read(state['Accessibility tree'])).matchAll(/\[ref=(\w+)\]/g)].map(
       (match) => match[1],
     );
@@ -88,7 +88,7 @@ describeBrowsers('state on disk', (browser) => {
     const around = lines.slice(at - 5, at + 6).join('\n');
     expect(around).toContain('First name');
     expect(around).toContain('As in your passport');
-    // Frames in frames, of another site too.
+    // Nested frames, also cross-site.
     expect(dom).toMatch(
       /<!-- BEGIN IFRAME \w+ -->[\s\S]*name="number"[\s\S]*<!-- BEGIN IFRAME \w+f1e\d+ -->[\s\S]*name="code"/,
     );
@@ -111,7 +111,7 @@ describeBrowsers('state on disk', (browser) => {
     );
   });
 
-  it('shows all values that a form was filled in with, and never a password', async () => {
+  it('shows all values entered into a form, but never a password', async () => {
     await open();
     const fields = [
       { target: await agent.ref('textbox "First name"'), value: 'Ada' },
@@ -135,7 +135,7 @@ describeBrowsers('state on disk', (browser) => {
     expect(await read('.sightline/browser-state/dom.html')).toContain('value="••••••••"');
   });
 
-  it('counts captures, writes a file for a change only, and starts anew with another document', async () => {
+  it('counts captures, writes files only for changes, and starts over with a new document', async () => {
     await open();
     await click('button "Add"');
     await click('button "Add"');
@@ -162,7 +162,7 @@ describeBrowsers('state on disk', (browser) => {
     expect((await changedLines(next.state.Diff)).join('\n')).toContain('Go!');
   });
 
-  it('replays thirty actions on three pages and in frames with patch alone, two servers at once', async () => {
+  it('replays thirty actions on three pages and in frames with `patch` alone, two servers at once', async () => {
     const second = await openAgent(browser(), workspace.path);
     await open();
     await click('link "Popup"');
@@ -171,7 +171,7 @@ describeBrowsers('state on disk', (browser) => {
     const [, , other] = agent.pages();
     const pages = [form, popup, other].map((page) => page?.handle ?? '');
     await agent.call('browser_navigate', { url: `${server.origin}/other`, page: pages[2] });
-    // A copy that only ever sees the first DOM of each page and the diffs after it.
+    // A copy that only sees the first DOM of each page and the diffs after it.
     const replay = join(workspace.path, 'replay');
     await mkdir(replay);
     const texts = new Map<string, string>();
@@ -197,7 +197,7 @@ describeBrowsers('state on disk', (browser) => {
     ]);
     const [note] = await refsOn(1, ['textbox "Note"']);
     const [go] = await refsOn(2, ['button "Go"']);
-    // Each page has files of its own.
+    // Each page has its own files.
     const folder = '.sightline/browser-state';
     expect([...texts.keys()]).toEqual([
       `${folder}/dom.html`,
@@ -230,7 +230,7 @@ describeBrowsers('state on disk', (browser) => {
     );
   });
 
-  it('gives the same to clients without files: as resources, and by search', async () => {
+  it('offers the same to clients without files: as resources, and by search', async () => {
     const { state } = await open();
     const handle = agent.pages()[0]?.handle;
     const resources = listResources(agent.agent).filter(({ uri }) => uri.includes(`/${handle}/`));
@@ -260,7 +260,7 @@ describeBrowsers('state on disk', (browser) => {
     expect(both.isError).toBe(true);
   });
 
-  it('says why nothing was written, and does what it was asked', async () => {
+  it('says why nothing was written, but still runs the call', async () => {
     await open();
     const folder = join(workspace.path, '.sightline');
     await rename(folder, join(workspace.path, 'moved'));
@@ -270,7 +270,7 @@ describeBrowsers('state on disk', (browser) => {
     expect(state).toEqual({ 'Not written': '.sightline is a symbolic link' });
     expect(text).toContain('Ada');
     await rm(folder);
-    // A folder that was taken away is made again, with a new base.
+    // A removed folder is created again, with a new base.
     const again = await agent.call('browser_type', { target: '#first', text: 'Bob' });
     expect(Object.keys(again.state)).toEqual(['DOM', 'Accessibility tree']);
     expect(await read(again.state.DOM)).toContain('value="Bob"');
@@ -295,7 +295,7 @@ describeBrowsers('state on disk', (browser) => {
     await Promise.all([first.remove(), second.remove()]);
   });
 
-  it('removes what it wrote at the end, and nothing else', async () => {
+  it('removes its own files at the end, and nothing else', async () => {
     await open();
     await click('button "Add"');
     await writeFile(join(workspace.path, '.sightline/browser-state/diffs/mine.txt'), 'mine');

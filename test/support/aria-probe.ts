@@ -1,6 +1,6 @@
 /**
- * Runs in page, in the isolated world, in place of the product's bundle: the accessibility engine with a
- * way to ask it about elements that carry an attribute.
+ * Runs in the page's isolated world in place of the product's bundle: the accessibility engine, with a way to
+ * query elements that have an attribute.
  */
 import { type Aria, createAria } from '../../src/injected/aria/aria.js';
 
@@ -30,7 +30,10 @@ function textOf(aria: Aria, element: Element): string {
   return parts.join('');
 }
 
-/** Elements by the attribute, in open shadow roots too. Page scripts can't reach `querySelectorAll` of this world. */
+/**
+ * Elements with the attribute, also in open shadow roots. Page scripts cannot reach this world's
+ * `querySelectorAll`.
+ */
 function collect(
   root: Document | ShadowRoot,
   attribute: string,
@@ -59,7 +62,7 @@ function answer(arg: string): string {
   );
 }
 
-/** Every value of an attribute that starts with the prefix: `[attribute value of the mark, attribute name, value]`. */
+/** Every attribute that starts with the prefix: `[value of the mark, attribute name, value]`. */
 function expectations(arg: string): string {
   const { attribute, prefix } = JSON.parse(arg) as { attribute: string; prefix: string };
   const list: [string, string, string][] = [];
@@ -72,7 +75,7 @@ function expectations(arg: string): string {
   return JSON.stringify(list);
 }
 
-/** Resolves when `<html>` carries the attribute. */
+/** Resolves when `<html>` has the attribute. */
 function ready(attribute: string): Promise<string> {
   return new Promise((resolve) => {
     const look = (): void => {

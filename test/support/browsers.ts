@@ -1,4 +1,4 @@
-/** The two browsers that every test with a page runs in, and the ways to have one for a file. */
+/** The two browsers that every test with a page runs in, and ways to share one per file. */
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { BrowserEngine } from '../../src/browsers/browser-name.js';
 import { type Browser, type LaunchOptions, launch } from '../../src/index.js';
@@ -7,13 +7,15 @@ export type { BrowserEngine };
 
 export const BROWSERS = ['chromium', 'firefox'] as const satisfies readonly BrowserEngine[];
 
-/** Chromium gives every site its own process, so that cross-origin frames are what users have; Firefox always does. */
+/**
+ * Chromium gives every site its own process, so that cross-origin frames are as for users; Firefox always does.
+ */
 export function launchBrowser(engine: BrowserEngine, options: LaunchOptions = {}): Promise<Browser> {
   const args = engine === 'chromium' ? ['--site-per-process'] : [];
   return launch({ browser: engine, args, ...options });
 }
 
-/** The same tests in both browsers. What `open` gives serves all of them and is closed after the last. */
+/** The same tests in both browsers. The result of `open` serves all of them and is closed after the last. */
 export function describeEach<T extends { close(): Promise<void> }>(
   name: string,
   open: (engine: BrowserEngine) => Promise<T>,

@@ -11,7 +11,7 @@ export function commandLine(): string {
   return file;
 }
 
-/** Runs the command line in a process of its own. */
+/** Runs the command line in a separate process. */
 export async function sightline(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [commandLine(), ...args], {
     cwd: ROOT,

@@ -1,7 +1,7 @@
 /**
- * What tests run is made before the first of them, so that a single file can be run by itself: the in-page bundle,
- * the command line and the demonstration, bundled as they are shipped. From its sources the command line would take
- * a second to start each time.
+ * Builds what the tests run before the first of them, so that a single file can be run alone: the in-page bundle,
+ * the command line and the demonstration, bundled as shipped. From its sources the command line would take a
+ * second to start each time.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const PREFIX = '.test-build-';
 export default async function setup(): Promise<() => void> {
   const { bundle, ROOT } = await import('../../scripts/bundle.js');
   await import('../../scripts/generate.js');
-  // As deep as `dist`, from where packages are found; one for each run, since several may go on at the same time.
+  // As deep as `dist`, so that packages are found; one per run, since several may run at once.
   await removeAbandoned(ROOT);
   const folder = mkdtempSync(join(ROOT, PREFIX));
   await stampFolder(folder);
@@ -21,7 +21,7 @@ export default async function setup(): Promise<() => void> {
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** What runs left that were killed. */
+/** Removes what killed runs left behind. */
 async function removeAbandoned(root: string): Promise<void> {
   for (const name of readdirSync(root)) {
     const folder = join(root, name);

@@ -1,6 +1,6 @@
 /**
- * A real client of the real server: the command line in a process of its own, over its standard input and
- * output or over HTTP, in either revision of the protocol.
+ * A real client of the real server: the command line in a separate process, over standard input and output or
+ * over HTTP, in either protocol revision.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -15,9 +15,9 @@ export interface Reply {
   text: string;
   isError: boolean;
   images: { data: string; mimeType: string }[];
-  /** What the tool gives to programs. */
+  /** The tool's structured data. */
   data: Record<string, unknown> | undefined;
-  /** The body of a section; undefined when there is none. */
+  /** The body of a section; undefined if there is none. */
   section(title: string): string | undefined;
   /** Titles, in order. */
   sections: string[];
@@ -27,7 +27,7 @@ export interface McpClient {
   readonly client: Client;
   readonly pid: number;
   call(name: string, args?: Record<string, unknown>): Promise<Reply>;
-  /** Runs a function in the page and gives what it returns: what tests assert effects with. */
+  /** Runs a function in the page and returns its result: tests assert effects with it. */
   evaluate(fn: string, args?: Record<string, unknown>): Promise<unknown>;
   /** The ref of the element whose line in a new snapshot contains this text. */
   ref(text: string, args?: Record<string, unknown>): Promise<string>;
@@ -48,7 +48,7 @@ export interface OpenOptions {
   cwd?: string;
 }
 
-/** A server of its own and one client of it. */
+/** A new server with one client. */
 export async function openMcp({ transport, era, args = [], cwd = ROOT }: OpenOptions): Promise<McpClient> {
   const options = eraOptions(era);
   if (transport === 'stdio') return openClient(args, cwd, options);
@@ -91,10 +91,10 @@ export interface HttpServer {
   readonly url: string;
   readonly process: ChildProcess;
   readonly pid: number;
-  /** What it has said so far. */
+  /** Its output so far. */
   readonly said: string;
   connect(options?: ClientOptions, headers?: Record<string, string>): Promise<McpClient>;
-  /** Ends the server as a person would, and gives its exit code. */
+  /** Ends the server as a person would, and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -125,7 +125,7 @@ export async function startHttpServer(args: string[] = [], cwd = ROOT, name = 'm
       const client = new Client({ name: 'test', version: '1' }, options);
       await client.connect(transport);
       return speaking(client, pid, async () => {
-        // Ends the session, where there is one.
+        // Ends the session, if there is one.
         await transport.terminateSession().catch(() => undefined);
         await client.close();
       });
@@ -154,7 +154,7 @@ function speaking(client: Client, pid: number, close: () => Promise<void>): McpC
       text,
       isError: isError === true,
       images: content.flatMap((part) => (part.type === 'image' ? [part] : [])),
-      data: structuredContent as Record<string, unknown> | undefined, // Objects is all that tools give.
+      data: structuredContent as Record<string, unknown> | undefined, // tools return only objects
       section: (title) => bodies.get(title),
       sections: parts.filter((_, at) => at % 2 === 0),
     };

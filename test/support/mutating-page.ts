@@ -1,14 +1,14 @@
 /**
- * A page that changes at random and knows what is what: every element that it makes has a stamp, kept in
- * the page's own memory where nothing else can see it. Drawing a thing anew gives the new node the old
- * stamp; another thing has another stamp, however alike it looks.
+ * A page that changes at random and knows what is what: every element that it creates has a stamp, kept in the
+ * page's own memory where nothing else can see it. Re-rendering a thing gives the new node the old stamp; another
+ * thing has another stamp, however similar it looks.
  */
 export const MUTATING_PAGE = `<!doctype html><title>mutating</title>
 <main><div id="toolbar"></div><ul id="list"></ul><div id="cards"></div>
 <table><tbody id="table"></tbody></table><div id="single"></div></main>
 <script>
   const stamps = new WeakMap();
-  // Two documents at one address are two worlds: nothing in one is anything in the other.
+  // Two documents at one URL are two worlds: nothing in one is anything in the other.
   let serial = Math.floor(performance.timeOrigin % 1e7) * 1000;
   let state = 1;
   const random = () => {
@@ -28,7 +28,7 @@ export const MUTATING_PAGE = `<!doctype html><title>mutating</title>
   const LABELS = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta', 'Eta', 'Theta'];
   const newRow = () => ({ stamp: ++serial, label: pick(LABELS) + ' ' + serial });
 
-  // Each region draws its rows in its own way.
+  // Each region renders its rows in its own way.
   const regions = {
     list: { rows: [], draw: (row) => make('li', row.stamp + '', {}, row.label, ...tools(row)) },
     cards: {
@@ -56,12 +56,12 @@ export const MUTATING_PAGE = `<!doctype html><title>mutating</title>
     if (fresh || !nodes.has(key)) nodes.set(key, regions[name].draw(row, index));
     return nodes.get(key);
   };
-  // Keyed: nodes move with their rows. Fresh: every node is made anew.
+  // Keyed: nodes move with their rows. Fresh: every node is created anew.
   const render = (name, fresh) => {
     const { rows } = regions[name];
     document.getElementById(name).replaceChildren(...rows.map((row, index) => nodeOf(name, row, index, fresh || name === 'table')));
   };
-  // Unkeyed in the manner of a patch: rows beyond the number are cut, the nodes stay and keep their stamps.
+  // Unkeyed, like a patch: surplus rows are removed; the nodes stay and keep their stamps.
   const truncate = (name) => { document.getElementById(name).lastElementChild?.remove(); regions[name].rows.pop(); };
 
   let toolbar = [];
@@ -87,7 +87,7 @@ export const MUTATING_PAGE = `<!doctype html><title>mutating</title>
     rename(name) { const button = pick([...document.getElementById(name).querySelectorAll('button')]); if (button) button.textContent = pick(['Edit', 'Delete', 'Keep']); },
     role(name) { const element = pick([...document.getElementById(name).querySelectorAll('button, a')]); if (element) element.setAttribute('role', pick(['link', 'button', 'tab'])); },
     redrawToolbar() { drawToolbar(); },
-    // Another thing under the same id: with another name, another role, or both.
+    // Another thing with the same id: with another name, another role, or both.
     impostor() {
       const tool = pick(toolbar.filter((one) => one.id));
       const asLink = { tag: 'a', role: 'link', ...(tool.role === 'link' && { name: 'Link ' + serial }) };

@@ -1,6 +1,6 @@
 /**
- * Pages for tests of the in-page code: one browser per file, a driver straight on it, and calls into the
- * main frame as the model makes them.
+ * Pages for tests of the in-page code: one browser per file, driven directly, and calls into the main frame as
+ * the model makes them.
  */
 import type { Driver, DriverPage } from '../../src/driver/driver.js';
 import { bundle as productBundle } from '../../src/injected/bundle.js';
@@ -15,7 +15,7 @@ import { spawnChromium, spawnFirefox } from './spawn-browser.js';
 export interface TestBrowser {
   readonly driver: Driver;
   readonly server: FixtureServer;
-  /** A new page that shows the markup; it is served, so that it has an origin. */
+  /** A new page with the markup; it is served, so that it has an origin. */
   open(html: string): Promise<TestPage>;
   close(): Promise<void>;
 }
@@ -27,10 +27,10 @@ export interface TestPage {
   readonly driver: DriverPage;
   /** Shows other markup in the same page. */
   load(html: string): Promise<void>;
-  /** The same address again. */
+  /** Loads the same URL again. */
   reload(): Promise<void>;
   call<M extends Method>(method: M, request: RequestOf<M>): Promise<ReplyOf<M>>;
-  /** The first number that has not been given. */
+  /** The first number that has not been given out. */
   nextElement(): number;
   capture(request?: Partial<CaptureRequest>): Promise<Captured>;
   /** In the page's own world. */

@@ -1,4 +1,4 @@
-/** Asks the accessibility engine about elements of a page, without the rest of the product around it. */
+/** Queries the accessibility engine about elements of a page, without the rest of the product. */
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Asked } from './aria-probe.js';
@@ -23,7 +23,7 @@ async function probe(page: TestPage, name: string, arg: unknown): Promise<string
 export const whenMarked = (page: TestPage, attribute: string): Promise<string> =>
   probe(page, 'ready', attribute);
 
-/** One answer per question, null for elements that are not there. */
+/** One answer per question, null for missing elements. */
 export async function ask(page: TestPage, attribute: string, asked: Asked[]): Promise<unknown[]> {
   return JSON.parse(await probe(page, 'answer', { attribute, asked })) as unknown[];
 }

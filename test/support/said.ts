@@ -1,18 +1,18 @@
-/** What the text of a view says, word for word and in its order, and what of a page it does not say. */
+/** The words of a view's text, in order, and which words of a page it lacks. */
 import { diffLines } from '../../src/tree/diff/line-diff.js';
 import type { ParsedNode } from '../../src/tree/text/parse.js';
 import type { Seen } from './seen.js';
 
-/** Letters and digits together; every other character that can be seen by itself. */
+/** Letters and digits together; every other visible character on its own. */
 const WORDS = /[\p{L}\p{N}\p{M}_]+|[^\s\p{L}\p{N}\p{M}_]/gu;
 
 /**
- * Nothing to read: format characters such as soft hyphens, control characters, and the code points that icon fonts
- * use for their pictures, which the view leaves out.
+ * Nothing to read: format characters such as soft hyphens, control characters, and the code points of icon fonts,
+ * which the view leaves out.
  */
 const UNREADABLE = /[\p{Cf}\p{Cc}\p{Co}]/gu;
 
-/** `x` in a formula is drawn as 𝑥: the same letter in another look, and Chromium gives the look. */
+/** `x` in a formula is drawn as 𝑥: the same letter in another style, and Chromium reports the style. */
 const MATH_LETTERS = /[\u{1d400}-\u{1d7ff}]/gu;
 
 export const wordsOf = (text: string): string[] =>
@@ -28,7 +28,7 @@ export interface Said {
   refs: Set<string>;
 }
 
-/** By the handle that the refs of a frame start with: `f1`, and `''` for the main frame. */
+/** By the prefix of a frame's refs: `f1`, and `''` for the main frame. */
 export function saidIn(root: ParsedNode): Map<string, Said> {
   const said = new Map<string, Said>();
   const visit = (node: ParsedNode): void => {
@@ -51,8 +51,8 @@ export function saidIn(root: ParsedNode): Map<string, Said> {
 export const frameOf = (ref: string): string => /^(?:c\d+)?(?:p\d+)?(f[1-9]\d*)?/.exec(ref)?.[1] ?? '';
 
 /**
- * All that a person sees in a frame and its view does not say or name. Each text must be in the view in its order,
- * every occurrence of a word by itself: what one text takes is not there for the others.
+ * Everything that a person sees in a frame and its view lacks. Each text must be in the view in order, and every
+ * occurrence of a word separately: words matched by one text do not count for another.
  */
 export function lostOf(seen: Seen, { words: said, refs }: Said): string[] {
   const lost: string[] = [];
@@ -77,7 +77,10 @@ export function lostOf(seen: Seen, { words: said, refs }: Said): string[] {
   return lost;
 }
 
-/** The words that are not there in this order, each with those before it, and the words of the view that stand for the others. */
+/**
+ * The words that are missing in this order, each with those before it, and the view's words that match the
+ * others.
+ */
 function findIn(words: readonly string[], said: readonly string[]): { lost: string[]; taken: string[] } {
   const lost: string[] = [];
   const taken: string[] = [];
@@ -94,8 +97,8 @@ function findIn(words: readonly string[], said: readonly string[]): { lost: stri
 }
 
 /**
- * A word that is missing may be found far ahead, and then all between is missing. Where the two are compared like
- * versions of a text, it is the word itself.
+ * A missing word may be found far ahead, and then everything in between counts as missing. A diff of the two
+ * texts finds the word itself.
  */
 function nearest(words: readonly string[], said: readonly string[], otherwise: string[]): string[] {
   const lost = diffLines(words, said).flatMap(({ oldStart, oldEnd, newStart, newEnd }) =>
@@ -107,8 +110,8 @@ function nearest(words: readonly string[], said: readonly string[], otherwise: s
 }
 
 /**
- * A word of the page is several in the view where an element begins in the middle of it: `un` and `link "saved"`. So
- * far apart the parts may be, for what else is said of that element: its description, generated text.
+ * One word of the page may be several in the view if an element begins inside it: `un` and `link "saved"`. The
+ * parts may be this far apart, because of that element's description and generated text.
  */
 const MAX_APART = 12;
 

@@ -1,28 +1,28 @@
 /**
- * What a person has before them on a page, by the browser's own means and none of ours: the text that it renders
- * (`innerText`), what stands in fields and for pictures, and everything that takes a click. It runs in the page's
- * own world, in one frame, and leaves the page changed: look at it last.
+ * What a person sees on a page, by the browser's own means: the rendered text (`innerText`), what is in fields
+ * and in place of pictures, and everything clickable. It runs in the page's own world, in one frame, and changes
+ * the page: use it last.
  */
 
 export interface Seen {
-  /** `innerText` of the document, and what that leaves out or has at another place: see `SEPARATE`. */
+  /** `innerText` of the document, and what that leaves out or has elsewhere: see `SEPARATE`. */
   texts: string[];
-  /** What is written in fields and for pictures, which `innerText` leaves out too. */
+  /** The text of fields and of pictures, which `innerText` also leaves out. */
   written: string[];
-  /** Everything that takes a click. */
+  /** Everything clickable. */
   clickable: Clickable[];
 }
 
 export interface Clickable {
   html: string;
   ref?: string;
-  /** Where it has none: what has one instead, and why that will do. */
+  /** If it has no ref: which element has one instead, and why that is enough. */
   instead?: { ref: string; why: keyof typeof INSTEAD };
-  /** Its author hides it from assistive technology, or a modal dialog makes it inert: not shown, by design. */
+  /** Its author hides it from assistive technology, or a modal dialog makes it inert: left out by design. */
   hidden?: true;
 }
 
-/** Why the ref of another element will do. */
+/** Why the ref of another element is enough. */
 export const INSTEAD = {
   field: 'the label of a field: a click on the one is a click on the other',
   control: 'inside of a link, button, option or their like: a click on it is a click on that',
@@ -30,20 +30,20 @@ export const INSTEAD = {
 } as const;
 
 /**
- * Each of these is a text by itself, because its place among the rest is another in the view: shadow roots (the
- * text of the host goes into their slots), elements that `aria-owns` puts elsewhere, and options in the middle of a
- * label (they come after the name, which the label is as a whole).
+ * Each of these is a separate text, because the view has it in another place: shadow roots (the host's text goes
+ * into their slots), elements moved by `aria-owns`, and options inside a label (they come after the name, which
+ * is the whole label).
  */
 const SEPARATE = `
   const owned = elements.filter((element) => element.hasAttribute('aria-owns')).flatMap((owner) =>
     owner.getAttribute('aria-owns').split(/\\s+/).flatMap((id) => owner.getRootNode().getElementById(id) ?? []));
   const separate = [...owned, ...elements.filter((element) => element.matches('label select'))];`;
 
-/** Of an option with a label that is what is drawn; Chromium's `innerText` has what is written inside. */
+/** An option with a label shows that label; Chromium's `innerText` has its content instead. */
 const LABEL_OPTIONS = `
   for (const element of elements) if (element.matches('option[label]')) element.textContent = element.label;`;
 
-/** Text that no view shows, by design: in a line it leaves a space, elsewhere its place. */
+/** Text that no view shows, by design: inline it leaves a space, elsewhere its place. */
 const HIDE = `
   const hide = (element) => element.style.setProperty('visibility', 'hidden', 'important');
   const isInLine = (element) => getComputedStyle(element).display === 'inline' && element.matches('[aria-hidden=true]');
@@ -53,9 +53,9 @@ const HIDE = `
     else hide(element);
   }`;
 
-/** `told` is all refs in the frame with their CSS paths, lists of them through shadow roots. */
+/** `told`: all refs in the frame with their CSS paths, as lists through shadow roots. */
 export const SEE = `(told) => {
-  // Names of fields and pictures can stand in for anything on forms and on the document.
+  // Names of fields and pictures can shadow properties of forms and of the document.
   for (const element of Document.prototype.querySelectorAll.call(document, '[name]')) Element.prototype.removeAttribute.call(element, 'name');
 
   const roots = [document];
@@ -102,7 +102,7 @@ export const SEE = `(told) => {
   ].join(', ');
   const points = (element) => getComputedStyle(element).cursor === 'pointer';
   const takesClicks = (element) => {
-    // Options of a closed list have no boxes; they are there to be chosen.
+    // Options of a closed list have no boxes, but can be chosen.
     const list = element.matches('option') ? element.closest('select') : null;
     if (list) return shows(list) && getComputedStyle(element).display !== 'none';
     if (!shows(element)) return false;
@@ -137,7 +137,7 @@ export const SEE = `(told) => {
   const textOf = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return node.data;
     if (node.nodeType !== Node.ELEMENT_NODE) return '';
-    // Of what is not rendered innerText is all that is written in it.
+    // For an element that is not rendered, innerText is all of its text.
     if (getComputedStyle(node).display === 'none' || (node.localName === 'slot' && node.assignedNodes().length > 0)) return '';
     return node.innerText ?? '';
   };

@@ -1,4 +1,4 @@
-/** A certificate for localhost that nobody signed but itself, and its key: for tests of what browsers make of it. */
+/** A self-signed certificate for localhost, and its key: to test how browsers handle it. */
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgBniGyVuINsErg+GE

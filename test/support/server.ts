@@ -1,4 +1,4 @@
-/** A tiny fixture server. One port, two names: `127.0.0.1` and `localhost` are two sites to a browser. */
+/** A tiny fixture server. One port, two names: to a browser `127.0.0.1` and `localhost` are two sites. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -10,7 +10,7 @@ export interface FixtureServer {
   /** `http://localhost:PORT`: the same server as another site. */
   readonly otherOrigin: string;
   readonly port: number;
-  /** Adds or replaces routes: a path to its HTML or to what answers it. */
+  /** Adds or replaces routes: a path with its HTML or its handler. */
   serve(routes: Record<string, Route>): void;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function startServer(routes: Record<string, Route> = {}): Promise<F
     response.statusCode = route === undefined ? 404 : 200;
     response.end(route ?? `no route for ${path}`);
   });
-  // No host: both names are answered, over IPv4 and IPv6, whichever `localhost` means here.
+  // No host: both names work, over IPv4 and IPv6, whichever `localhost` means here.
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const { port } = server.address() as AddressInfo;
   return {

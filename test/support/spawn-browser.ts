@@ -1,6 +1,6 @@
 /**
- * Starts a browser for tests of the drivers, with as little as that takes: the product's own launcher
- * is tested elsewhere and must not hide or cause what these tests look at.
+ * Starts a browser for the driver tests, with as little as possible: the product's own launcher is tested
+ * elsewhere and must not hide or cause what these tests examine.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { installedBrowser } from './installed-browser.js';
 export interface SpawnedBrowser {
   readonly transport: Transport;
   readonly process: ChildProcess;
-  /** `kill -9`: the browser gets no chance to say goodbye. */
+  /** `kill -9`: the browser gets no chance to clean up. */
   kill(): void;
   /** Ends what still runs and removes the profile. */
   dispose(): Promise<void>;
@@ -48,7 +48,7 @@ export async function spawnChromium(args: string[] = []): Promise<SpawnedBrowser
       env: { ...process.env, ...browser.env },
     },
   );
-  // 'pipe' above makes these streams; the type of `stdio` cannot say so.
+  // 'pipe' above creates these streams; the type of `stdio` cannot express that.
   const transport = openPipe(child.stdio[3] as Writable, child.stdio[4] as Readable);
   return { transport, process: child, ...endOf(child, profile) };
 }
@@ -77,8 +77,8 @@ export async function spawnFirefox(): Promise<SpawnedBrowser> {
 }
 
 /**
- * No first-run pages, no popup blocker, no crash reporter: tests open windows and crash pages. No tab that Firefox
- * prepares in the background, as with the profiles that we make: the driver asks what it is, in the middle of a case.
+ * No first-run pages, no popup blocker, no crash reporter: tests open windows and crash pages. No tab that
+ * Firefox prepares in the background, as in our own profiles: the driver would query it in the middle of a case.
  */
 const FIREFOX_PREFERENCES = Object.entries({
   'browser.newtab.preload': false,
@@ -96,7 +96,7 @@ const FIREFOX_PREFERENCES = Object.entries({
   .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
   .join('');
 
-/** `kill -9` of Firefox's content processes, as Linux shows them: its descendants of the kind `tab`. */
+/** `kill -9` of Firefox's content processes, as Linux shows them: its descendants of type `tab`. */
 export function killPagesOf(browser: ChildProcess): void {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -107,7 +107,7 @@ export function killPagesOf(browser: ChildProcess): void {
           { pid, parent, kind: /\w+(?=[\0\s]*$)/.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))?.[0] },
         ];
       } catch {
-        return []; // It ended while we looked.
+        return []; // it ended while we looked
       }
     });
   const isOurs = (pid: string | undefined): boolean =>
@@ -132,7 +132,7 @@ function bidiAddress(child: ChildProcess): Promise<string> {
 }
 
 function endOf(child: ChildProcess, profile: string): Pick<SpawnedBrowser, 'kill' | 'dispose'> {
-  // A run that is interrupted leaves no browser behind: Firefox would live on.
+  // An interrupted run leaves no browser behind: Firefox would live on.
   const watchdog = startWatchdog({ folder: profile, temporary: true });
   if (child.pid !== undefined) watchdog.guard(child.pid);
   let gone = false;
@@ -144,7 +144,7 @@ function endOf(child: ChildProcess, profile: string): Pick<SpawnedBrowser, 'kill
     child.once('exit', end);
     child.once('error', end);
   });
-  // Detached: the browser and its helpers are one process group.
+  // Detached: the browser and its helpers form one process group.
   const kill = () => {
     if (child.pid === undefined || gone) return;
     process.kill(-child.pid, 'SIGKILL');
@@ -154,7 +154,7 @@ function endOf(child: ChildProcess, profile: string): Pick<SpawnedBrowser, 'kill
     async dispose() {
       kill();
       await ended;
-      // Child processes of the browser may still be writing for a moment.
+      // Child processes of the browser may still write for a moment.
       rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
       watchdog.dismiss();
     },

@@ -1,4 +1,4 @@
-/** An agent in this process that writes state to a workspace of its own. */
+/** An agent in this process that writes state to its own workspace. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export interface StateAgent {
   pages(): Page[];
   newPage(): Promise<void>;
   call(name: string, args?: Record<string, unknown>): Promise<StateAnswer>;
-  /** The ref of the element whose line in the tree file of the last answer has this text. */
+  /** The ref of the element whose line in the last answer's tree file has this text. */
   ref(text: string): Promise<string>;
   /** Ends the state and the context, not the browser. */
   end(): Promise<void>;
@@ -25,11 +25,11 @@ export interface StateAgent {
 export interface StateAnswer {
   text: string;
   isError: boolean;
-  /** The lines of `### Browser State`, by what stands before the colon. */
+  /** The lines of `### Browser State`, by the word before the colon. */
   state: Record<string, string>;
 }
 
-/** On the first page of a context of its own, so that the page's files are at the top. */
+/** On the first page of a new context, so that the page's files are at the top. */
 export async function openAgent(
   browser: Browser,
   workspace: string,

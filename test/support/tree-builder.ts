@@ -15,7 +15,7 @@ export function text(content: string): SnapshotChild {
   return { role: 'text', text: content };
 }
 
-/** Rows of three cells and a button; `change` may set one apart. */
+/** Rows of three cells and a button; `change` may make one different. */
 export function tableTree(
   rows: number,
   change: (row: SnapshotNode, index: number) => SnapshotNode = (row) => row,

@@ -1,7 +1,7 @@
 /**
- * Roles and names against the Web Platform Tests, in both browsers. The pages are third-party data that
- * stays outside of this repository, see `outside-data.ts`. A failure must be in
- * `known-failures.json` with its reason, and one that passes must be taken out of it.
+ * Roles and names against the Web Platform Tests, in both browsers. The pages are third-party data outside this
+ * repository, see `outside-data.ts`. A failure must be listed in `known-failures.json` with its reason, and one that
+ * passes must be removed from it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -86,13 +86,13 @@ describe.skipIf(!isThere).each(BROWSERS)('Web Platform Tests (%s)', (name) => {
     expect(fixed, 'these pass now: take them out of known-failures.json').toEqual([]);
   });
 
-  it('has no known failure for a test that is not there', () => {
+  it('has no known failure for a missing test', () => {
     const real = new Set(files.flatMap(({ file, items }) => items.map((item) => key(file, item))));
     expect([...allowed].filter((one) => !real.has(one))).toEqual([]);
   });
 });
 
-/** The pages name their scripts by absolute address: each is answered by the one that records what they expect. */
+/** The pages load their scripts by absolute URL: each is answered with one that records what they expect. */
 function serveScripts(browser: TestBrowser, html: string): void {
   const stubs = readFileSync(join(FOLDER, 'stubs.js'));
   for (const [, address] of html.matchAll(/<script[^>]*\ssrc="(\/[^"]*)"/g)) {
@@ -109,7 +109,7 @@ function serveScripts(browser: TestBrowser, html: string): void {
 const NOTHING = new Set(['generic', 'none', 'presentation', '']);
 const SYNONYMS: Record<string, string> = { image: 'img', directory: 'list' };
 
-/** ASCII white space in names folded; synonyms of roles, and the roles that say nothing, are one. */
+/** Normalizes ASCII white space in names; synonymous roles, and roles without meaning, become one. */
 function fold(answer: string, kind: 'name' | 'role'): string {
   if (kind === 'name') return answer.replace(/[ \t\n\f\r]+/g, ' ').replace(/^ | $/g, '');
   return NOTHING.has(answer) ? '' : (SYNONYMS[answer] ?? answer);

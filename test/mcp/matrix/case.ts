@@ -1,4 +1,4 @@
-/** What is known of a tool: that it works, and what it has to refuse. */
+/** The test case of a tool: that it works, and what it must refuse. */
 import { expect } from 'vitest';
 import type { BrowserEngine } from '../../support/browsers.js';
 import type { Stage } from './stage.js';
@@ -6,13 +6,16 @@ import type { Stage } from './stage.js';
 export type Args = Record<string, unknown>;
 
 export interface ToolCase {
-  /** Asserts what the tool did through the observer; of tools that only look, what they said against what it knows. */
+  /**
+   * Asserts the tool's effect through the observer; for read-only tools, compares their answer with what the
+   * observer knows.
+   */
   works(stage: Stage): Promise<unknown>;
-  /** Where the browser has no way to do it, and why: there the tool has to say so. */
+  /** Where the browser cannot do it, and why: there the tool must say so. */
   unsupported?: { browser: BrowserEngine; why: string; args: Args };
-  /** Arguments that have to be refused without anything happening. */
+  /** Arguments that must be refused without any effect. */
   bad(stage: Stage): Args | Promise<Args>;
-  /** The same, on the page that was closed; absent where a tool is about no page. */
+  /** The same on a closed page; absent for tools without a page. */
   closed?(stage: Stage): Args;
 }
 

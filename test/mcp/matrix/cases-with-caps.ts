@@ -67,7 +67,7 @@ const vision: Record<string, ToolCase> = {
   },
 };
 
-/** Cookies of the site that the widgets are on, and of that alone. */
+/** Cookies of the widgets' site only. */
 const cookies: Record<string, ToolCase> = {
   browser_cookie_list: {
     async works(stage) {
@@ -357,7 +357,7 @@ export const CASES_WITH_CAPS: Readonly<Record<string, ToolCase>> = {
   ...devtools,
 };
 
-/** Runs a statement in the document with the widgets. */
+/** Runs a statement in the widgets' document. */
 async function inside(stage: Stage, statement: string): Promise<void> {
   await stage.call('browser_evaluate', {
     function: `async () => { await (${statement}); }`,
@@ -365,7 +365,7 @@ async function inside(stage: Stage, statement: string): Promise<void> {
   });
 }
 
-/** The middle of a widget in the main viewport, as the documents themselves have it. */
+/** The center of a widget in the main viewport, as the documents compute it. */
 async function spot(stage: Stage, name: string): Promise<{ x: number; y: number }> {
   const ask = async (code: string, target?: string): Promise<number[]> => {
     const { data } = await stage.call('browser_evaluate', { function: code, ...(target && { target }) });
@@ -390,12 +390,12 @@ async function frameOf(stage: Stage): Promise<{ frame?: string }> {
   return { frame };
 }
 
-/** What a document of the site says its cookies are. */
+/** The cookies that a document of the site sees. */
 async function siteTells(stage: Stage): Promise<string> {
   return (await stage.site()).run('');
 }
 
-/** A document of the site sets a cookie; gives its value. */
+/** A document of the site sets a cookie; returns its value. */
 async function siteSets(stage: Stage): Promise<string> {
   const { id } = stage.fresh();
   expect(await (await stage.site()).run(`document.cookie = 'mine=${id}'`)).toContain(`mine=${id}`);
@@ -411,7 +411,7 @@ async function picture(stage: Stage): Promise<string> {
   return images[0]?.data ?? '';
 }
 
-/** The file has the calls that were made in between, and the document tells that one of them was. */
+/** The file has the calls made in between, and the document confirms one of them. */
 async function traced(stage: Stage): Promise<void> {
   const filename = `${stage.id}.jsonl`;
   const { data } = await stage.call('browser_start_tracing');

@@ -196,7 +196,7 @@ export const CASES: Readonly<Record<string, ToolCase>> = {
     async works(stage) {
       await stage.call('browser_click', { target: await stage.ref('Later') });
       await stage.call('browser_wait_for', { text: 'Arrived' });
-      // Not waited for here: it was told before the text showed.
+      // Not waited for here: it was reported before the text showed.
       expect(stage.heard()).toContain('arriving');
     },
     bad: () => ({}),
@@ -240,7 +240,7 @@ export const CASES: Readonly<Record<string, ToolCase>> = {
       const frames = data?.frames as { url: string; crossOrigin?: boolean; handle: string }[]; // its schema
       const frame = frames.find(({ url }) => url.includes(`/one?id=${stage.id}`));
       expect(frame?.crossOrigin ?? false).toBe(stage.place === 'cross-origin frame');
-      // The handle is good for something: it shows the document that told its token.
+      // The handle works: it shows the document that reported its token.
       const { text } = await stage.call('browser_snapshot', { frame: frame?.handle });
       expect(text).toContain(await stage.truth('token'));
     },
@@ -251,7 +251,7 @@ export const CASES: Readonly<Record<string, ToolCase>> = {
     async works(stage) {
       const { images } = await stage.call('browser_take_screenshot', { target: await stage.ref('Colour') });
       const [image] = images;
-      // The picture is read by a browser: it has the colour that the document chose.
+      // A browser reads the screenshot: it has the color that the document chose.
       const look = `async () => {
         const image = new Image();
         image.src = 'data:${image?.mimeType};base64,${image?.data}';
@@ -329,7 +329,7 @@ export const CASES: Readonly<Record<string, ToolCase>> = {
   browser_resize: {
     async works(stage) {
       await stage.call('browser_resize', { width: 700, height: 640 });
-      // Inside a frame: nine tenths of what is left between the margins, to whole pixels.
+      // Inside a frame: nine tenths of the space between the margins, in whole pixels.
       const width = stage.place === 'main frame' ? 700 : (700 - 16) * 0.9;
       await stage.told(new RegExp(`^width (${Math.floor(width)}|${Math.ceil(width)})$`));
       await stage.call('browser_resize', { width: 1000, height: 700 });
@@ -372,7 +372,7 @@ export const CASES: Readonly<Record<string, ToolCase>> = {
   },
 };
 
-/** Waits until the document has been shown so many times. */
+/** Waits until the document has been shown this many times. */
 async function showings(stage: Stage): Promise<(times: number) => Promise<void>> {
   const { id } = stage;
   await shownTimes(stage, id, 1);

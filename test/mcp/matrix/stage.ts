@@ -1,4 +1,4 @@
-/** What a case is written with: a client, a page that shows the widgets in one place, and the observer. */
+/** What a case uses: a client, a page that shows the widgets in one place, and the observer. */
 import { expect } from 'vitest';
 import type { McpClient, Reply } from '../../support/mcp-client.js';
 import { newTab } from './case.js';
@@ -8,7 +8,7 @@ let pages = 0;
 
 export interface Site {
   readonly host: string;
-  /** Runs a statement in a document of the site, which then tells its cookies. */
+  /** Runs a statement in a document of the site, which then reports its cookies. */
   run(code: string): Promise<string>;
 }
 
@@ -16,18 +16,18 @@ export class Stage {
   readonly mcp: McpClient;
   readonly observer: Observer;
   readonly place: Place;
-  /** The page's handle: clients without a session have no last page, so every call names its own. */
+  /** The page's handle: clients without a session have no current page, so every call names its own. */
   readonly page: string;
-  /** A page that was closed, and a ref on it. */
+  /** A closed page, and a ref on it. */
   readonly closed: { page: string; ref: string; context: string };
-  /** What files may be given from. */
+  /** The folder that files may come from. */
   readonly folder: string;
   #id = '';
-  /** Refs of widgets by their names, as long as the document is the same. */
+  /** Refs of widgets by name, as long as the document is the same. */
   readonly #refs = new Map<string, string>();
-  /** The number of the first thing that the document told since the case began. */
+  /** The number of the document's first report since the case began. */
   #from = 0;
-  /** The document is still the one of the last case, which left nothing behind that `reset` does not undo. */
+  /** The document is still the last case's, which left nothing that `reset` cannot undo. */
   #reusable = false;
   #site: Promise<Site> | undefined;
 
@@ -44,13 +44,13 @@ export class Stage {
     return this.#id;
   }
 
-  /** An address with the widgets that has not been seen yet. */
+  /** A new URL with the widgets. */
   fresh(path?: 'one' | 'two'): { id: string; url: string } {
     const id = `page${++pages}`;
     return { id, url: this.observer.address(this.place, id, path) };
   }
 
-  /** The widgets as if nobody had touched them: a new document only where the last one can't be had back. */
+  /** The widgets in their initial state: a new document only if the last one cannot be reused. */
   async start(): Promise<void> {
     const reusable = this.#reusable;
     this.#reusable = false;
@@ -73,12 +73,12 @@ export class Stage {
     await this.told(/^cookie/);
   }
 
-  /** A case has ended well, and the page shows the document that it began with. */
+  /** A case has succeeded, and the page still shows its document. */
   keep(): void {
     this.#reusable = true;
   }
 
-  /** A call on this stage's page that has to work. */
+  /** A call on this stage's page that must succeed. */
   async call(tool: string, args: Record<string, unknown> = {}): Promise<Reply> {
     const reply = await this.mcp.call(tool, { page: this.page, ...args });
     expect(reply.isError, `${tool}: ${reply.text}`).toBe(false);
@@ -97,12 +97,12 @@ export class Stage {
     return ref;
   }
 
-  /** Waits until the document with the widgets has told this. */
+  /** Waits until the widgets' document has reported this. */
   told(what: RegExp): Promise<RegExpExecArray> {
     return this.observer.told(this.#id, this.place, what, this.#from);
   }
 
-  /** What it has told since the case began. */
+  /** What it has reported since the case began. */
   heard(): string[] {
     return this.observer
       .of(this.#id)
@@ -110,12 +110,12 @@ export class Stage {
       .map(({ what }) => what);
   }
 
-  /** What the document itself calls its token or its colour. */
+  /** The document's own token or color. */
   async truth(what: 'token' | 'colour'): Promise<string> {
     return (await this.observer.told(this.#id, this.place, new RegExp(`^${what} (.*)`)))[1] ?? '';
   }
 
-  /** A page of its own of the site that the widgets are on: a frame does not see all cookies of its site. */
+  /** A separate page of the widgets' site: a frame does not see all cookies of its site. */
   site(): Promise<Site> {
     this.#site ??= this.#openSite();
     return this.#site;
@@ -141,7 +141,7 @@ export class Stage {
     };
   }
 
-  /** Nothing may have come of it: nothing that the document told before the fence, which comes after it. */
+  /** Asserts no effect: the document reported nothing before the marker that follows. */
   async nothingHappens(run: () => Promise<void>): Promise<void> {
     const before = this.observer.of(this.#id).length;
     await run();

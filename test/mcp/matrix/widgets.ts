@@ -1,6 +1,6 @@
 /**
- * The page that every tool is tried on, and the independent observer of it: what happens in the page the page
- * itself tells the test's own server, so that no answer of the server under test is taken for an effect.
+ * The page that every tool is tested on, and its independent observer: the page itself reports what happens to
+ * the test's own server, so that no answer of the server under test is taken for an effect.
  */
 import type { ServerResponse } from 'node:http';
 import { type FixtureServer, startServer } from '../../support/server.js';
@@ -8,17 +8,17 @@ import { type FixtureServer, startServer } from '../../support/server.js';
 export const PLACES = ['main frame', 'cross-origin frame'] as const;
 export type Place = (typeof PLACES)[number];
 
-/** What a document told, and which one it was. */
+/** What a document reported, and which one it was. */
 export interface Told {
-  /** Of the page: every one that is opened has its own. */
+  /** The page's id: every opened page has its own. */
   id: string;
   place: Place;
   what: string;
-  /** Its number among all that the document told. */
+  /** Its number among the document's reports. */
   at: number;
 }
 
-/** Longer than any report takes; a test that waits so long has failed. */
+/** Milliseconds: longer than any report takes; a test that waits this long has failed. */
 const PATIENCE = 10_000;
 
 const SCRIPT = `
@@ -26,7 +26,7 @@ const SCRIPT = `
   const place = top === self ? 'main frame' : location.hostname === 'localhost' ? 'cross-origin frame' : 'elsewhere';
   let at = 0;
   const tell = (what) => fetch('/told', { method: 'POST', keepalive: true, body: JSON.stringify({ id, place, what, at: at++ }) });
-  // As if it was new; what was told from now on has this number or a higher one.
+  // As if new; later reports have this number or a higher one.
   const reset = () => {
     for (const id of ['text', 'file']) document.getElementById(id).value = '';
     document.getElementById('choice').selectedIndex = 0;
@@ -64,7 +64,7 @@ const SCRIPT = `
     $('scroller').addEventListener('scroll', () => tell('scroll ' + ($('scroller').scrollTop > 0)));
     $('file').addEventListener('change', async () => tell('file ' + $('file').files[0].name + ' ' + await $('file').files[0].text()));
     $('ask').onclick = () => tell('answer ' + prompt('Who?'));
-    // The text shows only after the observer has heard of it: who waited for the text comes later than that.
+    // The text shows only after the observer was told: whoever waited for the text comes later.
     $('later').onclick = () => { setTimeout(async () => { await tell('arriving'); $('status').textContent = 'Arrived'; }, 50); };
     $('source').ondragstart = (event) => event.dataTransfer.setData('text/plain', 'cargo');
     $('target').ondragover = (event) => event.preventDefault();
@@ -93,19 +93,19 @@ const AROUND = (src: string) =>
   `<!doctype html><meta charset="utf-8"><title>Around</title><iframe title="Inside" src="${src}" style="width: 90%; height: 560px"></iframe>`;
 
 export interface Observer {
-  /** The address of a page with the widgets in this place; `path` tells two such pages apart. */
+  /** The URL of a page with the widgets in this place; `path` distinguishes two such pages. */
   address(place: Place, id: string, path?: 'one' | 'two'): string;
-  /** What was told by documents of a page, in order. */
+  /** The reports of a page's documents, in order. */
   of(id: string): Told[];
-  /** The first thing told by the document of that page in that place that matches, from that number on. */
+  /** The first matching report of the document of that page in that place, from that number on. */
   told(id: string, place: Place, what: RegExp, from?: number): Promise<RegExpExecArray>;
-  /** Resolves when the document of that page in that place has been shown so many times. */
+  /** Resolves when the document of that page in that place has been shown this many times. */
   shown(id: string, place: Place, times: number): Promise<void>;
-  /** Resolves when the document lives: it holds a line to the server as long as it does. */
+  /** Resolves when the document is alive: it keeps a connection to the server open. */
   alive(id: string, place: Place): Promise<void>;
   /** Resolves when the document is gone. */
   gone(id: string, place: Place): Promise<void>;
-  /** Documents that asked for their data. */
+  /** Documents that requested their data. */
   readonly requested: ReadonlySet<string>;
   close(): Promise<void>;
 }
