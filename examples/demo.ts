@@ -1,6 +1,6 @@
 /**
- * The main job on a page that ships with the project, as an agent does it: a real MCP client, the server in a
- * process of its own, a real browser. Prints what the agent sees, what it does, and what it is told.
+ * A demo: a real MCP client fills in a form that ships with the project, through a server process and a real browser.
+ * Prints what the agent sees, what it does, and the answers it gets.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -27,7 +27,7 @@ const site = createServer(async (request, response) => {
     response.writeHead(404).end();
     return;
   }
-  // The same server under its other host name is another origin: the payment frame is cross-origin.
+  // The same server under another host name is another origin, so the payment frame is cross-origin.
   const html = (await readFile(join(SITE, name), 'utf8')).replace('{{other}}', `http://localhost:${port}`);
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
 });
@@ -51,9 +51,7 @@ try {
   say(`An agent connects to the server and finds ${tools.length} tools. It opens a registration form:\n`);
   const opened = await call('browser_navigate', { url: `http://127.0.0.1:${port}/` });
   say(opened.get('Snapshot'));
-  say(
-    '\nAll frames are in their places, and so is what is in the closed shadow root; the password is left out.\n',
-  );
+  say('\nThe tree contains all frames and the closed shadow root. The password is left out.\n');
 
   const ref = (text: string) => refIn(opened.get('Snapshot') ?? '', text);
   await act('types a name', 'browser_type', { target: ref('textbox "Full name"'), text: 'Ada' });
@@ -69,7 +67,7 @@ try {
   rmSync(workspace, { recursive: true, force: true });
 }
 
-/** One call, and what the agent is told about it. */
+/** Makes one call and prints the answer. */
 async function act(what: string, name: string, args: Record<string, string>): Promise<void> {
   say(styled('bold', `▸ The agent ${what}`));
   say(styled('dim', `  ${name} ${JSON.stringify(args)}`));
@@ -85,7 +83,7 @@ async function act(what: string, name: string, args: Record<string, string>): Pr
   say();
 }
 
-/** The sections of the answer, without the fences around code. */
+/** The sections of the answer, without code fences. */
 async function call(name: string, args: Record<string, string>): Promise<Map<string, string>> {
   const { content, isError } = await client.callTool({ name, arguments: args });
   const text = content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
