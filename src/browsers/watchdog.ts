@@ -1,11 +1,10 @@
 /**
- * Nothing of ours outlives us, however we end: a tiny process holds the other end of a pipe from us, and
- * when that pipe closes (exit, signal, crash, `kill -9`) it ends the browser's process group and removes
- * the temporary profile. Because it covers every way to end, no signal handler is installed in the host
- * application. It is detached, so that a Ctrl-C in the terminal does not take it along.
+ * Nothing of ours outlives us, however we end: a tiny process holds the other end of a pipe from us. When that
+ * pipe closes (exit, signal, crash, `kill -9`), it ends the browser's process group and removes the temporary
+ * profile. Since it covers every way to end, no signal handler is installed in the host application. It is
+ * detached, so that Ctrl-C in the terminal does not end it too.
  *
- * What it reads: the browser's process id on the first line, `done` on the second once there is nothing
- * left to do.
+ * It reads the browser's process id on the first line, and `done` on the second once there is nothing left to do.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

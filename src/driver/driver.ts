@@ -1,15 +1,16 @@
 /**
- * THE seam. Everything above speaks to a browser through these two interfaces and does not know
- * which protocol is underneath; everything below is one folder per protocol (`cdp/`, `bidi/`) that
- * passes the contract suite in `test/contract/`. A member with `?` may be missing: then the browser
- * has no way to do it, and callers say so (`unsupported`).
+ * THE seam. Everything above talks to a browser through these two interfaces and does not know which protocol is
+ * underneath; everything below is one folder per protocol (`cdp/`, `bidi/`) that passes the contract suite in
+ * `test/contract/`. A member with `?` may be missing: then the browser cannot do it, and callers say so
+ * (`unsupported`).
  *
- * Rules that hold for every implementation:
- * - Failures are `SightlineError`s. A frame that went away is `frame-gone`, a document that navigated
- *   during a call `document-gone`, a closed page `page-closed`, a crashed one `page-crashed`, a lost
- *   browser `browser-disconnected`; each rejects what is pending at once.
- * - Events of one page arrive in the order in which the browser sent them, and the frame list is
- *   already up to date when a listener runs.
+ * Rules for every implementation:
+ *
+ * - Failures are `SightlineError`s. A removed frame is `frame-gone`, a document that navigated during a call
+ *   `document-gone`, a closed page `page-closed`, a crashed one `page-crashed`, a lost browser
+ *   `browser-disconnected`; each rejects pending calls at once.
+ * - Events of one page arrive in the order in which the browser sent them, and the frame list is already up to
+ *   date when a listener runs.
  * - One `call` is one protocol round trip.
  */
 

@@ -1,20 +1,20 @@
 /**
- * Having a say about requests before they are sent. Each driver asks in ONE place (`interception.ts` in its
- * folder), and everybody who wants a say (origin rules, routes) adds a handler with `Driver.intercept`:
+ * Interception of requests before they are sent. Each driver asks in ONE place (`interception.ts` in its folder),
+ * and everything that decides on requests (origin rules, routes) adds a handler with `Driver.intercept`:
  *
  *   const stop = await driver.intercept((request) => isBlocked(request.url) ? { action: 'abort' } : undefined);
  *
- * - Handlers are asked in the order in which they were added, and the first decision wins; `undefined` leaves
- *   it to the next. What nobody decides on goes on as it is. So rules that must hold are added first, before
- *   there are routes; nothing that comes later can overrule them.
- * - They are asked about every hop: documents, frames, what those load, workers, and each redirect anew.
- *   Not about `data:`, `blob:` and `about:` addresses, which make no request, nor about WebSockets in
- *   Chromium, whose protocol does not hold those back.
- * - While there is a handler, Chromium's pages go past service workers: what a service worker asks for in
- *   the name of a page would not be asked about.
+ * - Handlers are asked in the order in which they were added, and the first decision wins; `undefined` leaves it
+ *   to the next. A request that nobody decides on is sent unchanged. So mandatory rules are added first, before
+ *   there are routes; nothing added later can overrule them.
+ * - They are asked about every hop: documents, frames, subresources, workers, and each redirect again. Not about
+ *   `data:`, `blob:` and `about:` URLs, which make no request, nor about WebSockets in Chromium, whose protocol
+ *   cannot intercept them.
+ * - While there is a handler, Chromium's pages bypass service workers: requests that a service worker makes for a
+ *   page would not be intercepted.
  * - A handler that throws fails the request.
  *
- * Without handlers the browser is not told to ask, and a request costs nothing.
+ * Without handlers the browser does not ask, and a request costs nothing.
  */
 import type { ContextId, FrameId } from './driver.js';
 

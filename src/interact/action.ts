@@ -110,7 +110,7 @@ export class Action {
     this.#activity = new Activity(this.page, this.state.longLived);
   }
 
-  /** Nobody asks any more what comes of the action before. */
+  /** Nobody waits for effects of the previous action any more. */
   forget(): void {
     this.state.last?.activity.stop();
     this.state.last = undefined;
@@ -219,8 +219,8 @@ export class Action {
   }
 
   /**
-   * Goes on with the last action where it was left: waits until something comes of it, at most `limit` milliseconds, and
-   * then until that has settled. False when nothing came.
+   * Continues to wait for effects of the last action: for the first one at most `limit` milliseconds, and then until
+   * the page has settled. False if there was none.
    */
   async watch(limit: number): Promise<boolean> {
     const { last } = this.state;
@@ -242,7 +242,7 @@ export class Action {
     return true;
   }
 
-  /** Ends what is still listening, unless somebody may ask what comes of the action. */
+  /** Stops the listeners, unless somebody may still wait for effects of the action. */
   end(): void {
     if (this.#activity !== this.state.last?.activity) this.#activity?.stop();
   }

@@ -143,8 +143,8 @@ export interface Actions {
    */
   follow(doing: () => Promise<boolean>, options?: ActionOptions): Promise<ActionReport>;
   /**
-   * Goes on waiting after the last action: until the page changes or starts something, at most `limit` milliseconds, and
-   * then until that has settled. Undefined when nothing came.
+   * Continues to wait after the last action: until the page changes or starts something, at most `limit`
+   * milliseconds, and then until that has settled. Undefined if nothing happened.
    */
   watch(limit: number, options?: ActionOptions): Promise<ActionReport | undefined>;
   /** Answers the open dialog and waits for the effects. */

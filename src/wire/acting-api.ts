@@ -168,13 +168,13 @@ export interface ActingMethods {
       leaving?: boolean;
       /** The page has requested a file. */
       downloading?: boolean;
-      /** The page has set timers since the action began: more may come of it. */
+      /** The page has set timers since the action began: more effects may follow. */
       timers?: boolean;
       /** Some part of the document changes all the time. */
       ticks?: boolean;
     };
   };
-  /** Waits for the next change of the document that is not a part which changes all the time. */
+  /** Waits for the next change of the document, except in parts that change all the time. */
   nextChange: { request: { timeout: number }; reply: { changed: boolean } };
   /**
    * Checks that the value is possible, then replaces the content: with the browser's editing (`inserted`;

@@ -1,19 +1,19 @@
 /**
  * The in-page side as Node sees it: types only. A call is one `CallEnvelope` as JSON text in and one
- * `ReplyEnvelope` as JSON text out (`main.ts` dispatches). Expected failures are data in the reply; what
- * is thrown in page is a bug and arrives as `script-error`.
+ * `ReplyEnvelope` as JSON text out (`main.ts` dispatches). Expected failures are data in the reply; an exception
+ * in the page is a bug and arrives as `script-error`.
  *
- * Any method may give numbers to elements that have none yet, so every envelope carries Node's counter
- * (never reused while the page lives, across documents) and brings it back. The registry starts at the
- * larger of its own and the given one: two calls under way at once never give one number twice.
+ * Any method may number elements that have no number yet, so every envelope carries Node's counter (never reused
+ * while the page lives, across documents) and returns it. The registry starts at the larger of its own and the
+ * given one: two concurrent calls never give out the same number.
  *
- * The bundle defines one global of the isolated world, not enumerable, `sightline`:
+ * The bundle defines one global in the isolated world, not enumerable, `sightline`:
  *
  *   call(json: string): string | Promise<string>         every method below
  *   node(n: number): Element | null                      the element of a number, if it is still connected
- *   nodes(n: number[]): (Element | null)[]               in the order asked
- *   frameWindows(n: number[]): (Window | null)[]         what lives in iframe elements
- *   closedCandidates(): Element[]                        what the last capture wants asked about, once
+ *   nodes(n: number[]): (Element | null)[]               in the requested order
+ *   frameWindows(n: number[]): (Window | null)[]         the windows of iframe elements
+ *   closedCandidates(): Element[]                        elements that the last capture asks about, once
  *   adoptClosedRoots(_, roots: ShadowRoot[]): string     how many were new: capture again if any
  */
 import type { Box, States } from '../tree/node.js';

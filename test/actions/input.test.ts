@@ -192,7 +192,7 @@ describe.each(BROWSERS)('%s', (engine) => {
       ['a time that does not exist', () => at('time').fill('25:00'), /^bad-argument\n/],
       ['a colour by name', () => at('color').fill('red'), /^bad-argument\n.*type color/],
       ['a number out of range', () => at('range').fill('21'), /^bad-argument\n.*range from 10 to 20/],
-      ['a check of a paragraph', () => at('plain').check(), /^not-actionable\n.*can't be checked/],
+      ['a check of a paragraph', () => at('plain').check(), /^not-actionable\n.*cannot be checked/],
       [
         'a file that is missing',
         () => at('file').setInputFiles(join(inside, 'none.txt')),

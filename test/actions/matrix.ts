@@ -36,14 +36,14 @@ export const UNTRUSTED: Readonly<Record<string, string>> = {
   'fill range': 'no protocol sets a slider to a value: the value is set, `input` and `change` are dispatched',
   select:
     'the list of a select element is drawn by the system: the option is set, `input` and `change` are dispatched',
-  'DOM click': 'that is what it is for: `element.click()`',
+  'DOM click': 'by design: `element.click()`',
   drag: 'Firefox: `input.performActions` starts a drag and lets it hover, but never drops it: `drop` and `dragend` are dispatched',
   'drop data': 'Firefox: BiDi has no drop from outside: the drag events are dispatched',
   'drop file': 'Firefox: BiDi has no drop from outside: the drag events are dispatched',
 };
 
 const NO_BEFOREINPUT =
-  'CDP inserts text as typing does, with a `beforeinput` event; BiDi can’t insert text, so the editor’s own command does it, which makes none';
+  'CDP inserts text as typing does, with a `beforeinput` event; BiDi cannot insert text, so the editor’s own command does it, which fires none';
 
 /** Where the two browsers fire different events, and why. */
 export const DIFFERENT: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ export const DIFFERENT: Readonly<Record<string, string>> = {
   'fill number': NO_BEFOREINPUT,
   'fill textarea': NO_BEFOREINPUT,
   'fill contenteditable':
-    'CDP inserts text as one edit; BiDi can’t, so keys enter it: editors that keep it in a model learn of it by `beforeinput`, which a command does not make',
+    'CDP inserts text as one edit; BiDi cannot, so keys enter it: editors with a document model are updated by `beforeinput`, which a command does not fire',
   drag: 'see above',
   'drop data': 'see above',
   'drop file': 'see above',
@@ -60,7 +60,7 @@ export const DIFFERENT: Readonly<Record<string, string>> = {
 
 /** Where an action fires different events in some places, and why. */
 export const BY_PLACE: Readonly<Record<string, string>> = {
-  drag: 'Firefox: `input.performActions` does not let a drag hover over what is in a shadow root or in a transformed iframe of the same origin: `dragenter` and `dragover` are dispatched there, too',
+  drag: 'Firefox: `input.performActions` does not let a drag hover over elements in a shadow root or in a transformed same-origin iframe: `dragenter` and `dragover` are dispatched there, too',
 };
 
 export function renderMatrix(seen: readonly Seen[], places: readonly string[]): string {
@@ -79,11 +79,11 @@ export function renderMatrix(seen: readonly Seen[], places: readonly string[]): 
   return [
     '# Events of every action',
     '',
-    'Written by `test/actions/matrix.test.ts` from what the pages of the test saw; the test fails when this file',
-    'and the browsers differ (`npx vitest run test/actions/matrix.test.ts -u` writes it anew).',
+    'Written by `test/actions/matrix.test.ts` from what the test pages saw; the test fails when this file',
+    'and the browsers differ (`npx vitest run test/actions/matrix.test.ts -u` rewrites it).',
     '',
-    `Every action was done in ${places.length} places: ${places.join(', ')}.`,
-    'An event with `!` is not trusted; every other one has `isTrusted: true`. Repeated drag, wheel and scroll events',
+    `Every action was performed in ${places.length} places: ${places.join(', ')}.`,
+    'An event with `!` is untrusted; every other one has `isTrusted: true`. Repeated drag, wheel and scroll events',
     'are shown once. `[KeyA]` is the `code` of a key event, `[insertText]` the `inputType` of an input event,',
     '`{ctrlKey}` a modifier that was held, `(id)` a target other than the widget itself.',
     '',

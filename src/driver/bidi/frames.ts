@@ -1,15 +1,14 @@
 /**
- * The frame tree of a page: which frames live, with which document.
+ * The frame tree of a page: which frames exist, with which document.
  *
- * A browsing context keeps its id across processes. The document is named by the navigation that made
- * it; what a frame has before its first navigation commits gets a name of ours.
+ * A browsing context keeps its id across processes. A document is identified by the navigation that created it;
+ * the initial document of a frame gets an id of ours.
  *
- * Firefox says nothing when it shows a document from its back/forward cache: no commit, no load, and
- * no word about the frames that come back with it. `restore` takes that over once the page has found
- * out (`page.ts` says how).
+ * Firefox reports nothing when it shows a document from its back/forward cache: no commit, no load, and nothing
+ * about the frames that come back with it. `restore` applies that once it has been detected (see `restorer.ts`).
  *
- * BiDi knows no names of frames. The script that prepares each new document tells `window.name`
- * (`worlds.ts`), a moment after the frame was attached: until then `name` is empty.
+ * BiDi does not report frame names. The script that prepares each new document sends `window.name` (`worlds.ts`),
+ * a moment after the frame was attached: until then `name` is empty.
  */
 import type { BrowsingContext } from 'webdriver-bidi-protocol';
 import type { ErrorCode } from '../../errors.js';

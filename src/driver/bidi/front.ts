@@ -1,10 +1,10 @@
 /**
- * Only one window has the focus in Firefox. A page in any other gets keys and clicks but no focus
- * events, Enter presses none of its buttons, and in a tab behind another it draws no frames. So a page
- * is brought to the front before it gets input, and while it gets it no other page is.
+ * Only one window has the focus in Firefox. A page in any other gets keys and clicks but no focus events, Enter
+ * presses none of its buttons, and in a tab behind another it draws no frames. So a page is brought to the front
+ * before it gets input, and stays in front until the input is done.
  *
- * In that window a key may have moved the focus from the page to the browser's own controls (Tab behind the last
- * field, F6), where no key of ours brings it back from: then the page itself asks for it.
+ * In that window a key may have moved the focus from the page to the browser's own controls (Tab after the last
+ * field, F6), and no key of ours brings it back: then the page itself requests it.
  */
 import { startClock, untilTold } from '../deadline.js';
 import type { CallScope } from '../driver.js';

@@ -1,17 +1,16 @@
 /**
- * Trusted pointer, wheel and key events, as few protocol calls as possible: a run of events is one
- * chain of actions, in which each event is a tick and the other devices pause.
+ * Trusted pointer, wheel and key events in as few protocol calls as possible: a run of events is one chain of
+ * actions, in which each event is a tick and the other devices pause.
  *
- * Firefox keeps the state of the devices for each frame, and takes coordinates in that frame. It has
- * no modifiers on pointer events: they follow from the keys that are held down in the same frame, so
- * a modifier that an event wants and that is not held is pressed for this event. It counts clicks by
- * itself, within one chain and only while the pointer stays where it is.
+ * Firefox keeps the device state per frame and takes coordinates in that frame. Its pointer events have no
+ * modifiers of their own: they follow from the keys held down in the same frame, so a modifier that an event
+ * needs and that is not held is pressed for that event. Firefox counts clicks itself, within one chain and only
+ * while the pointer stays in place.
  *
- * Text that no key makes goes through the editor's own command in the sandbox: that is one trusted
- * `input` event, where key actions would send half a character at a time. Rich content gets it by key
- * actions nevertheless: many editors keep the text in a model of their own that learns of it by
- * `beforeinput`, which a command does not make. Where nothing editable has the focus the page may still
- * listen to the keys.
+ * Text without a key goes through the editor's own command in the sandbox: that fires one trusted `input` event,
+ * where key actions would send half a character at a time. Rich content gets such text by key actions
+ * nevertheless: many editors keep a document model that is updated by `beforeinput`, which a command does not
+ * fire. Even if nothing editable has the focus, the page may listen to the keys.
  */
 import type { Input as Bidi } from 'webdriver-bidi-protocol';
 import { SightlineError } from '../../errors.js';

@@ -1,19 +1,19 @@
 /**
- * Running functions in the sandbox and in the page's own world of a frame.
+ * Runs functions in the sandbox and in the page's own world of a frame.
  *
- * Two things to know about Firefox. It runs a call that names a frame again in the next document when
- * the first one navigates away before it has answered (its `remote.retry-on-abort`), so that an action
- * meant for one document would reach another. And to find the frame of a call that names a realm it asks
- * every frame of every page, so that one frame that hangs holds up all others.
+ * Two facts about Firefox matter here. If a document navigates away before it has answered a call that names its
+ * frame, Firefox runs the call again in the next document (`remote.retry-on-abort`), so an action meant for one
+ * document would reach another. And to find the frame of a call that names a realm, it asks every frame of every
+ * page, so one hung frame delays all others.
  *
- * So a script is registered for the sandbox of every new document: Firefox makes the sandbox by itself
- * then, and the script leaves a token in it and tells it. Calls into the sandbox name the frame and carry
- * the token; where it doesn't fit they do nothing. Calls into the page's own world, where no token can be
- * kept, name the realm. So do first calls into documents without a token, which cost a second round trip:
- * those older than our session, from the back/forward cache, or of a popup that Firefox opened in the
- * opener's process.
+ * So a script is registered for the sandbox of every new document: Firefox then creates the sandbox by itself,
+ * and the script leaves a token in it and reports the token. Calls into the sandbox name the frame and carry the
+ * token; if it does not match, they do nothing. Calls into the page's own world, where no token can be kept, name
+ * the realm. So do first calls into documents without a token, which cost a second round trip: those older than
+ * our session, those from the back/forward cache, and those of a popup that Firefox opened in the opener's
+ * process.
  *
- * The bundle travels with the first call into a document, so documents that nobody looks at cost nothing.
+ * The bundle is sent with the first call into a document, so documents that nobody looks at cost nothing.
  */
 import type { Script } from 'webdriver-bidi-protocol';
 import { isSightlineError, SightlineError } from '../../errors.js';

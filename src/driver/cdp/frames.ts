@@ -1,10 +1,10 @@
 /**
- * The frame tree of a page: which frames live, in which session, with which document.
+ * The frame tree of a page: which frames exist, in which session, with which document.
  *
- * A frame keeps its id while it moves between processes. Chromium tells the move in two sessions
- * whose events are not ordered against each other, so the rule is: an entry belongs to the session
- * that last committed a document in it. A target that is attached for a frame but has not committed
- * yet (its tree shows an empty address) changes nothing.
+ * A frame keeps its id when it moves between processes. Chromium reports the move in two sessions whose events
+ * are not ordered against each other, so the rule is: an entry belongs to the session that last committed a
+ * document in it. A target that is attached for a frame but has not committed yet (its tree has an empty URL)
+ * changes nothing.
  */
 import type { Protocol } from 'devtools-protocol';
 import type { DocumentId, FrameId, FrameInfo, LoadState, PageEvent } from '../driver.js';

@@ -1,4 +1,4 @@
-/** The in-page methods of actions, one row each: find, wait, do one thing, answer. */
+/** The in-page methods of actions, one row each: find the target, wait for it, do one thing, answer. */
 
 import type { ActingMethods } from '../../wire/api.js';
 import type { Acting, Handler } from './acting.js';
@@ -54,7 +54,7 @@ type Handlers = { [M in ActingMethod]: (request: ActingMethods[M]['request']) =>
 export function actingHandlers(acting: Acting): Handlers {
   const bound = Object.entries(HANDLERS).map(([method, handler]) => [
     method,
-    // Each handler takes the request of its own method, which no type can say over all of them.
+    // Each handler takes the request of its own method, which no type can express for all of them.
     (request: never) => handler(acting, request),
   ]);
   return Object.fromEntries(bound) as Handlers;

@@ -1,10 +1,10 @@
 /**
  * Every DOM property and method that in-page code uses, taken from the prototypes once.
  *
- * A page can't reach the globals of an isolated world, but in Chromium its markup can: a form's and a
- * document's named children replace the properties of the same name (`<form><input name="parentNode">`,
- * `<img name="getElementById">`). A getter called on the element is out of that reach. So in-page code
- * never writes `element.parentNode`, it writes `parentNode(element)`.
+ * A page cannot reach the globals of an isolated world, but in Chromium its markup can: the named children of a
+ * form and of a document replace the properties of the same name (`<form><input name="parentNode">`, `<img
+ * name="getElementById">`). A getter called on the element is out of their reach. So in-page code never writes
+ * `element.parentNode`, it writes `parentNode(element)`.
  */
 
 function rawGetter<P extends object, K extends keyof P>(prototype: P, name: K): (this: P) => P[K] {

@@ -1,10 +1,10 @@
 /**
- * From a ref's number or a locator to the one element that is meant, in one call.
+ * Resolves a ref's number or a locator to the one element that is meant, in one call.
  *
- * A number means the node that was shown, as long as it is in the document and has the role it was shown
- * with. When that node is gone, the same thing drawn anew in another node is accepted only if it is found
- * by a unique id or test id, or by a role and name that were unique and still are, and then only if
- * `isSameThing` holds; the answer says so. A place among siblings is never proof.
+ * A number means the node that was shown, as long as it is in the document and has the role it was shown with. If
+ * that node is gone, the same thing re-rendered as another node is accepted only if it is found by a unique id or
+ * test id, or by a role and name that were unique and still are, and only if `isSameThing` holds; the answer says
+ * so. A position among siblings is never proof.
  */
 
 import type { Found, LocatorStep, Target } from '../../wire/api.js';

@@ -179,7 +179,7 @@ export async function watch(
   const changed = asked.call('nextChange', { timeout }, { timeout: timeout + GRACE, signal }).then(
     (reply) => reply.changed,
     (error: unknown) => {
-      // Another document, a dialog or the end of the page is news; a page that does not answer is none.
+      // A new document, a dialog or the end of the page counts as a change; a page that does not answer does not.
       if (isSightlineError(error) && TOLD_BY_EVENTS.has(error.code)) return true;
       if (isSightlineError(error, 'timeout') || isSightlineError(error, 'aborted')) return false;
       throw error;

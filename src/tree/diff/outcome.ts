@@ -1,14 +1,14 @@
 /**
- * What a change of the view means for whoever acted: nothing yet, the direct effect of the action, or an outcome.
- * A moved focus is no outcome, and a number that counts by itself is none either.
+ * What a change of the view means after an action: nothing yet, its direct effect, or an outcome. Neither a moved
+ * focus nor a number that counts by itself is an outcome.
  */
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { leafText } from '../text/own-change.js';
 import { type Change, diffTrees } from './diff.js';
 
 /**
- * `none`: nothing but the focus moved. `ticks`: only digits changed, as in a clock. `own`: one control has another value
- * or state, which the action itself did. `some`: anything else.
+ * `none`: only the focus moved. `ticks`: only digits changed, as in a clock. `own`: one control has a new value or
+ * state, which the action itself set. `some`: anything else.
  */
 export type OutcomeKind = 'none' | 'ticks' | 'own' | 'some';
 
@@ -29,7 +29,7 @@ export function outcomeOf(before: SnapshotNode, now: SnapshotNode): OutcomeKind 
 
 function kindOf(change: Change): OutcomeKind {
   if (change.kind === 'removed') return 'some';
-  // What text was there before is not kept: one with a number in it may be a clock.
+  // The earlier text is not kept: one with a number in it may be a clock.
   if (change.kind === 'slot')
     return change.replaces && change.items.every((item) => isText(item) && /\d/.test(item.text))
       ? 'ticks'
@@ -61,10 +61,10 @@ const masked = (text: string): string => text.replace(/\p{Nd}+/gu, '0');
 const WORKING =
   /^(?:loading|saving|sending|submitting|processing|uploading|downloading|searching|verifying|checking|connecting|signing in|logging in|please wait|working|updating|creating|deleting|fetching|generating|calculating)\b/i;
 
-/** Longer texts tell about work, they don't announce it. */
+/** Characters: longer texts describe work instead of announcing it. */
 const SHORT = 40;
 
-/** The first sign that the page is at work which was not there before; described as its line would be. */
+/** The first new sign that the page is working; described as on its line. */
 export function signOfWork(before: SnapshotNode | undefined, now: SnapshotNode): SnapshotNode | undefined {
   const known = new Set<string>();
   if (before) for (const node of signs(before)) known.add(node.ref);
@@ -95,7 +95,7 @@ function isWorkText(text: string): boolean {
   return text.length > 0 && text.length <= SHORT && WORKING.test(text);
 }
 
-/** A bar at its end stands for work that is over. */
+/** A full progress bar means that the work is done. */
 function isDone({ value, states }: SnapshotNode): boolean {
   const most = typeof states.valuemax === 'number' ? states.valuemax : 100;
   return value !== undefined && Number.parseFloat(value) >= most;

@@ -1,13 +1,13 @@
 /**
- * The text of a diff: YAML in the manner of a snapshot, one item per change.
+ * The text of a diff: YAML like a snapshot, one item per change.
  *
  *     - <changed> textbox "Email" [invalid] [ref=e5]: x
  *     - <added in list e3 after e7>:
  *       - listitem [ref=e20]: Milk
  *     - <removed> button "Pay" [ref=e9]
  *
- * Where refs that were shown are given, a change elsewhere says `not shown before` and where that is. The
- * grammar is in docs/snapshot-format.md; what a page contributes is quoted as in a snapshot.
+ * If the shown refs are given, a change elsewhere says `not shown before` and where that is. The grammar is in
+ * docs/snapshot-format.md; page content is quoted as in a snapshot.
  */
 
 import { isText, type SnapshotNode } from '../node.js';

@@ -4,8 +4,9 @@
  *     - textbox "First name" [required] [ref=e5]: John
  *
  * Whatever the page contains, the text parses back into the tree, with `parse.ts` or any YAML parser.
- * What does not fit on a node's line follows as items that begin with `/`, and what is missing as items
- * that begin with `…`. A view of the tree (`gaps`) leaves children out, each time with such a mark. docs/snapshot-format.md has the grammar.
+ * What does not fit on a node's line follows as items that begin with `/`, and missing parts as items that begin with
+ * `…`. A view of the tree (`gaps`) leaves out children, each time with such a mark. docs/snapshot-format.md has the
+ * grammar.
  */
 
 import { MAX_TEXT_DEPTH } from '../limit.js';

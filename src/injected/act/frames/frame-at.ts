@@ -10,7 +10,7 @@ const UNKNOWN = { width: 0, height: 0 };
 export const frameAt: Handler<'frameAt'> = ({ finder }, { x, y }) => {
   const element = deepestAt(x, y, finder.shadowRootOf);
   if (!element || !frameWindowOf(element)) return {};
-  // What `contentToViewport` does is affine: three points tell all of it, and it is turned around.
+  // `contentToViewport` is affine: three points determine it, and the inverse is applied.
   const origin = contentToViewport(element, { x: 0, y: 0 }, UNKNOWN);
   const right = contentToViewport(element, { x: 1, y: 0 }, UNKNOWN);
   const down = contentToViewport(element, { x: 0, y: 1 }, UNKNOWN);

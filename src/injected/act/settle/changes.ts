@@ -14,14 +14,14 @@ export const LONGEST_ANIMATION = 1_000;
 /** The most nodes remembered while nobody waits: an idle page may change for hours. */
 const MOST_AT_REST = 1_000;
 
-/** Milliseconds between two changes of a node that nobody acted on, from which it is taken for a clock or a poll. */
+/** Milliseconds: a node that changes again after at least this long without an action is a clock or a poll. */
 const BEAT = 200;
 
 export class Changes {
   readonly #observer = new MutationObserver((records) => this.#note(records));
   /** Nodes that kept changing while an earlier action was waited for: only one change of each counts. */
   readonly #noisy = new WeakSet<Node>();
-  /** When nodes that changed while nobody acted did so first: see `BEAT`. */
+  /** When nodes first changed without an action: see `BEAT`. */
   #beats = new WeakMap<Node, number>();
   #ticks = false;
   #awaiting: (() => void) | undefined;
@@ -155,7 +155,7 @@ export class Changes {
   }
 }
 
-/** Scripts, styles and titles come and go there, and nobody sees it. */
+/** Scripts, styles and titles in the head come and go invisibly. */
 function isInHead(node: Node): boolean {
   const head = documentHead(document);
   return head !== null && contains(head, node);

@@ -1,4 +1,4 @@
-/** The in-page part of settling: the input arrives, the document comes to rest, and what was seen is told. */
+/** The in-page part of settling: the input arrives, the document comes to rest, and the findings are reported. */
 
 import type { RequestOf } from '../../../wire/api.js';
 import { documentHasFocus } from '../../dom/intrinsics.js';

@@ -57,7 +57,7 @@ function checkableOf(element: Element, wanted: boolean, finder: Finder): Checkab
   if (state === undefined)
     return {
       code: 'not-actionable',
-      message: `It is a ${finder.show(element).role}, which can't be checked`,
+      message: `It is a ${finder.show(element).role}, which cannot be checked`,
       hint: 'Choose a checkbox, a radio button or a switch.',
     };
   if (state === true && !wanted && isRadio(element))

@@ -1,4 +1,4 @@
-/** Follows a drag that the browser makes. */
+/** Follows a drag that the browser performs. */
 import type { ReplyOf } from '../../../wire/api.js';
 import { addListener, removeListener } from '../../dom/effects.js';
 import type { Handler } from '../acting.js';
