@@ -104,10 +104,10 @@ export class Action {
   }
 
   /** Starts to record what the page does. Called before anything that may have an effect. */
-  begin(): void {
+  begin(options: { everyRequest?: boolean } = {}): void {
     this.#activity?.stop();
     this.forget();
-    this.#activity = new Activity(this.page, this.state.longLived);
+    this.#activity = new Activity(this.page, this.state.longLived, options);
   }
 
   /** Nobody waits for effects of the previous action any more. */

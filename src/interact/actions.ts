@@ -104,9 +104,22 @@ function actionsOf(page: Page, { fileRoots, actionTimeout, settleTimeout }: Acti
     });
   }
 
+  /** Not in the queue: it does nothing to the page. */
+  async function untilNetworkQuiet(options: ActionOptions = {}): Promise<ActionReport> {
+    const act = new Action({ ...state, longLived: new Set() }, { ...defaults, ...options });
+    try {
+      act.begin({ everyRequest: true });
+      await act.settle(page.mainFrame, { first: 'draw' });
+      return act.report();
+    } finally {
+      act.end();
+    }
+  }
+
   return {
     follow,
     watch,
+    untilNetworkQuiet,
     mouse: (steps, options) => run('mouse', undefined, options, (act) => mouse(act, steps)),
     click: (target, options) => run('click', target, options, (act) => click(act, target, options)),
     hover: (target, options) => run('hover', target, options, (act) => hover(act, target, options)),

@@ -147,6 +147,8 @@ export interface Actions {
    * milliseconds, and then until that has settled. Undefined if nothing happened.
    */
   watch(limit: number, options?: ActionOptions): Promise<ActionReport | undefined>;
+  /** Waits until no request is pending and none follows. `settled` is false if time ran out. */
+  untilNetworkQuiet(options?: ActionOptions): Promise<ActionReport>;
   /** Answers the open dialog and waits for the effects. */
   answerDialog(accept: boolean, promptText?: string, options?: ActionOptions): Promise<ActionReport>;
 }

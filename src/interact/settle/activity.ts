@@ -4,11 +4,12 @@
  */
 import type { DialogInfo, FrameId, PageEvent, RequestInfo, ResponseInfo } from '../../driver/driver.js';
 import type { DownloadReport } from '../../page/actions.js';
+import type { NetworkEntry } from '../../page/log.js';
 import type { Page } from '../../page/page.js';
 import { quote } from '../../tree/quote.js';
 
 /** Streams and beacons: nobody waits for them to end. */
-export const ENDLESS: ReadonlySet<string> = new Set([
+const ENDLESS: ReadonlySet<string> = new Set([
   'websocket',
   'eventsource',
   'media',
@@ -45,9 +46,13 @@ export class Activity {
   #gone: 'closed' | 'crashed' | undefined;
   readonly #waiting = new Set<() => void>();
 
-  constructor(page: Page, longLived: Set<string>) {
+  /** Waits for every request, also for those that were under way before, and not only for what builds a document. */
+  readonly #everyRequest: boolean;
+
+  constructor(page: Page, longLived: Set<string>, { everyRequest = false } = {}) {
     this.#page = page;
     this.#longLived = longLived;
+    this.#everyRequest = everyRequest;
     this.#stop = [
       page.on('event', (event) => this.#hear(event)),
       page.on('popup', (popup) => {
@@ -60,6 +65,7 @@ export class Activity {
         this.#tell();
       }),
     ];
+    if (everyRequest) for (const entry of page.log.network) this.#addRunning(entry);
   }
 
   stop(): void {
@@ -178,7 +184,7 @@ export class Activity {
       case 'response':
         if (isAttachment(event.response) && this.#endNavigation(event.id)) this.#openingDownloads++;
         if (event.response.mimeType === 'text/event-stream') this.#endRequest(event.id);
-        if (this.#requests.get(event.id)?.resourceType === 'fetch') this.#answered.add(event.id);
+        this.#onAnswer(event.id);
         // No content: the document stays.
         if (event.response.status === 204 || event.response.status === 205) this.#endNavigation(event.id);
         break;
@@ -194,7 +200,7 @@ export class Activity {
         if (event.frame.id === this.#page.driver.mainFrame) {
           this.#navigated = true;
           for (const [id, { resourceType, isNavigation }] of this.#requests)
-            if (isNavigation || !BUILDING.has(resourceType)) this.#endRequest(id);
+            if (isNavigation || !this.#isAwaited(resourceType)) this.#endRequest(id);
         }
         break;
       case 'load-state':
@@ -254,9 +260,26 @@ export class Activity {
       return;
     }
     if (ENDLESS.has(request.resourceType)) return;
-    if (this.#navigated && !BUILDING.has(request.resourceType)) return;
+    if (this.#navigated && !this.#isAwaited(request.resourceType)) return;
     if (this.#longLived.has(addressOf(request.method, request.url))) return;
     this.#requests.set(request.id, request);
+  }
+
+  /** Once the action has navigated. */
+  #isAwaited(resourceType: string): boolean {
+    return this.#everyRequest || BUILDING.has(resourceType);
+  }
+
+  /** Its end need not be told: see `isReading`. */
+  #onAnswer(id: string): void {
+    const type = this.#requests.get(id)?.resourceType;
+    if (type === 'fetch' || (type !== undefined && this.#everyRequest)) this.#answered.add(id);
+  }
+
+  #addRunning({ request, response, error }: NetworkEntry): void {
+    if (error !== undefined || ENDLESS.has(request.resourceType)) return;
+    this.#requests.set(request.id, request);
+    if (response) this.#onAnswer(request.id);
   }
 
   #endRequest(id: string): void {
