@@ -68,6 +68,4 @@ export const REQUIRED_PARENT: Readonly<Record<string, ReadonlySet<string>>> = {
   treeitem: set('tree group treeitem'),
 };
 
-export const RANGE_ROLES = set('meter progressbar scrollbar slider spinbutton');
-
 export const childrenArePresentational = (role: string): boolean => PRESENTATIONAL_CHILDREN.has(role);

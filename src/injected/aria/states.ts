@@ -3,7 +3,9 @@
  * it applies to (all if none are listed), and the elements that have it without ARIA. To add a state, add a row.
  * False values are left out, except where false says something (`expanded: false` is closed and can be opened).
  */
+
 import type { States } from '../../tree/node.js';
+import { CHECKABLE_ROLES } from '../../tree/roles.js';
 import { getAttribute, getAttributeNames } from '../dom/intrinsics.js';
 import type { Engine, Facts } from './engine.js';
 import * as native from './native-state.js';
@@ -52,7 +54,7 @@ const ROWS: readonly StateRow[] = [
     name: 'checked',
     attribute: 'aria-checked',
     read: tristate,
-    roles: set('checkbox menuitemcheckbox menuitemradio option radio switch treeitem'),
+    roles: CHECKABLE_ROLES,
     native: { input: native.checked },
   },
   {

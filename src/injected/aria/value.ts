@@ -1,4 +1,5 @@
 /** What is entered, chosen or set in a control. Passwords are never read. */
+import { RANGE_ROLES } from '../../tree/roles.js';
 import {
   getAttribute,
   hasAttribute,
@@ -16,7 +17,6 @@ import {
 } from '../dom/intrinsics.js';
 import { isSecretField } from '../dom/secret-field.js';
 import type { Engine } from './engine.js';
-import { RANGE_ROLES } from './roles.js';
 import { collapse } from './text.js';
 
 const TEXT_ROLES = new Set(['textbox', 'searchbox']);

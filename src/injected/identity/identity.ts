@@ -3,6 +3,7 @@
  * first row is `row-0` whatever it shows), so an id or a unique name counts only together with the element's
  * identifying attributes and its surroundings.
  */
+import { ITEM_ROLES } from '../../tree/roles.js';
 import type { Aria } from '../aria/aria.js';
 import { type Anchors, escapeCss } from '../dom/anchors.js';
 import {
@@ -53,7 +54,6 @@ const MAX_ANCHOR = 200;
 /** Among more siblings than this, no element counts as the only one of its kind. */
 const MAX_SIBLINGS = 100;
 const ROW_TAGS = new Set(['article', 'dd', 'dt', 'li', 'option', 'tr']);
-const ROW_ROLES = new Set(['article', 'listitem', 'option', 'row', 'treeitem']);
 
 /** The surroundings of an element's children. */
 interface Surroundings {
@@ -194,7 +194,7 @@ function anchorBelow({ anchor }: Surroundings, element: Element): string | undef
 function isRow(element: Element): boolean {
   const kind = localName(element);
   return (
-    (ROW_TAGS.has(kind) || hasTwin(element, kind) || ROW_ROLES.has(getAttribute(element, 'role') ?? '')) &&
+    (ROW_TAGS.has(kind) || hasTwin(element, kind) || ITEM_ROLES.has(getAttribute(element, 'role') ?? '')) &&
     descendants(element, '*').length <= MAX_ROW_ELEMENTS
   );
 }

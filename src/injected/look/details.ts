@@ -1,5 +1,6 @@
 /** Attributes that matter to an agent: URLs and placeholders. */
 
+import { FIELD_ROLES } from '../../tree/roles.js';
 import { anchorHref, areaHref, documentBaseUri, getAttribute, getter } from '../dom/intrinsics.js';
 import { clip } from './clip.js';
 
@@ -69,9 +70,7 @@ function svgHref(element: Element): string | undefined {
   return URL.canParse(href, documentBaseUri(element)) ? new URL(href, documentBaseUri(element)).href : href;
 }
 
-const PLACEHOLDER_ROLES = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton']);
-
 export function placeholderOf(element: Element, role: string): string | undefined {
-  if (!PLACEHOLDER_ROLES.has(role)) return undefined;
+  if (!FIELD_ROLES.has(role)) return undefined;
   return getAttribute(element, 'placeholder') || getAttribute(element, 'aria-placeholder') || undefined;
 }

@@ -1,5 +1,7 @@
 /** Numbers the pruned tree in document order, root first, and writes it as rows. */
+
 import type { Cut } from '../../tree/node.js';
+import { INTERACTIVE_ROLES } from '../../tree/roles.js';
 import {
   type CaptureRequest,
   WIRE_FLAGS,
@@ -17,7 +19,6 @@ import type { Identities } from '../identity/identity.js';
 import { nameKey, type Registry } from '../identity/registry.js';
 import { clip } from './clip.js';
 import { placeholderOf, urlOf } from './details.js';
-import { INTERACTIVE_ROLES } from './interactive.js';
 import { hasStates, isTextRun, type ViewChild, type ViewNode } from './view-node.js';
 
 export interface EmitContext {

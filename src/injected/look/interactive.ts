@@ -3,14 +3,8 @@
  * attributes; the walk handles the cursor, because it is inherited. A `tabindex` only makes an element focusable,
  * which is reported separately (`focusable`).
  */
+import { INTERACTIVE_ROLES } from '../../tree/roles.js';
 import { designMode, hasAttribute, isContentEditable, isHtml, matches } from '../dom/intrinsics.js';
-
-export const INTERACTIVE_ROLES = new Set(
-  (
-    'button checkbox combobox link listbox menuitem menuitemcheckbox menuitemradio option radio scrollbar ' +
-    'searchbox slider spinbutton switch tab textbox treeitem'
-  ).split(' '),
-);
 
 const INTERACTIVE_TAGS = new Set(['button', 'canvas', 'embed', 'input', 'select', 'textarea']);
 

@@ -6,6 +6,7 @@
 
 import type { SnapshotNode, States } from '../node.js';
 import { quote } from '../quote.js';
+import { FIELD_ROLES, INTERACTIVE_ROLES, VALUE_ROLES } from '../roles.js';
 
 export interface FlagRule {
   state: string;
@@ -77,52 +78,13 @@ const PROPERTY_KEYS = ['ref', 'url', 'src', 'frame', 'placeholder', 'box', 'focu
 const TAKEN = new Set<string>(PROPERTY_KEYS);
 const KEY = /^[a-z][a-z0-9-]*$/;
 
-/** Roles that imply that a person can act on the element, and so that it is focusable. */
-const INTERACTIVE_ROLES = new Set([
-  'button',
-  'checkbox',
-  'combobox',
-  'iframe',
-  'link',
-  'listbox',
-  'menuitem',
-  'menuitemcheckbox',
-  'menuitemradio',
-  'option',
-  'radio',
-  'scrollbar',
-  'searchbox',
-  'slider',
-  'spinbutton',
-  'switch',
-  'tab',
-  'textbox',
-  'treeitem',
-]);
-
-const EDITABLE_ROLES = new Set(['combobox', 'searchbox', 'spinbutton', 'textbox']);
-
-/** Roles whose inline text is a value: what is entered, chosen or set. */
-const VALUE_ROLES = new Set([
-  'combobox',
-  'listbox',
-  'meter',
-  'progressbar',
-  'scrollbar',
-  'searchbox',
-  'separator',
-  'slider',
-  'spinbutton',
-  'textbox',
-]);
-
 export function hasValue(role: string): boolean {
   return VALUE_ROLES.has(role);
 }
 
 /** Whether the role implies that a person can act on the element. */
 export function isInteractiveRole(role: string): boolean {
-  return INTERACTIVE_ROLES.has(role);
+  return INTERACTIVE_ROLES.has(role) || role === 'iframe';
 }
 
 /** The states that the text shows, in order. */
@@ -136,7 +98,7 @@ export function shownStates(
     if (value === undefined) continue;
     const show = ORDER.get(state)?.show ?? 'when-true';
     if (show === 'never' || (show === 'when-true' && value === false)) continue;
-    if (state === 'editable' && EDITABLE_ROLES.has(role)) continue;
+    if (state === 'editable' && FIELD_ROLES.has(role)) continue;
     if (TAKEN.has(state) || !KEY.test(state)) continue;
     shown.push([state, value]);
   }
@@ -150,7 +112,7 @@ export function computedFlag({
   states,
   computed,
 }: SnapshotNode): 'clickable' | 'focusable' | undefined {
-  if (INTERACTIVE_ROLES.has(role) || states.editable === true) return undefined;
+  if (isInteractiveRole(role) || states.editable === true) return undefined;
   if (computed.interactive) return 'clickable';
   return computed.focusable ? 'focusable' : undefined;
 }

@@ -7,6 +7,7 @@
  */
 
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
+import { ITEM_ROLES, PRESSED_ROLES } from '../roles.js';
 import type { Gap, Gaps } from '../text/gap.js';
 import { createShapes, describeShape, type Shapes, statesIn } from './shape.js';
 
@@ -34,23 +35,8 @@ const DATA: Measure = { characters: 3_000, fewest: 3, most: 20, restItems: 10, r
 /** Controls and form lines are there to be used, not read: twice as many are shown. */
 const CONTROLS: Measure = { characters: 6_000, fewest: 3, most: 40, restItems: 20, restCharacters: 4_000 };
 
-/** Data items by role. */
-const ITEMS = new Set(['article', 'listitem', 'option', 'row', 'treeitem']);
-
 /** Cards: data items if they hold more than one thing, else a line of prose. */
 const CARDS = new Set(['figure', 'generic', 'group', 'link', 'rowgroup']);
-
-const USED = new Set([
-  'button',
-  'checkbox',
-  'link',
-  'menuitem',
-  'menuitemcheckbox',
-  'menuitemradio',
-  'radio',
-  'switch',
-  'tab',
-]);
 
 /** Data even if each item has a field; other items with a field are form lines. */
 const GRIDS = new Set(['row', 'treeitem']);
@@ -119,7 +105,7 @@ function runFrom(children: readonly SnapshotChild[], start: number): SnapshotNod
 /** How the run is folded; undefined if each item stands for itself: prose, headings, landmarks, fields, cells. */
 function measureOf(run: readonly SnapshotNode[], shapes: Shapes): Measure | undefined {
   const role = run[0]?.role ?? '';
-  let measure = ITEMS.has(role) ? DATA : USED.has(role) ? CONTROLS : undefined;
+  let measure = ITEM_ROLES.has(role) ? DATA : PRESSED_ROLES.has(role) ? CONTROLS : undefined;
   if (CARDS.has(role) && most(run, (node) => shapes.of(node).branches)) measure = DATA;
   if (measure && !GRIDS.has(role) && most(run, (node) => shapes.of(node).hasField)) return CONTROLS;
   return measure;

@@ -5,6 +5,7 @@
 
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { clip } from '../quote.js';
+import { ITEM_ROLES, MESSAGE_ROLES } from '../roles.js';
 import { computedFlag, isInteractiveRole } from '../text/flags.js';
 import type { Gaps } from '../text/gap.js';
 import { visibleChildren } from './fold.js';
@@ -30,18 +31,12 @@ const WRAPPERS = new Set([
   'emphasis',
 ]);
 
-/** Consecutive items often contain equal names: a label distinguishes them. */
-const ITEMS = new Set(['article', 'listitem', 'row', 'treeitem']);
-
 /**
  * If at least this many boxes with several things each are side by side, they are cards and kept as such, so that
  * they can be folded: alternating buttons and links cannot be. If there are fewer, the contents alone take less
  * room.
  */
 const MIN_CARDS = 60;
-
-/** A message is read as a whole. */
-const MESSAGES = new Set(['alert', 'heading', 'status']);
 
 /**
  * Up to this many things inside a clickable element are part of it; with more, it is a section of the page that
@@ -89,10 +84,11 @@ function look(
     if (cards && kept?.box && isCard(kept)) items.push(cardOf(kept.box, kept.items));
     else for (const item of kept?.items ?? []) items.push(item);
   }
-  if (isPart(node) || (MESSAGES.has(node.role) && size <= 4 * MAX_PARTS)) {
-    if (size <= MAX_PARTS || MESSAGES.has(node.role)) return { items: [node], size };
+  if (isPart(node) || (MESSAGE_ROLES.has(node.role) && size <= 4 * MAX_PARTS)) {
+    if (size <= MAX_PARTS || MESSAGE_ROLES.has(node.role)) return { items: [node], size };
   } else if (!isRoot && items.length === 0 && !mustStay(node)) return { items: [], size };
-  const label = ITEMS.has(node.role) ? labelOf(node) : undefined;
+  // Consecutive items often contain equal names: a label distinguishes them.
+  const label = ITEM_ROLES.has(node.role) ? labelOf(node) : undefined;
   if (label !== undefined) items.unshift({ role: 'text', text: label });
   if (!isRoot && !mustStay(node) && !isPart(node) && isWrapper(node, items))
     return { items, size, box: node };
@@ -120,13 +116,13 @@ function mustStay(node: SnapshotNode): boolean {
 
 function isWrapper(node: SnapshotNode, items: readonly SnapshotChild[]): boolean {
   if (node.name !== '' || !WRAPPERS.has(node.role)) return false;
-  return !ITEMS.has(node.role) || items.length < 2;
+  return !ITEM_ROLES.has(node.role) || items.length < 2;
 }
 
 /** The first text in it that does not belong to a control. */
 function labelOf(node: SnapshotNode): string | undefined {
   if (node.name !== '') return undefined;
-  for (const each of inDocumentOrder(node, (child) => !isPart(child) && !MESSAGES.has(child.role))) {
+  for (const each of inDocumentOrder(node, (child) => !isPart(child) && !MESSAGE_ROLES.has(child.role))) {
     const said = (each === node ? '' : each.name) || each.text || each.children.find(isText)?.text;
     if (said) return clip(said, MAX_LABEL);
   }

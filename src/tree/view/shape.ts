@@ -5,6 +5,7 @@
  */
 
 import { isText, type SnapshotNode } from '../node.js';
+import { FIELD_ROLES } from '../roles.js';
 import { roleWord } from '../text/line.js';
 
 export interface Shape {
@@ -40,9 +41,6 @@ const TELLING = new Set([
   'selected',
 ]);
 
-/** Roles that a person fills in: one filled among empty ones is a difference. */
-const FIELDS = new Set(['combobox', 'searchbox', 'spinbutton', 'textbox']);
-
 /** The most different parts that a mark names. */
 const MAX_PARTS = 5;
 
@@ -62,7 +60,7 @@ export function createShapes(): Shapes {
     let shape = shapes.after(0, words.number(node.role));
     let state = 0;
     for (const word of ownStates(node)) state = states.after(state, 2 * words.number(word));
-    const own = FIELDS.has(node.role);
+    const own = FIELD_ROLES.has(node.role);
     const found: Shape = {
       shape: 0,
       state: 0,
@@ -180,7 +178,7 @@ function ownStates(node: SnapshotNode): readonly string[] {
     own ??= [];
     own.push(value === true ? state : `${state}=${value}`);
   }
-  if (node.value && FIELDS.has(node.role)) own = [...(own ?? []), 'filled'];
+  if (node.value && FIELD_ROLES.has(node.role)) own = [...(own ?? []), 'filled'];
   if (node.cut) own = [...(own ?? []), 'cut'];
   if (node.frameError !== undefined) own = [...(own ?? []), 'unavailable'];
   if (own && own.length > 1) own.sort();

@@ -3,6 +3,7 @@
  * that holds only the control, or the component that consists of it.
  */
 
+import { FIELD_ROLES, PRESSED_ROLES } from '../../../tree/roles.js';
 import { controlLabels } from '../../dom/effects.js';
 import {
   contains,
@@ -78,7 +79,7 @@ function isCombobox(element: Element): boolean {
   return getAttribute(element, 'role')?.trim() === 'combobox';
 }
 
-const ROLES = 'button checkbox combobox link menuitem radio slider switch tab textbox'.split(' ');
+const ROLES = [...PRESSED_ROLES, ...FIELD_ROLES, 'slider'];
 const CONTROLS = [
   'a[href], button, input:not([type=hidden]), select, textarea, [onclick], [tabindex]:not([tabindex="-1"])',
   ...ROLES.map((role) => `[role=${role}]`),

@@ -2,6 +2,7 @@
  * Which element would get a pointer event at a point, and whether that counts as the target: the event goes to
  * the deepest element under the point, and the target must be on its composed path.
  */
+import { INTERACTIVE_ROLES } from '../../../tree/roles.js';
 import {
   assignedSlot,
   elementFromPoint,
@@ -96,17 +97,11 @@ function isInteractive(element: Element): boolean {
 
 const INTERACTIVE = new Set(['button', 'input', 'select', 'textarea', 'summary']);
 
-const REACTING_ROLES = new Set(
-  'button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option treeitem combobox textbox searchbox slider spinbutton'.split(
-    ' ',
-  ),
-);
-
 function reactsToClicks(element: Element): boolean {
   const name = localName(element);
   if (REACTING.has(name)) return true;
   if (name === 'a' || name === 'area') return hasAttribute(element, 'href');
-  return REACTING_ROLES.has(getAttribute(element, 'role') ?? '') || hasAttribute(element, 'onclick');
+  return INTERACTIVE_ROLES.has(getAttribute(element, 'role') ?? '') || hasAttribute(element, 'onclick');
 }
 
 /**

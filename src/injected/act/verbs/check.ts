@@ -1,4 +1,5 @@
 /** Whether an element is checked, and what a person would click to change that. */
+import { CHECKABLE_ROLES } from '../../../tree/roles.js';
 import type { Refused } from '../../../wire/api.js';
 import { controlLabels } from '../../dom/effects.js';
 import {
@@ -18,16 +19,6 @@ interface Checkable {
   /** A label where the control itself is not visible. */
   click: Element;
 }
-
-const ROLES = new Set([
-  'checkbox',
-  'switch',
-  'radio',
-  'menuitemcheckbox',
-  'menuitemradio',
-  'treeitem',
-  'option',
-]);
 
 export const check: Handler<'check'> = (acting, request) =>
   acting.onceReady(
@@ -79,7 +70,7 @@ function stateOf(element: Element, finder: Finder): boolean | 'mixed' | undefine
     return type === 'radio' ? inputChecked(element) : undefined;
   }
   const checked = getAttribute(element, 'aria-checked');
-  if (checked === null && !ROLES.has(finder.show(element).role)) return undefined;
+  if (checked === null && !CHECKABLE_ROLES.has(finder.show(element).role)) return undefined;
   return checked === 'mixed' ? 'mixed' : checked === 'true';
 }
 

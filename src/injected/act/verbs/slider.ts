@@ -2,12 +2,10 @@
  * Custom sliders: elements with a slider role. They have no value that could be set; they react to keys and
  * report their position.
  */
+import { MOVABLE_ROLES } from '../../../tree/roles.js';
 import type { Refused } from '../../../wire/api.js';
 import { getAttribute, isConnected } from '../../dom/intrinsics.js';
 import type { Handler } from '../acting.js';
-
-/** The roles that ARIA lets a person move. */
-const MOVABLE: ReadonlySet<string | undefined> = new Set(['slider', 'spinbutton', 'separator', 'scrollbar']);
 
 export const sliderValue: Handler<'sliderValue'> = ({ finder }, { element: number }) => {
   const element = finder.element(number);
@@ -17,7 +15,7 @@ export const sliderValue: Handler<'sliderValue'> = ({ finder }, { element: numbe
 
 /** The slider's position; undefined when it is no slider or reports none. */
 export function sliderAt(element: Element): number | undefined {
-  if (!MOVABLE.has(getAttribute(element, 'role')?.trim())) return undefined;
+  if (!MOVABLE_ROLES.has(getAttribute(element, 'role')?.trim() ?? '')) return undefined;
   return numberIn(element, 'aria-valuenow');
 }
 

@@ -1,4 +1,5 @@
 /** Passes that remove repetition: between a name and the content, or between two neighbours. */
+import { NAME_FROM_CONTENT } from '../../aria/roles.js';
 import { isCollapsed } from '../../aria/text.js';
 import { isTextRun, saysNoMore, type ViewChild, type ViewNode } from '../view-node.js';
 import type { Pass } from './prune.js';
@@ -25,14 +26,6 @@ function holdsElement(node: ViewNode): boolean {
   return false;
 }
 
-/** Roles that ARIA names from content: the name already contains their text. */
-const NAMED_BY_CONTENT = new Set(
-  (
-    'button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio option ' +
-    'radio row rowheader switch tab tooltip treeitem'
-  ).split(' '),
-);
-
 /** Longer names are not searched for text: on a page that is one big link that would take forever. */
 const MAX_SEARCHED = 5000;
 
@@ -53,7 +46,7 @@ export const dropRepeatedText = (): Pass => {
       const owner = owners[owners.length - 1];
       if (!owner || owner.name === '' || !node.children.some(isTextRun)) return undefined;
       let rest = rests[owners.length - 1] ?? squeeze(owner.name);
-      const byContent = NAMED_BY_CONTENT.has(owner.role);
+      const byContent = NAME_FROM_CONTENT.has(owner.role);
       // A region named after its whole text repeats it; one whose name only mentions it does not.
       if (rest === '' || rest.length > MAX_SEARCHED || (!byContent && node.children.length > 1))
         return undefined;
@@ -166,7 +159,8 @@ export const dropEchoingBox = (): Pass => ({
   name: 'drop-echoing-box',
   exit(node) {
     const [box] = node.children;
-    if (!node.interactive || !NAMED_BY_CONTENT.has(node.role) || node.children.length !== 1) return undefined;
+    if (!node.interactive || !NAME_FROM_CONTENT.has(node.role) || node.children.length !== 1)
+      return undefined;
     if (!box || isTextRun(box) || box.role !== 'generic' || !box.interactive || box.focusable)
       return undefined;
     if (!saysNoMore(box)) return undefined;
