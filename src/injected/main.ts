@@ -11,6 +11,7 @@ import type { Aria } from './aria/aria.js';
 import { asciiJson } from './ascii-json.js';
 import { Anchors } from './dom/anchors.js';
 import { frameWindowOf, holdsFrame } from './dom/frame-element.js';
+import { documentTitle } from './dom/intrinsics.js';
 import { Paths } from './dom/path.js';
 import { isSecretField } from './dom/secret-field.js';
 import { webStorage } from './dom/web-storage.js';
@@ -55,6 +56,13 @@ function handlersOf(world: World): Handlers {
       const matches = matchesOf(locator, ariaFor(world));
       return 'elements' in matches ? { ok: true, count: matches.elements.length } : matches;
     },
+    anyVisible({ locator }) {
+      const aria = ariaFor(world);
+      const matches = matchesOf(locator, aria);
+      if (!('elements' in matches)) return matches;
+      return { ok: true, visible: matches.elements.some((element) => aria.isVisible(element)) };
+    },
+    documentState: () => ({ title: documentTitle(document), pixelRatio: window.devicePixelRatio }),
     focusedSecret() {
       const aria = ariaFor(world);
       const focused = aria.activeElement;

@@ -92,6 +92,15 @@ export class Locator extends LocatorFactory {
     });
   }
 
+  /** Whether any of the elements it matches is visible. */
+  anyVisible(options: CallLimits = {}): Promise<boolean> {
+    return withDeadline(`look at ${this}`, options, DEFAULT_TIMEOUT, async ({ signal }) => {
+      const reply = await this.frame.call('anyVisible', { locator: this.#steps() }, { signal });
+      if (!reply.ok) throw targetError(this.target, reply.failure);
+      return reply.visible;
+    });
+  }
+
   /** The current element; fails if there is none, or several. */
   find(options: CallLimits = {}): Promise<Found> {
     return withDeadline(`find ${this}`, options, DEFAULT_TIMEOUT, async ({ signal }) => {

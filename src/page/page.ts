@@ -139,8 +139,7 @@ export class Page extends LocatorFactory {
   }
 
   async title(options: CallLimits = {}): Promise<string> {
-    const title = await this.mainFrame.evaluate('() => document.title', [], options);
-    return String(title);
+    return (await this.mainFrame.call('documentState', {}, options)).title;
   }
 
   async goto(url: string, options: NavigateOptions = {}): Promise<void> {

@@ -123,6 +123,8 @@ export interface ActingMethods {
   };
   /** The iframe at a viewport point, and the point in the viewport of its document. */
   frameAt: { request: Place; reply: { element?: number; point?: Place; border?: Border } };
+  /** Where the top left corner of an iframe's document is, in this viewport. */
+  frameCorner: { request: { element: number }; reply: Place };
   /** Removes the guard of an ancestor frame. */
   unguard: { request: Record<never, never>; reply: { guard?: GuardVerdict } };
   /** A release follows that must not become a click. Lasts until `unguard`. */

@@ -75,6 +75,10 @@ export interface Methods extends ActingMethods {
   capture: { request: CaptureRequest; reply: CaptureReply };
   find: { request: { target: Target }; reply: FindReply };
   count: { request: { locator: LocatorStep[] }; reply: { ok: true; count: number } | Failed };
+  /** Whether any of the matches shows. */
+  anyVisible: { request: { locator: LocatorStep[] }; reply: { ok: true; visible: boolean } | Failed };
+  /** What the document is called, and how many device pixels one of its CSS pixels has. */
+  documentState: { request: Record<never, never>; reply: { title: string; pixelRatio: number } };
   describe: {
     request: { target: Target };
     reply: { ok: true; described: Described } | Failed;

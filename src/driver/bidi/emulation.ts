@@ -2,7 +2,7 @@
 import { isSightlineError, SightlineError } from '../../errors.js';
 import type { ContextSettings, MediaSettings } from '../context-settings.js';
 import type { ContextId } from '../driver.js';
-import { NO_SERVICE_WORKERS } from '../no-service-workers.js';
+import { inPage } from '../in-page.js';
 import type { Connection } from './connection.js';
 import { toBidi } from './interception.js';
 
@@ -20,7 +20,10 @@ export async function prepareSettings(
       hint: 'WebDriver BiDi has no such command in this Firefox. Use Chromium for touch and mobile layout.',
     });
   // Scripts run in the order in which they were added.
-  for (const source of [...(blockServiceWorkers ? [NO_SERVICE_WORKERS] : []), ...initScripts])
+  for (const source of [
+    ...(blockServiceWorkers ? [`(${inPage('blockServiceWorkers')})();`] : []),
+    ...initScripts,
+  ])
     await addInitScript(connection, context, source);
   const given = new Set(Object.keys(settings) as SettingName[]); // other keys do no harm: nobody reads them
   await applySettings(connection, context, settings, given);

@@ -8,6 +8,7 @@
  */
 import { startClock, untilTold } from '../deadline.js';
 import type { CallScope } from '../driver.js';
+import { inPage } from '../in-page.js';
 import type { Connection } from './connection.js';
 import { SANDBOX } from './worlds.js';
 
@@ -16,16 +17,6 @@ import { SANDBOX } from './worlds.js';
  * come.
  */
 const FOCUS_PATIENCE = 500;
-
-/** Firefox reports the focus a moment after it was requested. */
-const TAKE_FOCUS = `() => {
-  if (document.hasFocus()) return;
-  return new Promise((resolve) => {
-    addEventListener('focus', resolve, { capture: true, once: true });
-    setTimeout(resolve, ${FOCUS_PATIENCE});
-    window.focus();
-  });
-}`;
 
 /** One for all pages of a browser. */
 export class Front {
@@ -93,7 +84,7 @@ export class Front {
     await this.#connection.send(
       'script.callFunction',
       {
-        functionDeclaration: TAKE_FOCUS,
+        functionDeclaration: `() => (${inPage('takeWindowFocus')})(${FOCUS_PATIENCE})`,
         target: { context: page, sandbox: SANDBOX },
         awaitPromise: true,
       },

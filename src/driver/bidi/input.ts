@@ -17,6 +17,7 @@ import { SightlineError } from '../../errors.js';
 import { startClock } from '../deadline.js';
 import { DialogAlarm } from '../dialog-alarm.js';
 import type { CallScope, FrameId, InputEvent, Modifiers, MouseButton } from '../driver.js';
+import { inPage } from '../in-page.js';
 import type { BidiEvent, Connection } from './connection.js';
 import type { Dialogs } from './dialogs.js';
 import type { Worlds } from './worlds.js';
@@ -31,17 +32,6 @@ const MODIFIER_KEYS: Record<keyof Modifiers, readonly [left: string, right: stri
   meta: ['\uE03D', '\uE053'],
 };
 const ALL_MODIFIER_KEYS: ReadonlySet<string> = new Set(Object.values(MODIFIER_KEYS).flat());
-
-/** Inserts the text, or says which keys should. */
-const INSERT_TEXT = `(text) => {
-  if (globalThis.sightlineGate?.isAstray?.()) return 'astray';
-  let focused = document.activeElement;
-  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
-  // What has the focus in a closed shadow root does not show, but what it could do does.
-  if (!focused?.isContentEditable && !document.queryCommandEnabled('bold'))
-    return document.execCommand('insertText', false, text) ? 'inserted' : 'keys';
-  return getComputedStyle(focused).fontFamily.includes('monospace') ? 'code' : 'keys';
-}`;
 
 /** Starts a new line. In many chats Enter alone sends the message. */
 const SOFT_ENTER: readonly Tick[] = [
@@ -108,7 +98,7 @@ export class Input {
   }
 
   async #insert(frame: FrameId, text: string, scope: CallScope): Promise<void> {
-    const how = await this.#worlds.call(frame, INSERT_TEXT, text, scope);
+    const how = await this.#worlds.call(frame, inPage('insertText'), text, scope);
     if (how === 'inserted' || how === 'astray') return;
     const characters = [...new Intl.Segmenter().segment(text.replaceAll('\r\n', '\n'))];
     const ticks = characters.flatMap(({ segment }): readonly Tick[] =>

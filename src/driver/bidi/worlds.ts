@@ -19,7 +19,7 @@ import type { Script } from 'webdriver-bidi-protocol';
 import { isSightlineError, SightlineError } from '../../errors.js';
 import { type Clock, startClock } from '../deadline.js';
 import type { CallScope, DocumentId, FrameId, RemoteHandle, RemoteId } from '../driver.js';
-import { EARLY_LISTENERS } from '../early-listeners.js';
+import { inPage } from '../in-page.js';
 import type { BidiEvent, Connection } from './connection.js';
 import type { FrameTree } from './frames.js';
 import { LEAVE_TOKEN, NOT_PREPARED, OTHER_SANDBOX, onlyWith, withBundle, withoutBundle } from './prepared.js';
@@ -30,7 +30,7 @@ const CHANNEL = 'sightline.document';
 
 /** Registered once for all documents of the browser. */
 export const PRELOAD: Script.AddPreloadScriptParameters = {
-  functionDeclaration: `(tell) => { ${EARLY_LISTENERS}; tell([window.name, ${LEAVE_TOKEN}]); }`,
+  functionDeclaration: `(tell) => { (${inPage('addEarlyListeners')})(); tell([window.name, ${LEAVE_TOKEN}]); }`,
   arguments: [{ type: 'channel', value: { channel: CHANNEL } }],
   sandbox: SANDBOX,
 };

@@ -3,7 +3,7 @@
  * worker gets them; new ones before they run anything.
  */
 import type { ContextSettings, MediaSettings } from '../context-settings.js';
-import { NO_SERVICE_WORKERS } from '../no-service-workers.js';
+import { inPage } from '../in-page.js';
 import type { Session } from './connection.js';
 
 export type SettingName = keyof ContextSettings;
@@ -11,7 +11,7 @@ export type SettingName = keyof ContextSettings;
 /** All settings that a frame's session needs before it runs. */
 export function prepareSettings(session: Session, settings: ContextSettings): Promise<unknown>[] {
   const scripts = [
-    ...(settings.blockServiceWorkers ? [NO_SERVICE_WORKERS] : []),
+    ...(settings.blockServiceWorkers ? [`(${inPage('blockServiceWorkers')})();`] : []),
     ...(settings.initScripts ?? []),
   ];
   return [

@@ -1,15 +1,9 @@
 /** File inputs and the file chooser. */
 import type { CallScope, PageEvent, RemoteHandle } from '../driver.js';
+import { inPage } from '../in-page.js';
 import type { CdpEvent } from './connection.js';
 import type { FrameTree } from './frames.js';
 import type { Worlds } from './worlds.js';
-
-const CLEAR = `function () {
-  if (this.value === '') return;
-  this.value = '';
-  this.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-  this.dispatchEvent(new Event('change', { bubbles: true }));
-}`;
 
 export class Files {
   readonly #frames: FrameTree;
@@ -43,7 +37,10 @@ export class Files {
     else
       await session.send(
         'Runtime.callFunctionOn',
-        { functionDeclaration: CLEAR, objectId: handle.id },
+        {
+          functionDeclaration: `function () { return (${inPage('clearFiles')})(this); }`,
+          objectId: handle.id,
+        },
         scope,
       );
   }

@@ -4,7 +4,7 @@
  */
 import type { Protocol } from 'devtools-protocol';
 import type { ContextOptions } from '../driver.js';
-import { EARLY_LISTENERS } from '../early-listeners.js';
+import { inPage } from '../in-page.js';
 import type { Session } from './connection.js';
 import { prepareSettings, prepareWorkerSettings } from './emulation.js';
 import type { Interception } from './interception.js';
@@ -39,7 +39,7 @@ export async function prepareFrame(
     session.send('Network.enable', {}),
     session.send('Log.enable'),
     session.send('Page.addScriptToEvaluateOnNewDocument', {
-      source: `{${EARLY_LISTENERS}}`,
+      source: `(${inPage('addEarlyListeners')})()`,
       worldName: WORLD_NAME,
       runImmediately: true,
     }),

@@ -3,6 +3,7 @@
 import type { ActingMethods } from '../../wire/api.js';
 import type { Acting, Handler } from './acting.js';
 import { frameAt } from './frames/frame-at.js';
+import { frameCorner } from './frames/frame-corner.js';
 import { pointThroughFrame } from './frames/point-through-frame.js';
 import { unguard, withhold } from './guard/unguard.js';
 import { prepare } from './ready/prepare.js';
@@ -27,6 +28,7 @@ const HANDLERS: { [M in ActingMethod]: Handler<M> } = {
   prepare,
   pointThroughFrame,
   frameAt,
+  frameCorner,
   unguard,
   withhold,
   watch,

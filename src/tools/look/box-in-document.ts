@@ -10,12 +10,6 @@ export interface Point {
   y: number;
 }
 
-/** Offset of an iframe's document from the corner of the iframe's box. */
-const INSET = `(iframe) => {
-  const style = getComputedStyle(iframe);
-  return [iframe.clientLeft + parseFloat(style.paddingLeft), iframe.clientTop + parseFloat(style.paddingTop)];
-}`;
-
 /** Scrolls an element into view and returns its box. */
 export async function boxInDocument(locator: Locator, signal: AbortSignal | undefined): Promise<Box> {
   await locator.scrollIntoView({ signal });
@@ -45,11 +39,5 @@ export async function scrollOf(page: Page, signal: AbortSignal | undefined): Pro
 /** The position of a frame's viewport in its parent's viewport. */
 export async function placeOf(frame: Frame, signal: AbortSignal | undefined): Promise<Point> {
   const { parent, element } = await frame.ownerElement({ signal });
-  const owner = frame.page.locatorFromRef(parent.refOf(element));
-  const [{ box }, inset] = await Promise.all([
-    owner.describe({ signal }),
-    parent.evaluate(INSET, [], { signal, elements: [element] }),
-  ]);
-  const [left, top] = Array.isArray(inset) ? inset.map(Number) : [];
-  return { x: (box?.x ?? 0) + (left || 0), y: (box?.y ?? 0) + (top || 0) };
+  return parent.call('frameCorner', { element }, { signal });
 }

@@ -96,6 +96,6 @@ async function redrawn(
 
 /** Device pixels per CSS pixel. The page could return anything, so only plausible values are used. */
 async function densityOf(page: Page, signal: AbortSignal | undefined): Promise<number> {
-  const density = Number(await page.mainFrame.evaluate('() => devicePixelRatio', [], { signal }));
-  return density >= 0.25 && density <= 8 ? density : 1;
+  const { pixelRatio } = await page.mainFrame.call('documentState', {}, { signal });
+  return pixelRatio >= 0.25 && pixelRatio <= 8 ? pixelRatio : 1;
 }

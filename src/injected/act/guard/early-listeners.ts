@@ -1,8 +1,9 @@
 /**
- * Listeners registered before any of the page's: see `driver/early-listeners.ts`. Missing in documents that
- * loaded before Sightline attached.
+ * Listeners on the window, registered before any of the page's, so that a guard can stop an event before the page
+ * sees it. The driver adds them to the isolated world of every new document. Missing in documents that loaded before
+ * Sightline attached.
  */
-export interface Gate {
+export interface EarlyListeners {
   /** Presses, releases and clicks. */
   listener: ((event: Event) => void) | undefined;
   /** Keys and text. */
@@ -11,4 +12,18 @@ export interface Gate {
   isAstray?: (() => boolean) | undefined;
 }
 
-export const gate = (): Gate | undefined => (globalThis as { sightlineGate?: Gate }).sightlineGate; // defined by the driver
+const world = globalThis as { sightlineEarlyListeners?: EarlyListeners };
+
+export const earlyListeners = (): EarlyListeners | undefined => world.sightlineEarlyListeners;
+
+const POINTER_EVENTS =
+  'pointerdown mousedown pointerup mouseup click auxclick dblclick contextmenu dragstart'.split(' ');
+const KEY_EVENTS = 'keydown keypress keyup beforeinput'.split(' ');
+
+export function addEarlyListeners(): void {
+  const early: EarlyListeners = { listener: undefined };
+  Object.defineProperty(globalThis, 'sightlineEarlyListeners', { value: early, configurable: true });
+  const listen = EventTarget.prototype.addEventListener;
+  for (const type of POINTER_EVENTS) listen.call(window, type, (event) => early.listener?.(event), true);
+  for (const type of KEY_EVENTS) listen.call(window, type, (event) => early.keys?.(event), true);
+}

@@ -7,7 +7,7 @@
 import { addListener, removeListener } from '../../dom/effects.js';
 import { activeElement, contains, isContentEditable, isHtml, shadowHost } from '../../dom/intrinsics.js';
 import { shadowRootsAround } from '../ready/hit.js';
-import { gate } from './early-listeners.js';
+import { earlyListeners } from './early-listeners.js';
 
 const TYPES = ['keydown', 'keypress', 'keyup', 'beforeinput'];
 const OPTIONS = { capture: true } as const;
@@ -30,7 +30,7 @@ export class KeyGuard {
     this.#arrived = false;
     this.#elsewhere = undefined;
     this.#until = performance.now() + LIFETIME;
-    const early = gate();
+    const early = earlyListeners();
     if (early) {
       early.keys = this.#on;
       early.isAstray = this.#isAstray;
@@ -44,7 +44,7 @@ export class KeyGuard {
     const astray = this.#astray;
     this.#target = undefined;
     this.#astray = undefined;
-    const early = gate();
+    const early = earlyListeners();
     if (early) {
       early.keys = undefined;
       early.isAstray = undefined;

@@ -11,7 +11,7 @@ import type { Finder } from '../../identity/finder.js';
 import { controlOf } from '../ready/click-proxy.js';
 import { coverOf, deepestAt, hitTest, pathOf, shadowRootsAround } from '../ready/hit.js';
 import type { Point } from '../ready/points.js';
-import { gate } from './early-listeners.js';
+import { earlyListeners } from './early-listeners.js';
 
 const PRESSES: ReadonlySet<string> = new Set(['pointerdown', 'mousedown']);
 const CLICKS: ReadonlySet<string> = new Set(['click', 'auxclick', 'contextmenu']);
@@ -60,7 +60,7 @@ export class PointerGuard {
     this.#until = performance.now() + LIFETIME;
     if (this.#armed) return;
     this.#armed = true;
-    const early = gate();
+    const early = earlyListeners();
     if (early) early.listener = this.#on;
     // Registered again here because `document.open` removes all listeners.
     for (const type of TYPES) addListener(window, type, this.#on, OPTIONS);
@@ -81,7 +81,7 @@ export class PointerGuard {
   take(): GuardVerdict | undefined {
     if (!this.#armed) return undefined;
     this.#armed = false;
-    const early = gate();
+    const early = earlyListeners();
     if (early) early.listener = undefined;
     for (const type of TYPES) removeListener(window, type, this.#on, OPTIONS);
     const cover = this.#other && this.#target ? coverOf(this.#other, this.#target) : this.#other;
