@@ -32,3 +32,8 @@ export function notesOf({ frame, label }: ElementTarget, found: Found): string[]
 export function describeTarget({ label }: ElementTarget, found: Found | undefined): string {
   return found ? `${label} (${roleAndName(found.role, found.name)})` : label;
 }
+
+/** Another element of the target's frame. */
+export function inFrame({ frame }: ElementTarget, element: number): ElementTarget {
+  return { frame, target: { element }, label: refOf(frame, element) };
+}

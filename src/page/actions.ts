@@ -100,12 +100,12 @@ export interface Actions {
   ): Promise<ActionReport>;
   /** Without a target: to whatever has the focus. */
   press(target: ElementTarget | undefined, keys: string, options?: ActionOptions): Promise<ActionReport>;
-  selectOptions(
+  selectOption(
     target: ElementTarget,
     choices: SelectChoice[],
     options?: ActionOptions,
   ): Promise<ActionReport>;
-  setChecked(target: ElementTarget, checked: boolean, options?: ActionOptions): Promise<ActionReport>;
+  check(target: ElementTarget, checked: boolean, options?: ActionOptions): Promise<ActionReport>;
   /** Without a target: to the file chooser that a click opened. */
   setFiles(
     target: ElementTarget | undefined,

@@ -193,15 +193,15 @@ export class Locator extends LocatorFactory {
   }
 
   selectOption(choices: SelectChoice | SelectChoice[], options?: ActionOptions): Promise<ActionReport> {
-    return this.#actions.selectOptions(this.target, Array.isArray(choices) ? choices : [choices], options);
+    return this.#actions.selectOption(this.target, Array.isArray(choices) ? choices : [choices], options);
   }
 
   check(options?: ActionOptions): Promise<ActionReport> {
-    return this.#actions.setChecked(this.target, true, options);
+    return this.#actions.check(this.target, true, options);
   }
 
   uncheck(options?: ActionOptions): Promise<ActionReport> {
-    return this.#actions.setChecked(this.target, false, options);
+    return this.#actions.check(this.target, false, options);
   }
 
   setInputFiles(paths: string | string[], options?: ActionOptions): Promise<ActionReport> {

@@ -10,6 +10,8 @@ export interface EarlyListeners {
   keys?: ((event: Event) => void) | undefined;
   /** Asked before text is entered without an event. */
   isAstray?: (() => boolean) | undefined;
+  /** Theirs: a world may outlive its document. */
+  readonly document: Document;
 }
 
 const world = globalThis as { sightlineEarlyListeners?: EarlyListeners };
@@ -20,8 +22,10 @@ const POINTER_EVENTS =
   'pointerdown mousedown pointerup mouseup click auxclick dblclick contextmenu dragstart'.split(' ');
 const KEY_EVENTS = 'keydown keypress keyup beforeinput'.split(' ');
 
+/** Does nothing in a document that has them: a connection that was lost and opened again asks a second time. */
 export function addEarlyListeners(): void {
-  const early: EarlyListeners = { listener: undefined };
+  if (earlyListeners()?.document === document) return;
+  const early: EarlyListeners = { listener: undefined, document };
   Object.defineProperty(globalThis, 'sightlineEarlyListeners', { value: early, configurable: true });
   const listen = EventTarget.prototype.addEventListener;
   for (const type of POINTER_EVENTS) listen.call(window, type, (event) => early.listener?.(event), true);
