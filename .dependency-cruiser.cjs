@@ -9,8 +9,8 @@ const edges = {
   browsers: ['folder-owner', 'errors'],
   driver: ['rpc', 'errors', 'tree'],
   page: ['fence', 'driver', 'injected', 'wire', 'tree', 'errors'],
-  interact: ['page', 'fence', 'driver', 'wire', 'tree', 'errors'],
-  agent: ['interact', 'page', 'fence', 'driver', 'tree', 'folder-owner', 'errors'],
+  interact: ['page', 'fence', 'driver', 'wire', 'tree', 'queue', 'errors'],
+  agent: ['interact', 'page', 'fence', 'driver', 'tree', 'queue', 'folder-owner', 'errors'],
   tools: ['agent', 'interact', 'page', 'fence', 'tree', 'errors'],
   connect: ['launch', 'page', 'errors', 'tree'],
   mcp: ['tools', 'agent', 'launch', 'fence', 'errors', 'tree'],
@@ -31,7 +31,7 @@ const rooms = {
   'injected/act': ['identity', 'aria', 'dom', 'query'],
 };
 
-const FILES = new Set(['errors', 'launch', 'folder-owner']);
+const FILES = new Set(['errors', 'launch', 'folder-owner', 'queue']);
 
 const at = (name) => (FILES.has(name) ? `^src/${name}\\.ts$` : `^src/${name}/`);
 

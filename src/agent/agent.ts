@@ -8,6 +8,7 @@ import type { Browser } from '../page/browser.js';
 import type { Context } from '../page/context.js';
 import type { Locator } from '../page/locator.js';
 import type { Page } from '../page/page.js';
+import { Queue } from '../queue.js';
 import type { Snapshot } from '../tree/node.js';
 import { quote } from '../tree/quote.js';
 import { formatPageHandle, type PageAddress, parsePageHandle, parseRef } from '../tree/ref.js';
@@ -45,7 +46,7 @@ export class Agent {
   readonly #ownContext: boolean;
   #current: Page | undefined;
   #toldPage: string | undefined;
-  #turns: Promise<unknown> = Promise.resolve();
+  readonly #calls = new Queue();
   readonly #shown = new WeakMap<Page, Snapshot>();
   readonly #told = new Map<Page, Told>();
   readonly #unsubscribe: () => void;
@@ -72,9 +73,7 @@ export class Agent {
 
   /** Calls of one agent run one after another. */
   lock<T>(run: () => Promise<T>): Promise<T> {
-    const turn = this.#turns.then(run);
-    this.#turns = turn.catch(() => undefined);
-    return turn;
+    return this.#calls.run('The call', undefined, run);
   }
 
   browser(): Promise<Browser> {

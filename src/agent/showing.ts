@@ -4,6 +4,7 @@
  * replace that view, or changes elsewhere would never be shown.
  */
 import type { Page } from '../page/page.js';
+import { PART_OPTIONS } from '../page/snapshot-options.js';
 import type { Snapshot } from '../tree/node.js';
 import type { Agent } from './agent.js';
 import { debugSnapshots } from './coverage.js';
@@ -51,17 +52,7 @@ function headingOf({ changes, cursor }: Snapshot): string {
 }
 
 /** Options that make a view a part of the page. */
-const PARTS = [
-  'frame',
-  'target',
-  'view',
-  'viewport',
-  'depth',
-  'offset',
-  'limit',
-  'cursor',
-  'maxDepth',
-] as const;
+const PARTS = [...PART_OPTIONS, 'frame', 'target', 'maxDepth'] as const;
 
 function isPart(view: View): boolean {
   return PARTS.some((part) => view[part] !== undefined);

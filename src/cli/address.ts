@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SightlineError } from '../errors.js';
+import { withScheme } from '../tree/loopback.js';
 
 /** Makes a URL from what a person types: a URL, a path, or a host without `http://`. */
 export function addressOf(where: string): string {
@@ -12,6 +13,6 @@ export function addressOf(where: string): string {
     /^[\w.-]+(:\d+)?(\/|$)/.test(where) &&
     (where.includes('.') || where.includes(':') || where.startsWith('localhost'))
   )
-    return `${/^(localhost|127\.|\[::1\])/.test(where) ? 'http' : 'https'}://${where}`;
+    return withScheme(where);
   throw new SightlineError('bad-argument', `Neither a URL nor a file: ${where}`);
 }

@@ -1,6 +1,6 @@
 /** Serves clients over stdio or HTTP, as the settings say. Returns when the server ends. */
 import type { Endpoint } from '../mcp/endpoint.js';
-import { isLoopback } from '../mcp/host-check.js';
+import { isLoopback } from '../tree/loopback.js';
 import { UsageError } from './command.js';
 import type { Settings } from './settings/table.js';
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { SightlineError } from '../errors.js';
+import { isLoopback } from '../tree/loopback.js';
 import { quote } from '../tree/quote.js';
 import { hostOf } from './origin-rules.js';
 import { take } from './read-bytes.js';
@@ -138,7 +139,7 @@ function bypassed(list: string): (host: string, port: number) => boolean {
   const entries = list.split(/[,;]/).flatMap((entry) => entry.trim().toLowerCase() || []);
   const loopback = !entries.includes('<-loopback>');
   return (host, port) =>
-    (loopback && isLoopback(host)) ||
+    (loopback && (isLoopback(host) || host.endsWith('.localhost'))) ||
     entries.some((entry) => {
       const [, name = entry, only] = /^(.*[^:]):(\d+)$/.exec(entry) ?? [];
       if (only !== undefined && Number(only) !== port) return false;
@@ -146,12 +147,6 @@ function bypassed(list: string): (host: string, port: number) => boolean {
       if (name === '<local>') return !host.includes('.') && !host.startsWith('[');
       return /^\*?\./.test(name) ? host.endsWith(name.replace(/^\*/, '')) : host === hostOf(name);
     });
-}
-
-export function isLoopback(host: string): boolean {
-  return (
-    host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\.[\d.]+$/.test(host)
-  );
 }
 
 /** IPv6 addresses without their brackets. */

@@ -5,7 +5,7 @@ import type { Frame } from '../page/frame.js';
 import { targetError } from '../page/target-error.js';
 import { quote, roleAndName } from '../tree/quote.js';
 import type { Blocked, GuardVerdict, NotDone, Refused, Shown } from '../wire/api.js';
-import { describeTarget, refOf } from './target.js';
+import { describeTarget } from './target.js';
 
 /** `frame`: the frame that answered, which is the target's own or an ancestor of it. */
 export function notDoneError(
@@ -29,7 +29,7 @@ function blockedError(
   const subject = describeTarget(target, found);
   const waited = timeout > 0 && !lasting ? ` after ${timeout} ms` : '';
   const where = iframe ? ` The iframe is ${shown(frame, iframe)}.` : '';
-  const details = { condition, ...(cover && { cover: refOf(frame, cover.element) }) };
+  const details = { condition, ...(cover && { cover: frame.refOf(cover.element) }) };
   if (cover)
     return new SightlineError(
       'covered',
@@ -53,7 +53,7 @@ export function guardError(subject: string, frame: Frame, verdict: GuardVerdict)
   return new SightlineError(
     'covered',
     `${subject} moves away before the click: ${cover} would have been clicked, so nothing was.`,
-    { details: { condition: 'hit', ...(verdict.cover && { cover: refOf(frame, verdict.cover.element) }) } },
+    { details: { condition: 'hit', ...(verdict.cover && { cover: frame.refOf(verdict.cover.element) }) } },
   );
 }
 
@@ -74,7 +74,7 @@ export function astrayError(subject: string, frame: Frame, astray: Shown): Sight
   return new SightlineError(
     'not-actionable',
     `${subject} loses the focus: the text would have gone to ${shown(frame, astray)}, so nothing was entered.`,
-    { details: { condition: 'focus', focused: refOf(frame, astray.element) } },
+    { details: { condition: 'focus', focused: frame.refOf(astray.element) } },
   );
 }
 
@@ -97,7 +97,7 @@ function optionsOf({ options, count }: { options?: unknown; count?: unknown }): 
 }
 
 export function shown(frame: Frame, element: Shown): string {
-  return `${roleAndName(element.role, element.name)} <${element.tag}> [ref=${refOf(frame, element.element)}]`;
+  return `${roleAndName(element.role, element.name)} <${element.tag}> [ref=${frame.refOf(element.element)}]`;
 }
 
 function wording(condition: Blocked['condition']): string {

@@ -3,11 +3,11 @@ import { isSightlineError } from '../errors.js';
 import { FileFence } from '../fence/file-fence.js';
 import type { ActionOptions, ActionReport, ElementTarget } from '../page/actions.js';
 import type { Page } from '../page/page.js';
+import { Queue } from '../queue.js';
 import { Action, type PageState } from './action.js';
 import { checkLimits } from './arguments.js';
 import { debugActions, logAction } from './debug.js';
 import { Keyboard } from './keys/keyboard.js';
-import { Queue } from './queue.js';
 import { letGo } from './verbs/drag.js';
 
 export interface ActionsOptions {

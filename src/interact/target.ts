@@ -1,18 +1,8 @@
 /** How reports and errors describe elements. */
 
 import type { ElementTarget } from '../page/actions.js';
-import type { Frame } from '../page/frame.js';
 import { quote, roleAndName } from '../tree/quote.js';
-import { formatRef } from '../tree/ref.js';
 import type { Found } from '../wire/api.js';
-
-export function refOf(frame: Frame, element: number): string {
-  const { page } = frame;
-  return formatRef(
-    { context: page.context.index, page: page.index, frame: frame.index, element },
-    page.defaults.refs,
-  );
-}
 
 /** Notes on what verifying a ref found: the agent is told everything. */
 export function notesOf({ frame, label }: ElementTarget, found: Found): string[] {
@@ -21,7 +11,7 @@ export function notesOf({ frame, label }: ElementTarget, found: Found): string[]
     notes.push(
       `The page replaced ${label}; ${roleAndName(found.role, found.name)} was found again by its ${
         found.refound === 'id' ? 'id' : 'role and name'
-      } and is now ${refOf(frame, found.element)}.`,
+      } and is now ${frame.refOf(found.element)}.`,
     );
   if (found.renamedFrom !== undefined)
     notes.push(`${label} was ${quote(found.renamedFrom, 100)}, now ${quote(found.name, 100)}.`);
@@ -35,5 +25,5 @@ export function describeTarget({ label }: ElementTarget, found: Found | undefine
 
 /** Another element of the target's frame. */
 export function inFrame({ frame }: ElementTarget, element: number): ElementTarget {
-  return { frame, target: { element }, label: refOf(frame, element) };
+  return { frame, target: { element }, label: frame.refOf(element) };
 }

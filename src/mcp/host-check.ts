@@ -4,6 +4,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { isLoopback } from '../tree/loopback.js';
 
 export interface GuardOptions {
   /** The address that the server listens on. */
@@ -20,10 +21,6 @@ export interface Refusal {
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-
-export function isLoopback(host: string): boolean {
-  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
-}
 
 /** Returns a function that checks the headers of a request; undefined means that it is allowed. */
 export function guard({

@@ -12,8 +12,9 @@ import {
   legacyStatelessFallback,
 } from '@modelcontextprotocol/server';
 import { reasonOf, SightlineError } from '../errors.js';
+import { isLoopback } from '../tree/loopback.js';
 import type { Endpoint } from './endpoint.js';
-import { bracketed, guard, isLoopback } from './host-check.js';
+import { bracketed, guard } from './host-check.js';
 import { HttpSessions } from './http-sessions.js';
 import { readBody, sendResponse, toRequest } from './node-http.js';
 

@@ -42,6 +42,9 @@ export interface SnapshotOptions extends CallLimits, Partial<SnapshotLimits> {
   diffThreshold?: number;
 }
 
+/** Options that make the text of a snapshot a part of what was captured. */
+export const PART_OPTIONS = ['view', 'viewport', 'depth', 'offset', 'limit', 'cursor'] as const;
+
 /** A browser's defaults for every snapshot that does not say otherwise. */
 export interface SnapshotDefaults extends SnapshotLimits {
   refs: RefStyle;

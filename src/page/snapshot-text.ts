@@ -8,7 +8,7 @@ import { inDocumentOrder } from '../tree/view/shape.js';
 import { type ShownView, viewOf } from '../tree/view/view.js';
 import { gapsOutside, type Size } from '../tree/view/viewport.js';
 import type { SnapshotHistory } from './snapshot-history.js';
-import type { SnapshotDefaults, SnapshotOptions } from './snapshot-options.js';
+import { PART_OPTIONS, type SnapshotDefaults, type SnapshotOptions } from './snapshot-options.js';
 
 export interface Captured {
   json: SnapshotJson;
@@ -65,7 +65,7 @@ export function withText(
 
 /** Options that select a part of the tree cannot be combined with changes, which cover the whole. */
 export function checkViewOptions(options: SnapshotOptions): string[] {
-  const { since, view, depth, offset, limit, viewport, cursor } = options;
+  const { since, depth, offset, limit } = options;
   const problems: string[] = [];
   const whole = (name: string, value: number | undefined, min: number) => {
     if (value !== undefined && !(Number.isInteger(value) && value >= min))
@@ -75,8 +75,7 @@ export function checkViewOptions(options: SnapshotOptions): string[] {
   whole('offset', offset, 0);
   whole('limit', limit, 1);
   whole('since', since, 1);
-  const parts = { view, depth, offset, limit, viewport, cursor };
-  const given = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const given = PART_OPTIONS.filter((name) => options[name] !== undefined);
   if (since !== undefined && given.length > 0)
     problems.push(`since shows the changes of the whole view: leave out ${given.join(', ')}`);
   return problems;

@@ -2,8 +2,10 @@
  * State on disk: after each capture, the page's DOM, its tree and the diff are written to files that an agent reads
  * with its own tools. A failure is reported in the answer; the action still counts.
  */
+
 import { reasonOf } from '../../errors.js';
 import type { Page } from '../../page/page.js';
+import { Queue } from '../../queue.js';
 import type { Snapshot } from '../../tree/node.js';
 import { KnownTexts } from '../../tree/text/known-texts.js';
 import { renderTree } from '../../tree/text/render.js';
@@ -31,7 +33,7 @@ export class BrowserState {
   #trails = new Map<Page, PageTrail>();
   readonly #texts = new KnownTexts();
   /** Captures are written one after another. */
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #queue = new Queue();
   #ended = false;
 
   constructor(options: StateOptions = {}) {
@@ -100,9 +102,7 @@ export class BrowserState {
   }
 
   #next<T>(run: () => Promise<T>): Promise<T> {
-    const turn = this.#queue.then(run);
-    this.#queue = turn.catch(() => undefined);
-    return turn;
+    return this.#queue.run('Writing the state', undefined, run);
   }
 
   /** Claims the folder again if it was removed; diffs then start over. */

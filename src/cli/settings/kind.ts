@@ -32,10 +32,15 @@ export const flag: Kind<boolean> = {
   read(given) {
     if (typeof given === 'boolean') return given;
     if (typeof given !== 'string') return undefined;
-    if (/^(?:true|1|yes|on)$/i.test(given.trim())) return true;
-    return /^(?:false|0|no|off)$/i.test(given.trim()) ? false : undefined;
+    return readBoolean(given);
   },
 };
+
+/** Undefined for what is neither. */
+export function readBoolean(word: string): boolean | undefined {
+  if (/^(?:true|1|yes|on)$/i.test(word.trim())) return true;
+  return /^(?:false|0|no|off)$/i.test(word.trim()) ? false : undefined;
+}
 
 export function whole(placeholder: string, max = Number.MAX_SAFE_INTEGER): Kind<number> {
   return {

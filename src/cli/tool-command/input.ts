@@ -1,6 +1,8 @@
 /** The inputs of a tool as command-line arguments, made from its JSON Schema. */
+
 import type { Tool } from '../../agent/tool.js';
 import { UsageError } from '../command.js';
+import { readBoolean } from '../settings/kind.js';
 
 export interface Input {
   /** In the tool: `doubleClick`. */
@@ -87,10 +89,11 @@ function read(input: Input, form: Form, word: string): unknown {
       if (form.whole ? Number.isInteger(value) : Number.isFinite(value)) return value;
       throw wrong(form.whole ? 'a whole number' : 'a number');
     }
-    case 'switch':
-      if (/^(?:true|yes|on)$/i.test(word)) return true;
-      if (/^(?:false|no|off)$/i.test(word)) return false;
+    case 'switch': {
+      const value = readBoolean(word);
+      if (value !== undefined) return value;
       throw wrong('true or false');
+    }
     case 'choice':
       if (form.choices.includes(word)) return form.nullable && word === 'null' ? null : word;
       throw wrong(`one of ${form.choices.join(', ')}`);

@@ -5,6 +5,7 @@ import { SightlineError } from '../../errors.js';
 import type { FileFence } from '../../fence/file-fence.js';
 import { arrive } from '../../page/loading.js';
 import type { Page } from '../../page/page.js';
+import { withScheme } from '../../tree/loopback.js';
 import { quote } from '../../tree/quote.js';
 import * as inputs from '../support/inputs.js';
 
@@ -37,8 +38,7 @@ export function goTo(page: Page, url: string, signal: AbortSignal | undefined): 
 export function addressOf(text: string, files: FileFence): string {
   const trimmed = text.trim();
   const host = /^(?:localhost|[\w-]+(?:\.[\w-]+)+|\[[0-9a-f:]+\])(?::\d+)?(?:[/?#]|$)/i;
-  const local = /^(?:localhost|127\.|\[::1\])/i;
-  const url = host.test(trimmed) ? `${local.test(trimmed) ? 'http' : 'https'}://${trimmed}` : trimmed;
+  const url = host.test(trimmed) ? withScheme(trimmed) : trimmed;
   if (!URL.canParse(url)) throw new SightlineError('bad-argument', `Not a URL: ${quote(text, 200)}`);
   files.checkAddress(url);
   const { protocol, pathname, href } = new URL(url);

@@ -1,11 +1,11 @@
-import { SightlineError } from '../errors.js';
+import { SightlineError } from './errors.js';
 
 /** Runs tasks one at a time, in order of arrival. */
 export class Queue {
   #last: Promise<unknown> = Promise.resolve();
 
   /** A task aborted while it waits never runs. */
-  async run<T>(what: string, signal: AbortSignal | undefined, task: () => Promise<T>): Promise<T> {
+  async run<T>(what: string, signal: AbortSignal | undefined, task: () => T | Promise<T>): Promise<T> {
     const before = this.#last;
     let leave: () => void = () => undefined;
     this.#last = new Promise<void>((resolve) => {
