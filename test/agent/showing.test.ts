@@ -254,7 +254,7 @@ describe.each(BROWSERS)('what an agent is shown (%s)', (which: BrowserEngine) =>
   });
 
   it.each([false, true])(
-    'names what a dialog had hidden when that is back (another look: %s)',
+    'only names elements that come back after a dialog (another look: %s)',
     async (look) => {
       const { agent, page } = await opened('/hiding');
       const before = agent.text.length;

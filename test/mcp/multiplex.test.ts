@@ -52,14 +52,14 @@ describe('the multiplexer', () => {
   });
 
   it.each([
-    ['nothing says which', { url: 'about:blank' }, 'browser_navigate', 'instance-missing'],
+    ['no instance is named', { url: 'about:blank' }, 'browser_navigate', 'instance-missing'],
     ['ref and instance disagree', { target: 'e2', instance: 'inst-2' }, 'browser_click', 'instance-mismatch'],
     ['two refs disagree', { startTarget: 'e2', endTarget: 'c1000e2' }, 'browser_drag', 'instance-mismatch'],
-    ['there is none of this name', { instance: 'inst-9' }, 'browser_snapshot', 'instance-gone'],
-    ['a ref of an instance that never was', { target: 'c7000e2' }, 'browser_click', 'instance-gone'],
-    ['more than are allowed', { action: 'new', count: 2 }, 'browser_instances', 'bad-argument'],
-    ['an argument that is none', { action: 'fly' }, 'browser_instances', 'bad-argument'],
-    ['a tool that is none', {}, 'browser_fly', 'bad-argument'],
+    ['no instance has this name', { instance: 'inst-9' }, 'browser_snapshot', 'instance-gone'],
+    ['a ref is of an unknown instance', { target: 'c7000e2' }, 'browser_click', 'instance-gone'],
+    ['the limit is exceeded', { action: 'new', count: 2 }, 'browser_instances', 'bad-argument'],
+    ['an argument is invalid', { action: 'fly' }, 'browser_instances', 'bad-argument'],
+    ['the tool is unknown', {}, 'browser_fly', 'bad-argument'],
   ])('refuses if %s', async (_, args, name, code) => {
     const reply = await mcp.call(name, args);
     expect(reply.isError).toBe(true);

@@ -1,4 +1,4 @@
-/** The last lines of a run: how many faults were survived, and what was skipped because its data is not here. */
+/** The last lines of a run: how many faults were survived, and what was skipped because its data is missing. */
 import type { Reporter, TestModule } from 'vitest/node';
 import { OUTSIDE_DATA } from './outside-data.js';
 

@@ -1,6 +1,6 @@
 /**
- * What some tests read and this repository does not carry, because it belongs to others. Each is looked for beside the
- * repository, or where a variable says. Tests skip what is not there; `closing-lines.ts` says so at the end of the run.
+ * Third-party data that some tests read and this repository does not contain. Each is expected next to the repository,
+ * or where a variable says. Tests skip missing data; `closing-lines.ts` says so at the end of the run.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
