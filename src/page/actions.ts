@@ -43,7 +43,7 @@ export interface ActionReport {
   notes: string[];
   /** False if the page was still busy after `settleTimeout`. */
   settled: boolean;
-  /** What the document did while the action was waited for: whether it is worth watching on. */
+  /** What the document did during the action: decides whether to keep watching it. */
   since?: { changed: boolean; atOnce: boolean; timers: boolean; ticks: boolean };
   /** A dialog that the action opened: nothing else is possible before it is answered. */
   dialog?: DialogInfo;

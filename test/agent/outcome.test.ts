@@ -1,4 +1,4 @@
-/** The answer to an action holds what the action brought about, also where that takes the page a moment. */
+/** The answer to an action contains its outcome, even if the page takes a moment. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Agent } from '../../src/agent/agent.js';
 import { Host } from '../../src/agent/host.js';
@@ -113,9 +113,9 @@ describe.each(BROWSERS)('the answer to an action (%s)', (which) => {
     return { call, page, ref };
   }
 
-  it.each(Object.keys(PATTERNS))('holds the outcome of %s', async (name) => {
+  it.each(Object.keys(PATTERNS))('contains the outcome of %s', async (name) => {
     const { call, page, ref } = await opened(`/${Object.keys(PATTERNS).indexOf(name)}`);
-    // An agent thinks before it acts: that is when a page shows what it does by itself.
+    // An agent thinks before it acts; in that time a page shows what it does by itself.
     await call('browser_wait_for', { time: 0.5 });
     const answer = await call('browser_click', { target: ref('button "Go"') });
     expect(answer).toContain('It is done');
@@ -123,7 +123,7 @@ describe.each(BROWSERS)('the answer to an action (%s)', (which) => {
     await page.close();
   });
 
-  it('holds what a search finds after the last key', async () => {
+  it('contains what a search finds after the last key', async () => {
     const { call, page, ref } = await opened('/search');
     expect(await call('browser_type', { target: ref('"Search"'), text: 'ships' })).toContain(
       'Result for ships',
@@ -131,7 +131,7 @@ describe.each(BROWSERS)('the answer to an action (%s)', (which) => {
     await page.close();
   });
 
-  it('says that the page is still at work, and on what', async () => {
+  it('says that the page is still working, and on what', async () => {
     const { call, page, ref } = await opened('/endless');
     const answer = await call('browser_click', { target: ref('button "Go"') });
     expect(answer).toContain('progressbar "Uploading"');

@@ -94,7 +94,7 @@ function press(point: Place, button: MouseButton, clickCount: number, modifiers:
 export const NO_CLICK =
   'The page moved or replaced the element between press and release, so no click fired. Handlers of the press did run.';
 
-/** A page that re-renders an element on press never gets its click. The user should know. */
+/** A page that re-renders an element on press never gets its click: the report says so. */
 function noteLostClick(act: Action, settled: Settled, { button = 'left' }: PointerOptions): void {
   const { guard } = settled;
   if (

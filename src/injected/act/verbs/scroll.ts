@@ -18,7 +18,7 @@ import { bodyOf } from '../ready/image-map.js';
 import { boundsOf, boxesOf, intersect, viewport, visiblePart } from '../ready/points.js';
 import { isRefused } from '../refused.js';
 
-/** A page scrolls by a little less than what shows, so that the last line before is the first line after. */
+/** A chunk is a little less than the visible size, so that the last line before is the first line after. */
 const CHUNK = 0.9;
 
 type Scrolled = { state: ScrollState; moved: boolean };
