@@ -201,7 +201,7 @@ describe('sessions', () => {
     const other = await run('open', 'about:blank', '--browser', 'firefox', '-s', 'twice');
     expect(other.code).toBe(1);
     expect(other.stderr).toContain('session-differs');
-    expect(other.stderr).toContain('another --browser');
+    expect(other.stderr).toContain('a different --browser');
     const path = join(folder, 'run', 'twice', 'session.json');
     const info = readFileSync(path, 'utf8');
     writeFileSync(path, JSON.stringify({ ...JSON.parse(info), version: '0.0.1' }));
@@ -221,7 +221,7 @@ describe('sessions', () => {
   });
 
   it.each([
-    [['open', 'about:blank', '--browser', 'netscape', '-s', 'none'], 1, '--browser is one of'],
+    [['open', 'about:blank', '--browser', 'netscape', '-s', 'none'], 1, '--browser must be one of'],
     [['open', 'about:blank', '--frobnicate'], 2, "Unknown option '--frobnicate'"],
     [['click'], 2, 'click needs target'],
     [['open', 'no such file'], 1, 'Neither a URL nor a file'],
