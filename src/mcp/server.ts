@@ -94,6 +94,6 @@ function noSuchTool(name: string, known: string[]): SightlineError {
     hint:
       meant === undefined
         ? `Nothing was done. Tools: ${known.join(', ')}.`
-        : `Nothing was done. Did you mean browser_${meant}?`,
+        : `Nothing was done. Use browser_${meant}.`,
   });
 }
