@@ -1,6 +1,6 @@
 /**
- * The answer to an action holds what the action brought about. What a page does at once is in its first capture; where
- * that shows nothing but a moved focus, or work in progress, the page is watched a while longer and captured again.
+ * Makes sure that the answer to an action shows its outcome. The first capture shows what a page does at once. If that is
+ * only a moved focus, or work in progress, the page is watched for a while and captured again.
  */
 import type { ActionReport } from '../page/actions.js';
 import type { Page } from '../page/page.js';
@@ -8,24 +8,24 @@ import { type OutcomeKind, outcomeOf, signOfWork } from '../tree/diff/outcome.js
 import { isText, type Snapshot, type SnapshotNode } from '../tree/node.js';
 import { quote } from '../tree/quote.js';
 
-/** Milliseconds for something to come of an action that has changed nothing yet: a little more than peers always wait. */
+/** Milliseconds to wait for an action that has changed nothing yet: slightly more than other servers always wait. */
 const NOTHING_YET = 650;
-/** The page has set a timer: something is meant to come. */
+/** Milliseconds if the page has set a timer, so that a change is likely. */
 const TIMER_SET = 1_000;
-/** One control has another value, and a timer is set: a search that waits for the last key, a check of the input. */
+/** Milliseconds if a control has a new value and a timer is set: a debounced search or a validation. */
 const VALUE_SET = 600;
-/** The page says that it works. */
+/** Milliseconds if the page shows that it is busy. */
 const WORKING = 5_000;
-/** A page that changes without an outcome is looked at so often, and then once more at the end. */
+/** Captures of a page that keeps changing without an outcome. */
 const MOST_LOOKS = 8;
 
 export interface Watched {
   snapshot: Snapshot;
-  /** For the answer: what the page is still at. */
+  /** For the answer: what the page is still busy with. */
   notes: string[];
 }
 
-/** Takes the snapshot again and again until it holds an outcome; at the latest when the time is over. */
+/** Captures the page until the snapshot shows an outcome or the time is up. */
 export async function untilOutcome(
   page: Page,
   report: ActionReport | undefined,
@@ -54,11 +54,11 @@ export async function untilOutcome(
     since = { timers: false, ticks: false, ...more.since, changed: true, atOnce: false };
   }
   const sign = signOfWork(before, snapshot.json.root);
-  if (sign && page.dialog === undefined) notes.push(`The page is still at work: ${described(sign)}.`);
+  if (sign && page.dialog === undefined) notes.push(`The page is still busy: ${described(sign)}.`);
   return { snapshot, notes };
 }
 
-/** A dialog, a new page or a file is an outcome; scrolling has none but its own. */
+/** A dialog, a new page or a download is an outcome, and scrolling needs no other. */
 function isWorthWatching({
   dialog,
   popups = [],
@@ -80,13 +80,13 @@ function outcomeSince(
   const changed = since?.changed ?? true;
   if (!before) return changed ? 'some' : 'none';
   const kind = outcomeOf(before, snapshot.json.root);
-  // A counter that the action changed at once is an outcome; one that counts by itself is none.
+  // A counter that the action changed at once is an outcome; a clock that ticks by itself is not.
   if (kind === 'ticks') return since?.atOnce && !since.ticks ? 'some' : 'none';
   if (kind === 'some' && !changed && since?.ticks) return 'none';
   return kind;
 }
 
-/** Milliseconds since the first look for which it is worth to go on; 0: it is done. */
+/** How many milliseconds after the first capture to keep watching; 0: stop now. */
 function patience(kind: OutcomeKind, since: ActionReport['since'], sign: SnapshotNode | undefined): number {
   if (sign) return WORKING;
   if (kind === 'some') return 0;

@@ -119,7 +119,7 @@ describe.each(BROWSERS)('the answer to an action (%s)', (which) => {
     await call('browser_wait_for', { time: 0.5 });
     const answer = await call('browser_click', { target: ref('button "Go"') });
     expect(answer).toContain('It is done');
-    expect(answer).not.toMatch(/still at work/);
+    expect(answer).not.toMatch(/still busy/);
     await page.close();
   });
 
@@ -135,7 +135,7 @@ describe.each(BROWSERS)('the answer to an action (%s)', (which) => {
     const { call, page, ref } = await opened('/endless');
     const answer = await call('browser_click', { target: ref('button "Go"') });
     expect(answer).toContain('progressbar "Uploading"');
-    expect(answer).toMatch(/still at work: progressbar "Uploading" \[ref=\w+\]/);
+    expect(answer).toMatch(/still busy: progressbar "Uploading" \[ref=\w+\]/);
     await page.close();
   });
 });

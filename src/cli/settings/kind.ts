@@ -36,7 +36,7 @@ export const flag: Kind<boolean> = {
   },
 };
 
-/** Undefined for what is neither. */
+/** Undefined if the text is not a boolean. */
 export function readBoolean(word: string): boolean | undefined {
   if (/^(?:true|1|yes|on)$/i.test(word.trim())) return true;
   return /^(?:false|0|no|off)$/i.test(word.trim()) ? false : undefined;
