@@ -43,7 +43,7 @@ export function addressOf(text: string, files: FileFence): string {
   files.checkAddress(url);
   const { protocol, pathname, href } = new URL(url);
   if (WEB.has(protocol) || (protocol === 'about:' && pathname === 'blank')) return href;
-  throw new SightlineError('bad-argument', `${protocol} URLs are blocked: ${quote(text, 200)}`, {
+  throw new SightlineError('bad-argument', `Access to ${protocol} URLs is blocked: ${quote(text, 200)}`, {
     hint: 'Use an http:, https: or data: URL, or about:blank.',
   });
 }
