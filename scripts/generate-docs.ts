@@ -45,8 +45,6 @@ function toolsPage(): string {
   return `${[INTRODUCTION, '## Always on', ...always.map(toolPart), ...groups].join('\n\n')}\n`;
 }
 
-const EFFECTS = { read: 'Read-only.', act: 'Acts on the page.', navigate: 'Navigates.' };
-
 function toolPart(tool: Tool): string {
   const inputs = inputsOf(tool);
   const command = toolCommand(tool);
@@ -61,7 +59,7 @@ function toolPart(tool: Tool): string {
   ]);
   return [
     `### ${tool.name}`,
-    `${tool.summary}. ${EFFECTS[tool.effect]}`,
+    `${tool.summary}.${tool.effect === 'read' ? ' Read-only.' : ''}`,
     ...(rows.length > 0 ? [['| input | type | meaning |', '| --- | --- | --- |', ...rows].join('\n')] : []),
     `\`sightline ${usageOf(command)}\`${command.aliases.length > 0 ? `, also \`${command.aliases.join('`, `')}\`` : ''}`,
     ...(examples.length > 0 ? [['```sh', ...examples.slice(0, -1), '```'].join('\n')] : []),

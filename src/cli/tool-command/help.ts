@@ -13,9 +13,7 @@ export function toolHelp(command: ToolCommand): string {
     .filter((input) => !positionals.includes(input))
     .map((input) => row(flagOf(input), input));
   const short = choices.map(({ name, form }) =>
-    form.type === 'choice'
-      ? `--${name} can be left out: a single word ${form.choices.join(', ')} sets it.`
-      : '',
+    form.type === 'choice' ? `A bare ${form.choices.join(', ')} sets --${name}.` : '',
   );
   const examples = tool.examples.map((example) => `  sightline ${exampleWords(command, example)}`);
   return [

@@ -16,7 +16,7 @@ export const snapshot = defineTool({
     view: z
       .enum(['interactive', 'viewport', 'all'])
       .optional()
-      .describe('Only interactive or visible elements; all: nothing folded'),
+      .describe('Only interactive elements or the viewport; all: nothing folded'),
     offset: z.int().min(0).optional().describe('First child to show, from a fold line'),
     limit: z.int().min(1).optional(),
     depth: z.int().min(1).optional().describe('Maximum depth'),
