@@ -12,9 +12,22 @@ const edges = {
   interact: ['page', 'fence', 'driver', 'wire', 'tree', 'queue', 'errors'],
   agent: ['interact', 'page', 'fence', 'driver', 'tree', 'queue', 'folder-owner', 'errors'],
   tools: ['agent', 'interact', 'page', 'fence', 'tree', 'errors'],
-  connect: ['launch', 'page', 'errors', 'tree'],
-  mcp: ['tools', 'agent', 'launch', 'fence', 'errors', 'tree'],
-  cli: ['tools', 'agent', 'mcp', 'launch', 'page', 'fence', 'folder-owner', 'errors', 'tree', 'browsers'],
+  connect: ['launch', 'page', 'rpc', 'browsers', 'errors', 'tree'],
+  mcp: ['tools', 'agent', 'page', 'launch', 'fence', 'version', 'errors', 'tree'],
+  cli: [
+    'tools',
+    'agent',
+    'mcp',
+    'launch',
+    'connect',
+    'version',
+    'page',
+    'fence',
+    'folder-owner',
+    'errors',
+    'tree',
+    'browsers',
+  ],
 };
 
 /** The rooms of a folder, and which other rooms of it each may use. Files at the top of the folder may use all. */
@@ -31,7 +44,7 @@ const rooms = {
   'injected/act': ['identity', 'aria', 'dom', 'query'],
 };
 
-const FILES = new Set(['errors', 'launch', 'folder-owner', 'queue']);
+const FILES = new Set(['errors', 'launch', 'folder-owner', 'queue', 'version']);
 
 const at = (name) => (FILES.has(name) ? `^src/${name}\\.ts$` : `^src/${name}/`);
 

@@ -1,5 +1,10 @@
 /** The library: everything public is exported here. */
 export type { BrowserName } from './browsers/browser-name.js';
+export { type ConnectOptions, connect } from './connect/connect.js';
+export { playwrightLocator, refOf } from './connect/elements.js';
+export { fromPlaywright } from './connect/playwright.js';
+export { fromPuppeteer } from './connect/puppeteer.js';
+export type { WebDriverEndpoint } from './connect/webdriver.js';
 export type {
   ContextOptions,
   ContextSettings,
@@ -12,7 +17,8 @@ export type {
 } from './driver/context-settings.js';
 export type { DialogInfo, PdfOptions, ScreenshotOptions } from './driver/driver.js';
 export { type ErrorCode, isSightlineError, SightlineError } from './errors.js';
-export { type ConnectOptions, connect, type LaunchOptions, launch } from './launch.js';
+export { type LaunchOptions, launch } from './launch.js';
+export { createServer, type ServerOptions } from './mcp/library-server.js';
 export type {
   ActionOptions,
   ActionReport,

@@ -6,7 +6,7 @@ import type { BrowserEngine, BrowserName } from './browsers/browser-name.js';
 import type { BrowserProcess } from './browsers/browser-process.js';
 import { type ContextOptions, contextOptionsIn, type ProxySettings } from './driver/context-settings.js';
 import type { Driver, DriverOptions } from './driver/driver.js';
-import { isSightlineError, SightlineError } from './errors.js';
+import { isSightlineError, reasonOf, SightlineError } from './errors.js';
 import { type NetworkGate, openGate } from './fence/network-fence.js';
 import { type OriginLists, OriginRules } from './fence/origin-rules.js';
 import { actionsWith } from './interact/actions.js';
@@ -28,6 +28,11 @@ export interface SharedOptions extends Omit<ContextOptions, 'proxy'> {
    * override it.
    */
   device?: string;
+  /**
+   * Viewport size of every page in CSS pixels; null leaves it to the browser's windows. Default: 1280 × 720 for a browser
+   * that Sightline starts, null for others.
+   */
+  viewport?: Viewport | null;
   /** Cookies and local storage to start with. */
   storageState?: StorageState;
   /** Milliseconds for the browser to answer. */
@@ -60,8 +65,6 @@ export interface LaunchOptions extends SharedOptions {
   args?: readonly string[];
   /** A profile folder to keep; without it a fresh one is created, and removed at the end. */
   userDataDir?: string;
-  /** The size of every page in CSS pixels; null leaves it to the browser's windows. Default 1280 × 720. */
-  viewport?: Viewport | null;
   proxy?: ProxySettings;
   /** The browser's own sandbox. Default: on, except for Chromium as root, which cannot start with it. */
   sandbox?: boolean;
@@ -70,13 +73,24 @@ export interface LaunchOptions extends SharedOptions {
   onProgress?: (line: string) => void;
 }
 
-export interface ConnectOptions extends SharedOptions {
-  /** Default: derived from the URL. */
-  protocol?: 'cdp' | 'bidi';
-  headers?: Record<string, string>;
+/** A line to a browser that somebody else started. */
+export interface Line {
+  protocol: 'cdp' | 'bidi';
+  transport: Transport;
+  /** What errors call the other side. */
+  endpoint: string;
+  /** Milliseconds for the browser to answer on it. */
+  timeout: number;
+  /** Opens it again after it was lost. */
+  reopen?: () => Promise<Transport>;
+  /** The one context that is ours to use, when not all of them are. */
+  home?: string;
+  /** The WebDriver session that the line belongs to: what the browser calls itself. */
+  session?: { browser: string };
+  /** Runs when the line is given up. */
+  end?: () => Promise<void>;
 }
 
-const CONNECT_TIMEOUT = 30_000;
 /** A common desktop window size, the same in both browsers, so that pages lay out the same. */
 const DEFAULT_VIEWPORT: Viewport = { width: 1280, height: 720 };
 
@@ -117,28 +131,21 @@ export async function launch(options: LaunchOptions = {}): Promise<Browser> {
   }
 }
 
-/**
- * Connects to a running browser: `http://host:port` or `ws://…/devtools/browser/…` (CDP), or `ws://…/session`
- * (BiDi). Closing it leaves the browser running.
- */
-export async function connect(endpoint: string, options: ConnectOptions = {}): Promise<Browser> {
-  const defaults = snapshotDefaults(options.snapshot);
-  const { protocol, url } = await resolveEndpoint(endpoint, options);
-  const origins = new OriginRules(options.origins ?? {});
-  const { context, viewport = null } = settings(options, protocol);
+/** Uses a browser at the other end of a line. Closing it leaves the browser running. */
+export async function join(line: Line, options: SharedOptions = {}): Promise<Browser> {
+  const { protocol, transport, endpoint } = line;
+  const { defaults, origins, context, viewport = null } = checked(options, line);
   // Requests of service workers cannot be intercepted.
   if (!origins.empty) context.blockServiceWorkers = true;
-  const transport = await openWebSocket(url, {
-    timeout: options.timeout ?? CONNECT_TIMEOUT,
-    ...(options.headers && { headers: options.headers }),
-    ...(options.signal && { signal: options.signal }),
-  });
-  const driver = await createDriver(protocol, transport, context).catch((cause: unknown) => {
+  const driver = await answered(
+    line,
+    createDriver(protocol, transport, { ...lineOptions(line), context }),
+  ).catch((cause: unknown) => {
     transport.close();
     if (isSightlineError(cause, 'bad-argument') || isSightlineError(cause, 'unsupported')) throw cause;
     throw new SightlineError(
       'connect-failed',
-      `${endpoint} does not answer in ${protocol === 'cdp' ? 'CDP' : 'WebDriver BiDi'}`,
+      `${endpoint} does not answer in ${protocol === 'cdp' ? 'CDP' : 'WebDriver BiDi'}: ${reasonOf(cause)}`,
       { cause },
     );
   });
@@ -151,13 +158,46 @@ export async function connect(endpoint: string, options: ConnectOptions = {}): P
     driver,
     defaults,
     context,
-    viewport,
+    viewport: options.viewport === undefined ? viewport : options.viewport,
     fresh: false,
     ...(!origins.empty && { origins }),
     actions: actionsFor(options),
     ...(options.navigationTimeout !== undefined && { navigationTimeout: options.navigationTimeout }),
-    end: async () => driver.disconnect(),
+    async end() {
+      driver.disconnect();
+      await line.end?.();
+    },
   });
+}
+
+/** What the options mean. A line that they are no good for is not kept. */
+function checked(options: SharedOptions, { protocol, transport }: Line) {
+  try {
+    return {
+      defaults: snapshotDefaults(options.snapshot),
+      origins: new OriginRules(options.origins ?? {}),
+      ...settings(options, protocol),
+    };
+  } catch (error) {
+    transport.close();
+    throw error;
+  }
+}
+
+/** Something that takes the connection and then says nothing must not be waited for. */
+function answered<T>({ timeout, endpoint }: Line, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new SightlineError('timeout', `${endpoint} was silent for ${timeout} ms`)),
+      timeout,
+    );
+  });
+  return Promise.race([answer, silence]).finally(() => clearTimeout(timer));
+}
+
+function lineOptions({ reopen, home, session }: Line): Omit<DriverOptions, 'bundle'> {
+  return { foreign: true, ...(reopen && { reopen }), ...(home && { home }), ...(session && { session }) };
 }
 
 async function withState({ storageState }: SharedOptions, parts: BrowserParts): Promise<Browser> {
@@ -230,59 +270,28 @@ function settings(
 async function attach(process: BrowserProcess, context: ContextOptions): Promise<Driver> {
   const { endpoint } = process;
   if (endpoint.kind === 'pipe')
-    return createDriver('cdp', openPipe(endpoint.input, endpoint.output), context);
-  return createDriver('bidi', await openWebSocket(endpoint.url), context);
+    return createDriver('cdp', openPipe(endpoint.input, endpoint.output), { context });
+  return createDriver('bidi', await openWebSocket(endpoint.url), { context });
 }
 
 async function createDriver(
   protocol: 'cdp' | 'bidi',
   transport: Transport,
-  defaultContext: ContextOptions,
+  { context: defaultContext, ...more }: Omit<DriverOptions, 'bundle'> & { context: ContextOptions },
 ): Promise<Driver> {
   const { bundle } = await import('./injected/bundle.js');
-  const options: DriverOptions = { bundle, defaultContext, ...(recordSend && { onSend: recordSend }) };
+  const options: DriverOptions = {
+    ...more,
+    bundle,
+    defaultContext,
+    ...(recordSend && { onSend: recordSend }),
+  };
   if (protocol === 'cdp') {
     const { createCdpDriver } = await import('./driver/cdp/driver.js');
     return createCdpDriver(transport, options);
   }
   const { createBidiDriver } = await import('./driver/bidi/driver.js');
   return createBidiDriver(transport, options);
-}
-
-async function resolveEndpoint(
-  endpoint: string,
-  options: ConnectOptions,
-): Promise<{ protocol: 'cdp' | 'bidi'; url: string }> {
-  const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
-  if (url?.protocol === 'ws:' || url?.protocol === 'wss:') {
-    const bare = url.pathname === '/' || url.pathname === '';
-    const protocol = options.protocol ?? (bare || url.pathname.endsWith('/session') ? 'bidi' : 'cdp');
-    if (protocol === 'bidi' && bare) url.pathname = '/session';
-    return { protocol, url: url.href };
-  }
-  if (url?.protocol === 'http:' || url?.protocol === 'https:')
-    return { protocol: 'cdp', url: await debuggerUrl(url, options) };
-  throw new SightlineError('bad-argument', `Not a browser endpoint: ${endpoint}`, {
-    hint: 'Give http://host:port, ws://host:port/devtools/browser/… or ws://host:port/session.',
-  });
-}
-
-/** Chromium reports its WebSocket URL over HTTP. */
-async function debuggerUrl(url: URL, options: ConnectOptions): Promise<string> {
-  const timeout = AbortSignal.timeout(options.timeout ?? CONNECT_TIMEOUT);
-  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
-  const where = new URL('/json/version', url);
-  try {
-    const response = await fetch(where, { signal, ...(options.headers && { headers: options.headers }) });
-    const { webSocketDebuggerUrl }: { webSocketDebuggerUrl?: unknown } = await response.json();
-    if (typeof webSocketDebuggerUrl === 'string') return webSocketDebuggerUrl;
-  } catch (cause) {
-    throw new SightlineError('connect-failed', `No browser answers at ${where.href}`, { cause });
-  }
-  throw new SightlineError(
-    'connect-failed',
-    `${where.href} answers, but not as a browser with remote debugging`,
-  );
 }
 
 function snapshotDefaults(given: Partial<SnapshotDefaults> = {}): SnapshotDefaults {

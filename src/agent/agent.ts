@@ -93,7 +93,7 @@ export class Agent {
   get current(): Page | undefined {
     if (this.#current && this.#current.closed === undefined) return this.#current;
     const { opener } = this.#current ?? {};
-    this.#current = opener?.closed === undefined ? (opener ?? this.pages().at(-1)) : this.pages().at(-1);
+    this.#current = opener && opener.closed === undefined ? opener : this.#likeliest();
     return this.#current;
   }
 
@@ -225,6 +225,12 @@ export class Agent {
   async #home(): Promise<Context> {
     if (!this.#ownContext) return (await this.browser()).defaultContext;
     return this.contexts()[0] ?? this.newContext();
+  }
+
+  /** In a browser that somebody else uses, what they look at; else the last page that opened. */
+  #likeliest(): Page | undefined {
+    const pages = this.pages();
+    return pages.findLast(({ driver }) => driver.inFront) ?? pages.at(-1);
   }
 
   /** The default page. A stateless client has none if several pages are open. */

@@ -22,6 +22,10 @@ import { Traces } from './trace/traces.js';
 export interface HostOptions {
   /** Starts the browser. Reports progress only while it downloads one first. */
   open(onProgress: (line: string) => void): Promise<Browser>;
+  /** The browser runs already, and its pages are there before the first call. */
+  joins?: boolean;
+  /** The browser is somebody else's to close: it outlives the host. */
+  keepsBrowser?: boolean;
   /** Milliseconds that a call waits for a browser download before it fails; clients give up after a minute. */
   installPatience?: number;
   /** Without a workspace, files are read and written only in this folder. */
@@ -60,6 +64,10 @@ export interface HostEvents {
 }
 
 export class Host {
+  /** The browser runs already: the first call finds its pages. */
+  readonly joins: boolean;
+  /** The browser outlives the host. */
+  readonly keepsBrowser: boolean;
   readonly files: FileFence;
   readonly output: OutputFolder;
   readonly filePaths: FilePaths | undefined;
@@ -87,6 +95,8 @@ export class Host {
 
   constructor({
     open,
+    joins = false,
+    keepsBrowser = false,
     root,
     outputFolder = join(root, '.sightline', 'output'),
     outputMaxSize,
@@ -102,6 +112,8 @@ export class Host {
     installPatience = 15_000,
   }: HostOptions) {
     this.#open = open;
+    this.joins = joins;
+    this.keepsBrowser = keepsBrowser;
     this.#installPatience = installPatience;
     this.secrets = secrets;
     maskActionLog((line) => secrets.mask(line));
@@ -180,7 +192,7 @@ export class Host {
     this.#forget();
     // If it failed to start, the call that needed it reported that.
     const browser = await opening?.catch(() => undefined);
-    await browser?.close();
+    if (!this.keepsBrowser) await browser?.close();
   }
 
   /** A download may outlast the client's timeout: the call fails with a message, and a later call gets the browser. */

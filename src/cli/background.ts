@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { Host } from '../agent/host.js';
 import { isSightlineError, reasonOf } from '../errors.js';
 import { TOOLS } from '../tools/index.js';
+import { packageVersion } from '../version.js';
 import type { StartReport } from './background/client.js';
 import { serveSession } from './background/process.js';
 import { checkName, type Options } from './background/session-folder.js';
@@ -10,7 +11,6 @@ import { EXIT } from './command.js';
 import { hostOptions } from './host-options.js';
 import { asWords } from './session-flags.js';
 import { readSettings } from './settings/read.js';
-import { packageVersion } from './version.js';
 
 /** Default idle timeout: a browser that nobody uses takes memory. */
 const HALF_AN_HOUR = 1_800_000;

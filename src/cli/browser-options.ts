@@ -1,5 +1,6 @@
 /** Opens a browser as the settings say: starts one, or connects to a running one. */
 import { readFileSync } from 'node:fs';
+import type { WebDriverEndpoint } from '../connect/webdriver.js';
 import { isSightlineError, reasonOf } from '../errors.js';
 import { OriginRules } from '../fence/origin-rules.js';
 import type { LaunchOptions, SharedOptions } from '../launch.js';
@@ -15,14 +16,14 @@ export type OpenBrowser = (onProgress: (line: string) => void) => Promise<Browse
 export function browserOpener(settings: Settings): OpenBrowser {
   check(settings);
   const shared = sharedOptions(settings);
-  const endpoint = settings.cdpEndpoint ?? settings.endpoint;
+  const endpoint = webdriverEndpoint(settings) ?? settings.cdpEndpoint ?? settings.endpoint;
   if (endpoint !== undefined) {
     if (shared.origins) process.stderr.write(`${FOREIGN}\n`);
     const options = {
       ...shared,
       ...given({ headers: settings.cdpHeaders, timeout: settings.cdpTimeout }),
     };
-    return async () => (await import('../launch.js')).connect(endpoint, options);
+    return async () => (await import('../connect/connect.js')).connect(endpoint, options);
   }
   const options = { ...shared, ...launchOptions(settings) };
   return async (onProgress) =>
@@ -40,8 +41,23 @@ const FOREIGN =
   'Origin rules are incomplete over an endpoint: they do not cover WebSockets in Chromium, WebRTC, or tabs that Sightline has not attached to yet. Let Sightline start the browser to enforce them fully.';
 
 /** Clients share the context of a kept profile or a running browser: they want its logins and tabs. */
-export function hasContextToShare({ userDataDir, cdpEndpoint, endpoint }: Settings): boolean {
-  return userDataDir !== undefined || cdpEndpoint !== undefined || endpoint !== undefined;
+export function hasContextToShare(settings: Settings): boolean {
+  return settings.userDataDir !== undefined || joinsBrowser(settings);
+}
+
+/** The browser runs already. */
+export function joinsBrowser({ cdpEndpoint, endpoint, webdriverEndpoint: webdriver }: Settings): boolean {
+  return cdpEndpoint !== undefined || endpoint !== undefined || webdriver !== undefined;
+}
+
+function webdriverEndpoint(settings: Settings): WebDriverEndpoint | undefined {
+  const { webdriverEndpoint: webdriver, webdriverCapabilities: file } = settings;
+  if (webdriver === undefined) return undefined;
+  const flag = '--webdriver-capabilities';
+  return {
+    webdriver,
+    ...(file !== undefined && { capabilities: parsed(flag, read(flag, file), file) }),
+  };
 }
 
 export function isHeaded({ headed, headless }: Settings): boolean {
@@ -82,7 +98,6 @@ function launchOptions(settings: Settings): LaunchOptions {
       userDataDir: settings.userDataDir,
       sandbox: settings.sandbox,
       args: settings.args,
-      viewport: settings.viewport,
       proxy: server === undefined ? undefined : { server, ...given({ bypass }) },
     }),
   };
@@ -106,6 +121,7 @@ function sharedOptions(settings: Settings): SharedOptions {
       testIdAttributes: testIdAttribute === undefined ? undefined : [testIdAttribute],
     }),
     ...given({
+      viewport: settings.viewport,
       device: settings.mobile ? 'Pixel 8' : settings.device,
       userAgent: settings.userAgent,
       locale: settings.locale,
@@ -133,18 +149,18 @@ function origins({ allowedOrigins: allowed, blockedOrigins: blocked }: Settings)
 
 function storageState(file: string): NonNullable<SharedOptions['storageState']> {
   const text = read('--storage-state', file);
-  const { cookies, origins } = parsed(text, file);
+  const { cookies, origins } = parsed('--storage-state', text, file);
   if (!Array.isArray(cookies) || !Array.isArray(origins))
     throw new UsageError(`--storage-state ${file} needs the arrays cookies and origins`);
   return { cookies, origins };
 }
 
-function parsed(text: string, file: string): Record<string, unknown> {
+function parsed(flag: string, text: string, file: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : {};
   } catch (cause) {
-    throw new UsageError(`--storage-state ${file} is not JSON: ${reasonOf(cause)}`, { cause });
+    throw new UsageError(`${flag} ${file} is not JSON: ${reasonOf(cause)}`, { cause });
   }
 }
 

@@ -17,6 +17,11 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'print what an agent sees: of a URL or file, or of the open page',
     load: () => import('./snapshot.js'),
   },
+  connect: {
+    usage: 'connect [NAME|URL] [--session NAME]',
+    summary: 'use a browser that runs already: chrome (the default), edge, chromium, …, or its address',
+    load: () => import('./connect.js'),
+  },
   close: {
     usage: 'close [--all] [--session NAME]',
     summary: 'close the background browser',

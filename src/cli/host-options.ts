@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { HostOptions } from '../agent/host.js';
 import { parseDotenv } from '../agent/secrets/dotenv.js';
 import { Secrets } from '../agent/secrets/secrets.js';
-import { browserOpener, read } from './browser-options.js';
+import { browserOpener, joinsBrowser, read } from './browser-options.js';
 import type { Settings } from './settings/table.js';
 
 export function hostOptions(settings: Settings): HostOptions {
   const { snapshotMode, snapshotBoxes, consoleLevel, workspace, firstContext = 0 } = settings;
   return {
     open: browserOpener({ ...settings, outputDir: outputFolder(settings) }),
+    joins: joinsBrowser(settings),
     root: rootFolder(settings),
     outputFolder: outputFolder(settings),
     secrets: secretsIn(settings),

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
+import { packageVersion } from '../version.js';
 /** The command line: finds and loads the command, runs it and returns its exit code. */
 import { type Command, EXIT, UsageError } from './command.js';
 import { COMMANDS } from './commands.js';
-import { packageVersion } from './version.js';
 
 async function main(args: string[]): Promise<number> {
   const [first, ...more] = args;

@@ -2,6 +2,7 @@
 
 import { Host } from '../agent/host.js';
 import { startContextsAt } from '../page/context.js';
+import { packageVersion } from '../version.js';
 import { hasContextToShare, isHeaded } from './browser-options.js';
 import { chosenTools } from './chosen-tools.js';
 import { EXIT } from './command.js';
@@ -9,7 +10,6 @@ import { hostOptions, outputFolder } from './host-options.js';
 import { checkReach, serveEndpoint } from './serve-endpoint.js';
 import { settingsHelp } from './settings/help.js';
 import { readSettings } from './settings/read.js';
-import { packageVersion } from './version.js';
 
 const AN_HOUR = 3_600_000;
 

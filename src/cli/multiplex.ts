@@ -6,13 +6,13 @@ import type { InstanceCommand } from '../mcp/multiplex/instance.js';
 import { Instances } from '../mcp/multiplex/instances.js';
 import { Multiplexer } from '../mcp/multiplex/multiplexer.js';
 import { RANGE } from '../mcp/multiplex/route.js';
+import { packageVersion } from '../version.js';
 import { chosenTools } from './chosen-tools.js';
 import { EXIT, UsageError } from './command.js';
 import { checkReach, serveEndpoint } from './serve-endpoint.js';
 import { readSettings } from './settings/read.js';
 import type { Setting } from './settings/setting.js';
 import { GROUPS, type Settings } from './settings/table.js';
-import { packageVersion } from './version.js';
 
 const MAX_INSTANCES = 8;
 /** A starting browser uses all of the CPU and disk that it can get. */

@@ -1,6 +1,7 @@
 /** Runs a tool as a command in the background session, which it starts if the tool opens a URL. */
 import { resolve } from 'node:path';
 import { isSightlineError, SightlineError } from '../errors.js';
+import { packageVersion } from '../version.js';
 import { addressOf } from './address.js';
 import { callSession, startSession } from './background/client.js';
 import { checkName, findSession, type Options, type SessionInfo } from './background/session-folder.js';
@@ -19,7 +20,6 @@ import {
   usualWord,
   wordsOf,
 } from './tool-command/tool-command.js';
-import { packageVersion } from './version.js';
 
 /** Paths typed by a person are relative to their working folder, not to that of the session. */
 const FILE_INPUTS = ['filename', 'paths'];
@@ -106,7 +106,7 @@ async function runningSession(name: string, options: Options, mayStart: boolean)
 }
 
 /** Flags apply only when a session starts. Refuses flags that differ from those of the running session. */
-function refuseOthers(info: SessionInfo, options: Options): void {
+export function refuseOthers(info: SessionInfo, options: Options): void {
   const version = packageVersion();
   if (info.version !== version)
     throw new SightlineError(

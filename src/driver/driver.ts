@@ -14,6 +14,7 @@
  * - One `call` is one protocol round trip.
  */
 
+import type { Transport } from '../rpc/transport.js';
 import type { ContextOptions, Cookie, MediaSettings, NewCookie, SettingsChange } from './context-settings.js';
 import type { RequestHandler, StopIntercepting } from './interception.js';
 
@@ -81,6 +82,8 @@ export interface DriverPage {
   readonly context: ContextId;
   /** The page that opened this one with `window.open` or a link target. */
   readonly opener: string | undefined;
+  /** It was the tab in front when we came; false for tabs behind it, undefined where nobody asked. */
+  readonly inFront?: boolean | undefined;
   readonly mainFrame: FrameId;
   /** Live frames, parents before children. */
   frames(): FrameInfo[];
@@ -362,4 +365,12 @@ export interface DriverOptions {
   defaultContext?: Omit<ContextOptions, 'proxy'>;
   /** Called with the name of each protocol method sent, for the debug log. */
   onSend?: (method: string) => void;
+  /** The browser is somebody else's: no tab of it is raised, and new ones open behind the one in front. */
+  foreign?: boolean;
+  /** Opens the line again after it was lost, where that makes sense. Pages that still live go on with their frames. */
+  reopen?: () => Promise<Transport>;
+  /** BiDi: the line is of a WebDriver session that exists already. What its browser calls itself. */
+  session?: { browser: string };
+  /** The context that stands for the default one: of a browser of which only that context is ours to use. */
+  home?: ContextId;
 }

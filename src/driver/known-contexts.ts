@@ -32,6 +32,12 @@ export class KnownContexts {
     this.#options.set(context, options);
   }
 
+  /** Forgets those that are neither the default nor among these. */
+  keep(contexts: readonly ContextId[]): void {
+    for (const context of [...this.#options.keys()])
+      if (context !== this.default && !contexts.includes(context)) this.#options.delete(context);
+  }
+
   remove(context: ContextId): void {
     if (context === this.default)
       throw new SightlineError('bad-argument', 'The default context cannot be closed', {

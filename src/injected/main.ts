@@ -16,6 +16,7 @@ import { Paths } from './dom/path.js';
 import { isSecretField } from './dom/secret-field.js';
 import { webStorage } from './dom/web-storage.js';
 import { createFinder } from './identity/finder.js';
+import { PointedAt } from './identity/pointed-at.js';
 import { isHere } from './identity/registry.js';
 import { foundOf, matchesOf, type Resolved, resolveTarget, type Unresolved } from './identity/resolve.js';
 import { capture } from './look/capture.js';
@@ -27,6 +28,7 @@ import { ariaFor, createWorld, type World } from './world.js';
 type Handlers = { [M in Method]: (request: RequestOf<M>) => ReplyOf<M> | Promise<ReplyOf<M>> };
 
 function handlersOf(world: World): Handlers {
+  const pointedAt = new PointedAt();
   const acting = new Acting(createFinder(world));
 
   /** The answer about a target, or why there is none. */
@@ -63,6 +65,14 @@ function handlersOf(world: World): Handlers {
       return { ok: true, visible: matches.elements.some((element) => aria.isVisible(element)) };
     },
     documentState: () => ({ title: documentTitle(document), pixelRatio: window.devicePixelRatio }),
+    listenForElement({ event }) {
+      pointedAt.listen(event);
+      return {};
+    },
+    takeElement({ event }) {
+      const element = pointedAt.take(event);
+      return element ? { element: foundOf(world, element, ariaFor(world)).element } : {};
+    },
     focusedSecret() {
       const aria = ariaFor(world);
       const focused = aria.activeElement;

@@ -58,7 +58,7 @@ interface Pending {
 const DEFAULT_TIMEOUT = 30_000;
 
 export class Channel {
-  readonly #transport: Transport;
+  #transport: Transport;
   readonly #dialect: Dialect;
   readonly #pending = new Map<number, Pending>();
   readonly #listeners = new Set<(event: ChannelEvent) => void>();
@@ -69,14 +69,20 @@ export class Channel {
   sent = 0;
   /** Set by the debug log. */
   onSend: ((method: string) => void) | undefined;
+  /** What to do about a lost line, where that is known. */
+  lossHint: string | undefined;
 
   constructor(transport: Transport, dialect: Dialect) {
     this.#transport = transport;
     this.#dialect = dialect;
-    transport.start({
-      message: (text) => this.#receive(text),
-      closed: (reason) => this.#close(reason),
-    });
+    this.#start(transport);
+  }
+
+  /** Goes on over a new line after the old one closed. Calls that were pending have been rejected. */
+  reopen(transport: Transport): void {
+    this.#closed = undefined;
+    this.#transport = transport;
+    this.#start(transport);
   }
 
   get closed(): string | undefined {
@@ -85,7 +91,7 @@ export class Channel {
 
   send(method: string, params: unknown = {}, options: CallOptions = {}): Promise<unknown> {
     const { timeout = DEFAULT_TIMEOUT, signal, session } = options;
-    if (this.#closed !== undefined) return Promise.reject(disconnected(this.#closed));
+    if (this.#closed !== undefined) return Promise.reject(this.#disconnected(this.#closed));
     if (signal?.aborted) return Promise.reject(aborted(method, signal));
     const id = ++this.#nextId;
     const error = new Error(method);
@@ -158,6 +164,15 @@ export class Channel {
     this.#close('closed by Sightline');
   }
 
+  #start(transport: Transport): void {
+    transport.start({
+      message: (text) => this.#receive(text),
+      closed: (reason) => {
+        if (transport === this.#transport) this.#close(reason);
+      },
+    });
+  }
+
   #receive(text: string): void {
     const message = parse(text);
     const incoming = message === undefined ? undefined : this.#dialect.read(message);
@@ -180,8 +195,17 @@ export class Channel {
   #close(reason: string): void {
     if (this.#closed !== undefined) return;
     this.#closed = reason;
-    for (const call of [...this.#pending.values()]) call.reject(withStack(disconnected(reason), call.error));
+    for (const call of [...this.#pending.values()])
+      call.reject(withStack(this.#disconnected(reason), call.error));
     for (const listener of [...this.#closeListeners]) listener(reason);
+  }
+
+  #disconnected(reason: string): SightlineError {
+    return new SightlineError(
+      'browser-disconnected',
+      `The browser is gone: ${reason}`,
+      this.lossHint === undefined ? {} : { hint: this.lossHint },
+    );
   }
 }
 
@@ -191,10 +215,6 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function disconnected(reason: string): SightlineError {
-  return new SightlineError('browser-disconnected', `The browser is gone: ${reason}`);
 }
 
 function aborted(method: string, signal: AbortSignal | undefined): SightlineError {

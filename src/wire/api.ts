@@ -88,6 +88,10 @@ export interface Methods extends ActingMethods {
     request: { target: Target; idAttributes: string[] };
     reply: { ok: true; css: string | string[]; xpath: string | string[] } | Failed;
   };
+  /** Listens for an event of that name, which another tool lets happen on the element that it means. */
+  listenForElement: { request: { event: string }; reply: Record<never, never> };
+  /** The element that the event happened on, if it was in this frame. */
+  takeElement: { request: { event: string }; reply: { element?: number } };
   /** Whether the focused field is one whose text is never revealed. */
   focusedSecret: { request: Record<never, never>; reply: { secret: boolean } };
   /** Every iframe and frame element of the document, including shadow trees. */

@@ -85,9 +85,7 @@ describe('connect', () => {
   it('ends when the caller aborts', async () => {
     const port = await listen(createServer(() => undefined));
     const signal = AbortSignal.timeout(200);
-    await expect(connect(`http://127.0.0.1:${port}`, { signal })).rejects.toMatchObject({
-      code: 'connect-failed',
-    });
+    await expect(connect(`http://127.0.0.1:${port}`, { signal })).rejects.toMatchObject({ code: 'aborted' });
     await expect(connect(`ws://127.0.0.1:${port}/session`, { signal })).rejects.toMatchObject({
       code: 'aborted',
     });

@@ -66,7 +66,7 @@ export const BROWSER = {
     flag: 'cdp-endpoint',
     kind: kind.named('url'),
     config: 'browser.cdpEndpoint',
-    help: 'Connect to a running Chromium: http://host:port or ws://…. It keeps running at the end',
+    help: 'Connect to a running Chromium: http://host:port, ws://…, or by name: chrome, edge, chromium, …. It keeps running at the end',
   }),
   cdpHeaders: setting({
     flag: 'cdp-header',
@@ -80,6 +80,18 @@ export const BROWSER = {
     kind: kind.milliseconds,
     config: 'browser.cdpTimeout',
     help: 'Connection timeout. Default: 30000',
+  }),
+  webdriverEndpoint: setting({
+    flag: 'webdriver-endpoint',
+    kind: kind.named('url'),
+    ours: true,
+    help: 'Get a browser from a WebDriver endpoint: Selenium Grid, chromedriver or geckodriver, as http://host:4444',
+  }),
+  webdriverCapabilities: setting({
+    flag: 'webdriver-capabilities',
+    kind: kind.path('file'),
+    ours: true,
+    help: 'JSON file with the capabilities to ask that endpoint for',
   }),
   endpoint: setting({
     flag: 'endpoint',

@@ -38,23 +38,31 @@ export async function createBidiDriver(transport: Transport, options: DriverOpti
   channel.onSend = options.onSend;
   const connection = new Connection(channel);
   try {
-    const { capabilities } = await connection.send('session.new', {
-      capabilities: {
-        alwaysMatch: {
-          unhandledPromptBehavior: PROMPTS,
-          ...(options.defaultContext?.ignoreHttpsErrors && { acceptInsecureCerts: true }),
-        },
-      },
-    });
-    const { browserName, browserVersion } = capabilities;
-    const name = browserName.charAt(0).toUpperCase() + browserName.slice(1);
-    const driver = new BidiDriver(connection, options, `${name} ${browserVersion}`);
+    const driver = new BidiDriver(
+      connection,
+      options,
+      options.session?.browser ?? (await newSession(connection, options)),
+    );
     await driver.start();
     return driver;
   } catch (error) {
     channel.close();
     throw error;
   }
+}
+
+/** What the browser calls itself. */
+async function newSession(connection: Connection, { defaultContext }: DriverOptions): Promise<string> {
+  const { capabilities } = await connection.send('session.new', {
+    capabilities: {
+      alwaysMatch: {
+        unhandledPromptBehavior: PROMPTS,
+        ...(defaultContext?.ignoreHttpsErrors && { acceptInsecureCerts: true }),
+      },
+    },
+  });
+  const { browserName, browserVersion } = capabilities;
+  return `${browserName.charAt(0).toUpperCase()}${browserName.slice(1)} ${browserVersion}`;
 }
 
 class BidiDriver implements Driver {
@@ -163,8 +171,9 @@ class BidiDriver implements Driver {
 
   disconnect(): void {
     const { channel } = this.#connection;
-    // Otherwise Firefox would keep the session and refuse the next client.
-    if (channel.closed === undefined) void Promise.allSettled([this.#connection.send('session.end', {})]);
+    // Otherwise Firefox would keep the session and refuse the next client. A session that existed before stays.
+    if (channel.closed === undefined && !this.#options.session)
+      void Promise.allSettled([this.#connection.send('session.end', {})]);
     channel.close();
   }
 

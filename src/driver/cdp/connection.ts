@@ -15,13 +15,23 @@ export type CdpEvent = {
 
 /** One flat CDP session; the one without an id is the browser itself. */
 export class Session {
-  readonly id: string | undefined;
   readonly #channel: Channel;
+  #id: string | undefined;
   #dropped = false;
 
   constructor(channel: Channel, id: string | undefined) {
     this.#channel = channel;
-    this.id = id;
+    this.#id = id;
+  }
+
+  get id(): string | undefined {
+    return this.#id;
+  }
+
+  /** The same target under another id, after the line was opened again. */
+  revive(id: string): void {
+    this.#id = id;
+    this.#dropped = false;
   }
 
   /** False once the target is gone or lives in another session. */
@@ -79,6 +89,12 @@ export class Connection {
 
   onBrowserEvent(handler: (event: CdpEvent) => void): void {
     this.#handlers.set(undefined, handler);
+  }
+
+  /** A session that was forgotten goes on under a new id. */
+  revive(session: Session, id: string, handler: (event: CdpEvent, session: Session) => void): void {
+    session.revive(id);
+    this.#handlers.set(id, (event) => handler(event, session));
   }
 
   forget(session: Session): void {

@@ -20,31 +20,35 @@ export class Contexts {
   readonly #browser: Session;
   readonly #downloads: Downloads;
   readonly #pages: (context: ContextId) => CdpPage[];
+  /** It is not the browser's own default but one of its others. */
+  readonly #defaultIsNamed: boolean;
 
   constructor(
     browser: Session,
     downloads: Downloads,
-    defaults: { context: ContextId; options: ContextOptions },
+    defaults: { context: ContextId; options: ContextOptions; named: boolean },
     pages: (context: ContextId) => CdpPage[],
   ) {
     this.#browser = browser;
     this.#downloads = downloads;
     this.#pages = pages;
+    this.#defaultIsNamed = defaults.named;
     this.known = new KnownContexts(defaults.context, defaults.options);
   }
 
   /** The default context is passed without an id: the headless shell does not know its id. */
   #named(context: ContextId): ContextId {
-    return context === this.known.default ? '' : context;
+    return context === this.known.default && !this.#defaultIsNamed ? '' : context;
   }
 
   async prepareDefault(): Promise<void> {
     const options = this.known.optionsOf(this.known.default);
     checkSettings(options);
+    const name = this.#named(this.known.default);
     await Promise.all([
       // A user's own browser keeps its download settings unless a folder was given.
-      options.downloadsFolder !== undefined && this.#downloads.allow(this.#browser, '', options),
-      ...grantEverywhere(this.#browser, '', options.permissions),
+      options.downloadsFolder !== undefined && this.#downloads.allow(this.#browser, name, options),
+      ...grantEverywhere(this.#browser, name, options.permissions),
     ]);
   }
 

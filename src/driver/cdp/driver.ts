@@ -1,5 +1,7 @@
 /** Driver over CDP: contexts, pages, closing. */
+import { randomUUID } from 'node:crypto';
 import type { Protocol } from 'devtools-protocol';
+import { SightlineError } from '../../errors.js';
 import { Channel } from '../../rpc/channel.js';
 import type { Transport } from '../../rpc/transport.js';
 import { untilTold } from '../deadline.js';
@@ -13,6 +15,7 @@ import type {
   FrameId,
 } from '../driver.js';
 import { type RequestHandler, RequestHandlers, type StopIntercepting } from '../interception.js';
+import { openAgain } from '../reopening.js';
 import { type CdpEvent, Connection } from './connection.js';
 import { Contexts } from './contexts.js';
 import { cdpDialect } from './dialect.js';
@@ -43,7 +46,7 @@ export async function createCdpDriver(transport: Transport, options: DriverOptio
     ]);
     const driver = new CdpDriver(connection, options, {
       version: version.product.replace(/^Headless/, '').replace('/', ' '),
-      defaultContext: contexts.defaultBrowserContextId ?? '',
+      defaultContext: options.home ?? contexts.defaultBrowserContextId ?? '',
       windows: new Windows(version),
     });
     await driver.start();
@@ -76,6 +79,13 @@ class CdpDriver implements Driver {
   /** Events that no listener has seen yet. */
   #early: DriverEvent[] | undefined = [];
   #closing: Promise<void> | undefined;
+  #left = false;
+  /** The line is being opened again. */
+  #reopening: Promise<void> | undefined;
+  /** Pages whose sessions went with the line, by target. */
+  readonly #lost = new Map<string, CdpPage>();
+  /** Chromium gives a world to whoever knows its name: two connections must not share one. */
+  readonly #world = `sightline ${randomUUID()}`;
 
   constructor(
     connection: Connection,
@@ -90,11 +100,17 @@ class CdpDriver implements Driver {
     this.#contexts = new Contexts(
       connection.browser,
       this.#downloads,
-      { context: this.defaultContext, options: options.defaultContext ?? {} },
+      {
+        context: this.defaultContext,
+        options: options.defaultContext ?? {},
+        named: options.home !== undefined,
+      },
       (context) => this.#pagesOf(context),
     );
     connection.onBrowserEvent((event) => this.#receive(event));
-    connection.channel.onClose((reason) => this.#disconnected(reason));
+    if (options.reopen)
+      connection.channel.lossHint = 'Sightline opens the connection again: take a snapshot, then go on.';
+    connection.channel.onClose((reason) => this.#lineClosed(reason));
   }
 
   get sent(): number {
@@ -151,10 +167,12 @@ class CdpDriver implements Driver {
   }
 
   async newPage(context: ContextId): Promise<DriverPage> {
+    await this.#reopening;
     this.#contexts.known.optionsOf(context);
     const { targetId } = await this.#connection.browser.send('Target.createTarget', {
       url: 'about:blank',
       newWindow: this.#windows.forEachPage,
+      ...(this.#options.foreign && { background: true }),
       ...(context !== '' && { browserContextId: context }),
     });
     const opened = await untilTold<OpenPage>('Opening a page', {}, ({ resolve }) => {
@@ -170,11 +188,13 @@ class CdpDriver implements Driver {
   }
 
   close(): Promise<void> {
+    this.#left = true;
     this.#closing ??= this.#close();
     return this.#closing;
   }
 
   disconnect(): void {
+    this.#left = true;
     this.#connection.channel.close();
   }
 
@@ -204,12 +224,21 @@ class CdpDriver implements Driver {
   }
 
   #attached({ sessionId, targetInfo, waitingForDebugger }: Protocol.Target.AttachedToTargetEvent): void {
+    const known = this.#lost.get(targetInfo.targetId);
+    if (known) {
+      this.#revived(known, sessionId);
+      return;
+    }
     this.#windows.opened(targetInfo, waitingForDebugger);
+    const { foreign = false } = this.#options;
     const page = new CdpPage(this.#connection, targetInfo, sessionId, {
       bundle: this.#options.bundle,
       settings: () => this.#contexts.known.find(targetInfo.browserContextId ?? ''),
       handlers: this.#handlers,
-      mustRaise: () => this.#windows.raise(targetInfo.targetId),
+      world: this.#world,
+      mustRaise: () => !foreign && this.#windows.raise(targetInfo.targetId),
+      mayRaise: !foreign,
+      online: () => this.#reopening,
     });
     const ready = page.start(waitingForDebugger).then(() => {
       this.#tell({ type: 'page', page });
@@ -248,7 +277,53 @@ class CdpDriver implements Driver {
     for (const listener of [...this.#listeners]) listener(event);
   }
 
+  #revived(page: CdpPage, sessionId: string): void {
+    this.#lost.delete(page.id);
+    const ready = page.revive(sessionId).then(() => page);
+    this.#pages.set(sessionId, { page, ready });
+    ready.catch(() => this.#closed(sessionId));
+  }
+
+  #lineClosed(reason: string): void {
+    const { reopen } = this.#options;
+    if (this.#left || !reopen) {
+      this.#disconnected(reason);
+      return;
+    }
+    for (const { page } of this.#pages.values()) {
+      page.lost();
+      this.#lost.set(page.id, page);
+    }
+    this.#pages.clear();
+    // Lost again while it was being opened: the attempt that runs fails, and says so.
+    if (this.#reopening) return;
+    const reopening = this.#reopen(reopen);
+    this.#reopening = reopening;
+    reopening.then(
+      () => {
+        if (this.#reopening === reopening) this.#reopening = undefined;
+      },
+      () => this.#disconnected(reason),
+    );
+  }
+
+  async #reopen(open: () => Promise<Transport>): Promise<void> {
+    const { channel, browser } = this.#connection;
+    channel.reopen(await openAgain(open, () => !this.#left));
+    await this.start();
+    if (channel.closed !== undefined) throw new SightlineError('browser-disconnected', channel.closed);
+    // Contexts of ours ended with the line; pages may have been closed by the person in front.
+    const { browserContextIds } = await browser.send('Target.getBrowserContexts');
+    this.#contexts.known.keep(browserContextIds);
+    for (const page of this.#lost.values())
+      page.end('page-closed', 'The page was closed while the connection to the browser was down');
+    this.#lost.clear();
+  }
+
   #disconnected(reason: string): void {
+    for (const page of this.#lost.values())
+      page.end('browser-disconnected', `The browser is gone: ${reason}`);
+    this.#lost.clear();
     for (const { page } of [...this.#pages.values()])
       page.end('browser-disconnected', `The browser is gone: ${reason}`);
     this.#pages.clear();

@@ -29,6 +29,8 @@ export interface FrameEntry {
   painted: boolean;
   /** The pointer has been seen in the document: the browser knows where on the screen it is. */
   reached: boolean;
+  /** The line to the browser was lost, and the frame has not been heard of since. */
+  unheard: boolean;
 }
 
 export class FrameTree extends FrameEntries<FrameEntry> {
@@ -110,6 +112,16 @@ export class FrameTree extends FrameEntries<FrameEntry> {
     this.entries.clear();
   }
 
+  /** The line to the browser is down: what becomes of the frames is told when it is up again. */
+  lost(): void {
+    for (const entry of this.list()) entry.unheard = true;
+  }
+
+  /** The line is up again and all frames have been told: the others are gone. */
+  found(): void {
+    for (const entry of this.list()) if (entry.unheard) this.#remove(entry.id);
+  }
+
   #add(
     session: Session,
     id: FrameId,
@@ -131,6 +143,7 @@ export class FrameTree extends FrameEntries<FrameEntry> {
       reopened: false,
       painted: false,
       reached: false,
+      unheard: false,
     };
     this.entries.set(id, entry);
     this.#emit({ type: 'frame-attached', frame: infoOf(entry) });
@@ -142,10 +155,14 @@ export class FrameTree extends FrameEntries<FrameEntry> {
       this.#add(session, frame.id, frame.parentId ?? null, frame);
       return;
     }
-    const again = entry.loader === frame.loaderId && entry.session === session;
+    const again = entry.loader === frame.loaderId && (entry.session === session || entry.unheard);
+    entry.unheard = false;
     entry.url = addressOf(frame);
     entry.name = frame.name ?? '';
-    if (again) return;
+    if (again) {
+      entry.session = session;
+      return;
+    }
     for (const child of this.#childrenOf(frame.id)) {
       // A document from the back/forward cache may already have reported its out-of-process children.
       const survives = loadState === 'complete' && child.session !== session && child.session.alive;

@@ -35,6 +35,7 @@ export class Input {
   readonly #frames: FrameTree;
   readonly #worlds: WorldTable;
   readonly #dialogs: Dialogs;
+  readonly #mayRaise: boolean;
   readonly #alarm = new DialogAlarm();
   #buttons = 0;
   #intercepting = false;
@@ -42,11 +43,18 @@ export class Input {
   /** The page has been told that something is dragged over it. */
   #hovering = false;
 
-  constructor(session: Session, frames: FrameTree, worlds: WorldTable, dialogs: Dialogs) {
+  constructor(
+    session: Session,
+    frames: FrameTree,
+    worlds: WorldTable,
+    dialogs: Dialogs,
+    { mayRaise }: { mayRaise: boolean },
+  ) {
     this.#session = session;
     this.#frames = frames;
     this.#worlds = worlds;
     this.#dialogs = dialogs;
+    this.#mayRaise = mayRaise;
   }
 
   on(event: CdpEvent): void {
@@ -102,7 +110,8 @@ export class Input {
     if (event.type !== 'pointer-move' || this.#mayDrag(event)) return false;
     for (let moves = 0; moves < MOST_MOVES && !entry.reached; moves++) {
       // The compositor may never report a tab that is behind another.
-      if (moves === PATIENT_MOVES) await this.#session.send('Page.bringToFront', undefined, clock.left());
+      if (moves === PATIENT_MOVES && this.#mayRaise)
+        await this.#session.send('Page.bringToFront', undefined, clock.left());
       const arrival = await pointerArrival(this.#worlds, frame, clock);
       await this.#dispatch(frame, event, clock);
       entry.reached = await arrival();

@@ -29,6 +29,11 @@ export class Network {
     this.#emit = emit;
   }
 
+  /** The line to the browser was lost: nobody will tell how the requests under way end. */
+  lost(): void {
+    for (const id of [...this.#hops.keys()]) this.#ended(id, 'the connection to the browser was lost');
+  }
+
   /**
    * Sessions are not distinguished: a frame's first request is reported in its parent's session, its end in its
    * own.

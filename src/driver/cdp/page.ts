@@ -46,8 +46,14 @@ export interface PageOptions {
   /** The current settings of its context. */
   settings(): ContextOptions;
   handlers: RequestHandlers;
+  /** The name of our isolated world. */
+  world: string;
   /** Whether another tab is in front of it; after this call it counts as raised. */
   mustRaise(): boolean;
+  /** Whether it may be raised at all. */
+  mayRaise: boolean;
+  /** Waits while the line to the browser is being opened again. */
+  online(): Promise<void> | undefined;
 }
 
 export class CdpPage implements DriverPage {
@@ -71,9 +77,12 @@ export class CdpPage implements DriverPage {
   readonly #files: Files;
   readonly #input: Input;
   readonly #mustRaise: () => boolean;
+  readonly #online: () => Promise<void> | undefined;
   readonly #highlight: Highlight;
   /** Overrides the media settings of the context. */
   #media: MediaSettings = {};
+  #viewport: Protocol.Emulation.SetDeviceMetricsOverrideRequest | undefined;
+  #inFront: boolean | undefined;
   #gone: SightlineError | undefined;
   #closing = false;
 
@@ -89,9 +98,10 @@ export class CdpPage implements DriverPage {
     this.opener = target.openerId;
     this.#connection = connection;
     this.#mustRaise = options.mustRaise;
+    this.#online = options.online;
     const emit = (event: PageEvent) => this.emit(event);
     this.#frames = new FrameTree(this.mainFrame, emit);
-    this.#worldTable = new WorldTable(this.#frames);
+    this.#worldTable = new WorldTable(this.#frames, options.world);
     this.#worlds = new Worlds(this.#frames, this.#worldTable, options.bundle);
     this.#network = new Network(emit);
     this.#console = new Console(emit);
@@ -99,7 +109,7 @@ export class CdpPage implements DriverPage {
     this.#files = new Files(this.#frames, this.#worlds, emit);
     this.#settings = () => this.#withOwnMedia(options.settings());
     this.#interception = new Interception(options.handlers, this.context, this.id);
-    const setup = { settings: this.#settings, interception: this.#interception };
+    const setup = { world: options.world, settings: this.#settings, interception: this.#interception };
     this.#sessions = new Sessions(connection, sessionId, setup, {
       onEvent: (session, event) => this.#dispatch(session, event),
       onTree: (session, tree, loadState) => this.#frames.adopt(session, tree, loadState),
@@ -107,13 +117,45 @@ export class CdpPage implements DriverPage {
       onDrop: (session) => this.#dropSession(session),
       frameOf: (session) => this.#frames.list().find((entry) => entry.session === session)?.id,
     });
-    this.#input = new Input(this.#sessions.main, this.#frames, this.#worldTable, this.#dialogs);
+    this.#input = new Input(this.#sessions.main, this.#frames, this.#worldTable, this.#dialogs, options);
     this.#highlight = new Highlight(this.#frames);
   }
 
   /** Resolves when the page can be used. A new page has run nothing by then. */
   start(isNew: boolean): Promise<void> {
+    if (!isNew) this.#askWhetherInFront();
     return this.#sessions.start(isNew);
+  }
+
+  get inFront(): boolean | undefined {
+    return this.#inFront;
+  }
+
+  /** The line to the browser is down: operations wait until it is up again. */
+  lost(): void {
+    this.#sessions.end(new SightlineError('browser-disconnected', 'The connection to the browser was lost'));
+    this.#worldTable.end(
+      new SightlineError('browser-disconnected', 'The connection to the browser was lost'),
+    );
+    this.#frames.lost();
+    this.#network.lost();
+  }
+
+  /** The line is up again, and the page lives on in this session. */
+  async revive(sessionId: string): Promise<void> {
+    await this.#sessions.revive(sessionId);
+    this.#frames.found();
+    if (this.#viewport) await this.#sessions.main.send('Emulation.setDeviceMetricsOverride', this.#viewport);
+  }
+
+  /** Before the page is made to believe that it is in front. */
+  #askWhetherInFront(): void {
+    this.#sessions.main.send('Runtime.evaluate', { expression: 'document.visibilityState' }).then(
+      ({ result }) => {
+        this.#inFront = result.value === 'visible';
+      },
+      () => undefined, // It closed, or a dialog holds it up: then nothing is known.
+    );
   }
 
   /** Called when the driver's listeners have been told about the page. */
@@ -242,18 +284,20 @@ export class CdpPage implements DriverPage {
   }
 
   screenshot(options?: ScreenshotOptions): Promise<Uint8Array> {
-    this.#mustRaise(); // taking the screenshot raises the page
-    return this.#do(() => takeScreenshot(this.#sessions.main, options));
+    return this.#do(async () => {
+      // A tab behind another is drawn late.
+      if (this.#mustRaise()) await this.#sessions.main.send('Page.bringToFront', undefined, options);
+      return takeScreenshot(this.#sessions.main, options);
+    });
   }
 
   setViewport(size: { width: number; height: number } | null, deviceScaleFactor = 0): Promise<void> {
     return this.#do(async () => {
-      if (size)
-        await this.#sessions.main.send('Emulation.setDeviceMetricsOverride', {
-          ...size,
-          deviceScaleFactor,
-          mobile: this.#settings().mobile ?? false,
-        });
+      this.#viewport = size
+        ? { ...size, deviceScaleFactor, mobile: this.#settings().mobile ?? false }
+        : undefined;
+      if (this.#viewport)
+        await this.#sessions.main.send('Emulation.setDeviceMetricsOverride', this.#viewport);
       else await this.#sessions.main.send('Emulation.clearDeviceMetricsOverride');
     });
   }
@@ -298,6 +342,8 @@ export class CdpPage implements DriverPage {
    * document.
    */
   async #do<T>(operation: () => Promise<T>, frame?: FrameId): Promise<T> {
+    const back = this.#online();
+    if (back) await back;
     if (this.#gone) throw this.#gone;
     try {
       return await operation();

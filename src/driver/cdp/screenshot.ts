@@ -6,8 +6,6 @@ import type { Session } from './connection.js';
 export async function takeScreenshot(session: Session, options: ScreenshotOptions = {}): Promise<Uint8Array> {
   const { format = 'png', quality, fullPage = false, clip, ...scope } = options;
   const clock = startClock(scope);
-  // A tab behind another is not drawn, so its screenshot would never arrive.
-  await session.send('Page.bringToFront', undefined, clock.left());
   const area = clip ?? (fullPage ? await wholeDocument(session, clock.left()) : undefined);
   const { data } = await session.send(
     'Page.captureScreenshot',

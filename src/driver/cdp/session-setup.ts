@@ -8,7 +8,6 @@ import { inPage } from '../in-page.js';
 import type { Session } from './connection.js';
 import { prepareSettings, prepareWorkerSettings } from './emulation.js';
 import type { Interception } from './interception.js';
-import { WORLD_NAME } from './world-table.js';
 
 /** Out-of-process frames, and workers for their requests and messages. */
 const CHILDREN: Protocol.Target.SetAutoAttachRequest = {
@@ -20,6 +19,8 @@ const CHILDREN: Protocol.Target.SetAutoAttachRequest = {
 
 /** The setup of one page's sessions; read again for each, since it can change. */
 export interface SetupOptions {
+  /** The name of our isolated world. */
+  readonly world: string;
   settings(): ContextOptions;
   readonly interception: Interception;
 }
@@ -27,7 +28,7 @@ export interface SetupOptions {
 export async function prepareFrame(
   session: Session,
   main: boolean,
-  { settings, interception }: SetupOptions,
+  { world, settings, interception }: SetupOptions,
   onTree: (tree: Protocol.Page.FrameTree) => void,
 ): Promise<void> {
   const { ignoreHttpsErrors = false, blockServiceWorkers = false, ...more } = settings();
@@ -40,7 +41,7 @@ export async function prepareFrame(
     session.send('Log.enable'),
     session.send('Page.addScriptToEvaluateOnNewDocument', {
       source: `(${inPage('addEarlyListeners')})()`,
-      worldName: WORLD_NAME,
+      worldName: world,
       runImmediately: true,
     }),
     session.send('Page.setInterceptFileChooserDialog', { enabled: true }),

@@ -46,6 +46,12 @@ export class Sessions {
     while (!isNew && this.#preparing.size > 0) await Promise.allSettled([...this.#preparing]);
   }
 
+  /** The line to the browser was opened again: the page goes on in another session. */
+  async revive(id: string): Promise<void> {
+    this.#connection.revive(this.main, id, (event, session) => this.#receive(session, event));
+    await this.start(false);
+  }
+
   /** The sessions of frames, the page's own first. */
   frames(): Session[] {
     return [this.main, ...this.#childSessions(false)];

@@ -10,8 +10,6 @@ import type { FrameId } from '../driver.js';
 import type { CdpEvent, Session } from './connection.js';
 import type { FrameTree } from './frames.js';
 
-export const WORLD_NAME = 'sightline';
-
 export type WorldKind = 'isolated' | 'page';
 
 export interface World {
@@ -32,12 +30,15 @@ interface Waiting extends Teller<World> {
 
 export class WorldTable {
   readonly #frames: FrameTree;
+  readonly #name: string;
   readonly #worlds = new Map<string, World>();
   readonly #current = new Map<string, World>();
   readonly #waiting = new Set<Waiting>();
 
-  constructor(frames: FrameTree) {
+  /** `name`: of our isolated world. Chromium gives the same world to whoever asks for its name. */
+  constructor(frames: FrameTree, name: string) {
     this.#frames = frames;
+    this.#name = name;
   }
 
   on(session: Session, event: CdpEvent): void {
@@ -100,7 +101,7 @@ export class WorldTable {
         // reply also comes as an event; a refusal means that the frame is on its way to another document.
         if (kind === 'isolated' && session.alive)
           void Promise.allSettled([
-            session.send('Page.createIsolatedWorld', { frameId: frame, worldName: WORLD_NAME }, clock.left()),
+            session.send('Page.createIsolatedWorld', { frameId: frame, worldName: this.#name }, clock.left()),
           ]);
         return () => this.#waiting.delete(waiting);
       },
@@ -116,7 +117,7 @@ export class WorldTable {
   #created(session: Session, context: Protocol.Runtime.ExecutionContextDescription): void {
     // The protocol types `auxData` as `any`; for pages it is documented to have these fields.
     const { frameId, isDefault } = (context.auxData ?? {}) as { frameId?: FrameId; isDefault?: boolean };
-    if (frameId === undefined || !(isDefault || context.name === WORLD_NAME)) return;
+    if (frameId === undefined || !(isDefault || context.name === this.#name)) return;
     const world: World = {
       kind: isDefault ? 'page' : 'isolated',
       frame: frameId,

@@ -3,7 +3,7 @@ import type { Page } from '../../page/page.js';
 
 /** Closes a page. Closing the last page closes the browser. */
 export async function closePage(agent: Agent, page: Page): Promise<void> {
-  if (agent.host.pages().length === 1) await agent.host.closeBrowser();
+  if (agent.host.pages().length === 1 && !agent.host.keepsBrowser) await agent.host.closeBrowser();
   else await page.close();
 }
 

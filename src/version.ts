@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Read from package.json, one folder above the built file and two above the source. */
+/** Read from package.json, one folder above the source and the built file, two above the one that tests build. */
 export function packageVersion(): string {
   for (const up of ['../package.json', '../../package.json']) {
     const text = readOrNothing(new URL(up, import.meta.url));

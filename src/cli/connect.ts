@@ -1,0 +1,48 @@
+/** `sightline connect`: a background session on a browser that runs already, with its tabs listed. */
+import { parseArgs } from 'node:util';
+import { isSightlineError } from '../errors.js';
+import { callSession, startSession } from './background/client.js';
+import { findSession } from './background/session-folder.js';
+import { UsageError } from './command.js';
+import { printAnswer, printError } from './print-answer.js';
+import { sessionFlags } from './session-flags.js';
+import { refuseOthers, sessionName } from './tool.js';
+
+export async function run(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: {
+      ...sessionFlags,
+      session: { type: 'string', short: 's' },
+      json: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  });
+  if (positionals.length > 1) throw new UsageError('Give one name or address');
+  const { session, json, ...rest } = values;
+  const flags: Record<string, string | boolean | (string | boolean)[] | undefined> = rest;
+  const name = sessionName(session);
+  const how = { json: json === true, session: name };
+  const options = { ...flags, 'cdp-endpoint': positionals[0] ?? flags['cdp-endpoint'] ?? 'chrome' };
+  try {
+    const found = await findSession(name);
+    if (found.state === 'running') refuseOthers(found.info, options);
+    const info = found.state === 'running' ? found.info : await startSession(name, options);
+    const request = { tool: 'browser_tabs', args: { action: 'list' } };
+    return printAnswer(await callSession(info, request, (line) => process.stderr.write(`${line}\n`)), how);
+  } catch (error) {
+    if (!how.json || !isSightlineError(error)) throw error;
+    return printError(error, how);
+  }
+}
+
+export function help(): string {
+  return [
+    'Usage: sightline connect [NAME|URL] [--session NAME] [--json] [--cdp-header NAME:VALUE]',
+    '',
+    'Joins a browser that runs already, by name (chrome, chrome-beta, chrome-dev, chrome-canary, chromium, msedge, brave)',
+    'or by address (http://host:9222, ws://…), and lists its tabs. Commands that follow work on its tabs; `sightline close`',
+    'lets go of it and leaves it running. By name, the browser has to allow remote debugging: open',
+    'chrome://inspect/#remote-debugging in it and turn on "Allow remote debugging for this browser instance".',
+  ].join('\n');
+}

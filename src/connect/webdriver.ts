@@ -1,0 +1,219 @@
+/**
+ * A browser behind a WebDriver endpoint: Selenium Grid, chromedriver, geckodriver, a grid in the cloud. One
+ * `POST /session` asks for it; what the answer offers is spoken from then on: CDP for Chromium, else WebDriver BiDi.
+ */
+import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
+import { join, type Line, type SharedOptions } from '../launch.js';
+import type { Browser } from '../page/browser.js';
+import { openWebSocket } from '../rpc/websocket.js';
+import { type EndpointOptions, findEndpoint } from './endpoint.js';
+import { guardSession } from './session-guard.js';
+
+export interface WebDriverEndpoint {
+  /** `http://grid:4444` */
+  webdriver: string;
+  /** What the browser has to be: `{ browserName: 'firefox' }`. */
+  capabilities?: Record<string, unknown>;
+}
+
+interface Session {
+  id: string;
+  capabilities: Record<string, unknown>;
+}
+
+/** A grid may have to start a browser on a busy machine first. */
+const SESSION_TIMEOUT = 120_000;
+/** For ending a session: the grid does it by itself if we can't. */
+const DELETE_TIMEOUT = 10_000;
+/** A grid refuses requests without the character set. */
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+
+export async function connectWebDriver(
+  { webdriver, capabilities = {} }: WebDriverEndpoint,
+  options: SharedOptions & EndpointOptions,
+): Promise<Browser> {
+  const base = baseOf(webdriver, options.headers ?? {});
+  const session = await newSession(base, capabilities, options);
+  const guard = guardSession(`${base.url}/session/${session.id}`, base.headers);
+  const end = async () => {
+    // A session that the grid has ended already is what was wanted.
+    await Promise.allSettled([
+      request(base, 'DELETE', `/session/${session.id}`, { timeout: DELETE_TIMEOUT }),
+    ]);
+    guard.dismiss();
+  };
+  try {
+    return await join({ ...(await lineOf(session, base, options)), end }, options);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+interface Base {
+  url: string;
+  headers: Record<string, string>;
+}
+
+function baseOf(given: string, headers: Record<string, string>): Base {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw new SightlineError('bad-argument', `Not the address of a WebDriver endpoint: ${given}`, {
+      hint: 'Give http://host:port, as http://localhost:4444 of a Selenium Grid.',
+    });
+  const { username, password } = url;
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const login = username === '' ? {} : { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+  return { url: `${url.origin}${url.pathname.replace(/\/$/, '')}`, headers: { ...login, ...headers } };
+}
+
+async function newSession(
+  base: Base,
+  capabilities: Record<string, unknown>,
+  { timeout = SESSION_TIMEOUT, signal, ignoreHttpsErrors }: SharedOptions & EndpointOptions,
+): Promise<Session> {
+  const wanted = {
+    webSocketUrl: true,
+    // Dialogs stay open until they are answered. Choosers of files are cancelled, and told.
+    unhandledPromptBehavior: { default: 'ignore', file: 'dismiss' },
+    ...(ignoreHttpsErrors && { acceptInsecureCerts: true }),
+    ...capabilities,
+  };
+  const { status, value } = await request(base, 'POST', '/session', {
+    timeout,
+    body: { capabilities: { alwaysMatch: wanted } },
+    ...(signal && { signal }),
+  }).catch(async (error: unknown) => {
+    throw isSightlineError(error, 'timeout') ? await notInTime(base, timeout, error) : error;
+  });
+  const { sessionId, capabilities: offered } = value;
+  if (typeof sessionId === 'string' && isRecord(offered)) return { id: sessionId, capabilities: offered };
+  if (status === 401 || status === 403)
+    throw new SightlineError('connect-failed', `${base.url} refuses us: ${status}`, {
+      hint: 'Give what it wants as headers, or a name and a password in the address.',
+    });
+  const { error, message } = value;
+  const taken = typeof error === 'string' ? await slotsOf(base) : '';
+  throw new SightlineError(
+    'connect-failed',
+    typeof error === 'string'
+      ? `${base.url} made no session: ${error}: ${firstLine(message).trim()}${taken}`
+      : `${base.url} answers ${status}, but not as a WebDriver endpoint`,
+    {
+      hint:
+        typeof error === 'string'
+          ? `Check the capabilities (${JSON.stringify(capabilities)}) against what ${base.url}/status offers.`
+          : 'Give the address of a Selenium Grid, chromedriver or geckodriver.',
+    },
+  );
+}
+
+/** A grid keeps requests in a queue while all its browsers are taken. */
+async function notInTime(base: Base, timeout: number, cause: unknown): Promise<SightlineError> {
+  const state = (await slotsOf(base)) || '. It does not say why';
+  return new SightlineError('timeout', `${base.url} made no session within ${timeout} ms${state}`, {
+    hint: 'Wait for a browser to come free, add nodes to the grid, or raise the timeout.',
+    cause,
+  });
+}
+
+/** What a grid says of itself and how many of its browsers are taken; empty where nothing is said. */
+async function slotsOf(base: Base): Promise<string> {
+  const said = await request(base, 'GET', '/status', { timeout: 5_000 }).catch(() => undefined);
+  const nodes = Array.isArray(said?.value.nodes) ? said.value.nodes.filter(isRecord) : [];
+  const slots = nodes.flatMap(({ slots: given }) => (Array.isArray(given) ? given.filter(isRecord) : []));
+  const taken = slots.filter(({ session }) => isRecord(session)).length;
+  if (said === undefined || slots.length === 0) return '';
+  return `. ${firstLine(said.value.message)} ${taken} of ${slots.length} slots are taken`;
+}
+
+async function lineOf(
+  { id, capabilities }: Session,
+  base: Base,
+  { protocol, timeout = 30_000, signal }: EndpointOptions,
+): Promise<Line> {
+  const { browserName, browserVersion, webSocketUrl } = capabilities;
+  const name = String(browserName ?? 'browser');
+  const browser = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${browserVersion ?? ''}`.trim();
+  const cdp = protocol === 'bidi' ? undefined : cdpAddress(capabilities, base);
+  const scope = { timeout, ...(signal && { signal }) };
+  const endpoint = `${base.url}/session/${id}`;
+  if (cdp !== undefined) {
+    const open = async () => {
+      const { url } = await findEndpoint(cdp, { ...scope, protocol: 'cdp', headers: base.headers });
+      return openWebSocket(url, { ...scope, headers: base.headers });
+    };
+    return { protocol: 'cdp', transport: await open(), endpoint, timeout, reopen: open };
+  }
+  if (typeof webSocketUrl === 'string' && protocol !== 'cdp')
+    return {
+      protocol: 'bidi',
+      transport: await openWebSocket(webSocketUrl, { ...scope, headers: base.headers }),
+      endpoint,
+      timeout,
+      session: { browser },
+    };
+  throw new SightlineError(
+    'unsupported',
+    `The session of ${browser} at ${base.url} offers neither CDP nor BiDi`,
+    {
+      hint: 'A newer browser or driver may: WebDriver BiDi came with Firefox 129 and Chrome 129.',
+    },
+  );
+}
+
+/** A grid passes CDP on; chromedriver tells where its browser listens, which only its own machine reaches. */
+function cdpAddress(capabilities: Record<string, unknown>, { url }: Base): string | undefined {
+  const passedOn = capabilities['se:cdp'];
+  if (typeof passedOn === 'string') return passedOn;
+  if (!['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)) return undefined;
+  for (const key of ['goog:chromeOptions', 'ms:edgeOptions']) {
+    const options = capabilities[key];
+    if (isRecord(options) && typeof options.debuggerAddress === 'string')
+      return `http://${options.debuggerAddress}`;
+  }
+  return undefined;
+}
+
+async function request(
+  { url, headers }: Base,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  { timeout, body, signal }: { timeout: number; body?: unknown; signal?: AbortSignal },
+): Promise<{ status: number; value: Record<string, unknown> }> {
+  const limit = AbortSignal.timeout(timeout);
+  try {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { ...JSON_TYPE, ...headers },
+      signal: signal ? AbortSignal.any([limit, signal]) : limit,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, value: valueIn(await response.text()) };
+  } catch (cause) {
+    if (signal?.aborted) throw new SightlineError('aborted', `Connecting to ${url} was aborted`, { cause });
+    if (limit.aborted)
+      throw new SightlineError('timeout', `${url} did not answer within ${timeout} ms`, { cause });
+    const reason = reasonOf(cause instanceof Error && cause.cause ? cause.cause : cause);
+    throw new SightlineError('connect-failed', `No WebDriver endpoint answers at ${url}: ${reason}`, {
+      cause,
+    });
+  }
+}
+
+function valueIn(text: string): Record<string, unknown> {
+  try {
+    const { value }: { value?: unknown } = JSON.parse(text);
+    return isRecord(value) ? value : {};
+  } catch {
+    return {}; // Not WebDriver; the caller says so.
+  }
+}
+
+function firstLine(text: unknown): string {
+  return typeof text === 'string' ? (text.split('\n')[0] ?? '') : '';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
