@@ -6,6 +6,7 @@
 /** Each code with its default hint. */
 const HINTS = {
   'bad-argument': 'Correct the argument and call again.',
+  'program-failed': 'Correct the program, and leave out what has been done.',
   'bad-ref': 'A ref looks like e12, f1e3 or c0p1f0e2; copy it from a snapshot.',
   'context-mismatch': 'Use the ref on a page of its own context, or leave the page out.',
   'page-mismatch': 'Use the ref on its own page, or leave the page out.',

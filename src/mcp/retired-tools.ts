@@ -1,9 +1,9 @@
 /** Playwright MCP tools that Sightline does not have, and what to use instead. */
 export const RETIRED: Readonly<Record<string, string>> = {
   browser_run_code_unsafe:
-    'Code runs only in the page. Use browser_batch for several steps in one call, or browser_evaluate for JavaScript in the page.',
+    'Use browser_run for a program with several steps, or browser_evaluate for JavaScript in the page.',
   browser_run_code:
-    'Code runs only in the page. Use browser_batch for several steps in one call, or browser_evaluate for JavaScript in the page.',
+    'Use browser_run for a program with several steps, or browser_evaluate for JavaScript in the page.',
   browser_install:
     'The first call that needs a browser installs it. To install one in advance, run `sightline install`.',
   browser_resume: 'Nothing is paused. Continue with the next call.',

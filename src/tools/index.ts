@@ -16,6 +16,7 @@ import { mouseMoveXy } from './act/mouse-move-xy.js';
 import { mouseUp } from './act/mouse-up.js';
 import { mouseWheel } from './act/mouse-wheel.js';
 import { pressKey } from './act/press-key.js';
+import { run } from './act/run.js';
 import { scroll } from './act/scroll.js';
 import { selectOption } from './act/select-option.js';
 import { type } from './act/type.js';
@@ -89,6 +90,7 @@ export const TOOLS: readonly Tool[] = [
   resize,
   emulateMedia,
   batch,
+  run,
   close,
   mouseMoveXy,
   mouseClickXy,

@@ -127,7 +127,7 @@ describe('missing tools', () => {
   it('of Playwright MCP: what to use instead', async () => {
     const reply = await mcp.call('browser_run_code_unsafe', { code: 'async (page) => 1' });
     expect(reply.isError).toBe(true);
-    expect(reply.text).toContain('browser_batch');
+    expect(reply.text).toContain('browser_run');
     const names = (await mcp.client.listTools()).tools.map(({ name }) => name);
     expect(names).not.toContain('browser_run_code_unsafe');
   });

@@ -358,6 +358,19 @@ export const CASES: Readonly<Record<string, ToolCase>> = {
     }),
     closed: (stage) => ({ steps: [{ tool: 'browser_click', args: { target: stage.closed.ref } }] }),
   },
+  browser_run: {
+    async works(stage) {
+      const [press, text] = [await stage.ref('Press'), await stage.ref('Text')];
+      const answer = await stage.call('browser_run', {
+        code: `await page.click('${press}'); await page.fill('${text}', 'third'); return (await page.find('Press')).length > 0`,
+      });
+      expect(answer.text).toContain('Returned: true');
+      await stage.told(/^click press true$/);
+      await stage.told(/^input third true$/);
+    },
+    bad: () => ({ code: 'return 1 +' }),
+    closed: (stage) => ({ ...onClosedPage(stage), code: 'return 1' }),
+  },
   browser_close: {
     async works(stage) {
       const { id, url } = stage.fresh('two');

@@ -1,0 +1,230 @@
+/**
+ * A program of the agent: its verbs are calls of tools, one after another, each with the checks, the outcome and the state
+ * files that it has when it is called alone. Only what the program returns and one view go into the answer.
+ */
+import { SightlineError } from '../../errors.js';
+import type { Page } from '../../page/page.js';
+import { isText, type SnapshotNode } from '../../tree/node.js';
+import { clip } from '../../tree/quote.js';
+import { parseRef } from '../../tree/ref.js';
+import { untilOutcome } from '../outcome.js';
+import { oneLine } from '../text-line.js';
+import type { Call, Outcome, Tool } from '../tool.js';
+import { runInSandbox, type SandboxResult } from './sandbox.js';
+import { apiBundle } from './worker-bundle.js';
+
+export interface ProgramOptions {
+  /** Milliseconds. */
+  timeout: number;
+  /** Calls of tools. */
+  maxSteps: number;
+  /** Handle of the page that verbs are about which name no ref. */
+  page?: string | undefined;
+}
+
+/** Characters of what a program returned or logged that an answer holds. */
+const MOST_TEXT = 20_000;
+const MOST_LOG_LINES = 100;
+/** Steps that an error lists. */
+const LISTED = 20;
+
+export async function runProgram(program: string, options: ProgramOptions, call: Call): Promise<Outcome> {
+  const run = new ProgramRun(options, call);
+  const { signal } = call;
+  const result = await runInSandbox(program, {
+    api: apiBundle,
+    host: (method, args) => run.answer(method, args),
+    log: (line) => run.log(line),
+    timeout: options.timeout,
+    signal,
+  });
+  return run.outcome(result);
+}
+
+class ProgramRun {
+  readonly #options: ProgramOptions;
+  readonly #call: Call;
+  readonly #steps: string[] = [];
+  readonly #log: string[] = [];
+  readonly #code: string[] = [];
+  #page: Page | undefined;
+  /** The tree after the last step, by page: what the next step's outcome is told from. */
+  readonly #last = new WeakMap<Page, SnapshotNode>();
+  #acted = false;
+  /** Steps of one program don't overlap, however it calls them. */
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(options: ProgramOptions, call: Call) {
+    this.#options = options;
+    this.#call = call;
+  }
+
+  log(line: string): void {
+    if (this.#log.length < MOST_LOG_LINES) this.#log.push(oneLine(line, 500));
+    else if (this.#log.length === MOST_LOG_LINES) this.#log.push('… more was logged');
+  }
+
+  answer(method: string, args: string): Promise<string> {
+    const answered = this.#queue.then(async () => {
+      this.#call.signal?.throwIfAborted();
+      const value = await this.#run(method, JSON.parse(args) as Record<string, unknown>);
+      return value === undefined ? '' : JSON.stringify(value);
+    });
+    this.#queue = answered.catch(() => undefined);
+    return answered;
+  }
+
+  outcome(result: SandboxResult): Outcome {
+    const count = this.#steps.length;
+    const done = count === 0 ? 'Nothing was done' : `Done before: ${listed(this.#steps)}`;
+    const returned = result.ok && result.value !== undefined ? [`Returned: ${clipped(result.value)}`] : [];
+    const logged = this.#log.map((line) => `Log: ${line}`);
+    const summary = result.ok ? [`The program ran ${count} ${count === 1 ? 'step' : 'steps'}.`] : [];
+    return {
+      ...(!result.ok && { error: programError(result.message, result.line, done) }),
+      ...(this.#page && { page: this.#page }),
+      result: [...summary, ...returned, ...logged],
+      code: this.#code,
+      view: this.#acted ? {} : 'none',
+    };
+  }
+
+  async #run(method: string, args: Record<string, unknown>): Promise<unknown> {
+    const { agent, signal } = this.#call;
+    const limits = { ...(signal && { signal }) };
+    switch (method) {
+      case 'tool':
+        return this.#step(String(args.name), args.args);
+      case 'url':
+        return (await this.#about()).url;
+      case 'count':
+        return (await agent.aim(String(args.target), this.#handleFor(args))).locator.count(limits);
+      case 'describe': {
+        const { page, locator } = await agent.aim(String(args.target), this.#handleFor(args));
+        const { element } = await locator.describe(limits);
+        const ref = locator.frame.refOf(element);
+        return foundIn((await page.ariaSnapshotWithFrames(limits)).json.root, [ref])[0];
+      }
+      case 'find': {
+        const { data } = await this.#toolOf('browser_find').call(this.#withPage(args), this.#call);
+        const refs = Array.isArray(data?.refs) ? data.refs.map(String) : [];
+        return foundIn((await (await this.#about()).ariaSnapshotWithFrames(limits)).json.root, refs);
+      }
+      case 'snapshot': {
+        const page = await this.#about();
+        const { text } = await page.ariaSnapshotWithFrames({ ...args, ...limits });
+        agent.see(page, text);
+        return text;
+      }
+      default:
+        throw new SightlineError('bad-argument', `A program can't call ${method}`);
+    }
+  }
+
+  async #step(name: string, args: unknown): Promise<unknown> {
+    if (this.#steps.length >= this.#options.maxSteps)
+      throw new SightlineError('bad-argument', `The program has made its ${this.#options.maxSteps} steps`);
+    const tool = this.#toolOf(name);
+    const outcome = await tool.call(tool.takes('page') ? this.#withPage(args) : args, this.#call);
+    this.#steps.push(stepName(tool, args));
+    if (outcome.error !== undefined) throw outcome.error;
+    this.#code.push(...(outcome.code ?? []));
+    if (tool.effect !== 'read' && outcome.page) await this.#settle(tool, args, outcome, outcome.page);
+    const notes = (outcome.reports ?? []).flatMap((report) => report.notes);
+    return outcome.data ?? [...(outcome.result ?? []), ...notes];
+  }
+
+  /** Waits for what the step brought about, and writes the state files of the page. */
+  async #settle(tool: Tool, args: unknown, outcome: Outcome, page: Page): Promise<void> {
+    const { agent, signal } = this.#call;
+    this.#acted = true;
+    this.#page = page;
+    if (page.closed !== undefined || page.dialog) return;
+    const files = agent.host.state;
+    const dom = await files.isWanted();
+    const capture = () => page.ariaSnapshotWithFrames({ dom, ...(signal && { signal }) });
+    const report = tool.effect === 'act' ? outcome.reports?.at(-1) : undefined;
+    const before = this.#last.get(page) ?? agent.shown(page)?.json.root;
+    const { snapshot } = await untilOutcome(page, report, before, capture, signal);
+    this.#last.set(page, snapshot.json.root);
+    const { entered } = outcome;
+    await files.record(page, snapshot, { tool: tool.name, args, ...(entered !== undefined && { entered }) });
+  }
+
+  #about(): Promise<Page> {
+    return this.#call.agent.page(this.#options.page);
+  }
+
+  #withPage(args: unknown): unknown {
+    const handle = this.#handleFor(Object(args));
+    return handle === undefined ? args : { page: handle, ...Object(args) };
+  }
+
+  /** A ref names its own page. */
+  #handleFor(args: { target?: unknown; startTarget?: unknown }): string | undefined {
+    const isRef = parseRef(args.target).ok || parseRef(args.startTarget).ok;
+    return isRef ? undefined : this.#options.page;
+  }
+
+  #toolOf(name: string): Tool {
+    const { tools } = this.#call.agent.host;
+    const tool = tools.get(name) ?? tools.get(`browser_${name}`);
+    if (tool && tool.name !== 'browser_run' && tool.name !== 'browser_batch') return tool;
+    throw new SightlineError('bad-argument', `A program can't call the tool ${name}`);
+  }
+}
+
+function programError(message: string, line: number | undefined, done: string): SightlineError {
+  const where = line === undefined ? '' : ` in line ${line}`;
+  return new SightlineError(
+    'program-failed',
+    `The program failed${where}: ${message.replace(/\.$/, '')}. ${done}`,
+  );
+}
+
+function foundIn(root: SnapshotNode, refs: readonly string[]): unknown[] {
+  const wanted = new Map<string, SnapshotNode | undefined>(refs.map((ref) => [ref, undefined]));
+  const stack = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (wanted.has(node.ref)) wanted.set(node.ref, node);
+    for (const child of node.children) if (!isText(child)) stack.push(child);
+  }
+  return [...wanted.values()].flatMap((node) => (node ? [plain(node)] : []));
+}
+
+function plain(node: SnapshotNode): Record<string, unknown> {
+  const { ref, role, name, value, states } = node;
+  return { ref, role, name, text: textOf(node), ...(value !== undefined && { value }), ...states };
+}
+
+/** All text below a node, in order. */
+function textOf(node: SnapshotNode): string {
+  const parts: string[] = [];
+  const visit = (each: SnapshotNode): void => {
+    if (each.text) parts.push(each.text);
+    else if (each.children.length === 0 && each.name !== '') parts.push(each.name);
+    for (const child of each.children) {
+      if (isText(child)) parts.push(child.text);
+      else visit(child);
+    }
+  };
+  visit(node);
+  return clip(parts.join(' '), 2_000);
+}
+
+function stepName({ name }: Tool, args: unknown): string {
+  const { target, url } = Object(args) as { target?: unknown; url?: unknown };
+  const about = typeof target === 'string' ? target : typeof url === 'string' ? url : '';
+  return `${name.replace(/^browser_/, '')}${about === '' ? '' : ` ${oneLine(about, 60)}`}`;
+}
+
+function listed(steps: readonly string[]): string {
+  const shown = steps.slice(-LISTED);
+  const more = steps.length - shown.length;
+  return `${more > 0 ? `${more} steps, then ` : ''}${shown.join(', ')}`;
+}
+
+function clipped(json: string): string {
+  const text = oneLine(json, MOST_TEXT);
+  return json.length > MOST_TEXT ? `${text} (cut: ${json.length} characters)` : text;
+}

@@ -1,0 +1,128 @@
+/**
+ * The inside of the sandbox: a thread that runs one program in QuickJS, which has no Node, no files and no network. A
+ * thread can be ended whatever it does, and a program that computes does not hold the server.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core';
+import type { FromSandbox, SandboxResult, SandboxTask, ToSandbox } from './sandbox.js';
+
+const MEMORY_LIMIT = 64 * 1024 * 1024;
+const STACK_LIMIT = 512 * 1024;
+/** Milliseconds that a program may compute without a pause. */
+const SLICE = 5_000;
+/** The program starts in the second line of what is evaluated. */
+const LINES_BEFORE = 1;
+const FILE = 'program.js';
+
+/** The program that runs in this thread. */
+class Program {
+  readonly #runtime: QuickJSRuntime;
+  readonly #context: QuickJSContext;
+  readonly #waiting = new Map<number, ReturnType<QuickJSContext['newPromise']>>();
+  #asked = 0;
+  #slice = 0;
+  #isSlow = false;
+
+  constructor(runtime: QuickJSRuntime, context: QuickJSContext) {
+    this.#runtime = runtime;
+    this.#context = context;
+    runtime.setInterruptHandler(() => {
+      this.#isSlow ||= performance.now() - this.#slice > SLICE;
+      return this.#isSlow;
+    });
+    this.#define('__host', (method = '', args = '') => this.#ask(method, args));
+    this.#define('__log', (line = '') => {
+      tell({ log: line });
+      return context.undefined;
+    });
+  }
+
+  async run({ api, program }: SandboxTask): Promise<SandboxResult> {
+    const prepared = this.#evaluate(api, 'api.js');
+    if ('failure' in prepared) return prepared.failure;
+    const started = this.#evaluate(
+      `(async () => {\n${program}\n})().then((value) => JSON.stringify(value))`,
+      FILE,
+    );
+    if ('failure' in started) return started.failure;
+    const settled = this.#context.resolvePromise(started.handle);
+    this.#goOn();
+    const ended = await settled;
+    if (ended.error) return this.#failure(ended.error);
+    const value = this.#context.dump(ended.value) as unknown;
+    return { ok: true, value: typeof value === 'string' ? value : undefined };
+  }
+
+  answer({ id, value, error }: ToSandbox): void {
+    const deferred = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (error !== undefined) deferred?.reject(this.#context.newError({ name: 'Error', message: error }));
+    else deferred?.resolve(this.#context.newString(value ?? ''));
+    this.#goOn();
+  }
+
+  /** Runs what is ready inside; called after everything that settles a promise there. */
+  #goOn(): void {
+    this.#slice = performance.now();
+    this.#runtime.executePendingJobs();
+  }
+
+  #define(name: string, run: (...args: string[]) => QuickJSHandle): void {
+    const context = this.#context;
+    const handle = context.newFunction(name, (...args) =>
+      run(...args.map((each) => context.getString(each))),
+    );
+    context.setProp(context.global, name, handle);
+  }
+
+  #ask(method: string, args: string): QuickJSHandle {
+    const deferred = this.#context.newPromise();
+    const id = ++this.#asked;
+    this.#waiting.set(id, deferred);
+    tell({ id, method, args });
+    return deferred.handle;
+  }
+
+  #evaluate(code: string, file: string): { handle: QuickJSHandle } | { failure: SandboxResult } {
+    this.#slice = performance.now();
+    const result = this.#context.evalCode(code, file);
+    return result.error ? { failure: this.#failure(result.error) } : { handle: result.value };
+  }
+
+  #failure(error: QuickJSHandle): SandboxResult {
+    if (this.#isSlow)
+      return { ok: false, message: `It computed for ${SLICE} ms without a pause`, line: undefined };
+    const dumped = this.#context.dump(error) as unknown;
+    const {
+      name = 'Error',
+      message,
+      stack = '',
+    } = Object(dumped) as { name?: string; message?: string; stack?: string };
+    const text = message === undefined ? String(dumped) : name === 'Error' ? message : `${name}: ${message}`;
+    return { ok: false, message: text, line: lineIn(stack) };
+  }
+}
+
+/** The line of the program that an error came from, counted from 1. */
+function lineIn(stack: string): number | undefined {
+  const [, line] = /program\.js:(\d+)/.exec(stack) ?? [];
+  return line === undefined ? undefined : Math.max(1, Number(line) - LINES_BEFORE);
+}
+
+function tell(message: FromSandbox): void {
+  parentPort?.postMessage(message);
+}
+
+async function main(task: SandboxTask): Promise<void> {
+  const { newQuickJSWASMModuleFromVariant }: typeof import('quickjs-emscripten-core') = await import(
+    task.engine
+  );
+  const variant: typeof import('@jitl/quickjs-wasmfile-release-sync') = await import(task.variant);
+  const engine = await newQuickJSWASMModuleFromVariant(Promise.resolve(variant));
+  const runtime = engine.newRuntime({ memoryLimitBytes: MEMORY_LIMIT, maxStackSizeBytes: STACK_LIMIT });
+  const program = new Program(runtime, runtime.newContext());
+  parentPort?.on('message', (message: ToSandbox) => program.answer(message));
+  tell({ done: await program.run(task) });
+}
+
+void main(workerData as SandboxTask); // what `sandbox.ts` starts it with

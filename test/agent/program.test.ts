@@ -1,0 +1,126 @@
+/** A program of the agent: loops and conditions over the verbs of a page, in one call and in a sandbox. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Agent } from '../../src/agent/agent.js';
+import { Host } from '../../src/agent/host.js';
+import { takeTurn } from '../../src/agent/turn.js';
+import { type Browser, launch } from '../../src/index.js';
+import { TOOLS } from '../../src/tools/index.js';
+import { BROWSERS } from '../support/browsers.js';
+import { type FixtureServer, startServer } from '../support/server.js';
+
+const TABLE = `<!doctype html><title>Table</title><h1>Prices</h1><table>${['Apple', 'Pear', 'Plum']
+  .map(
+    (name) => `<tr><td>${name}</td><td><input aria-label="Price of ${name}"></td><td><button
+    onclick="this.closest('tr').querySelector('output').textContent = 'Saved ${name}'">Save</button></td><td><output></output></td></tr>`,
+  )
+  .join(
+    '',
+  )}</table><button onclick="out.textContent = Number(out.textContent) + 1">More</button><p id=out>0</p>`;
+
+describe.each(BROWSERS)('a program of the agent (%s)', (which) => {
+  let server: FixtureServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    server = await startServer({ '/': TABLE });
+    browser = await launch({ browser: which });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  async function opened() {
+    const agent = new Agent(new Host({ open: async () => browser, root: process.cwd(), tools: TOOLS }));
+    const call = async (name: string, args: Record<string, unknown>, signal?: AbortSignal) => {
+      const tool = TOOLS.find((each) => each.name === name);
+      if (!tool) throw new Error(`no tool ${name}`);
+      return takeTurn(agent, tool, args, signal ? { signal } : {});
+    };
+    await agent.browser();
+    const page = await agent.newPage();
+    await call('browser_navigate', { url: server.origin });
+    return { call, page };
+  }
+
+  it('fills a table, reads it, returns a value and shows one view', async () => {
+    const { call, page } = await opened();
+    const { text, isError } = await call('browser_run', {
+      code: `
+        const fields = await page.find(/^Price of/);
+        let price = 1;
+        for (const { ref, name } of fields) {
+          console.log('field', name);
+          await page.fill(ref, String(price++));
+        }
+        for (const button of await page.getByRole('button', { name: 'Save' }).all()) await button.click();
+        const saved = await page.find('Saved');
+        return { fields: fields.length, saved: saved.map(({ text }) => text) };`,
+    });
+    expect(isError, text).toBe(false);
+    expect(text).toContain('The program ran 6 steps.');
+    expect(text).toContain('Returned: {"fields":3,"saved":["Saved Apple","Saved Pear","Saved Plum"]}');
+    expect(text).toContain('Log: field Price of Pear');
+    expect(text.match(/^### Snapshot$/gm)).toHaveLength(1);
+    expect(
+      await page.evaluate('() => [...document.querySelectorAll("input")].map((each) => each.value).join()'),
+    ).toBe('1,2,3');
+    await page.close();
+  });
+
+  it('goes on after an error that it catches, and says where one that it does not catch came from', async () => {
+    const { call, page } = await opened();
+    const caught = await call('browser_run', {
+      code: `try { await page.click('e9999') } catch (error) { return error.message }`,
+    });
+    expect(caught.isError).toBe(false);
+    expect(caught.text).toMatch(/Returned: ".*e9999/);
+    const failed = await call('browser_run', {
+      code: `await page.getByRole('button', { name: 'More' }).click();\n\nawait page.click('e9999');`,
+    });
+    expect(failed.isError).toBe(true);
+    expect(failed.text).toMatch(/failed in line 3: .*e9999/);
+    expect(failed.text).toContain('Done before: click getByRole("button", { name: "More" })');
+    expect(failed.text).toMatch(/paragraph.*: "?1/);
+    await page.close();
+  });
+
+  it('has no Node, no network and no page world', async () => {
+    const { call, page } = await opened();
+    const { text } = await call('browser_run', {
+      code: `return [typeof process, typeof require, typeof fetch, typeof document, typeof setTimeout, typeof WebAssembly]`,
+    });
+    expect(text).toContain(
+      'Returned: ["undefined","undefined","undefined","undefined","undefined","undefined"]',
+    );
+    const { text: imported } = await call('browser_run', { code: `return await import('node:fs')` });
+    expect(imported).toMatch(/The program failed/);
+    await page.close();
+  });
+
+  it('ends by its limits and when the call is cancelled', async () => {
+    const { call, page } = await opened();
+    const outcomeOf = async (code: string, timeout = 60) =>
+      (await call('browser_run', { code, timeout })).text;
+    expect(await outcomeOf('for (;;) {}', 1)).toContain('ran longer than 1000 ms');
+    expect(await outcomeOf("let text = 'x'; for (;;) text += text")).toMatch(/out of memory|too long/);
+    expect(await outcomeOf('function f() { f() } f()')).toMatch(/stack/i);
+    expect(await outcomeOf('await new Promise(() => {})', 1)).toContain('ran longer than 1000 ms');
+    const controller = new AbortController();
+    const running = call('browser_run', { code: `for (;;) await page.press('a')` }, controller.signal);
+    setTimeout(() => controller.abort(), 300);
+    expect((await running).text).toMatch(/cancelled|aborted/);
+    expect((await call('browser_run', { code: 'return 1 +' })).text).toMatch(/SyntaxError/);
+    expect((await call('browser_run', { code: 'return 1 + 1' })).text).toContain('Returned: 2');
+    await page.close();
+  });
+
+  it('comes from a file inside the fence, and runs no other program', async () => {
+    const { call, page } = await opened();
+    expect((await call('browser_run', { code: '/etc/none.js' })).text).toContain('file-blocked');
+    expect((await call('browser_run', { code: `await tool('browser_run', { code: '1' })` })).text).toContain(
+      "can't call the tool browser_run",
+    );
+    await page.close();
+  });
+});
