@@ -1,4 +1,4 @@
-/** Sightline on a page that Playwright drives: both work on it, and it stays Playwright's. */
+/** Uses Sightline on a page that Playwright controls. Playwright keeps the page. */
 import { chromium } from 'playwright-core';
 import { fromPlaywright, playwrightLocator, refOf } from '../../src/index.js'; // In your program: from 'sightline'.
 

@@ -1,4 +1,4 @@
-/** Sightline on a page that Puppeteer drives. */
+/** Uses Sightline on a page that Puppeteer controls. */
 import puppeteer from 'puppeteer-core';
 import { fromPuppeteer } from '../../src/index.js'; // In your program: from 'sightline'.
 

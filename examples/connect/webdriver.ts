@@ -1,4 +1,4 @@
-/** A browser behind a WebDriver endpoint: chromedriver, geckodriver or a Selenium Grid. */
+/** Uses a browser behind a WebDriver endpoint: chromedriver, geckodriver or a Selenium Grid. */
 import { connect } from '../../src/index.js'; // In your program: from 'sightline'.
 
 const [webdriver = 'http://localhost:4444', url = 'https://example.com', capabilities = '{}'] =
@@ -9,4 +9,4 @@ const page = browser.pages()[0] ?? (await browser.newPage());
 await page.goto(url);
 console.log((await page.ariaSnapshotWithFrames()).text);
 await page.getByRole('button').first().click();
-await browser.close(); // Deletes the session, and the browser with it.
+await browser.close(); // Deletes the session and closes its browser.

@@ -1,4 +1,4 @@
-/** `sightline connect`: a background session on a browser that runs already, with its tabs listed. */
+/** `sightline connect`: starts a background session on a running browser and lists its tabs. */
 import { parseArgs } from 'node:util';
 import { isSightlineError } from '../errors.js';
 import { callSession, startSession } from './background/client.js';
@@ -18,7 +18,7 @@ export async function run(args: string[]): Promise<number> {
     },
     allowPositionals: true,
   });
-  if (positionals.length > 1) throw new UsageError('Give one name or address');
+  if (positionals.length > 1) throw new UsageError('Give one name or URL');
   const { session, json, ...rest } = values;
   const flags: Record<string, string | boolean | (string | boolean)[] | undefined> = rest;
   const name = sessionName(session);
@@ -40,9 +40,9 @@ export function help(): string {
   return [
     'Usage: sightline connect [NAME|URL] [--session NAME] [--json] [--cdp-header NAME:VALUE]',
     '',
-    'Joins a browser that runs already, by name (chrome, chrome-beta, chrome-dev, chrome-canary, chromium, msedge, brave)',
-    'or by address (http://host:9222, ws://…), and lists its tabs. Commands that follow work on its tabs; `sightline close`',
-    'lets go of it and leaves it running. By name, the browser has to allow remote debugging: open',
+    'Connects to a running browser by name (chrome, chrome-beta, chrome-dev, chrome-canary, chromium, msedge, brave) or by',
+    'URL (http://host:9222, ws://…), and lists its tabs. Later commands work on its tabs. `sightline close` disconnects and',
+    'leaves the browser running. To connect by name, the browser must allow remote debugging: open',
     'chrome://inspect/#remote-debugging in it and turn on "Allow remote debugging for this browser instance".',
   ].join('\n');
 }
