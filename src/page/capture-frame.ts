@@ -57,8 +57,13 @@ export async function captureFrame(
   target?: CaptureTarget,
 ): Promise<FrameCapture> {
   const { signal } = deadline;
-  const ask = <T>(call: (scope: CallScope) => Promise<T>): Promise<T> =>
-    place === 'top' ? call({ signal, timeout: 0 }) : plan.patience.wait(signal, call);
+  const ask = async <T>(call: (scope: CallScope) => Promise<T>): Promise<T> => {
+    if (place === 'child') return plan.patience.wait(signal, call);
+    const before = performance.now();
+    const answer = await call({ signal, timeout: 0 });
+    plan.patience.mainFrameTook(performance.now() - before);
+    return answer;
+  };
   const request: CaptureRequest = { ...plan.request, ...(target && { target }) };
   const read = async (retract?: Given) => {
     const { dom, rows } = frame;

@@ -34,6 +34,19 @@ it('lasts while frames keep answering, and ends if one does not', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+it('lasts longer where the main frame was slow', async () => {
+  const patience = new FramePatience();
+  const { signal } = new AbortController();
+  patience.mainFrameTook(1_200);
+  const answer = patience.wait(signal, frame(11_000));
+  const stuck = patience.wait(signal, frame(Number.POSITIVE_INFINITY));
+  const refused = expect(stuck).rejects.toMatchObject({ message: 'it did not answer within 12000 ms' });
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(await answer).toBe(11_000);
+  await vi.advanceTimersByTimeAsync(12_000);
+  await refused;
+});
+
 it('does not report a timeout if the caller aborts', async () => {
   const patience = new FramePatience();
   const caller = new AbortController();
