@@ -1,6 +1,6 @@
 /**
- * What the cases of the driver contract use: one browser and one server for all of them, a fresh page for each,
- * and a log of its events to wait on. Nothing here knows a protocol.
+ * What the cases of the driver contract use: one browser, one server and one page for all of them, new pages for the
+ * cases that need them, and a log of events to wait on. Nothing here knows a protocol.
  */
 import { afterAll, afterEach, beforeAll, it } from 'vitest';
 import type {
@@ -19,6 +19,8 @@ export const BUNDLE = 'globalThis.sightlineBundleRuns = (globalThis.sightlineBun
 
 export interface Launched {
   readonly driver: Driver;
+  /** The names of all commands that the driver has sent. */
+  readonly sent: readonly string[];
   /** `kill -9` of the browser. */
   kill(): void;
   /** `kill -9` of the processes that run its pages, if they can be found. */
@@ -46,6 +48,8 @@ export class Bench {
   cases = 0;
   #launched: Launched | undefined;
   #server: FixtureServer | undefined;
+  /** Opening a window takes Firefox longer than most cases do, so they share one. */
+  #shared: DriverPage | undefined;
   #pages: DriverPage[] = [];
   #contexts: ContextId[] = [];
 
@@ -60,9 +64,12 @@ export class Bench {
       // Existing pages go to the first listener: here to nobody.
       this.#launched.driver.subscribe(() => undefined);
     });
-    afterEach(async () => {
+    afterEach(async ({ task }) => {
+      // Nobody knows what a failed case left behind.
+      if (task.result?.state === 'fail' && this.#shared) this.#pages.push(this.#shared);
       const pages = this.#pages.splice(0);
       const contexts = this.#contexts.splice(0);
+      if (this.#shared && pages.includes(this.#shared)) this.#shared = undefined;
       await Promise.allSettled(pages.map((page) => page.close()));
       await Promise.allSettled(contexts.map((context) => this.driver.closeContext(context)));
     });
@@ -88,6 +95,13 @@ export class Bench {
     return this.#launched.driver;
   }
 
+  /** The names of the commands that the driver sends while `run` runs. */
+  async commandsOf(run: () => Promise<unknown>): Promise<string[]> {
+    const before = this.#launched?.sent.length;
+    await run();
+    return this.#launched?.sent.slice(before) ?? [];
+  }
+
   get server(): FixtureServer {
     if (!this.#server) throw new Error('no server yet');
     return this.#server;
@@ -109,18 +123,37 @@ export class Bench {
     return context;
   }
 
-  /** A fresh page; closed after the case. */
-  async page(context = this.driver.defaultContext): Promise<DriverPage> {
+  /** A new page; closed after the case. */
+  async newPage(context = this.driver.defaultContext): Promise<DriverPage> {
     const page = await this.driver.newPage(context);
     this.#pages.push(page);
     return page;
   }
 
-  /** A fresh page that shows `html`, loaded with all its frames. */
+  /** An empty document, in the page that cases share: its history has what they did before. */
+  async page(): Promise<DriverPage> {
+    const known = this.#shared;
+    const page = await this.#sharedPage();
+    if (known) await this.open(page, 'about:blank');
+    return page;
+  }
+
+  /** The shared page, which shows `html`, loaded with all its frames. */
   async show(html: string, path = '/case'): Promise<DriverPage> {
     this.server.serve({ [path]: html });
-    const page = await this.page();
+    const page = await this.#sharedPage();
     await this.open(page, `${this.server.origin}${path}`);
+    return page;
+  }
+
+  async #sharedPage(): Promise<DriverPage> {
+    if (this.#shared) return this.#shared;
+    const page = await this.driver.newPage(this.driver.defaultContext);
+    this.#shared = page;
+    page.subscribe(({ type }) => {
+      if ((type === 'closed' || type === 'crashed') && this.#shared === page) this.#shared = undefined;
+      if (type === 'crashed') this.#pages.push(page);
+    });
     return page;
   }
 

@@ -10,7 +10,11 @@ driverContract({
   emulatesMedia: false,
   async launch() {
     const { transport, process, kill, dispose } = await spawnFirefox();
-    const driver = await createBidiDriver(transport, { bundle: BUNDLE });
-    return { driver, kill, killPages: () => killPagesOf(process), dispose };
+    const sent: string[] = [];
+    const driver = await createBidiDriver(transport, {
+      bundle: BUNDLE,
+      onSend: (method) => sent.push(method),
+    });
+    return { driver, sent, kill, killPages: () => killPagesOf(process), dispose };
   },
 });

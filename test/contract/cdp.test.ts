@@ -11,6 +11,11 @@ driverContract({
   emulatesMedia: true,
   async launch() {
     const { transport, kill, dispose } = await spawnChromium();
-    return { driver: await createCdpDriver(transport, { bundle: BUNDLE }), kill, dispose };
+    const sent: string[] = [];
+    const driver = await createCdpDriver(transport, {
+      bundle: BUNDLE,
+      onSend: (method) => sent.push(method),
+    });
+    return { driver, sent, kill, dispose };
   },
 });

@@ -13,7 +13,7 @@ export function contextCases(bench: Bench): void {
   });
 
   check('a new page is an empty document that can be called into', async () => {
-    const page = await bench.page();
+    const page = await bench.newPage();
     const frames = page.frames();
     expect(frames.map(({ id, parent, url }) => ({ id, parent, url }))).toEqual([
       { id: page.mainFrame, parent: null, url: 'about:blank' },
@@ -26,7 +26,7 @@ export function contextCases(bench: Bench): void {
     const stop = bench.driver.subscribe((event) => {
       if (event.type === 'page') announced.push(event.page.id);
     });
-    const page = await bench.page();
+    const page = await bench.newPage();
     expect(announced).toEqual([page.id]);
     await bench.open(page, `${bench.server.origin}/`);
     expect(announced).toEqual([page.id]);
@@ -36,9 +36,9 @@ export function contextCases(bench: Bench): void {
   check('contexts share no cookies and no storage; pages of one context do', async () => {
     const [first, second] = [await bench.newContext(), await bench.newContext()];
     const [writer, neighbour, stranger] = await Promise.all([
-      bench.page(first),
-      bench.page(first),
-      bench.page(second),
+      bench.newPage(first),
+      bench.newPage(first),
+      bench.newPage(second),
     ]);
     for (const page of [writer, neighbour, stranger]) await bench.open(page, `${bench.server.origin}/`);
     await writer.evaluate(writer.mainFrame, WRITE, []);
@@ -49,7 +49,7 @@ export function contextCases(bench: Bench): void {
 
   check('closing a context closes its pages and nothing else', async () => {
     const context = await bench.driver.newContext();
-    const [inside, outside] = [await bench.driver.newPage(context), await bench.page()];
+    const [inside, outside] = [await bench.driver.newPage(context), await bench.newPage()];
     const log = new PageLog(inside);
     await bench.driver.closeContext(context);
     await log.first('closed');
@@ -66,7 +66,7 @@ export function contextCases(bench: Bench): void {
   check('a popup is announced with its opener and context, and none of its events is lost', async () => {
     bench.server.serve({ '/popup': '<script>console.log("early")</script><p>popup' });
     const context = await bench.newContext();
-    const opener = await bench.page(context);
+    const opener = await bench.newPage(context);
     await bench.open(opener, `${bench.server.origin}/`);
     const logs: PageLog[] = [];
     const stop = bench.driver.subscribe((event) => {
@@ -86,7 +86,7 @@ export function contextCases(bench: Bench): void {
   });
 
   check('a page opened by no other has no opener', async () => {
-    expect((await bench.page()).opener).toBeUndefined();
+    expect((await bench.newPage()).opener).toBeUndefined();
   });
 
   check('a link to a new window opens a page too', async () => {

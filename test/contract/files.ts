@@ -57,7 +57,7 @@ export function fileCases(bench: Bench): void {
 
   check('downloads are saved and reported', async () => {
     serveDownload(bench);
-    const page = await bench.page(await bench.newContext({ downloadsFolder: folder }));
+    const page = await bench.newPage(await bench.newContext({ downloadsFolder: folder }));
     await bench.open(page, `${bench.server.origin}/offers`);
     const log = new PageLog(page);
     await startDownload(page);
@@ -72,7 +72,7 @@ export function fileCases(bench: Bench): void {
 
   check('without a folder a download is refused', async () => {
     serveDownload(bench);
-    const page = await bench.page(await bench.newContext());
+    const page = await bench.newPage(await bench.newContext());
     await bench.open(page, `${bench.server.origin}/offers`);
     const log = new PageLog(page);
     await startDownload(page);

@@ -20,7 +20,7 @@ export function interceptionCases(bench: Bench): void {
     ];
     const stops: StopIntercepting[] = [];
     for (const handler of all) stops.push(await bench.driver.intercept(handler, context));
-    const page = await bench.page(context);
+    const page = await bench.newPage(context);
     const stop = async () => {
       for (const each of stops) await each();
     };
@@ -120,7 +120,7 @@ export function interceptionCases(bench: Bench): void {
     const { page, stop } = await intercepted(() => {
       throw new Error('broken');
     });
-    const other = await bench.page(await bench.newContext());
+    const other = await bench.newPage(await bench.newContext());
     await bench.open(other, `${bench.server.origin}/two`);
     expect((await failure(page.navigate({ url: `${bench.server.origin}/two` }))).code).toBe(
       'navigation-failed',
@@ -133,7 +133,7 @@ export function interceptionCases(bench: Bench): void {
     const stop = await bench.driver.intercept((request) =>
       path(request) === '/two' ? { action: 'abort' } : undefined,
     );
-    const page = await bench.page(await bench.newContext());
+    const page = await bench.newPage(await bench.newContext());
     expect((await failure(page.navigate({ url: `${bench.server.origin}/two` }))).code).toBe(
       'navigation-failed',
     );

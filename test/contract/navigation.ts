@@ -96,9 +96,12 @@ export function navigationCases(bench: Bench): void {
     expect(await page.call(page.mainFrame, '() => document.title', '')).toBe('two');
   });
 
-  check('an invalid URL fails', async () => {
+  check('an invalid URL fails, also on a page that it could be relative to', async () => {
     const page = await bench.page();
-    expect((await failure(page.navigate({ url: 'no address at all' }))).code).toBe('navigation-failed');
+    await bench.open(page, `${bench.server.origin}/`);
+    for (const url of ['no address at all', '/two'])
+      expect((await failure(page.navigate({ url }))).code).toBe('navigation-failed');
+    expect(address(page)).toBe(`${bench.server.origin}/`);
   });
 
   check('an error status is a document like any other', async () => {
@@ -123,7 +126,7 @@ export function navigationCases(bench: Bench): void {
         response.end('text');
       },
     });
-    const page = await bench.page(await bench.newContext());
+    const page = await bench.newPage(await bench.newContext());
     const { document } = await page.navigate({ url: `${bench.server.origin}/` });
     await new PageLog(page).loaded();
     expect(await page.navigate({ url: `${bench.server.origin}/file` })).toEqual({ document, moved: true });
@@ -157,7 +160,7 @@ export function navigationCases(bench: Bench): void {
   });
 
   check('back and forward in the history, and no entry at its ends', async () => {
-    const page = await bench.page();
+    const page = await bench.newPage();
     await bench.open(page, `${bench.server.origin}/`);
     await bench.open(page, `${bench.server.otherOrigin}/two`);
     expect(await page.navigate({ history: 1 })).toEqual({ document: documentOf(page), moved: false });

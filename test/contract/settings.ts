@@ -8,7 +8,7 @@ export function settingCases(bench: Bench): void {
   const check = bench.check.bind(bench);
 
   const open = async (options: ContextOptions, path = '/') => {
-    const page = await bench.page(await bench.newContext(options));
+    const page = await bench.newPage(await bench.newContext(options));
     await bench.open(page, `${bench.server.origin}${path}`);
     return page;
   };
@@ -139,7 +139,7 @@ export function settingCases(bench: Bench): void {
     bench.server.serve({ '/early': '<script>seen = globalThis.first + globalThis.second</script>' });
     const context = await bench.newContext({ initScripts: ['globalThis.first = 1; const scoped = 1'] });
     await bench.driver.addInitScript(context, 'globalThis.second = 2; const scoped = 2');
-    const page = await bench.page(context);
+    const page = await bench.newPage(context);
     await bench.open(page, `${bench.server.origin}/early`);
     expect(await read(page, 'seen')).toBe(3);
     await bench.driver.addInitScript(context, 'globalThis.second = 20');

@@ -54,7 +54,7 @@ export function viewCases(bench: Bench): void {
   });
 
   check('background pages get animation frames, and believe to be in front', async () => {
-    const pages = [await bench.page(), await bench.page(), await bench.page()];
+    const pages = [await bench.newPage(), await bench.newPage(), await bench.newPage()];
     for (const page of pages) await bench.open(page, `${bench.server.origin}/`);
     const ticks =
       '() => new Promise((done) => { let left = 5; const tick = () => (--left ? requestAnimationFrame(tick) : done("ticked")); requestAnimationFrame(tick); })';

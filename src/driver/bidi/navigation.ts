@@ -107,6 +107,9 @@ async function stepInHistory(
 
 /** Firefox never answers the former, and BiDi has no parameter for the latter. */
 function refuseWhatFirefoxCannot({ url, referrer }: { url: string; referrer?: string }): void {
+  // Firefox would resolve it against the URL of the page; Chromium refuses it.
+  if (!URL.canParse(url))
+    throw new SightlineError('navigation-failed', `Could not navigate to ${url}: it is not an absolute URL`);
   if (/^\s*javascript:/i.test(url))
     throw new SightlineError('navigation-failed', `Could not navigate to ${url}: it is a script, not a URL`, {
       hint: 'Evaluate the script in the page instead.',
