@@ -227,7 +227,7 @@ export class Agent {
     return this.contexts()[0] ?? this.newContext();
   }
 
-  /** In a browser that somebody else uses, what they look at; else the last page that opened. */
+  /** In a browser that a person uses, the front tab; else the newest page. */
   #likeliest(): Page | undefined {
     const pages = this.pages();
     return pages.findLast(({ driver }) => driver.inFront) ?? pages.at(-1);

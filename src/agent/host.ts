@@ -22,9 +22,9 @@ import { Traces } from './trace/traces.js';
 export interface HostOptions {
   /** Starts the browser. Reports progress only while it downloads one first. */
   open(onProgress: (line: string) => void): Promise<Browser>;
-  /** The browser runs already, and its pages are there before the first call. */
+  /** `open` connects to a running browser, which may have open pages before the first call. */
   joins?: boolean;
-  /** The browser is somebody else's to close: it outlives the host. */
+  /** The host does not close the browser. */
   keepsBrowser?: boolean;
   /** Milliseconds that a call waits for a browser download before it fails; clients give up after a minute. */
   installPatience?: number;
@@ -64,9 +64,7 @@ export interface HostEvents {
 }
 
 export class Host {
-  /** The browser runs already: the first call finds its pages. */
   readonly joins: boolean;
-  /** The browser outlives the host. */
   readonly keepsBrowser: boolean;
   readonly files: FileFence;
   readonly output: OutputFolder;

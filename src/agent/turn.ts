@@ -70,7 +70,7 @@ async function answerOf(tool: Tool, args: unknown, call: Call): Promise<Answered
   const { agent } = call;
   try {
     const { since, rest } = takeSince(tool, args);
-    // A browser that runs already has pages that the call may be about.
+    // A running browser may have open pages: connect first, so that the call can use them.
     if (agent.host.joins) await agent.browser();
     return await describe(tool, rest, await tool.call(rest, call), call, since);
   } catch (error) {

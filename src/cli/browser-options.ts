@@ -45,7 +45,7 @@ export function hasContextToShare(settings: Settings): boolean {
   return settings.userDataDir !== undefined || joinsBrowser(settings);
 }
 
-/** The browser runs already. */
+/** Whether the settings connect to a running browser. */
 export function joinsBrowser({ cdpEndpoint, endpoint, webdriverEndpoint: webdriver }: Settings): boolean {
   return cdpEndpoint !== undefined || endpoint !== undefined || webdriver !== undefined;
 }

@@ -19,7 +19,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   connect: {
     usage: 'connect [NAME|URL] [--session NAME]',
-    summary: 'use a browser that runs already: chrome (the default), edge, chromium, …, or its address',
+    summary: 'connect to a running browser: chrome (default), edge, chromium, …, or a URL',
     load: () => import('./connect.js'),
   },
   close: {

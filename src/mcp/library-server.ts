@@ -1,4 +1,4 @@
-/** The MCP server for programs that have a browser already: their own launch, or a page of Playwright's or Puppeteer's. */
+/** The MCP server for programs that already have a browser, such as a Playwright or Puppeteer page. */
 import type { Server } from '@modelcontextprotocol/server';
 import { SightlineError } from '../errors.js';
 import { Browser } from '../page/browser.js';
@@ -6,18 +6,18 @@ import { Context } from '../page/context.js';
 import { Page } from '../page/page.js';
 
 export interface ServerOptions {
-  /** What agents work on; a page is the one that calls without a `page` are about. It is not closed with the server. */
+  /** What agents use. A page is the default page of calls without `page`. The server does not close it. */
   browser: Browser | Context | Page;
-  /** Groups of tools beyond the usual ones: see docs/tools.md. */
+  /** Tool groups to turn on: see docs/tools.md. */
   caps?: readonly string[];
-  /** Where the state of pages is written, and the folder that files are kept to. Default: the working directory, no state. */
+  /** Folder for page state and for files that agents use. Default: the working folder, without page state. */
   workspace?: string;
 }
 
-/** A server to connect to a transport of `@modelcontextprotocol/server`. Closing that leaves the browser open. */
+/** Returns a server for any transport of `@modelcontextprotocol/server`. Closing it leaves the browser open. */
 export async function createServer({ browser: given, caps = [], workspace }: ServerOptions): Promise<Server> {
   const browser = browserOf(given);
-  // Programs that only use the library don't pay for the server.
+  // Loaded on use, so that programs without a server don't pay for it.
   const [{ Agent }, { Host }, { TOOLS }, { Serving }, { createServer: serve }, { packageVersion }] =
     await Promise.all([
       import('../agent/agent.js'),
@@ -51,7 +51,7 @@ function browserOf(given: Browser | Context | Page): Browser {
   if (given instanceof Browser) return given;
   if (given instanceof Context) return given.browser;
   if (given instanceof Page) return given.context.browser;
-  throw new SightlineError('bad-argument', 'createServer needs a browser, context or page of Sightline', {
+  throw new SightlineError('bad-argument', 'createServer needs a Sightline browser, context or page', {
     hint: 'Make one with launch, connect, fromPlaywright or fromPuppeteer.',
   });
 }

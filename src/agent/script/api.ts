@@ -1,6 +1,6 @@
 /**
- * What a program of the agent has at hand. Runs inside the sandbox, before the program: the verbs of a page, locators and
- * a console. Every verb is a call of a tool, with the checks that the tool has.
+ * The API of an agent's program: page actions, locators and a console. It runs in the sandbox before the program. Every
+ * action is a tool call with all checks of the tool.
  */
 declare const __host: (method: string, args: string) => Promise<string>;
 declare const __log: (line: string) => void;
@@ -8,7 +8,7 @@ declare const __log: (line: string) => void;
 type Args = Record<string, unknown>;
 
 async function ask(method: string, args: unknown): Promise<unknown> {
-  // Where the program is now; the engine keeps no trace of that over an await.
+  // Records the current line, because the engine loses the stack across an await.
   const { stack = '' } = new Error();
   try {
     const answer = await __host(method, JSON.stringify(args));

@@ -1,6 +1,6 @@
 /**
- * A program of the agent: its verbs are calls of tools, one after another, each with the checks, the outcome and the state
- * files that it has when it is called alone. Only what the program returns and one view go into the answer.
+ * Runs an agent's program. Its actions are tool calls, one after another, each with the same checks, outcome and state
+ * files as a single call. The answer contains only what the program returned and one view.
  */
 import { SightlineError } from '../../errors.js';
 import type { Page } from '../../page/page.js';

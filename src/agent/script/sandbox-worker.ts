@@ -1,6 +1,6 @@
 /**
- * The inside of the sandbox: a thread that runs one program in QuickJS, which has no Node, no files and no network. A
- * thread can be ended whatever it does, and a program that computes does not hold the server.
+ * The inside of the sandbox: a thread that runs one program in QuickJS, without Node, files or network. A thread can be
+ * terminated at any time, and a busy program does not block the server.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core';

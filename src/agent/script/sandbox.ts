@@ -1,6 +1,6 @@
 /**
- * Runs a program of the agent in a JavaScript engine of its own, in a thread of its own: see `sandbox-worker.ts`. Nothing
- * but JSON text crosses. Time and memory are limited; `signal` ends it.
+ * Runs an agent's program in a separate JavaScript engine and thread: see `sandbox-worker.ts`. Only JSON text crosses the
+ * border. Time and memory are limited; `signal` ends the program.
  */
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';

@@ -85,13 +85,13 @@ export const BROWSER = {
     flag: 'webdriver-endpoint',
     kind: kind.named('url'),
     ours: true,
-    help: 'Get a browser from a WebDriver endpoint: Selenium Grid, chromedriver or geckodriver, as http://host:4444',
+    help: 'Get a browser from a WebDriver endpoint (Selenium Grid, chromedriver, geckodriver), e.g. http://host:4444',
   }),
   webdriverCapabilities: setting({
     flag: 'webdriver-capabilities',
     kind: kind.path('file'),
     ours: true,
-    help: 'JSON file with the capabilities to ask that endpoint for',
+    help: 'JSON file with the capabilities to request from that endpoint',
   }),
   endpoint: setting({
     flag: 'endpoint',
