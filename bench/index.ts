@@ -1,6 +1,7 @@
 /** `npm run bench`: all benchmarks, or the named ones (`npm run bench -- snapshot`). */
 import { benchActions } from './actions.js';
 import { benchChanges } from './changes.js';
+import { benchContexts } from './contexts.js';
 import { benchLifecycle } from './lifecycle.js';
 import { benchMcp } from './mcp.js';
 import { benchSnapshot } from './snapshot.js';
@@ -12,6 +13,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   changes: benchChanges,
   actions: benchActions,
   lifecycle: benchLifecycle,
+  contexts: benchContexts,
   mcp: benchMcp,
   tokens: benchTokens,
   state: benchState,

@@ -10,6 +10,7 @@ export type {
   ContextSettings,
   Cookie,
   Geolocation,
+  HttpCredentials,
   MediaSettings,
   NewCookie,
   ProxySettings,

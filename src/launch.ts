@@ -13,8 +13,9 @@ import { actionsWith } from './interact/actions.js';
 import { recordSend } from './interact/debug.js';
 import type { ActionsFactory } from './page/actions.js';
 import { Browser, type BrowserParts, type Viewport } from './page/browser.js';
-import { deviceNamed } from './page/device.js';
+import { emulate } from './page/device.js';
 import type { SnapshotDefaults } from './page/snapshot-options.js';
+import { readStorageFile, writeStorageFile } from './page/storage-file.js';
 import type { StorageState } from './page/storage-state.js';
 import { openPipe } from './rpc/pipe.js';
 import type { Transport } from './rpc/transport.js';
@@ -35,6 +36,11 @@ export interface SharedOptions extends Omit<ContextOptions, 'proxy'> {
   viewport?: Viewport | null;
   /** Cookies and local storage to start with. */
   storageState?: StorageState;
+  /**
+   * Cookies and local storage of the default context are read from this file if it exists, and written to it when the
+   * browser is closed. Only the owner can read it.
+   */
+  storageFile?: string;
   /** Milliseconds for the browser to answer. */
   timeout?: number;
   signal?: AbortSignal;
@@ -65,6 +71,8 @@ export interface LaunchOptions extends SharedOptions {
   args?: readonly string[];
   /** A profile folder to keep; without it a fresh one is created, and removed at the end. */
   userDataDir?: string;
+  /** Start with a copy of an installed browser's profile: its name (`Default`), or the path of its folder. */
+  profileCopy?: string;
   proxy?: ProxySettings;
   /** The browser's own sandbox. Default: on, except for Chromium as root, which cannot start with it. */
   sandbox?: boolean;
@@ -154,6 +162,10 @@ export async function join(line: Line, options: SharedOptions = {}): Promise<Bro
     await driver.intercept(({ url }) =>
       origins.refusal(url) === undefined ? undefined : { action: 'abort' },
     );
+  const end = async () => {
+    driver.disconnect();
+    await line.end?.();
+  };
   return withState(options, {
     driver,
     defaults,
@@ -163,10 +175,10 @@ export async function join(line: Line, options: SharedOptions = {}): Promise<Bro
     ...(!origins.empty && { origins }),
     actions: actionsFor(options),
     ...(options.navigationTimeout !== undefined && { navigationTimeout: options.navigationTimeout }),
-    async end() {
-      driver.disconnect();
-      await line.end?.();
-    },
+    end,
+  }).catch(async (error: unknown) => {
+    await end();
+    throw error;
   });
 }
 
@@ -200,8 +212,18 @@ function lineOptions({ reopen, home, session }: Line): Omit<DriverOptions, 'bund
   return { foreign: true, ...(reopen && { reopen }), ...(home && { home }), ...(session && { session }) };
 }
 
-async function withState({ storageState }: SharedOptions, parts: BrowserParts): Promise<Browser> {
-  const browser = new Browser({ ...parts, ...(storageState && { storageState }) });
+async function withState(options: SharedOptions, parts: BrowserParts): Promise<Browser> {
+  const { storageFile } = options;
+  const kept = storageFile === undefined ? undefined : await readStorageFile(storageFile);
+  const storageState = options.storageState ?? kept;
+  const browser = new Browser({
+    ...parts,
+    ...(storageState && { storageState }),
+    ...(storageFile !== undefined && {
+      beforeEnd: async ({ defaultContext }) =>
+        writeStorageFile(storageFile, await defaultContext.storageState()),
+    }),
+  });
   if (storageState) await browser.defaultContext.setStorageState(storageState);
   return browser;
 }
@@ -225,6 +247,7 @@ async function start(options: LaunchOptions, gate: NetworkGate | undefined): Pro
     headless: options.headless,
     args: options.args,
     profile: options.userDataDir,
+    profileCopy: options.profileCopy,
     sandbox: options.sandbox,
     proxy: gate ? { ...gate.proxy, only: true } : options.proxy,
     timeoutMs: options.timeout,
@@ -261,10 +284,8 @@ function settings(
 ): { context: ContextOptions; viewport?: Viewport } {
   const { proxy: _, ...given } = contextOptionsIn(options); // the browser is started with it
   if (options.device === undefined) return { context: given };
-  const { viewport, deviceScaleFactor, touch, mobile, userAgent } = deviceNamed(options.device);
-  // Firefox can emulate the size, pixel density and user agent of a device, but not touch.
-  const device = { userAgent, ...(protocol === 'cdp' && { touch, mobile }) };
-  return { context: { ...device, ...given }, viewport: { ...viewport, deviceScaleFactor } };
+  const device = emulate(options.device, protocol);
+  return { context: { ...device.context, ...given }, viewport: device.viewport };
 }
 
 async function attach(process: BrowserProcess, context: ContextOptions): Promise<Driver> {

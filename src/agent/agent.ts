@@ -4,7 +4,7 @@
  */
 import { SightlineError } from '../errors.js';
 import type { FileFence } from '../fence/file-fence.js';
-import type { Browser } from '../page/browser.js';
+import type { Browser, NewContextOptions } from '../page/browser.js';
 import type { Context } from '../page/context.js';
 import type { Locator } from '../page/locator.js';
 import type { Page } from '../page/page.js';
@@ -132,8 +132,8 @@ export class Agent {
     return page;
   }
 
-  async newContext(): Promise<Context> {
-    const context = await (await this.browser()).newContext();
+  async newContext(options: NewContextOptions = {}): Promise<Context> {
+    const context = await (await this.browser()).newContext(options);
     if (this.#ownContext) this.host.keepFor(this, context);
     return context;
   }

@@ -86,10 +86,10 @@ export function chromeArguments(options: ChromeLaunchOptions, profile: Profile):
     '--disable-prompt-on-repost',
     '--disable-hang-monitor',
     '--disable-save-password-bubble',
-    '--password-store=basic',
-    '--use-mock-keychain',
     '--force-color-profile=srgb',
   ];
+  // Cookies of a person's profile are encrypted with the key of their system.
+  if (options.profileCopy === undefined) args.push('--password-store=basic', '--use-mock-keychain');
   if (headless) args.push('--headless', '--disable-gpu', '--hide-scrollbars', '--mute-audio', MOUSE);
   if (!chromeSandbox(options.sandbox)) args.push('--no-sandbox');
   if (!hasSharedMemory()) args.push('--disable-dev-shm-usage');

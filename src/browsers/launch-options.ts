@@ -12,6 +12,8 @@ export interface BrowserLaunchOptions {
   env?: Readonly<Record<string, string | undefined>> | undefined;
   /** A folder to keep; without it a fresh one is created, and removed at the end. */
   profile?: string | undefined;
+  /** A person's profile that a fresh one starts as a copy of: its name, or the path of its folder. */
+  profileCopy?: string | undefined;
   proxy?: BrowserProxy | undefined;
   /** The browser's own sandbox. Default: on, except for Chromium as root on Linux, which refuses to start with it. */
   sandbox?: boolean | undefined;

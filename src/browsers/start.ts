@@ -4,6 +4,7 @@ import { SightlineError } from '../errors.js';
 import type { BrowserExit, BrowserProcess } from './browser-process.js';
 import { type BrowserLaunchOptions, START_TIMEOUT_MS } from './launch-options.js';
 import { openProfile, type Profile, profileRoot, removeProfile, sweepProfiles } from './profile.js';
+import { copyProfile } from './profile-copy.js';
 import { refuseLockedProfile } from './profile-lock.js';
 import { type SpawnedBrowser, spawnBrowser } from './spawn.js';
 import { notRunnable, startFailed, startTimedOut } from './start-failure.js';
@@ -34,7 +35,7 @@ export async function startBrowser<Endpoint>(
   const root = profileRoot(engine, executable);
   await sweepProfiles(root);
   const profile = await openProfile(options.profile, root);
-  const { args, env } = await plan.prepare(profile).catch(async (error: unknown) => {
+  const { args, env } = await prepared(options, plan, profile).catch(async (error: unknown) => {
     await removeProfile(profile);
     throw error;
   });
@@ -69,6 +70,15 @@ export async function startBrowser<Endpoint>(
     if (failure === LATE) throw startTimedOut(executable, timeoutMs, stderr);
     throw failure;
   }
+}
+
+async function prepared<Endpoint>(
+  { browser, profileCopy }: BrowserLaunchOptions,
+  plan: StartPlan<Endpoint>,
+  profile: Profile,
+): Promise<{ args: string[]; env: Record<string, string> }> {
+  if (profileCopy !== undefined) await copyProfile(browser, profileCopy, profile);
+  return plan.prepare(profile);
 }
 
 const DIED = Symbol('the browser ended');

@@ -9,6 +9,7 @@ import { deviceNamed } from '../page/device.js';
 import { UsageError } from './command.js';
 import { isRecord } from './settings/kind.js';
 import type { Settings } from './settings/table.js';
+import { storageFileNamed } from './storage-folder.js';
 
 export type OpenBrowser = (onProgress: (line: string) => void) => Promise<Browser>;
 
@@ -69,6 +70,12 @@ function check(settings: Settings): void {
     throw new UsageError('Give either --headless or --headed');
   if (settings.isolated === true && settings.userDataDir !== undefined)
     throw new UsageError('--isolated keeps no profile, so it excludes --user-data-dir');
+  if (settings.sessionName !== undefined && !/^[\w.-]{1,64}$/.test(settings.sessionName))
+    throw new UsageError('--session-name is up to 64 letters, digits, "-", "_" and "."');
+  if (settings.sessionName !== undefined && settings.storageState !== undefined)
+    throw new UsageError('Give --session-name or --storage-state, not both');
+  if (settings.profileCopy !== undefined && settings.userDataDir !== undefined)
+    throw new UsageError('Give --profile-copy or --user-data-dir, not both');
   if (settings.mobile === true && settings.device !== undefined)
     throw new UsageError('--mobile chooses a device, so it excludes --device');
   const { device, allowedOrigins = [], blockedOrigins = [] } = settings;
@@ -96,11 +103,16 @@ function launchOptions(settings: Settings): LaunchOptions {
       browser: settings.browser === 'firefox' ? settings.browser : (settings.channel ?? settings.browser),
       executablePath: settings.executablePath,
       userDataDir: settings.userDataDir,
+      profileCopy: settings.profileCopy,
       sandbox: settings.sandbox,
       args: settings.args,
       proxy: server === undefined ? undefined : { server, ...given({ bypass }) },
     }),
   };
+}
+
+function login(username: string | undefined, password = '', origin?: string) {
+  return username === undefined ? undefined : { username, password, ...given({ origin }) };
 }
 
 function media(settings: Settings): SharedOptions['media'] {
@@ -131,6 +143,8 @@ function sharedOptions(settings: Settings): SharedOptions {
       extraHeaders: settings.extraHeaders,
       offline: settings.offline,
       ignoreHttpsErrors: settings.ignoreHttpsErrors,
+      httpCredentials: login(settings.httpUsername, settings.httpPassword, settings.httpOrigin),
+      proxyCredentials: login(settings.proxyUsername, settings.proxyPassword),
       blockServiceWorkers: settings.blockServiceWorkers,
       origins: origins(settings),
       actionTimeout: settings.timeoutAction,
@@ -138,6 +152,7 @@ function sharedOptions(settings: Settings): SharedOptions {
       settleTimeout: settings.timeoutSettle,
       downloadsFolder: settings.outputDir,
       initScripts: settings.initScripts?.map((file) => read('--init-script', file)),
+      storageFile: settings.sessionName === undefined ? undefined : storageFileNamed(settings.sessionName),
       storageState: settings.storageState === undefined ? undefined : storageState(settings.storageState),
     }),
   };

@@ -47,6 +47,10 @@ export function changed(options: ContextOptions, changes: SettingsChange): Conte
 export interface ContextOptions extends ContextSettings {
   proxy?: ProxySettings;
   ignoreHttpsErrors?: boolean;
+  /** For servers that ask for a login by HTTP authentication; with `origin`, only for that one. */
+  httpCredentials?: HttpCredentials;
+  /** For a proxy that asks for a login. */
+  proxyCredentials?: { username: string; password: string };
   /** Downloads are saved here, under names that the driver chooses; without it they are refused. */
   downloadsFolder?: string;
 }
@@ -66,6 +70,8 @@ const OPTIONS: Readonly<Record<keyof ContextOptions, true>> = {
   mobile: true,
   proxy: true,
   ignoreHttpsErrors: true,
+  httpCredentials: true,
+  proxyCredentials: true,
   downloadsFolder: true,
 };
 
@@ -100,6 +106,12 @@ function accepts(attempt: () => unknown): boolean {
   } catch {
     return false; // a RangeError is the answer
   }
+}
+
+export interface HttpCredentials {
+  username: string;
+  password: string;
+  origin?: string;
 }
 
 export interface ProxySettings {

@@ -4,6 +4,7 @@ import type { NetworkGate } from '../fence/network-fence.js';
 import type { OriginRules } from '../fence/origin-rules.js';
 import type { ActionsFactory } from './actions.js';
 import { assertContextsLeft, Context } from './context.js';
+import { emulate } from './device.js';
 import { Emitter } from './emitter.js';
 import { NAVIGATION_TIMEOUT } from './navigation.js';
 import { Page } from './page.js';
@@ -16,6 +17,8 @@ export interface BrowserEvents {
 }
 
 export interface BrowserParts {
+  /** Runs before the browser is closed, while it can still be asked. */
+  beforeEnd?: (browser: Browser) => Promise<void>;
   driver: Driver;
   /** Ends the process, or disconnects from one that is not ours. */
   end: () => Promise<void>;
@@ -44,6 +47,10 @@ export interface Viewport {
 }
 
 export interface NewContextOptions extends ContextOptions {
+  /** Size, pixel density, user agent and touch of a device by its name (`iPhone 15`); single settings override it. */
+  device?: string;
+  /** Viewport size of its pages; null leaves it to the browser's windows. Default: the browser's. */
+  viewport?: Viewport | null;
   /** Cookies and local storage to start with. */
   storageState?: StorageState;
 }
@@ -56,6 +63,8 @@ export class Browser {
   readonly #contexts = new Map<ContextId, Context>();
   readonly #pages = new Map<string, Page>();
   readonly #holding = new Set<{ context: ContextId; page: (page: DriverPage) => void }>();
+  /** Of contexts that have their own. */
+  readonly #viewports = new WeakMap<Context, Viewport | null>();
   readonly #unsubscribe: () => void;
   /** The blank page of a new browser, until somebody asks for a page. */
   #startPage: Page | undefined;
@@ -116,9 +125,17 @@ export class Browser {
     const { gate } = this.#parts;
     // A context's own proxy would bypass the rules.
     const proxy = gate && options.proxy && (await gate.through(options.proxy));
-    const { storageState = this.#parts.storageState, ...given } = options;
-    const id = await this.driver.newContext({ ...this.#parts.context, ...given, ...(proxy && { proxy }) });
+    const { storageState = this.#parts.storageState, device, viewport, ...given } = options;
+    const emulated = device === undefined ? undefined : emulate(device, this.driver.protocol);
+    const id = await this.driver.newContext({
+      ...this.#parts.context,
+      ...emulated?.context,
+      ...given,
+      ...(proxy && { proxy }),
+    });
     const context = new Context(this, id, false);
+    const size = viewport === undefined ? emulated?.viewport : viewport;
+    if (size !== undefined) this.#viewports.set(context, size);
     this.#contexts.set(context.id, context);
     try {
       if (storageState) await context.setStorageState(storageState);
@@ -136,8 +153,16 @@ export class Browser {
 
   /** Ends the browser (or disconnects, if somebody else started it). Safe to call twice and at any time. */
   close(): Promise<void> {
-    this.#ending ??= this.#parts.end().finally(() => this.#disconnect('closed by Sightline'));
+    this.#ending ??= this.#end();
     return this.#ending;
+  }
+
+  async #end(): Promise<void> {
+    try {
+      if (this.#disconnected === undefined) await this.#parts.beforeEnd?.(this);
+    } finally {
+      await this.#parts.end().finally(() => this.#disconnect('closed by Sightline'));
+    }
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -181,7 +206,8 @@ export class Browser {
   }
 
   async #fit(page: Page): Promise<void> {
-    const { viewport } = this.#parts;
+    const own = this.#viewports.get(page.context);
+    const viewport = own === undefined ? this.#parts.viewport : own;
     if (!viewport) return;
     const { width, height, deviceScaleFactor } = viewport;
     await page.setViewport({ width, height }, deviceScaleFactor);

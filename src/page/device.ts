@@ -52,6 +52,21 @@ const DESKTOPS: readonly Row[] = [
   ],
 ];
 
+/** A device as settings of a context. Firefox gets its size, density and user agent, but cannot emulate touch. */
+export function emulate(
+  name: string,
+  protocol: 'cdp' | 'bidi',
+): {
+  context: Pick<ContextSettings, 'userAgent' | 'touch' | 'mobile'>;
+  viewport: { width: number; height: number; deviceScaleFactor: number };
+} {
+  const { viewport, deviceScaleFactor, touch, mobile, userAgent } = deviceNamed(name);
+  return {
+    context: { userAgent, ...(protocol === 'cdp' && { touch, mobile }) },
+    viewport: { ...viewport, deviceScaleFactor },
+  };
+}
+
 export function deviceNamed(name: string): Device {
   const wanted = (row: Row) => row[0].toLowerCase() === name.trim().toLowerCase();
   const desktop = DESKTOPS.find(wanted);

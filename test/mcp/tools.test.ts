@@ -443,6 +443,24 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
     expect(await mcp.evaluate('() => document.cookie')).toBe('a=1');
   });
 
+  it('a new context takes options, and nothing that is none', async () => {
+    const url = `${server.origin}/plain`;
+    const options = { viewport: { width: 500, height: 400 }, locale: 'de-DE', timezone: 'Asia/Tokyo' };
+    const made = await mcp.call('browser_contexts', { action: 'new', url, options });
+    const context = /Created (c\d+)/.exec(made.text)?.[1];
+    const seen = await mcp.evaluate(
+      '() => [innerWidth, innerHeight, navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone]',
+      { page: `${context}p0` },
+    );
+    expect(seen).toEqual([500, 400, 'de-DE', 'Asia/Tokyo']);
+    await mcp.call('browser_contexts', { action: 'close', context });
+    for (const wrong of [{ locale: 'no such language!' }, { device: 'Nokia 3310' }, { color: 'red' }])
+      expect(await mcp.call('browser_contexts', { action: 'new', options: wrong })).toMatchObject({
+        isError: true,
+      });
+    expect(await mcp.call('browser_contexts', { action: 'list', options })).toMatchObject({ isError: true });
+  });
+
   it('starts again after the browser was closed', async () => {
     await open('/plain');
     for (let left = 5; left > 0; left--) {

@@ -7,6 +7,7 @@
  */
 import { quote, wellFormed, yamlScalar } from '../../tree/quote.js';
 import { literal } from '../text-line.js';
+import { codeAt, parseTotp, type Totp } from './totp.js';
 
 export interface SecretText {
   value: string;
@@ -40,24 +41,53 @@ interface Span {
 
 export class Secrets {
   readonly #values: ReadonlyMap<string, string>;
+  /** Secrets that are one-time passwords: what is typed is the code of the moment. */
+  readonly #totps: ReadonlyMap<string, Totp>;
+  /** Codes that were given out, by their secret: masked like values until the next one. */
+  readonly #codes = new Map<string, string>();
   readonly #learned = new Set<string>();
   #finder: Finder | undefined;
 
   constructor(values: Readonly<Record<string, string>> = {}) {
-    this.#values = new Map(Object.entries(values).filter(([, value]) => value !== ''));
+    const given = Object.entries(values).filter(([, value]) => value !== '');
+    const totps = given.flatMap(([name, value]) => {
+      const totp = parseTotp(value);
+      return totp ? [[name, totp] as const] : [];
+    });
+    this.#totps = new Map(totps);
+    this.#values = new Map(given);
   }
 
   /** Warnings for the person who declared the secrets, one line each. */
   get problems(): string[] {
-    return [...this.#values]
-      .filter(([, value]) => value.trim().length < MIN_LENGTH)
-      .map(([name]) => `The secret ${name} is shorter than ${MIN_LENGTH} characters: it can't be masked`);
+    const short = [...this.#values].filter(([, value]) => value.trim().length < MIN_LENGTH);
+    const unread = [...this.#values].filter(
+      ([name, value]) => value.startsWith('otpauth:') && !this.#totps.has(name),
+    );
+    return [
+      ...short.map(
+        ([name]) => `The secret ${name} is shorter than ${MIN_LENGTH} characters: it can't be masked`,
+      ),
+      ...unread.map(
+        ([name]) =>
+          `The secret ${name} is no one-time password that can be made here: give otpauth://totp/LABEL?secret=BASE32`,
+      ),
+    ];
   }
 
   /** The value, if the text is the name of a secret. */
   lookup(text: string): SecretText | undefined {
-    const value = this.#values.get(text);
+    const value = this.#codeOf(text) ?? this.#values.get(text);
     return value === undefined ? undefined : { value, code: `process.env[${literal(text)}]` };
+  }
+
+  #codeOf(name: string): string | undefined {
+    const totp = this.#totps.get(name);
+    if (!totp) return undefined;
+    const code = codeAt(totp, Date.now());
+    if (this.#codes.get(name) !== code) this.#finder = undefined;
+    this.#codes.set(name, code);
+    return code;
   }
 
   /** Remembers a typed password. Plain words and numbers are ignored, because they occur on ordinary pages. */
@@ -92,7 +122,11 @@ export class Secrets {
   }
 
   #needles(): Needle[] {
-    const declared = [...this.#values].map(([name, value]) => ({ value, mask: maskOf(name) }));
+    const keys = [...this.#totps].map(([name, { secret }]) => [`${name}_KEY`, secret] as const);
+    const declared = [...this.#values, ...keys, ...this.#codes].map(([name, value]) => ({
+      value,
+      mask: maskOf(name),
+    }));
     const learned = [...this.#learned].map((value) => ({ value, mask: LEARNED }));
     return [...declared, ...learned].flatMap(({ value, mask }) =>
       formsOf(value).map((text) => ({ text, mask })),

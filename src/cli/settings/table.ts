@@ -48,6 +48,18 @@ export const BROWSER = {
     config: 'browser.contextOptions.storageState',
     help: "Initial cookies and local storage, in Playwright's format",
   }),
+  sessionName: setting({
+    flag: 'session-name',
+    kind: kind.named('name'),
+    ours: true,
+    help: 'Keep cookies and local storage under this name: restored at the start, saved when the browser is closed',
+  }),
+  profileCopy: setting({
+    flag: 'profile-copy',
+    kind: kind.named('profile'),
+    ours: true,
+    help: 'Start with a copy of a profile of the installed browser, as Default or "Profile 1"; the browser may be open',
+  }),
   sandbox: setting({
     flag: 'sandbox',
     offFlag: 'no-sandbox',
@@ -219,6 +231,33 @@ export const NETWORK = {
     kind: kind.named('hosts'),
     config: 'browser.launchOptions.proxy.bypass',
     help: 'Comma-separated hosts that bypass the proxy',
+  }),
+  proxyUsername: setting({
+    kind: kind.text,
+    config: 'browser.launchOptions.proxy.username',
+    help: 'For a proxy that asks for a login',
+  }),
+  proxyPassword: setting({
+    kind: kind.text,
+    env: ['SIGHTLINE_PROXY_PASSWORD'],
+    config: 'browser.launchOptions.proxy.password',
+    help: 'Its password',
+  }),
+  httpUsername: setting({
+    kind: kind.text,
+    config: 'browser.contextOptions.httpCredentials.username',
+    help: 'For servers that ask for a login by HTTP authentication',
+  }),
+  httpPassword: setting({
+    kind: kind.text,
+    env: ['SIGHTLINE_HTTP_PASSWORD'],
+    config: 'browser.contextOptions.httpCredentials.password',
+    help: 'Its password',
+  }),
+  httpOrigin: setting({
+    kind: kind.named('origin'),
+    config: 'browser.contextOptions.httpCredentials.origin',
+    help: 'The only origin that gets that login. Default: every server that asks',
   }),
   ignoreHttpsErrors: setting({
     flag: 'ignore-https-errors',

@@ -88,7 +88,12 @@ class BidiDriver implements Driver {
   constructor(connection: Connection, options: DriverOptions, version: string) {
     this.#connection = connection;
     this.#front = new Front(connection);
-    this.#interception = new Interception(connection, this.#handlers, (frame) => this.#pageOf(frame));
+    this.#interception = new Interception(
+      connection,
+      this.#handlers,
+      (frame) => this.#pageOf(frame),
+      (context) => this.#contexts.known.find(context),
+    );
     this.#contexts = new Contexts(connection, options.defaultContext ?? {}, () => [...this.#pages.values()]);
     this.#options = options;
     this.version = version;

@@ -3,8 +3,10 @@
  * browser is enough: an intercept cannot be limited to a user context, and requests of workers name no page.
  */
 import type { Network as Bidi } from 'webdriver-bidi-protocol';
+import type { ContextOptions } from '../context-settings.js';
 import type { ContextId, FrameId } from '../driver.js';
 import type { RequestDecision, RequestHandlers } from '../interception.js';
+import { loginFor } from '../logins.js';
 import type { BidiEvent, Connection } from './connection.js';
 import { headersOf, resourceTypeOf } from './network.js';
 
@@ -14,13 +16,22 @@ export class Interception {
   readonly #connection: Connection;
   readonly #handlers: RequestHandlers;
   readonly #ownerOf: OwnerOf;
+  readonly #settings: (context: ContextId) => ContextOptions;
+  /** Requests that were answered with a login: asked again, it was wrong. */
+  readonly #answered = new Set<string>();
   /** The browser's reply to the last change; changes are made one after the other. */
   #intercept: Promise<string | undefined> = Promise.resolve(undefined);
 
-  constructor(connection: Connection, handlers: RequestHandlers, ownerOf: OwnerOf) {
+  constructor(
+    connection: Connection,
+    handlers: RequestHandlers,
+    ownerOf: OwnerOf,
+    settings: (context: ContextId) => ContextOptions,
+  ) {
     this.#connection = connection;
     this.#handlers = handlers;
     this.#ownerOf = ownerOf;
+    this.#settings = settings;
   }
 
   /**
@@ -50,15 +61,24 @@ export class Interception {
 
   on(event: BidiEvent): void {
     if (event.method === 'network.beforeRequestSent' && event.params.isBlocked) void this.#ask(event.params);
-    if (event.method === 'network.authRequired' && event.params.isBlocked)
-      void this.#refuse(event.params.request.request);
+    if (event.method === 'network.authRequired' && event.params.isBlocked) void this.#logIn(event.params);
   }
 
-  /** The page is shown the server's response for clients without a password. */
-  async #refuse(request: string): Promise<void> {
+  /** Without a login the page is shown the server's response for clients without a password. */
+  async #logIn({ request: { request, url }, response, context }: Bidi.AuthRequiredParameters): Promise<void> {
+    const owner = context === null ? undefined : this.#ownerOf(context);
+    const login = owner && loginFor({ url, proxy: response.status === 407 }, this.#settings(owner.context));
+    const wrong = this.#answered.has(request);
+    if (login) this.#answered.add(request);
     // A page that left or closed in the meantime took the request with it.
     await Promise.allSettled([
-      this.#connection.send('network.continueWithAuth', { request, action: 'cancel' }),
+      login && !wrong
+        ? this.#connection.send('network.continueWithAuth', {
+            request,
+            action: 'provideCredentials',
+            credentials: { type: 'password', ...login },
+          })
+        : this.#connection.send('network.continueWithAuth', { request, action: 'cancel' }),
     ]);
   }
 

@@ -1,7 +1,9 @@
 /** Requests of one page that wait for a decision: the handlers' decisions as commands of CDP's Fetch domain. */
 import type { Protocol } from 'devtools-protocol';
+import type { ContextOptions } from '../context-settings.js';
 import type { ContextId } from '../driver.js';
 import type { RequestDecision, RequestHandlers } from '../interception.js';
+import { hasLogins, loginFor } from '../logins.js';
 import type { CdpEvent, Session } from './connection.js';
 import { resourceTypeOf } from './network.js';
 
@@ -9,23 +11,38 @@ export class Interception {
   readonly #handlers: RequestHandlers;
   readonly #context: ContextId;
   readonly #page: string;
+  readonly #settings: () => ContextOptions;
+  /** Requests that were answered with a login: asked again, it was wrong. */
+  readonly #answered = new Set<string>();
 
-  constructor(handlers: RequestHandlers, context: ContextId, page: string) {
+  constructor(
+    handlers: RequestHandlers,
+    { context, page, settings }: { context: ContextId; page: string; settings: () => ContextOptions },
+  ) {
     this.#handlers = handlers;
     this.#context = context;
     this.#page = page;
+    this.#settings = settings;
   }
 
   get wanted(): boolean {
     return this.#handlers.wantedIn(this.#context);
   }
 
+  /** Whether sessions have to be told anything. */
+  get needed(): boolean {
+    return this.wanted || hasLogins(this.#settings());
+  }
+
   /** Tells a session whether to ask; service workers would make requests for the page that nobody sees. */
   apply(session: Session, { worker = false, blockServiceWorkers = false } = {}): Promise<unknown>[] {
     const { wanted } = this;
     return [
-      wanted
-        ? session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
+      this.needed
+        ? session.send('Fetch.enable', {
+            patterns: [{ urlPattern: '*' }],
+            handleAuthRequests: hasLogins(this.#settings()),
+          })
         : session.send('Fetch.disable'),
       ...(worker
         ? []
@@ -35,6 +52,24 @@ export class Interception {
 
   on(session: Session, event: CdpEvent): void {
     if (event.method === 'Fetch.requestPaused') void this.#ask(session, event.params);
+    if (event.method === 'Fetch.authRequired') void this.#logIn(session, event.params);
+  }
+
+  async #logIn(
+    session: Session,
+    { requestId, request, authChallenge }: Protocol.Fetch.AuthRequiredEvent,
+  ): Promise<void> {
+    const challenge = { url: request.url, proxy: authChallenge.source === 'Proxy' };
+    const login = loginFor(challenge, this.#settings());
+    const wrong = this.#answered.has(requestId);
+    if (login) this.#answered.add(requestId);
+    const response = login && !wrong ? ('ProvideCredentials' as const) : ('CancelAuth' as const);
+    await Promise.allSettled([
+      session.send('Fetch.continueWithAuth', {
+        requestId,
+        authChallengeResponse: { response, ...(login && !wrong && login) },
+      }),
+    ]);
   }
 
   async #ask(session: Session, paused: Protocol.Fetch.RequestPausedEvent): Promise<void> {

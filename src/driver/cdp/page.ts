@@ -108,7 +108,11 @@ export class CdpPage implements DriverPage {
     this.#dialogs = new Dialogs(emit);
     this.#files = new Files(this.#frames, this.#worlds, emit);
     this.#settings = () => this.#withOwnMedia(options.settings());
-    this.#interception = new Interception(options.handlers, this.context, this.id);
+    this.#interception = new Interception(options.handlers, {
+      context: this.context,
+      page: this.id,
+      settings: options.settings,
+    });
     const setup = { world: options.world, settings: this.#settings, interception: this.#interception };
     this.#sessions = new Sessions(connection, sessionId, setup, {
       onEvent: (session, event) => this.#dispatch(session, event),

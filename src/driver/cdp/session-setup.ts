@@ -47,7 +47,7 @@ export async function prepareFrame(
     session.send('Page.setInterceptFileChooserDialog', { enabled: true }),
     ...(ignoreHttpsErrors ? [session.send('Security.setIgnoreCertificateErrors', { ignore: true })] : []),
     ...prepareSettings(session, { ...more, blockServiceWorkers }),
-    ...(interception.wanted || blockServiceWorkers
+    ...(interception.needed || blockServiceWorkers
       ? interception.apply(session, { blockServiceWorkers })
       : []),
     ...(main ? mainOnly(session) : []),
@@ -64,7 +64,7 @@ export async function prepareWorker(
     session.send('Runtime.enable'),
     session.send('Network.enable', {}),
     ...prepareWorkerSettings(session, settings()),
-    ...(interception.wanted ? interception.apply(session, { worker: true }) : []),
+    ...(interception.needed ? interception.apply(session, { worker: true }) : []),
     session.send('Runtime.runIfWaitingForDebugger'),
   ]);
 }

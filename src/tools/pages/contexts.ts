@@ -2,8 +2,24 @@ import { z } from 'zod';
 import type { Agent } from '../../agent/agent.js';
 import { defineTool } from '../../agent/tool.js';
 import { SightlineError } from '../../errors.js';
+import type { NewContextOptions } from '../../page/browser.js';
 import { quote } from '../../tree/quote.js';
+import { readStorageState } from '../storage/set-storage-state.js';
 import { addressOf, goTo } from './navigate.js';
+
+const OPTIONS = z.strictObject({
+  device: z.string().optional().describe('e.g. iPhone 15'),
+  viewport: z.strictObject({ width: z.int().min(1), height: z.int().min(1) }).optional(),
+  userAgent: z.string().optional(),
+  locale: z.string().optional().describe('e.g. de-DE'),
+  timezone: z.string().optional().describe('e.g. Europe/Berlin'),
+  geolocation: z
+    .strictObject({ latitude: z.number(), longitude: z.number(), accuracy: z.number().optional() })
+    .optional(),
+  permissions: z.array(z.string()).optional().describe('e.g. geolocation'),
+  proxy: z.string().optional().describe('e.g. http://host:port'),
+  storageState: z.string().optional().describe('File from browser_storage_state'),
+});
 
 export const contexts = defineTool({
   name: 'browser_contexts',
@@ -12,17 +28,21 @@ export const contexts = defineTool({
     action: z.enum(['list', 'new', 'close']),
     context: z.string().optional().describe('To close, e.g. c1'),
     url: z.string().optional().describe('For the first tab of a new context'),
+    options: OPTIONS.optional().describe('Of a new context'),
   },
   output: { contexts: z.array(z.unknown()) },
   effect: 'act',
   examples: [
     { action: 'new', url: 'https://example.com' },
+    { action: 'new', options: { device: 'iPhone 15', locale: 'de-DE' } },
     { action: 'close', context: 'c1' },
   ],
-  async run({ action, context: handle, url }, { agent, signal }) {
+  async run({ action, context: handle, url, options }, { agent, signal }) {
+    if (options && action !== 'new')
+      throw new SightlineError('bad-argument', `options are for a new context, not for ${action}`);
     if (action === 'new') {
       const address = url === undefined ? undefined : addressOf(url, agent.files);
-      const context = await agent.newContext();
+      const context = await agent.newContext(await contextOptions(agent, options));
       const page = await agent.newPage(context);
       const notes = address === undefined ? [] : await goTo(page, address, signal);
       return { page, result: [`Created ${context.handle}`, ...notes], tabs: true, data: listed(agent) };
@@ -55,6 +75,18 @@ export const contexts = defineTool({
     return { result: lines.length > 0 ? lines : [none], data: listed(agent) };
   },
 });
+
+async function contextOptions(
+  agent: Agent,
+  { proxy, storageState, ...given }: z.infer<typeof OPTIONS> = {},
+): Promise<NewContextOptions> {
+  const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return {
+    ...options,
+    ...(proxy !== undefined && { proxy: { server: proxy } }),
+    ...(storageState !== undefined && { storageState: await readStorageState(agent, storageState) }),
+  };
+}
 
 function listed(agent: Agent) {
   const contexts = agent.contexts().map((context) => ({

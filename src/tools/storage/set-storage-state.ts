@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import type { Agent } from '../../agent/agent.js';
 import { literal } from '../../agent/text-line.js';
 import { defineTool } from '../../agent/tool.js';
 import { SightlineError } from '../../errors.js';
-import { storageStateOf } from '../../page/storage-state.js';
+import { type StorageState, storageStateOf } from '../../page/storage-state.js';
 import { quote } from '../../tree/quote.js';
 import * as inputs from '../support/inputs.js';
 
@@ -16,7 +17,7 @@ export const setStorageState = defineTool({
   readsFile: true,
   async run({ filename, page: handle }, { agent }) {
     const [file = filename] = await agent.files.readable([filename]);
-    const state = storageStateOf(jsonIn(await readFile(file, 'utf8'), filename));
+    const state = await readStorageState(agent, file);
     const page = await agent.page(handle);
     await page.context.setStorageState(state);
     return {
@@ -29,6 +30,12 @@ export const setStorageState = defineTool({
     };
   },
 });
+
+/** From a file that the agent may read. */
+export async function readStorageState(agent: Agent, filename: string): Promise<StorageState> {
+  const [file = filename] = await agent.files.readable([filename]);
+  return storageStateOf(jsonIn(await readFile(file, 'utf8'), filename));
+}
 
 function jsonIn(text: string, filename: string): unknown {
   try {
