@@ -17,87 +17,96 @@ type Values = Map<string, readonly number[]>;
 
 export type Counted = Map<Element, Partial<Record<Pseudo, Values>>>;
 
+/** Depth first with an explicit stack: pages nest deeper than the call stack allows. */
 export function countDocument(engine: Engine, pseudos: PseudoContents): Counted {
-  const counted: Counted = new Map();
-  const scopes = new Map<string, Scope[]>();
-
-  function reset(name: string, value: number, depth: number): void {
-    const list = scopes.get(name) ?? [];
-    scopes.set(name, list);
-    const last = list.at(-1);
-    if (last && last.depth === depth) last.value = value;
-    else list.push({ depth, value });
-  }
-
-  function change(name: string, depth: number, to: (value: number) => number): void {
-    const last = scopes.get(name)?.at(-1);
-    if (last) last.value = to(last.value);
-    else reset(name, to(0), depth);
-  }
-
-  function apply(style: CSSStyleDeclaration, depth: number): void {
-    for (const [name, value] of pairs(style.counterReset, 0)) reset(name, value, depth);
-    for (const [name, value] of pairs(style.counterIncrement, 1)) change(name, depth, (old) => old + value);
-    for (const [name, value] of pairs(style.counterSet, 0)) change(name, depth, () => value);
-  }
-
-  /** The counters that every list has without a rule. */
-  function applyList(element: Element, tag: string, style: CSSStyleDeclaration, depth: number): void {
-    if (tag === 'ol' || tag === 'ul' || tag === 'menu') {
-      const start = tag === 'ol' ? Number.parseInt(getAttribute(element, 'start') ?? '1', 10) : 1;
-      reset('list-item', (Number.isNaN(start) ? 1 : start) - 1, depth);
-    } else if (style.display === 'list-item' && !style.counterIncrement.includes('list-item')) {
-      const value = tag === 'li' ? Number.parseInt(getAttribute(element, 'value') ?? '', 10) : Number.NaN;
-      change('list-item', depth, (old) => (Number.isNaN(value) ? old + 1 : value));
-    }
-  }
-
-  function closeAbove(depth: number): void {
-    for (const list of scopes.values()) {
-      while ((list.at(-1)?.depth ?? 0) > depth) list.pop();
-    }
-  }
-
-  function record(element: Element, pseudo: Pseudo, depth: number): void {
-    const style = pseudos.styleOf(element, pseudo);
-    if (!style || style.display === 'none') return;
-    apply(style, depth);
-    if (!style.content.includes('counter')) return;
-    const values: Values = new Map();
-    for (const [name, list] of scopes)
-      values.set(
-        name,
-        list.map((scope) => scope.value),
-      );
-    const entry = counted.get(element) ?? {};
-    entry[pseudo] = values;
-    counted.set(element, entry);
-  }
-
-  // Depth first with an explicit stack: pages nest deeper than the call stack allows.
+  const counters = new Counters(pseudos);
   const stack: { element: Element; depth: number; left: boolean }[] = [];
   const top = documentElement(engine.document);
   if (top) stack.push({ element: top, depth: 1, left: false });
   for (let item = stack.pop(); item; item = stack.pop()) {
     const { element, depth } = item;
     if (item.left) {
-      record(element, '::after', depth + 1);
-      closeAbove(depth);
+      counters.record(element, '::after', depth + 1);
+      counters.closeAbove(depth);
       continue;
     }
     if (engine.hiddenOf(element) === 'not-rendered') continue;
-    const style = engine.styleOf(element);
-    applyList(element, engine.tagOf(element), style, depth);
-    apply(style, depth);
-    record(element, '::before', depth + 1);
+    counters.enter(element, engine.tagOf(element), engine.styleOf(element), depth);
     stack.push({ element, depth, left: true });
-    const children = engine.composedChildren(element);
-    for (let index = children.length - 1; index >= 0; index--) {
-      const child = children[index]?.element;
+    for (const { element: child } of engine.composedChildren(element).toReversed())
       if (child) stack.push({ element: child, depth: depth + 1, left: false });
+  }
+  return counters.counted;
+}
+
+class Counters {
+  readonly counted: Counted = new Map();
+  readonly #pseudos: PseudoContents;
+  readonly #scopes = new Map<string, Scope[]>();
+
+  constructor(pseudos: PseudoContents) {
+    this.#pseudos = pseudos;
+  }
+
+  enter(element: Element, tag: string, style: CSSStyleDeclaration, depth: number): void {
+    this.#applyList(element, tag, style, depth);
+    this.#apply(style, depth);
+    this.record(element, '::before', depth + 1);
+  }
+
+  closeAbove(depth: number): void {
+    for (const list of this.#scopes.values()) {
+      while ((list.at(-1)?.depth ?? 0) > depth) list.pop();
     }
   }
-  return counted;
+
+  record(element: Element, pseudo: Pseudo, depth: number): void {
+    const style = this.#pseudos.styleOf(element, pseudo);
+    if (!style || style.display === 'none') return;
+    this.#apply(style, depth);
+    if (!style.content.includes('counter')) return;
+    const values: Values = new Map();
+    for (const [name, list] of this.#scopes)
+      values.set(
+        name,
+        list.map((scope) => scope.value),
+      );
+    const entry = this.counted.get(element) ?? {};
+    entry[pseudo] = values;
+    this.counted.set(element, entry);
+  }
+
+  #reset(name: string, value: number, depth: number): void {
+    const list = this.#scopes.get(name) ?? [];
+    this.#scopes.set(name, list);
+    const last = list.at(-1);
+    if (last && last.depth === depth) last.value = value;
+    else list.push({ depth, value });
+  }
+
+  #change(name: string, depth: number, to: (value: number) => number): void {
+    const last = this.#scopes.get(name)?.at(-1);
+    if (last) last.value = to(last.value);
+    else this.#reset(name, to(0), depth);
+  }
+
+  #apply(style: CSSStyleDeclaration, depth: number): void {
+    for (const [name, value] of pairs(style.counterReset, 0)) this.#reset(name, value, depth);
+    for (const [name, value] of pairs(style.counterIncrement, 1))
+      this.#change(name, depth, (old) => old + value);
+    for (const [name, value] of pairs(style.counterSet, 0)) this.#change(name, depth, () => value);
+  }
+
+  /** The counters that every list has without a rule. */
+  #applyList(element: Element, tag: string, style: CSSStyleDeclaration, depth: number): void {
+    if (tag === 'ol' || tag === 'ul' || tag === 'menu') {
+      const start = tag === 'ol' ? Number.parseInt(getAttribute(element, 'start') ?? '1', 10) : 1;
+      this.#reset('list-item', (Number.isNaN(start) ? 1 : start) - 1, depth);
+    } else if (style.display === 'list-item' && !style.counterIncrement.includes('list-item')) {
+      const value = tag === 'li' ? Number.parseInt(getAttribute(element, 'value') ?? '', 10) : Number.NaN;
+      this.#change('list-item', depth, (old) => (Number.isNaN(value) ? old + 1 : value));
+    }
+  }
 }
 
 /** `seq 0 other 3`; values may be omitted. */

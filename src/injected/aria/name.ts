@@ -165,7 +165,6 @@ function elementText(engine: Engine, element: Element, traversal: Traversal, dep
     visit(traversal.visited, element);
   }
   const facts = engine.factsOf(element);
-  const { tag, traits } = facts;
 
   // "Hidden not referenced"
   if (!traversal.includeHidden) {
@@ -175,6 +174,18 @@ function elementText(engine: Engine, element: Element, traversal: Traversal, dep
     if (hidden) return '';
   }
 
+  return namedText(engine, element, facts, traversal, depth);
+}
+
+/** The steps that give an element that counts its text, in the order of the specification. */
+function namedText(
+  engine: Engine,
+  element: Element,
+  facts: Facts,
+  traversal: Traversal,
+  depth: number,
+): string {
+  const { tag, traits } = facts;
   const hasGlobal = engine.hasGlobal(element);
 
   // "LabelledBy"

@@ -11,7 +11,7 @@ import { Paths } from '../dom/path.js';
 import { Identities } from '../identity/identity.js';
 import { resolveTarget, type Unresolved } from '../identity/resolve.js';
 import { ariaFor, type World } from '../world.js';
-import { domRecorder } from './dom-text/record.js';
+import { DomRecorder } from './dom-text/record.js';
 import { serializeDom } from './dom-text/serialize.js';
 import { emit } from './emit.js';
 import { prune } from './passes/prune.js';
@@ -29,7 +29,7 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
 
   closedShadow.begin(request.closedShadow, found.element);
   const sink = new ViewSink(aria, closedShadow, request.maxTextLength);
-  const dom = request.dom ? domRecorder(aria, closedShadow.rootOf, request.timeBudget) : undefined;
+  const dom = request.dom ? new DomRecorder(aria, closedShadow.rootOf, request.timeBudget) : undefined;
   const limits = { full: () => sink.kept > request.maxNodes, timeBudget: request.timeBudget };
   const stopped = walk(found.element, aria, sink, limits, dom);
   const view = sink.root;
@@ -52,7 +52,7 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
     frames,
     truncated,
     ...(dom && {
-      dom: domChange(world, request, serializeDom(dom.root(), aria)),
+      dom: domChange(world, request, serializeDom(dom.root, aria)),
     }),
     ...(request.boxes && { viewport: [window.innerWidth, window.innerHeight] }),
     given: registry.givenSince(from),

@@ -2,7 +2,14 @@
  * What a page does during an action, as the browser reports it: navigations, requests, downloads, new pages and
  * dialogs. Listening starts before the input, so nothing is missed.
  */
-import type { DialogInfo, FrameId, PageEvent, RequestInfo, ResponseInfo } from '../../driver/driver.js';
+import type {
+  DialogInfo,
+  FrameId,
+  FrameInfo,
+  PageEvent,
+  RequestInfo,
+  ResponseInfo,
+} from '../../driver/driver.js';
 import type { DownloadReport } from '../../page/actions.js';
 import type { NetworkEntry } from '../../page/log.js';
 import type { Page } from '../../page/page.js';
@@ -20,6 +27,8 @@ const ENDLESS: ReadonlySet<string> = new Set([
 
 /** In a document that the action navigated to, only what builds its content is waited for. */
 const BUILDING = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
+
+type EventOf<T extends PageEvent['type']> = Extract<PageEvent, { type: T }>;
 
 export class Activity {
   readonly popups: Page[] = [];
@@ -45,7 +54,6 @@ export class Activity {
   #dialog: DialogInfo | undefined;
   #gone: 'closed' | 'crashed' | undefined;
   readonly #waiting = new Set<() => void>();
-
   /** Waits for every request, also for those that were under way before, and not only for what builds a document. */
   readonly #everyRequest: boolean;
 
@@ -182,34 +190,20 @@ export class Activity {
         this.#onRequest(event.request);
         break;
       case 'response':
-        if (isAttachment(event.response) && this.#endNavigation(event.id)) this.#openingDownloads++;
-        if (event.response.mimeType === 'text/event-stream') this.#endRequest(event.id);
-        this.#onAnswer(event.id);
-        // No content: the document stays.
-        if (event.response.status === 204 || event.response.status === 205) this.#endNavigation(event.id);
+        this.#onResponse(event.id, event.response);
         break;
       case 'request-ended':
         this.#endRequest(event.id);
         if (event.error !== undefined) this.#endNavigation(event.id);
         break;
       case 'frame-navigated':
-        if (event.sameDocument) break;
-        this.#leaves = true;
-        this.#navigating.delete(event.frame.id);
-        if (event.frame.loadState === 'loading') this.#loading.add(event.frame.id);
-        if (event.frame.id === this.#page.driver.mainFrame) {
-          this.#navigated = true;
-          for (const [id, { resourceType, isNavigation }] of this.#requests)
-            if (isNavigation || !this.#isAwaited(resourceType)) this.#endRequest(id);
-        }
+        if (!event.sameDocument) this.#onDocument(event.frame);
         break;
       case 'load-state':
         this.#loading.delete(event.frame);
         break;
       case 'frame-detached':
-        this.#navigating.delete(event.frame);
-        this.#loading.delete(event.frame);
-        for (const [id, { frame }] of this.#requests) if (frame === event.frame) this.#endRequest(id);
+        this.#onDetached(event.frame);
         break;
       case 'dialog-opened':
         this.#dialog = event.dialog;
@@ -217,25 +211,12 @@ export class Activity {
       case 'dialog-closed':
         this.#dialog = undefined;
         break;
-      case 'download-started': {
-        const { id, url, suggestedName } = event;
-        this.#leaves = true;
-        this.#downloads.set(id, { url, suggestedName, running: true });
-        this.#openingDownloads = Math.max(0, this.#openingDownloads - 1);
-        // A navigation request turned out to be a file.
-        for (const [frame, request] of this.#navigating)
-          if (this.#requests.get(request)?.url === url || this.#navigating.size === 1)
-            this.#navigating.delete(frame);
+      case 'download-started':
+        this.#onDownload(event);
         break;
-      }
-      case 'download-ended': {
-        const download = this.#downloads.get(event.id);
-        if (!download) break;
-        download.running = false;
-        if (event.path !== undefined) download.path = event.path;
-        if (event.error !== undefined) download.error = event.error;
+      case 'download-ended':
+        this.#onDownloadEnd(event);
         break;
-      }
       case 'file-chooser-opening':
         this.#openingChooser = true;
         break;
@@ -250,6 +231,48 @@ export class Activity {
         break;
     }
     this.#tell();
+  }
+
+  #onResponse(id: string, response: ResponseInfo): void {
+    if (isAttachment(response) && this.#endNavigation(id)) this.#openingDownloads++;
+    if (response.mimeType === 'text/event-stream') this.#endRequest(id);
+    this.#onAnswer(id);
+    // No content: the document stays.
+    if (response.status === 204 || response.status === 205) this.#endNavigation(id);
+  }
+
+  #onDocument({ id, loadState }: FrameInfo): void {
+    this.#leaves = true;
+    this.#navigating.delete(id);
+    if (loadState === 'loading') this.#loading.add(id);
+    if (id !== this.#page.driver.mainFrame) return;
+    this.#navigated = true;
+    for (const [request, { resourceType, isNavigation }] of this.#requests)
+      if (isNavigation || !this.#isAwaited(resourceType)) this.#endRequest(request);
+  }
+
+  #onDetached(frame: FrameId): void {
+    this.#navigating.delete(frame);
+    this.#loading.delete(frame);
+    for (const [id, request] of this.#requests) if (request.frame === frame) this.#endRequest(id);
+  }
+
+  #onDownload({ id, url, suggestedName }: EventOf<'download-started'>): void {
+    this.#leaves = true;
+    this.#downloads.set(id, { url, suggestedName, running: true });
+    this.#openingDownloads = Math.max(0, this.#openingDownloads - 1);
+    // A navigation request turned out to be a file.
+    for (const [frame, request] of this.#navigating)
+      if (this.#requests.get(request)?.url === url || this.#navigating.size === 1)
+        this.#navigating.delete(frame);
+  }
+
+  #onDownloadEnd({ id, path, error }: EventOf<'download-ended'>): void {
+    const download = this.#downloads.get(id);
+    if (!download) return;
+    download.running = false;
+    if (path !== undefined) download.path = path;
+    if (error !== undefined) download.error = error;
   }
 
   #onRequest(request: RequestInfo): void {

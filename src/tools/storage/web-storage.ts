@@ -12,91 +12,103 @@ const frame = z.string().optional().describe('Frame handle, e.g. f1. Default: th
 const where = { frame, page: inputs.page };
 const key = z.string();
 
-export const localStorageTools = storageTools('local');
-export const sessionStorageTools = storageTools('session');
-
 function storageTools(kind: StorageKind): Tool[] {
-  const name = `${kind}Storage`;
-  const prefix = `browser_${kind}storage`;
-  const shared = { cap: 'storage' } as const;
-  return [
-    defineTool({
-      ...shared,
-      name: `${prefix}_list`,
-      summary: `List all items of ${name}`,
-      input: where,
-      effect: 'read',
-      async run(args, { agent, signal }) {
-        const at = await frameOf(agent, args);
-        const items = await useStorage(at, { kind }, { signal });
-        const lines = items.map((item) => oneLine(item.join('=')));
-        return {
-          page: at.page,
-          result: lines.length > 0 ? lines : [`${name} is empty`],
-          code: [`await page.${name}.items();`],
-        };
-      },
-    }),
-    defineTool({
-      ...shared,
-      name: `${prefix}_get`,
-      summary: `Get an item of ${name}`,
-      input: { key, ...where },
-      effect: 'read',
-      async run(args, { agent, signal }) {
-        const at = await frameOf(agent, args);
-        const items = await useStorage(at, { kind }, { signal });
-        const found = items.find(([each]) => each === args.key);
-        return {
-          page: at.page,
-          result: [found ? oneLine(found.join('=')) : `${name} has no item ${quote(args.key, 100)}`],
-          code: [`await page.${name}.getItem(${literal(args.key)});`],
-        };
-      },
-    }),
-    defineTool({
-      ...shared,
-      name: `${prefix}_set`,
-      summary: `Set an item of ${name}`,
-      input: { key, value: z.string(), ...where },
-      effect: 'act',
-      async run(args, { agent, signal }) {
-        const at = await frameOf(agent, args);
-        await useStorage(at, { kind, set: [[args.key, args.value]] }, { signal });
-        const code = [`await page.${name}.setItem(${literal(args.key)}, ${literal(args.value)});`];
-        return { page: at.page, code, view: 'none' };
-      },
-    }),
-    defineTool({
-      ...shared,
-      name: `${prefix}_delete`,
-      summary: `Delete an item of ${name}`,
-      input: { key, ...where },
-      effect: 'act',
-      async run(args, { agent, signal }) {
-        const at = await frameOf(agent, args);
-        await useStorage(at, { kind, remove: [args.key] }, { signal });
-        return {
-          page: at.page,
-          code: [`await page.${name}.removeItem(${literal(args.key)});`],
-          view: 'none',
-        };
-      },
-    }),
-    defineTool({
-      ...shared,
-      name: `${prefix}_clear`,
-      summary: `Delete all items of ${name}`,
-      input: where,
-      effect: 'act',
-      async run(args, { agent, signal }) {
-        const at = await frameOf(agent, args);
-        await useStorage(at, { kind, wipe: true }, { signal });
-        return { page: at.page, code: [`await page.${name}.clear();`], view: 'none' };
-      },
-    }),
-  ];
+  const storage = { kind, name: `${kind}Storage`, prefix: `browser_${kind}storage` };
+  return [listTool(storage), getTool(storage), setTool(storage), deleteTool(storage), clearTool(storage)];
 }
+
+interface Storage {
+  readonly kind: StorageKind;
+  /** As pages call it. */
+  readonly name: string;
+  /** Of the tools' names. */
+  readonly prefix: string;
+}
+
+const listTool = ({ kind, name, prefix }: Storage): Tool =>
+  defineTool({
+    cap: 'storage',
+    name: `${prefix}_list`,
+    summary: `List all items of ${name}`,
+    input: where,
+    effect: 'read',
+    async run(args, { agent, signal }) {
+      const at = await frameOf(agent, args);
+      const items = await useStorage(at, { kind }, { signal });
+      const lines = items.map((item) => oneLine(item.join('=')));
+      return {
+        page: at.page,
+        result: lines.length > 0 ? lines : [`${name} is empty`],
+        code: [`await page.${name}.items();`],
+      };
+    },
+  });
+
+const getTool = ({ kind, name, prefix }: Storage): Tool =>
+  defineTool({
+    cap: 'storage',
+    name: `${prefix}_get`,
+    summary: `Get an item of ${name}`,
+    input: { key, ...where },
+    effect: 'read',
+    async run(args, { agent, signal }) {
+      const at = await frameOf(agent, args);
+      const items = await useStorage(at, { kind }, { signal });
+      const found = items.find(([each]) => each === args.key);
+      return {
+        page: at.page,
+        result: [found ? oneLine(found.join('=')) : `${name} has no item ${quote(args.key, 100)}`],
+        code: [`await page.${name}.getItem(${literal(args.key)});`],
+      };
+    },
+  });
+
+const setTool = ({ kind, name, prefix }: Storage): Tool =>
+  defineTool({
+    cap: 'storage',
+    name: `${prefix}_set`,
+    summary: `Set an item of ${name}`,
+    input: { key, value: z.string(), ...where },
+    effect: 'act',
+    async run(args, { agent, signal }) {
+      const at = await frameOf(agent, args);
+      await useStorage(at, { kind, set: [[args.key, args.value]] }, { signal });
+      const code = [`await page.${name}.setItem(${literal(args.key)}, ${literal(args.value)});`];
+      return { page: at.page, code, view: 'none' };
+    },
+  });
+
+const deleteTool = ({ kind, name, prefix }: Storage): Tool =>
+  defineTool({
+    cap: 'storage',
+    name: `${prefix}_delete`,
+    summary: `Delete an item of ${name}`,
+    input: { key, ...where },
+    effect: 'act',
+    async run(args, { agent, signal }) {
+      const at = await frameOf(agent, args);
+      await useStorage(at, { kind, remove: [args.key] }, { signal });
+      return {
+        page: at.page,
+        code: [`await page.${name}.removeItem(${literal(args.key)});`],
+        view: 'none',
+      };
+    },
+  });
+
+const clearTool = ({ kind, name, prefix }: Storage): Tool =>
+  defineTool({
+    cap: 'storage',
+    name: `${prefix}_clear`,
+    summary: `Delete all items of ${name}`,
+    input: where,
+    effect: 'act',
+    async run(args, { agent, signal }) {
+      const at = await frameOf(agent, args);
+      await useStorage(at, { kind, wipe: true }, { signal });
+      return { page: at.page, code: [`await page.${name}.clear();`], view: 'none' };
+    },
+  });
 
 async function frameOf(
   agent: Agent,
@@ -106,3 +118,6 @@ async function frameOf(
   page.assertUsable();
   return handle === undefined ? page.mainFrame : page.frame(handle);
 }
+
+export const localStorageTools = storageTools('local');
+export const sessionStorageTools = storageTools('session');

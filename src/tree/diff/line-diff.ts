@@ -16,6 +16,9 @@ export interface LineChange {
 
 /** The search for the shortest path costs the square of this, each time it starts again. */
 const MAX_EDITS = 200;
+/** Diagonals that so many edits can reach, and one more on either side. */
+const WIDTH = 2 * MAX_EDITS + 3;
+const MIDDLE = MAX_EDITS + 1;
 /**
  * Anchors are searched for until every line has been read about this many times; after that, edits are searched
  * for.
@@ -27,7 +30,7 @@ const MAX_SLIDE = 200;
 export function diffLines(before: readonly string[], after: readonly string[]): LineChange[] {
   const { old, now, kinds } = numbered(before, after);
   const anchors = anchorFinder(old, now, kinds);
-  const edits = editFinder(old, now);
+  let edits: EditFinder | undefined;
   const changes: LineChange[] = [];
   let reads = MAX_READS * (old.length + now.length);
   const pending: LineChange[] = [{ oldStart: 0, oldEnd: old.length, newStart: 0, newEnd: now.length }];
@@ -42,7 +45,10 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
     reads -= removed + added;
     const found = reads > 0 ? anchors(range) : [];
     if (found.length > 0) pushGaps(pending, range, found);
-    else edits(range, changes);
+    else {
+      edits ??= new EditFinder(old, now);
+      edits.find(range, changes);
+    }
   }
   return joined(changes).map((change, at, all) =>
     slid(change, all[at - 1]?.oldEnd ?? -1, change.oldStart === change.oldEnd ? after : before),
@@ -118,81 +124,82 @@ function bump(counts: Int32Array, kind: number | undefined): void {
  * Myers: after d edits, the furthest old line reached on each diagonal (old line minus new line). All states are
  * kept to trace the path back.
  */
-function editFinder(old: Int32Array, now: Int32Array): (range: LineChange, changes: LineChange[]) => void {
-  const width = 2 * MAX_EDITS + 3;
-  const middle = MAX_EDITS + 1;
-  let states: Int32Array | undefined;
+class EditFinder {
+  readonly #old: Int32Array;
+  readonly #now: Int32Array;
+  /** One row per number of edits. */
+  readonly #reached = new Int32Array((MAX_EDITS + 1) * WIDTH);
 
-  return (range, changes) => {
-    states ??= new Int32Array((MAX_EDITS + 1) * width);
+  constructor(old: Int32Array, now: Int32Array) {
+    this.#old = old;
+    this.#now = now;
+  }
+
+  find(range: LineChange, changes: LineChange[]): void {
     let { oldStart, newStart } = range;
     while (oldStart < range.oldEnd || newStart < range.newEnd) {
       const rest = { ...range, oldStart, newStart };
-      const { edits, diagonal } = search(rest, states);
-      const path = wayBack(rest, states, edits, diagonal);
+      const { edits, diagonal } = this.#search(rest);
+      const path = this.#wayBack(rest, edits, diagonal);
       changes.push(...path.changes);
       oldStart = path.oldEnd;
       newStart = path.newEnd;
     }
-  };
+  }
 
   /** To the end of the range, or the furthest point within the edit limit. */
-  function search(
-    { oldStart, oldEnd, newStart, newEnd }: LineChange,
-    reached: Int32Array,
-  ): { edits: number; diagonal: number } {
-    const oldLength = oldEnd - oldStart;
-    const newLength = newEnd - newStart;
+  #search(range: LineChange): { edits: number; diagonal: number } {
+    const oldLength = range.oldEnd - range.oldStart;
+    const newLength = range.newEnd - range.newStart;
     for (let edits = 0; ; edits++) {
       let best = { edits, diagonal: 0 };
       let furthest = -1;
-      const row = edits * width + middle;
+      const row = edits * WIDTH + MIDDLE;
       for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
-        let x = edits === 0 ? 0 : step(reached, row - width, edits, diagonal);
-        let y = x - diagonal;
-        if (x <= oldLength && y <= newLength) {
-          while (x < oldLength && y < newLength && old[oldStart + x] === now[newStart + y]) {
-            x++;
-            y++;
-          }
-          if (x === oldLength && y === newLength) {
-            reached[row + diagonal] = x;
-            return { edits, diagonal };
-          }
-          if (x + y > furthest) {
-            furthest = x + y;
-            best = { edits, diagonal };
-          }
+        const start = edits === 0 ? 0 : this.#step(row - WIDTH, edits, diagonal);
+        const isInside = start <= oldLength && start - diagonal <= newLength;
+        const x = isInside ? start + this.#equalFrom(range, start, start - diagonal) : start;
+        this.#reached[row + diagonal] = x;
+        if (x === oldLength && x - diagonal === newLength) return { edits, diagonal };
+        if (isInside && 2 * x - diagonal > furthest) {
+          furthest = 2 * x - diagonal;
+          best = { edits, diagonal };
         }
-        reached[row + diagonal] = x;
       }
       if (edits === MAX_EDITS) return best;
     }
+  }
+
+  /** How many lines are equal from there on. */
+  #equalFrom({ oldStart, oldEnd, newStart, newEnd }: LineChange, x: number, y: number): number {
+    const most = Math.min(oldEnd - oldStart - x, newEnd - newStart - y);
+    let equal = 0;
+    while (equal < most && this.#old[oldStart + x + equal] === this.#now[newStart + y + equal]) equal++;
+    return equal;
   }
 
   /**
    * The old line that one more edit leads to: a line added from the diagonal above, or removed from the one
    * below.
    */
-  function step(reached: Int32Array, row: number, edits: number, diagonal: number): number {
-    const added = diagonal < edits - 1 ? (reached[row + diagonal + 1] ?? 0) : -1;
-    const removed = diagonal > 1 - edits ? (reached[row + diagonal - 1] ?? 0) + 1 : -1;
+  #step(row: number, edits: number, diagonal: number): number {
+    const added = diagonal < edits - 1 ? (this.#reached[row + diagonal + 1] ?? 0) : -1;
+    const removed = diagonal > 1 - edits ? (this.#reached[row + diagonal - 1] ?? 0) + 1 : -1;
     return Math.max(added, removed);
   }
 
-  function wayBack(
+  #wayBack(
     { oldStart, newStart }: LineChange,
-    reached: Int32Array,
     edits: number,
     diagonal: number,
   ): { changes: LineChange[]; oldEnd: number; newEnd: number } {
     const changes: LineChange[] = [];
-    const x = reached[edits * width + middle + diagonal] ?? 0;
+    const x = this.#reached[edits * WIDTH + MIDDLE + diagonal] ?? 0;
     const end = { oldEnd: oldStart + x, newEnd: newStart + x - diagonal };
     for (let left = edits; left > 0; left--) {
-      const row = (left - 1) * width + middle;
-      const line = step(reached, row, left, diagonal);
-      const added = diagonal < left - 1 && line === reached[row + diagonal + 1];
+      const row = (left - 1) * WIDTH + MIDDLE;
+      const line = this.#step(row, left, diagonal);
+      const added = diagonal < left - 1 && line === this.#reached[row + diagonal + 1];
       const [oldAt, newAt] = [oldStart + line, newStart + line - diagonal];
       changes.push(
         added

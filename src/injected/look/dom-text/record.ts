@@ -69,18 +69,6 @@ const SEEN = { opacityProperty: true, visibilityProperty: true };
 /** The clock is read once per this many elements. */
 const CLOCK_STRIDE = 256;
 
-export interface DomRecorder {
-  /** Undefined if it is left out. */
-  enter(element: Element): DomRecord | undefined;
-  text(text: TextChild): void;
-  /** The view does not enter the last element; this does. */
-  inside(): void;
-  leave(): void;
-  cut(cut: Cut): void;
-  /** Undefined if the requested element is left out. */
-  root(): DomRecord | undefined;
-}
-
 /** A list of nodes being visited. */
 interface Level {
   nodes: readonly Node[];
@@ -91,31 +79,75 @@ interface Level {
   light: readonly Node[] | undefined;
 }
 
-export function domRecorder(
-  aria: Aria,
-  closedRootOf: (host: Element) => ShadowRoot | undefined,
-  timeBudget: number,
-): DomRecorder {
-  const deadline = performance.now() + timeBudget;
+export class DomRecorder {
+  readonly #aria: Aria;
+  readonly #closedRootOf: (host: Element) => ShadowRoot | undefined;
+  readonly #deadline: number;
   /** Undefined if it is left out. */
-  const open: (DomRecord | undefined)[] = [];
-  let first: DomRecord | undefined;
-  let raw = 0;
-  let visited = 0;
+  readonly #open: (DomRecord | undefined)[] = [];
+  #first: DomRecord | undefined;
+  #raw = 0;
+  #visited = 0;
+
+  constructor(aria: Aria, closedRootOf: (host: Element) => ShadowRoot | undefined, timeBudget: number) {
+    this.#aria = aria;
+    this.#closedRootOf = closedRootOf;
+    this.#deadline = performance.now() + timeBudget;
+  }
+
+  /** Undefined if the requested element is left out. */
+  get root(): DomRecord | undefined {
+    return this.#first;
+  }
+
+  /** Undefined if it is left out. */
+  enter(element: Element): DomRecord | undefined {
+    const tag = this.#aria.tagOf(element);
+    const hidden = this.#aria.hiddenOf(element);
+    const invisible = hidden === 'not-rendered' || hidden === 'invisible';
+    return this.#begin(element, tag, invisible && !ABOUT.has(tag), true);
+  }
+
+  text({ value }: TextChild): void {
+    this.#addText(value);
+  }
+
+  /** The view does not enter the last element; this does. */
+  inside(): void {
+    const record = this.#open.at(-1);
+    if (!record || CLOSED.has(record.tag)) return;
+    const { element } = record;
+    this.#descend(this.#levelOf(element, this.#aria.hiddenOf(element) === 'not-rendered'));
+  }
+
+  leave(): void {
+    const record = this.#open.at(-1);
+    const root = record && record.shadow < 0 ? this.#aria.shadowRootOf(record.element) : null;
+    if (record && root) {
+      record.shadow = record.children.length;
+      this.#descend({ nodes: unslotted(record.element, root), next: 0, unseen: true, light: undefined });
+    }
+    this.#end();
+  }
+
+  cut(cut: Cut): void {
+    const record = this.#open.at(-1);
+    if (record) add(record, cut);
+  }
 
   /** Undefined: it is left out. */
-  function begin(element: Element, tag: string, invisible: boolean, viewed: boolean): DomRecord | undefined {
-    const above = open.at(-1);
+  #begin(element: Element, tag: string, invisible: boolean, viewed: boolean): DomRecord | undefined {
+    const above = this.#open.at(-1);
     // In an SVG only elements with a ref are recorded.
     const skipped = SKIPPED.has(tag) || (tag === 'svg:svg' && !viewed);
-    if (skipped || (open.length > 0 && !above)) {
-      open.push(undefined);
+    if (skipped || (this.#open.length > 0 && !above)) {
+      this.#open.push(undefined);
       return undefined;
     }
     const record: DomRecord = {
       element,
       tag,
-      names: viewed ? aria.attributeNamesOf(element) : attributeNames(element),
+      names: viewed ? this.#aria.attributeNamesOf(element) : attributeNames(element),
       invisible,
       number: undefined,
       sight: viewed ? undefined : 'opaque',
@@ -123,101 +155,73 @@ export function domRecorder(
       shadow: -1,
     };
     if (above) add(above, record);
-    first ??= record;
-    open.push(record);
-    if (RAW.has(tag)) raw++;
+    this.#first ??= record;
+    this.#open.push(record);
+    if (RAW.has(tag)) this.#raw++;
     return record;
   }
 
-  function end(): DomRecord | undefined {
-    const record = open.pop();
-    if (record && RAW.has(record.tag)) raw--;
-    return record;
+  #end(): void {
+    const record = this.#open.pop();
+    if (record && RAW.has(record.tag)) this.#raw--;
   }
 
-  function addText(value: string): void {
-    const record = open.at(-1);
+  #addText(value: string): void {
+    const record = this.#open.at(-1);
     if (!record) return;
-    if (raw > 0 || !isBlank(value)) add(record, value);
+    if (this.#raw > 0 || !isBlank(value)) add(record, value);
     else if (record.children.length > 0 && record.children.at(-1) !== ' ') add(record, ' ');
   }
 
-  function cut(cut: Cut): void {
-    const record = open.at(-1);
-    if (record) add(record, cut);
-  }
-
-  function levelOf(element: Element, unseen: boolean): Level {
-    const root = canHost(element) ? (openShadowRoot(element) ?? closedRootOf(element)) : undefined;
+  #levelOf(element: Element, unseen: boolean): Level {
+    const root = canHost(element) ? (openShadowRoot(element) ?? this.#closedRootOf(element)) : undefined;
     const nodes = listOf(root ?? element);
     return { nodes, next: 0, unseen, light: root && unslotted(element, root) };
   }
 
   /** Records nodes into the open record, without the view. */
-  function descend(start: Level): void {
+  #descend(start: Level): void {
     const stack = [start];
     for (let level = stack.at(-1); level; level = stack.at(-1)) {
       const node = level.nodes[level.next++];
-      if (!node) {
-        if (level.light) {
-          const host = open.at(-1);
-          if (host) host.shadow = host.children.length;
-          Object.assign(level, { nodes: level.light, next: 0, unseen: true, light: undefined });
-          continue;
-        }
-        stack.pop();
-        if (stack.length > 0) end();
-      } else if (!isElement(node)) addText(nodeValue(node) ?? '');
-      else if (!isShape(node)) {
-        if (++visited % CLOCK_STRIDE === 0 && performance.now() > deadline) {
-          cut({ reason: 'time' });
-          while (stack.length > 1) {
-            stack.pop();
-            end();
-          }
+      if (node && isElement(node)) {
+        if (isShape(node)) continue;
+        if (this.#isLate()) {
+          this.cut({ reason: 'time' });
+          for (let left = stack.length; left > 1; left--) this.#end();
           return;
         }
-        const below = enterUnviewed(node, level.unseen);
+        const below = this.#enterUnviewed(node, level.unseen);
         if (below) stack.push(below);
-        else end();
+        else this.#end();
+      } else if (node) this.#addText(nodeValue(node) ?? '');
+      else if (!this.#continueWithLight(level)) {
+        stack.pop();
+        if (stack.length > 0) this.#end();
       }
     }
   }
 
-  function enterUnviewed(element: Element, unseen: boolean): Level | undefined {
-    const tag = tagOf(element);
-    const invisible = unseen || !(isSeen(element, tag, aria) ?? !open.at(-1)?.invisible);
-    const record = begin(element, tag, invisible, false);
-    if (!record || CLOSED.has(tag)) return undefined;
-    return levelOf(element, unseen || (invisible && !checkVisibility(element)));
+  /** After the children of a shadow root come those of the host that it has no slot for. */
+  #continueWithLight(level: Level): boolean {
+    if (!level.light) return false;
+    const host = this.#open.at(-1);
+    if (host) host.shadow = host.children.length;
+    Object.assign(level, { nodes: level.light, next: 0, unseen: true, light: undefined });
+    return true;
   }
 
-  return {
-    enter(element) {
-      const tag = aria.tagOf(element);
-      const hidden = aria.hiddenOf(element);
-      const invisible = hidden === 'not-rendered' || hidden === 'invisible';
-      return begin(element, tag, invisible && !ABOUT.has(tag), true);
-    },
-    text: ({ value }) => addText(value),
-    inside() {
-      const record = open.at(-1);
-      if (!record || CLOSED.has(record.tag)) return;
-      const { element } = record;
-      descend(levelOf(element, aria.hiddenOf(element) === 'not-rendered'));
-    },
-    leave() {
-      const record = open.at(-1);
-      const root = record && record.shadow < 0 ? aria.shadowRootOf(record.element) : null;
-      if (record && root) {
-        record.shadow = record.children.length;
-        descend({ nodes: unslotted(record.element, root), next: 0, unseen: true, light: undefined });
-      }
-      end();
-    },
-    cut,
-    root: () => first,
-  };
+  #isLate(): boolean {
+    return ++this.#visited % CLOCK_STRIDE === 0 && performance.now() > this.#deadline;
+  }
+
+  #enterUnviewed(element: Element, unseen: boolean): Level | undefined {
+    const tag = tagOf(element);
+    const invisible = unseen || !(isSeen(element, tag, this.#aria) ?? !this.#open.at(-1)?.invisible);
+    const record = this.#begin(element, tag, invisible, false);
+    if (!record || CLOSED.has(tag)) return undefined;
+    return this.#levelOf(element, unseen || (invisible && !checkVisibility(element)));
+  }
 }
 
 /** Half of all elements have one child: an array created for one reserves no extra room. */

@@ -48,53 +48,90 @@ interface Level {
 }
 
 export function serializeDom(root: DomRecord | undefined, aria: Aria): string {
-  const out = new Pieces();
-  const stack: Level[] = [];
-  let started = false;
+  return root ? new Serializer(aria).write(root) : '';
+}
 
-  /** Ends the previous line. */
-  function startLine(depth: number): void {
-    if (started) out.add('\n');
-    started = true;
-    out.add(indentOf(depth));
+class Serializer {
+  readonly #aria: Aria;
+  readonly #out = new Pieces();
+  readonly #stack: Level[] = [];
+  #started = false;
+
+  constructor(aria: Aria) {
+    this.#aria = aria;
   }
 
-  function addLine(depth: number, text: string): void {
-    startLine(depth);
-    out.add(text);
+  write(root: DomRecord): string {
+    this.#open(root, 0);
+    for (let level = this.#stack.at(-1); level; level = this.#stack.at(-1)) this.#continue(level);
+    return `${this.#out}`;
   }
 
-  function open(record: DomRecord, depth: number): void {
+  /** The next child of an element, or its end. */
+  #continue(level: Level): void {
+    const { record, depth } = level;
+    const { children, shadow, tag } = record;
+    if (shadow >= 0) this.#markShadow(level);
+    const child = children[level.next];
+    if (child === undefined) {
+      this.#stack.pop();
+      this.#addLine(depth - 1, endTag(tag));
+    } else if (typeof child === 'string') {
+      this.#addText(level, level.marks === 1 ? shadow : children.length);
+    } else {
+      level.next++;
+      if (isRecord(child)) this.#open(child, depth);
+      else this.#addLine(depth, cutComment(child));
+    }
+  }
+
+  #markShadow(level: Level): void {
+    if (level.marks === 0) {
+      level.marks++;
+      this.#addLine(level.depth, '<!-- shadow-root -->');
+    }
+    if (level.marks === 1 && level.next >= level.record.shadow) {
+      level.marks++;
+      this.#addLine(level.depth, '<!-- /shadow-root -->');
+    }
+  }
+
+  #open(record: DomRecord, depth: number): void {
     const { tag } = record;
     if (tag === 'svg:svg' && !keepTold(record)) return;
-    startLine(depth);
-    startTag(out, record, depth, aria);
+    this.#startLine(depth);
+    startTag(this.#out, record, depth, this.#aria);
     const isFrame = holdsFrame(record.element, tag);
     if (VOID.has(tag) && !isFrame) return;
-    if (isFrame) addFrame(record, depth);
-    else if (RAW.has(tag)) out.add(rawContent(record, aria));
+    if (isFrame) this.#addFrame(record, depth);
     else {
-      const content = record.shadow < 0 ? inlineContent(record, aria) : undefined;
+      const content = this.#ownLine(record);
       if (content === undefined) {
-        stack.push({ record, next: 0, depth: depth + 1, marks: 0 });
+        this.#stack.push({ record, next: 0, depth: depth + 1, marks: 0 });
         return;
       }
-      out.add(content);
+      this.#out.add(content);
     }
-    out.add(endTag(tag));
+    this.#out.add(endTag(tag));
   }
 
-  function addFrame({ number }: DomRecord, depth: number): void {
+  /** Content that stands on the line of its element; undefined if it takes lines of its own. */
+  #ownLine(record: DomRecord): string | undefined {
+    if (RAW.has(record.tag)) return rawContent(record, this.#aria);
+    return record.shadow < 0 ? inlineContent(record, this.#aria) : undefined;
+  }
+
+  #addFrame({ number }: DomRecord, depth: number): void {
     if (number === undefined) {
-      out.add('<!-- not read: it is not in the view -->');
+      this.#out.add('<!-- not read: it is not in the view -->');
       return;
     }
-    addLine(depth + 1, frameMark(number));
-    startLine(depth);
+    this.#addLine(depth + 1, frameMark(number));
+    this.#startLine(depth);
   }
 
   /** Consecutive texts are joined: a comment or a script may stand between them. */
-  function addText(level: Level, end: number): void {
+  #addText(level: Level, end: number): void {
     const { record, depth } = level;
     let text = '';
     while (level.next < end) {
@@ -103,34 +140,20 @@ export function serializeDom(root: DomRecord | undefined, aria: Aria): string {
       text += next;
       level.next++;
     }
-    for (const line of linesOf(trim(collapse(text)))) addLine(depth, escapeText(line));
+    for (const line of linesOf(trim(collapse(text)))) this.#addLine(depth, escapeText(line));
   }
 
-  if (root) open(root, 0);
-  for (let level = stack.at(-1); level; level = stack.at(-1)) {
-    const { record, depth } = level;
-    const { children, shadow, tag } = record;
-    if (shadow >= 0 && level.marks === 0) {
-      level.marks++;
-      addLine(depth, '<!-- shadow-root -->');
-    }
-    if (shadow >= 0 && level.marks === 1 && level.next >= shadow) {
-      level.marks++;
-      addLine(depth, '<!-- /shadow-root -->');
-    }
-    const child = children[level.next];
-    if (child === undefined) {
-      stack.pop();
-      addLine(depth - 1, endTag(tag));
-    } else if (typeof child === 'string') {
-      addText(level, level.marks === 1 ? shadow : children.length);
-    } else {
-      level.next++;
-      if (isRecord(child)) open(child, depth);
-      else addLine(depth, cutComment(child));
-    }
+  #addLine(depth: number, text: string): void {
+    this.#startLine(depth);
+    this.#out.add(text);
   }
-  return `${out}`;
+
+  /** Ends the previous line. */
+  #startLine(depth: number): void {
+    if (this.#started) this.#out.add('\n');
+    this.#started = true;
+    this.#out.add(indentOf(depth));
+  }
 }
 
 /** On one line unless it has many attributes: values have no line breaks. */
