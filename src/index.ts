@@ -49,3 +49,4 @@ export type {
   UidEntry,
 } from './tree/node.js';
 export { formatRef, parseRef, type Ref } from './tree/ref.js';
+export { type ParsedChild, type ParsedNode, type ParsedSnapshot, parseSnapshot } from './tree/text/parse.js';

@@ -69,7 +69,7 @@ export function renderAnswer(answer: Answer): string {
 }
 
 /** `- 1: (current) c0p1 [Title](https://…)` */
-export function tabLine({ index, current, handle, title, url }: TabLine): string {
+function tabLine({ index, current, handle, title, url }: TabLine): string {
   const name = oneLine(title, MAX_TITLE).replace(/[[\]\\]/g, '\\$&');
   return `- ${index}: ${current ? '(current) ' : ''}${handle} [${name}](${oneLine(url, MAX_URL)})`;
 }

@@ -11,7 +11,7 @@ export async function serveOverStdio(endpoint: Endpoint): Promise<void> {
     const end = () => resolve();
     process.stdin.once('end', end).once('close', end).once('error', end);
     process.stdout.once('error', end); // The client has closed the pipe.
-    untilToldToEnd().then(end);
+    void untilToldToEnd().then(end);
   });
   await Promise.allSettled([handle.close(), client.end()]);
 }

@@ -80,7 +80,7 @@ export function deviceNamed(name: string): Device {
   return { viewport: { width, height }, deviceScaleFactor, userAgent, touch: touched, mobile: touched };
 }
 
-export function deviceNames(): string[] {
+function deviceNames(): string[] {
   return [...TOUCHED, ...DESKTOPS].map(([name]) => name);
 }
 

@@ -140,7 +140,7 @@ describe.each(BROWSERS)('tools with --caps (%s)', (browser) => {
       await mcp.evaluate(`async () => (await fetch('/api/bytes')).arrayBuffer().then(() => 1)`);
       const index = await numberOf('/api/bytes');
       const shown = await ok('browser_network_request', { index, part: 'response-body' });
-      expect(shown.text).toContain('binary, 3 bytes');
+      expect(shown.text).toContain('binary (3 bytes)');
       await ok('browser_network_request', { index, part: 'response-body', filename: 'out/body.bin' });
       expect([...readFileSync(join(folder, 'out/body.bin'))]).toEqual([0, 255, 254]);
       await refused('browser_network_request', { index, filename: '../outside' }, 'file-blocked');

@@ -109,7 +109,7 @@ export async function startHttpServer(args: string[] = [], cwd = ROOT, name = 'm
       const [, address] = /^Listening on (\S+)$/m.exec(said) ?? [];
       if (address !== undefined) resolve(address);
     });
-    ended.then((code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+    void ended.then((code) => reject(new Error(`the server ended with ${code}: ${said}`)));
   });
   const { pid } = child;
   if (pid === undefined) throw new Error('the server has not started');

@@ -15,7 +15,7 @@ export type StartReport =
   | { ready: false; code?: ErrorCode; message: string; hint?: string };
 
 /** Receives the stderr of the process. */
-export function logFile(name: string): string {
+function logFile(name: string): string {
   return join(runtimeFolder(), `.${name}.log`);
 }
 

@@ -5,7 +5,7 @@
 import * as kind from './kind.js';
 import { type Setting, setting } from './setting.js';
 
-export const BROWSER = {
+const BROWSER = {
   browser: setting({
     flag: 'browser',
     kind: kind.oneOf('chromium', 'firefox', 'chrome', 'msedge'),
@@ -116,7 +116,7 @@ export const BROWSER = {
   }),
 };
 
-export const PAGES = {
+const PAGES = {
   viewport: setting({
     flag: 'viewport-size',
     kind: kind.size,
@@ -219,7 +219,7 @@ export const PAGES = {
   }),
 };
 
-export const NETWORK = {
+const NETWORK = {
   proxyServer: setting({
     flag: 'proxy-server',
     kind: kind.named('url'),
@@ -290,7 +290,7 @@ export const NETWORK = {
   }),
 };
 
-export const ANSWERS = {
+const ANSWERS = {
   caps: setting({
     flag: 'caps',
     kind: kind.list('cap', ','),
@@ -362,7 +362,7 @@ export const ANSWERS = {
   }),
 };
 
-export const FILES = {
+const FILES = {
   workspace: setting({
     flag: 'workspace',
     kind: kind.path('folder'),
@@ -412,7 +412,7 @@ export const FILES = {
   }),
 };
 
-export const SERVER = {
+const SERVER = {
   config: setting({ flag: 'config', kind: kind.path('file'), help: 'Read settings from a JSON file' }),
   port: setting({
     flag: 'port',

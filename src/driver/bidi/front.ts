@@ -76,7 +76,7 @@ export class Front {
       await this.bring(page, clock.left());
       await run(clock.left());
     } finally {
-      done();
+      void done();
     }
   }
 

@@ -229,8 +229,7 @@ function inputRole(engine: Engine, element: Element): string {
   return INPUT_ROLES[type] ?? 'textbox';
 }
 
-export const isListbox = (select: HTMLSelectElement): boolean =>
-  selectMultiple(select) || selectSize(select) > 1;
+const isListbox = (select: HTMLSelectElement): boolean => selectMultiple(select) || selectSize(select) > 1;
 
 export function isSummaryOfDetails(engine: Engine, element: Element): boolean {
   const parent = parentElement(element);

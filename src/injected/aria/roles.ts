@@ -37,7 +37,7 @@ export const NAME_FROM_CONTENT = set(`
 `);
 
 /** "Children presentational: true". */
-export const PRESENTATIONAL_CHILDREN = set(`
+const PRESENTATIONAL_CHILDREN = set(`
   button checkbox img math menuitemcheckbox menuitemradio meter option progressbar radio scrollbar separator
   slider switch tab doc-cover doc-pagebreak graphics-symbol
 `);

@@ -3,7 +3,7 @@
 /** ASCII white space only: a no-break space is part of the text. */
 const SPACES = /[ \t\n\f\r]+/g;
 
-export const isSpace = (code: number): boolean =>
+const isSpace = (code: number): boolean =>
   code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c;
 
 /**

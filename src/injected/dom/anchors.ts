@@ -13,7 +13,7 @@ const IDENTIFIER = /^[a-z_][\w-]*$/i;
 export const escapeCss = (name: string): string => (IDENTIFIER.test(name) ? name : CSS.escape(name));
 
 /** A line break ends a CSS string and a null character is invalid: both are written as code points. */
-export function quoteCss(value: string): string {
+function quoteCss(value: string): string {
   const escaped = value.replace(/["\\\n\r\f\0]/g, (character) =>
     character === '"' || character === '\\' ? `\\${character}` : `\\${character.charCodeAt(0).toString(16)} `,
   );

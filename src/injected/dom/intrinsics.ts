@@ -88,12 +88,8 @@ export const matches = (element: Element, selector: string): boolean =>
 
 // Node
 export const textContent = getter(Node.prototype, 'textContent');
-export const lastChild = getter(Node.prototype, 'lastChild');
-export const previousSibling = getter(Node.prototype, 'previousSibling');
-export const ownerDocument = getter(Node.prototype, 'ownerDocument');
 export const isConnected = getter(Node.prototype, 'isConnected');
 export const contains = method(Node.prototype, 'contains');
-export const compareDocumentPosition = method(Node.prototype, 'compareDocumentPosition');
 
 const rootNode = Node.prototype.getRootNode;
 /** The document or shadow root that contains the node (or the top of a detached tree). */
@@ -101,8 +97,8 @@ export const getRootNode = (node: Node): Node => rootNode.call(node);
 
 export const ELEMENT_NODE = 1;
 export const TEXT_NODE = 3;
-export const DOCUMENT_NODE = 9;
-export const FRAGMENT_NODE = 11;
+const DOCUMENT_NODE = 9;
+const FRAGMENT_NODE = 11;
 
 export const isElement = (node: Node | null | undefined): node is Element =>
   !!node && nodeType(node) === ELEMENT_NODE;
@@ -114,11 +110,7 @@ export const isShadowRoot = (node: Node | null): node is ShadowRoot =>
   !!node && nodeType(node) === FRAGMENT_NODE && node instanceof ShadowRoot;
 
 // Element
-export const tagName = getter(Element.prototype, 'tagName');
-export const attributes = getter(Element.prototype, 'attributes');
 export const children = getter(Element.prototype, 'children');
-export const childElementCount = getter(Element.prototype, 'childElementCount');
-export const lastElementChild = getter(Element.prototype, 'lastElementChild');
 export const shadowHost = getter(ShadowRoot.prototype, 'host');
 export const closest = method(Element.prototype, 'closest');
 export const getClientRects = method(Element.prototype, 'getClientRects');
@@ -153,9 +145,6 @@ export const MATHML_NAMESPACE = 'http://www.w3.org/1998/Math/MathML';
 export const isHtml = (element: Element): element is HTMLElement => namespaceURI(element) === HTML_NAMESPACE;
 export const isSvg = (element: Element): element is SVGElement => namespaceURI(element) === SVG_NAMESPACE;
 export const isContentEditable = getter(HTMLElement.prototype, 'isContentEditable');
-export const tabIndex = getter(HTMLElement.prototype, 'tabIndex');
-export const svgTabIndex = getter(SVGElement.prototype, 'tabIndex');
-export const offsetParent = getter(HTMLElement.prototype, 'offsetParent');
 
 // Form controls and other elements with their own state
 export const inputType = getter(HTMLInputElement.prototype, 'type');
@@ -165,24 +154,18 @@ export const inputIndeterminate = getter(HTMLInputElement.prototype, 'indetermin
 export const inputFiles = getter(HTMLInputElement.prototype, 'files');
 export const inputList = getter(HTMLInputElement.prototype, 'list');
 export const textareaValue = getter(HTMLTextAreaElement.prototype, 'value');
-export const selectValue = getter(HTMLSelectElement.prototype, 'value');
 export const selectMultiple = getter(HTMLSelectElement.prototype, 'multiple');
 export const selectSize = getter(HTMLSelectElement.prototype, 'size');
 export const selectOptions = getter(HTMLSelectElement.prototype, 'options');
 export const selectSelectedOptions = getter(HTMLSelectElement.prototype, 'selectedOptions');
 export const optionSelected = getter(HTMLOptionElement.prototype, 'selected');
-export const optionDisabled = getter(HTMLOptionElement.prototype, 'disabled');
 export const optionText = getter(HTMLOptionElement.prototype, 'text');
 export const meterValue = getter(HTMLMeterElement.prototype, 'value');
 export const progressPosition = getter(HTMLProgressElement.prototype, 'position');
-export const outputValue = getter(HTMLOutputElement.prototype, 'value');
 export const labelControl = getter(HTMLLabelElement.prototype, 'control');
 export const slotAssignedNodes = method(HTMLSlotElement.prototype, 'assignedNodes');
 export const anchorHref = getter(HTMLAnchorElement.prototype, 'href');
 export const areaHref = getter(HTMLAreaElement.prototype, 'href');
-export const imageCurrentSrc = getter(HTMLImageElement.prototype, 'currentSrc');
-export const imageComplete = getter(HTMLImageElement.prototype, 'complete');
-export const imageNaturalWidth = getter(HTMLImageElement.prototype, 'naturalWidth');
 export const iframeSrc = getter(HTMLIFrameElement.prototype, 'src');
 
 const reflections: Record<string, (target: Element) => Element[] | null | undefined> = {
@@ -212,7 +195,6 @@ export const documentTitle = getter(Document.prototype, 'title');
 export const documentUrl = getter(Document.prototype, 'URL');
 export const documentBaseUri = getter(Node.prototype, 'baseURI');
 export const documentReadyState = getter(Document.prototype, 'readyState');
-export const documentView = getter(Document.prototype, 'defaultView');
 export const designMode = getter(Document.prototype, 'designMode');
 export const documentHasFocus = method(Document.prototype, 'hasFocus');
 const documentActive = getter(Document.prototype, 'activeElement');

@@ -37,7 +37,7 @@ interface Position {
 }
 
 /** XPath has no escapes: a value with both kinds of quotes is concatenated from pieces. */
-export function quoteXPath(value: string): string {
+function quoteXPath(value: string): string {
   if (!value.includes('"')) return `"${value}"`;
   if (!value.includes("'")) return `'${value}'`;
   return `concat(${value

@@ -47,37 +47,110 @@ interface Level {
 }
 
 export function emit(root: ViewNode, context: EmitContext): Emitted {
-  const { request, aria } = context;
-  const rows: WireRow[] = [];
-  const frames: number[] = [];
-  const unique = context.whole ? countNames(root) : new Map<string, Map<string, number>>();
-  const stack: Level[] = [];
-  let elements = 0;
-  let truncated = false;
+  return new Emitter(root, context).run();
+}
 
-  const markCut = (row: WireElement, cut: Cut): void => {
-    truncated = true;
-    const more = row[6] ?? {};
-    // Missing elements matter more than clipped text; of two cuts below, the later one counts both.
-    if (!more.cut || cut.reason !== 'text') more.cut = cut;
-    row[6] = more;
-  };
+class Emitter {
+  readonly #root: ViewNode;
+  readonly #context: EmitContext;
+  readonly #rows: WireRow[] = [];
+  readonly #frames: number[] = [];
+  readonly #unique: Map<string, Map<string, number>>;
+  readonly #stack: Level[] = [];
+  #elements = 0;
+  #truncated = false;
 
-  const markVisible = (row: WireElement): void => {
-    row[5] |= WIRE_FLAGS.visible;
-    const above = stack[stack.length - 1];
-    if (above) above.showsSomething = true;
-  };
+  constructor(root: ViewNode, context: EmitContext) {
+    this.#root = root;
+    this.#context = context;
+    this.#unique = context.whole ? countNames(root) : new Map();
+  }
+
+  run(): Emitted {
+    const { maxNodes, maxTextLength } = this.#context.request;
+    this.#open(this.#root, undefined);
+    for (let level = this.#stack[0]; level; level = this.#stack[this.#stack.length - 1]) {
+      const child = level.node.children[level.next];
+      if (child === undefined) {
+        this.#close(level);
+      } else if (isTextRun(child)) {
+        level.next++;
+        this.#rows.push([this.#stack.length, clip(child.text, maxTextLength)]);
+        if (child.text.length > maxTextLength) this.#markCut(level.row, { reason: 'text' });
+      } else if (this.#elements >= maxNodes) {
+        const count = countElements(level.node.children, level.next) + (level.node.cut?.count ?? 0);
+        this.#markCut(level.row, { reason: 'nodes', count });
+        this.#close(level);
+      } else {
+        level.next++;
+        this.#open(child, level.number);
+      }
+    }
+    return { rows: this.#rows, frames: this.#frames, truncated: this.#truncated };
+  }
+
+  #open(node: ViewNode, parent: number | undefined): void {
+    const { aria, request } = this.#context;
+    const depth = this.#stack.length;
+    const tag = aria.tagOf(node.element);
+    const number = this.#number(node, parent);
+    const isFrame = holdsFrame(node.element, tag);
+    const flags = flagsOf(node, aria) | (isFrame ? WIRE_FLAGS.frame : 0);
+    const row: WireElement = [depth, number, tag, node.role, node.name, flags];
+    this.#rows.push(row);
+    this.#elements++;
+    if (isFrame) this.#frames.push(number);
+    const text = onlyTextOf(node);
+    this.#addMore(row, node, tag, text);
+    const hasRowsBelow = text === undefined && node.children.length > 0;
+    const below = hasRowsBelow && depth + 1 > request.maxDepth ? countElements(node.children) : 0;
+    if (below > 0) this.#markCut(row, { reason: 'depth', count: below });
+    if (hasRowsBelow && below === 0) this.#stack.push({ node, number, row, next: 0, showsSomething: false });
+    else if (this.#isSeen(node, false)) this.#markVisible(row);
+  }
+
+  #number(node: ViewNode, parent: number | undefined): number {
+    const { registry, identities } = this.#context;
+    const { element, role } = node;
+    const key = nameKey(node.fullName);
+    const identity =
+      node.interactive || node.focusable
+        ? identities.of(element, this.#unique.get(role)?.get(key) === 1)
+        : undefined;
+    const number = registry.show(element, role, key, identity, parent);
+    if (node.record) node.record.number = number;
+    return number;
+  }
+
+  /** The last part of a row, and its marks. */
+  #addMore(row: WireElement, node: ViewNode, tag: string, text: string | undefined): void {
+    const { maxTextLength } = this.#context.request;
+    let more = moreOf(node, tag, this.#context);
+    if (text !== undefined) {
+      // The text of an editable element is already its value; a clipped text may equal the clipped name.
+      const shown = clip(text, maxTextLength);
+      if (shown !== more?.value && (shown === text || shown !== node.name)) {
+        more ??= {};
+        more.text = shown;
+      }
+    }
+    if (more) row[6] = more;
+    if (isClipped(node, text, more, maxTextLength)) this.#markCut(row, { reason: 'text' });
+    if (node.cut) this.#markCut(row, node.cut);
+  }
 
   /** Called after its content. */
-  const close = (level: Level): void => {
-    stack.pop();
+  #close(level: Level): void {
+    this.#stack.pop();
     const { node, row, showsSomething } = level;
-    if ((showsSomething && showsWhatIsInside(node, aria)) || isSeen(node, showsSomething)) markVisible(row);
-  };
+    const { aria } = this.#context;
+    if ((showsSomething && showsWhatIsInside(node, aria)) || this.#isSeen(node, showsSomething))
+      this.#markVisible(row);
+  }
 
   /** Passed on to the DOM text too. A box measured for this is still cached: only the last one is. */
-  const isSeen = (node: ViewNode, showsSomething: boolean): boolean => {
+  #isSeen(node: ViewNode, showsSomething: boolean): boolean {
+    const { aria } = this.#context;
     const byText = isSeenByText(node, aria);
     const visible = byText || isVisible(node, aria);
     const { record, element } = node;
@@ -86,75 +159,27 @@ export function emit(root: ViewNode, context: EmitContext): Emitted {
     else if (visible && (!byText || aria.maySet(element, Styled.clip)) && isSpeck(aria.boxOf(element)))
       record.sight = 'speck';
     return visible;
-  };
-
-  const open = (node: ViewNode, parent: number | undefined): void => {
-    const { element, role } = node;
-    const depth = stack.length;
-    const tag = aria.tagOf(element);
-    const key = nameKey(node.fullName);
-    const identity =
-      node.interactive || node.focusable
-        ? context.identities.of(element, unique.get(role)?.get(key) === 1)
-        : undefined;
-    const number = context.registry.show(element, role, key, identity, parent);
-    if (node.record) node.record.number = number;
-    const isFrame = holdsFrame(element, tag);
-    const row: WireElement = [
-      depth,
-      number,
-      tag,
-      role,
-      node.name,
-      flagsOf(node, aria) | (isFrame ? WIRE_FLAGS.frame : 0),
-    ];
-    rows.push(row);
-    elements++;
-    if (isFrame) frames.push(number);
-
-    let more = moreOf(node, tag, context);
-    const only = node.children[0];
-    const text = node.children.length === 1 && only && isTextRun(only) ? only.text : undefined;
-    if (text !== undefined) {
-      // The text of an editable element is already its value; a clipped text may equal the clipped name.
-      const shown = clip(text, request.maxTextLength);
-      if (shown !== more?.value && (shown === text || shown !== node.name)) {
-        more ??= {};
-        more.text = shown;
-      }
-    }
-    if (more) row[6] = more;
-    if (isClipped(node, text, more, request.maxTextLength)) markCut(row, { reason: 'text' });
-    if (node.cut) markCut(row, node.cut);
-
-    const hasRowsBelow = text === undefined && node.children.length > 0;
-    const below = hasRowsBelow && depth + 1 > request.maxDepth ? countElements(node.children) : 0;
-    if (below > 0) markCut(row, { reason: 'depth', count: below });
-    if (hasRowsBelow && below === 0) stack.push({ node, number, row, next: 0, showsSomething: false });
-    else if (isSeen(node, false)) markVisible(row);
-  };
-
-  open(root, undefined);
-  for (let level = stack[0]; level; level = stack[stack.length - 1]) {
-    const child = level.node.children[level.next];
-    if (child === undefined) {
-      close(level);
-    } else if (isTextRun(child)) {
-      level.next++;
-      rows.push([stack.length, clip(child.text, request.maxTextLength)]);
-      if (child.text.length > request.maxTextLength) markCut(level.row, { reason: 'text' });
-    } else if (elements >= request.maxNodes) {
-      markCut(level.row, {
-        reason: 'nodes',
-        count: countElements(level.node.children, level.next) + (level.node.cut?.count ?? 0),
-      });
-      close(level);
-    } else {
-      level.next++;
-      open(child, level.number);
-    }
   }
-  return { rows, frames, truncated };
+
+  #markVisible(row: WireElement): void {
+    row[5] |= WIRE_FLAGS.visible;
+    const above = this.#stack[this.#stack.length - 1];
+    if (above) above.showsSomething = true;
+  }
+
+  #markCut(row: WireElement, cut: Cut): void {
+    this.#truncated = true;
+    const more = row[6] ?? {};
+    // Missing elements matter more than clipped text; of two cuts below, the later one counts both.
+    if (!more.cut || cut.reason !== 'text') more.cut = cut;
+    row[6] = more;
+  }
+}
+
+/** The text of an element that holds nothing else. */
+function onlyTextOf({ children }: ViewNode): string | undefined {
+  const only = children[0];
+  return children.length === 1 && only && isTextRun(only) ? only.text : undefined;
 }
 
 function flagsOf(node: ViewNode, aria: Aria): number {

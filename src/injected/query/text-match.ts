@@ -23,7 +23,7 @@ export function matcherOf(match: TextMatch): Matcher {
 }
 
 /** With `g` and `y`, a regular expression would keep its position between calls. */
-export function regexOf(match: { regex: string; flags: string }): RegExp {
+function regexOf(match: { regex: string; flags: string }): RegExp {
   try {
     return new RegExp(match.regex, match.flags.replace(/[gy]/g, ''));
   } catch (error) {

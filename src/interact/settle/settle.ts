@@ -73,93 +73,145 @@ const TOLD_BY_EVENTS: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 export async function settle(activity: Activity, frame: Frame, options: SettleOptions): Promise<Settled> {
-  const end = performance.now() + options.cap;
-  let { first, asked, enter } = options;
-  let earliest: QuietReply | undefined;
-  let last: QuietReply | undefined;
-  let settled = true;
-  const lag = frame.page.driver.eventsLag ? LAGGING_ANSWERS : 0;
-  let lagging = lag;
-  let expectsToHear = lag > 0;
-  let hasHeard = false;
-  let hadRequests = false;
-  let changed = false;
-  for (let readingFrames = 0; !activity.isOver; ) {
-    const { ended } = activity;
-    const reply = asked ?? (await ask(frame, { ...options, first, enter }, end));
-    asked = undefined;
-    first = undefined;
-    enter = undefined;
-    if (reply === 'hangs') {
-      settled = false;
-      break;
-    }
-    earliest ??= reply;
-    last = reply ?? last;
-    changed ||= reply === undefined || reply.changed;
-    if (reply?.guard?.down === 'other' || reply?.refused || reply?.early || activity.isOver) break;
-    if (options.signal?.aborted) break;
-    const hearing = Math.min(end, performance.now() + HEARING_PATIENCE);
-    if (reply?.leaving && expectsToHear) {
-      expectsToHear = false;
-      await activity.untilLeaving(hearing, options.signal);
-    }
-    if (reply?.downloading && !hasHeard) {
-      hasHeard = true;
-      await activity.untilDownloading(hearing, options.signal);
-    }
-    if (activity.isBusy) {
-      settled = await activity.untilNotBusy(end, options.signal);
-      if (!settled) break;
-      lagging = lag;
-      hadRequests = true;
-      // The end of a request may be reported before the page has its response.
-      first = 'draw';
-      continue;
-    }
-    if (reply) settled = reply.quiet;
-    // The page may have been asked before it had the response.
-    if (reply && activity.ended > ended && performance.now() < end) {
-      first = 'draw';
-      continue;
-    }
-    // Where events lag, ask again: they have arrived by the time of the later replies.
-    if (reply && lagging > 0 && performance.now() < end) {
-      lagging--;
-      if (hadRequests) first = 'draw';
-      continue;
-    }
-    const isReading = activity.isReading && readingFrames++ < READING_FRAMES;
-    if ((reply && !isReading) || performance.now() >= end) break;
-    if (isReading) first = 'draw';
-  }
-  if (last?.unfocused) frame.page.driver.doubtFocus?.();
+  const settling = new Settling(activity, frame, options);
+  await settling.run();
   if (options.signal?.aborted)
     throw new SightlineError(
       'aborted',
       'The action was done, but the wait for the page to settle was aborted',
-      {
-        cause: options.signal.reason,
-      },
+      { cause: options.signal.reason },
     );
-  const { dialog, popups, downloads } = activity;
-  return {
-    settled,
-    changed: changed || hadRequests,
-    atOnce: earliest?.atOnce ?? false,
-    timers: last?.timers ?? false,
-    ticks: last?.ticks ?? false,
-    notes: notesOf(activity, settled, options.cap),
-    popups,
-    downloads,
-    ...(dialog && { dialog }),
-    ...(earliest?.guard && { guard: earliest.guard }),
-    ...(earliest?.astray && { astray: earliest.astray }),
-    ...(earliest?.elsewhere && { elsewhere: earliest.elsewhere }),
-    ...(earliest?.early && { early: true }),
-    ...(earliest?.refused && { refused: earliest.refused }),
-    ...(last?.holds !== undefined && { holds: last.holds }),
-  };
+  return settling.result();
+}
+
+/** Asks the document again and again, with waits for what the browser reports in between. */
+class Settling {
+  readonly #activity: Activity;
+  readonly #frame: Frame;
+  readonly #options: SettleOptions;
+  readonly #end: number;
+  readonly #lag: number;
+  /** For the next question. */
+  #next: Pick<SettleOptions, 'first' | 'asked' | 'enter'>;
+  #earliest: QuietReply | undefined;
+  #last: QuietReply | undefined;
+  #settled = true;
+  #changed = false;
+  #hadRequests = false;
+  #lagging: number;
+  #expectsLeaving: boolean;
+  #expectsDownload = true;
+  #readingFrames = 0;
+
+  constructor(activity: Activity, frame: Frame, options: SettleOptions) {
+    this.#activity = activity;
+    this.#frame = frame;
+    this.#options = options;
+    this.#end = performance.now() + options.cap;
+    this.#next = { first: options.first, asked: options.asked, enter: options.enter };
+    this.#lag = frame.page.driver.eventsLag ? LAGGING_ANSWERS : 0;
+    this.#lagging = this.#lag;
+    this.#expectsLeaving = this.#lag > 0;
+  }
+
+  async run(): Promise<void> {
+    while (!this.#activity.isOver) {
+      const { ended } = this.#activity;
+      const { asked, first, enter } = this.#next;
+      this.#next = {};
+      const reply = asked ?? (await ask(this.#frame, { ...this.#options, first, enter }, this.#end));
+      if (reply === 'hangs') {
+        this.#settled = false;
+        break;
+      }
+      this.#note(reply);
+      if (this.#isOverWith(reply)) break;
+      await this.#untilReported(reply);
+      if (this.#activity.isBusy) {
+        if (!(await this.#untilNotBusy())) break;
+      } else if (!this.#mustAskAgain(reply, this.#activity.ended > ended)) break;
+    }
+    if (this.#last?.unfocused) this.#frame.page.driver.doubtFocus?.();
+  }
+
+  result(): Settled {
+    const { dialog, popups, downloads } = this.#activity;
+    const [earliest, last] = [this.#earliest, this.#last];
+    return {
+      settled: this.#settled,
+      changed: this.#changed || this.#hadRequests,
+      atOnce: earliest?.atOnce ?? false,
+      timers: last?.timers ?? false,
+      ticks: last?.ticks ?? false,
+      notes: notesOf(this.#activity, this.#settled, this.#options.cap),
+      popups,
+      downloads,
+      ...(dialog && { dialog }),
+      ...(earliest?.guard && { guard: earliest.guard }),
+      ...(earliest?.astray && { astray: earliest.astray }),
+      ...(earliest?.elsewhere && { elsewhere: earliest.elsewhere }),
+      ...(earliest?.early && { early: true }),
+      ...(earliest?.refused && { refused: earliest.refused }),
+      ...(last?.holds !== undefined && { holds: last.holds }),
+    };
+  }
+
+  get #isLate(): boolean {
+    return performance.now() >= this.#end;
+  }
+
+  #note(reply: QuietReply | undefined): void {
+    this.#earliest ??= reply;
+    this.#last = reply ?? this.#last;
+    this.#changed ||= reply === undefined || reply.changed;
+  }
+
+  #isOverWith(reply: QuietReply | undefined): boolean {
+    const isStopped = reply?.guard?.down === 'other' || reply?.refused || reply?.early;
+    return Boolean(isStopped || this.#activity.isOver || this.#options.signal?.aborted);
+  }
+
+  /** The page has announced a navigation or a download: until the browser reports it. */
+  async #untilReported(reply: QuietReply | undefined): Promise<void> {
+    const { signal } = this.#options;
+    const hearing = Math.min(this.#end, performance.now() + HEARING_PATIENCE);
+    if (reply?.leaving && this.#expectsLeaving) {
+      this.#expectsLeaving = false;
+      await this.#activity.untilLeaving(hearing, signal);
+    }
+    if (reply?.downloading && this.#expectsDownload) {
+      this.#expectsDownload = false;
+      await this.#activity.untilDownloading(hearing, signal);
+    }
+  }
+
+  async #untilNotBusy(): Promise<boolean> {
+    this.#settled = await this.#activity.untilNotBusy(this.#end, this.#options.signal);
+    this.#lagging = this.#lag;
+    this.#hadRequests ||= this.#settled;
+    // The end of a request may be reported before the page has its response.
+    this.#next.first = 'draw';
+    return this.#settled;
+  }
+
+  /** `hasEnded`: a request ended while the page was asked. */
+  #mustAskAgain(reply: QuietReply | undefined, hasEnded: boolean): boolean {
+    if (reply) this.#settled = reply.quiet;
+    // The page may have been asked before it had the response.
+    if (reply && hasEnded && !this.#isLate) {
+      this.#next.first = 'draw';
+      return true;
+    }
+    // Where events lag, ask again: they have arrived by the time of the later replies.
+    if (reply && this.#lagging > 0 && !this.#isLate) {
+      this.#lagging--;
+      if (this.#hadRequests) this.#next.first = 'draw';
+      return true;
+    }
+    const isReading = this.#activity.isReading && this.#readingFrames++ < READING_FRAMES;
+    if (isReading) this.#next.first = 'draw';
+    return (isReading || !reply) && !this.#isLate;
+  }
 }
 
 /**

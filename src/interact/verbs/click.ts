@@ -73,7 +73,7 @@ export async function hover(act: Action, target: ElementTarget, options: Pointer
   await act.settle(target.frame, { first: 'draw', popup: 'pointer' });
 }
 
-export function clickEvents(point: Place, options: PointerOptions, keyboard: Keyboard): InputEvent[] {
+function clickEvents(point: Place, options: PointerOptions, keyboard: Keyboard): InputEvent[] {
   const { button = 'left', clickCount = 1 } = options;
   return keyboard.with(options.modifiers ?? [], () => {
     const { modifiers } = keyboard;

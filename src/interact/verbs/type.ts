@@ -2,7 +2,7 @@
 import type { InputEvent } from '../../driver/driver.js';
 import type { ActionOptions, ElementTarget } from '../../page/actions.js';
 import type { Frame } from '../../page/frame.js';
-import type { RequestOf } from '../../wire/api.js';
+import type { ReplyOf, RequestOf } from '../../wire/api.js';
 import type { Action } from '../action.js';
 import { astrayError, shown } from '../action-error.js';
 import { unguard } from '../actionability.js';
@@ -28,49 +28,54 @@ const AS_TYPED = 'Typed, because the editor accepted no paste: it may have compl
 /** How often text is sent again after the page moved the focus. */
 const MAX_ATTEMPTS = 3;
 
+type Asked = Extract<ReplyOf<'fill'>, { ok: true }>;
+
 /** Replaces the content of a field. The value is checked before anything changes. */
 export async function fill(act: Action, target: ElementTarget, value: string): Promise<void> {
   const { eventsLag = false, textAsTyped = false } = act.page.driver;
   for (let attempt = 1; ; attempt++) {
     act.begin();
-    const { how, element, found, standIn, after, ...asked } = await act.ask(target, 'fill', {
-      value,
-      typed: textAsTyped,
-      askQuiet: !eventsLag,
-    });
+    const asked = await act.ask(target, 'fill', { value, typed: textAsTyped, askQuiet: !eventsLag });
+    const { element, found } = asked;
     if (asked.slide) {
       await slide(act, target, { element, found, ...asked.slide });
       return;
     }
-    if (how === 'set') act.note(SET_BY_SCRIPT);
-    if (how === 'command') act.note(BY_COMMAND);
-    if (asked.terminal) act.note(SENT_ON);
-    else if (how === 'nothing') act.note('The field already held that value.');
-    const { keyboard } = act.state;
-    const selectAll = () => act.send(target.frame, keyboard.press('ControlOrMeta+A'));
-    if (standIn) await selectAll();
-    if (how === 'erase') await act.send(target.frame, keyboard.press('Delete'));
-    const isPasted = asked.paste === true && (await paste(act, target.frame, element, value));
-    if (isPasted) act.note(PASTED);
-    else if (asked.paste) act.note(AS_TYPED);
-    if (standIn && asked.paste && !isPasted) await selectAll();
-    if (standIn) act.note(DRAWN_TEXT);
-    if (asked.set !== undefined && isOtherNumber(asked.set, value))
-      act.note(`It moves in steps and was set to ${asked.set}.`);
-    const expect = standIn || asked.terminal ? undefined : { element, value: asked.set ?? value };
-    const settled =
-      (how === 'insert' || how === 'enter') && !isPasted
-        ? await give(act, target, value, { expect, prepare: how === 'enter' })
-        : await act.settle(target.frame, { expect, asked: after, popup: 'text' });
-    if (settled.astray) {
-      if (attempt === MAX_ATTEMPTS || act.left() === 0)
-        throw astrayError(describeTarget(target, found), target.frame, settled.astray);
-      continue;
+    const settled = await enter(act, target, value, asked);
+    if (!settled.astray) {
+      if (settled.holds === false && !settled.dialog)
+        act.note('The page changed the value: the field now holds something else.');
+      return;
     }
-    if (settled.holds === false && !settled.dialog)
-      act.note('The page changed the value: the field now holds something else.');
-    return;
+    if (attempt === MAX_ATTEMPTS || act.left() === 0)
+      throw astrayError(describeTarget(target, found), target.frame, settled.astray);
   }
+}
+
+/** What is left to do after the page has prepared the field: keys, a paste or text. */
+async function enter(act: Action, target: ElementTarget, value: string, asked: Asked): Promise<Settled> {
+  const { how, element, standIn, after } = asked;
+  const { keyboard } = act.state;
+  const selectAll = () => act.send(target.frame, keyboard.press('ControlOrMeta+A'));
+  if (standIn) await selectAll();
+  if (how === 'erase') await act.send(target.frame, keyboard.press('Delete'));
+  const isPasted = asked.paste === true && (await paste(act, target.frame, element, value));
+  if (standIn && asked.paste && !isPasted) await selectAll();
+  noteHow(act, value, asked, isPasted);
+  const expect = standIn || asked.terminal ? undefined : { element, value: asked.set ?? value };
+  return (how === 'insert' || how === 'enter') && !isPasted
+    ? give(act, target, value, { expect, prepare: how === 'enter' })
+    : act.settle(target.frame, { expect, asked: after, popup: 'text' });
+}
+
+function noteHow(act: Action, value: string, { how, set, ...asked }: Asked, isPasted: boolean): void {
+  if (how === 'set') act.note(SET_BY_SCRIPT);
+  if (how === 'command') act.note(BY_COMMAND);
+  if (asked.terminal) act.note(SENT_ON);
+  else if (how === 'nothing') act.note('The field already held that value.');
+  if (asked.paste) act.note(isPasted ? PASTED : AS_TYPED);
+  if (asked.standIn) act.note(DRAWN_TEXT);
+  if (set !== undefined && isOtherNumber(set, value)) act.note(`It moves in steps and was set to ${set}.`);
 }
 
 /** Browsers reformat dates and colors too, but those are not numbers. */

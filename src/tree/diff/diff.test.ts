@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
+import { applyDiff, learn } from '../../../test/support/apply-diff.js';
 import { node, pageTree, tableTree, text } from '../../../test/support/tree-builder.js';
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { type ParsedNode, parseSnapshot } from '../text/parse.js';
 import { renderTree } from '../text/render.js';
 import { foldTree } from '../view/fold.js';
 import { answerChanges, refsIn } from './answer.js';
-import { applyDiff, learn } from './apply-diff.js';
 import { diffTrees } from './diff.js';
 import { formerAfter } from './hidden-meanwhile.js';
 import { type DiffTextOptions, renderDiff } from './render-diff.js';

@@ -24,7 +24,7 @@ export interface Gap {
 export type Gaps = ReadonlyMap<SnapshotNode, readonly Gap[]>;
 
 /** Enough for a glance at the data, small enough for an answer. */
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 /** A range of children, counted from 0. */
 export interface Range {

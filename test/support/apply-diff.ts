@@ -2,8 +2,8 @@
  * Rebuilds the new tree from the old tree and the text of a diff: this proves that the text is complete, and lets
  * a client keep a tree up to date. From a folded diff it rebuilds the parts that are there.
  */
-import type { TextNode } from '../node.js';
-import { type ParsedChild, type ParsedNode, parseSnapshot } from '../text/parse.js';
+import type { TextNode } from '../../src/tree/node.js';
+import { type ParsedChild, type ParsedNode, parseSnapshot } from '../../src/tree/text/parse.js';
 
 interface Instructions {
   /** By ref; without children. */
