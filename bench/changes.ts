@@ -53,7 +53,7 @@ async function measure(page: Page, title: string, rounds: number): Promise<void>
     // The text is rendered when it is read.
     const whole = now.text.length;
     const answered = performance.now();
-    const answer = answerChanges(before.json.root, now.json.root, () => now.text, {
+    const answer = answerChanges(before.json.root, now.json.root, () => now, {
       url: now.json.url,
       shown: refsIn(before.text),
     });

@@ -9,9 +9,10 @@ import type { Context } from '../page/context.js';
 import type { Locator } from '../page/locator.js';
 import type { Page } from '../page/page.js';
 import { Queue } from '../queue.js';
-import type { Snapshot } from '../tree/node.js';
+import type { Snapshot, SnapshotNode } from '../tree/node.js';
 import { quote } from '../tree/quote.js';
 import { formatPageHandle, type PageAddress, parsePageHandle, parseRef } from '../tree/ref.js';
+import { originOf } from '../tree/url.js';
 import { cssCode, frameCode, locatorCode } from './code/locator-code.js';
 import { locatorFromCode } from './code/locator-from-code.js';
 import { isLocatorCode } from './code/parse-locator-code.js';
@@ -37,6 +38,8 @@ export interface Aim {
 
 /** Milliseconds. A page that hangs is listed with the last title seen. */
 const TITLE_PATIENCE = 1_000;
+/** A tree of 10,000 elements takes some 5 MB. */
+const MOST_SITES = 8;
 /** Looks like a ref, so it is not tried as a selector. */
 const LIKE_A_REF = /^(?:\[?ref=|[cpfe]\d+(?:[cpfe]\d+)*$)/;
 
@@ -48,6 +51,8 @@ export class Agent {
   #toldPage: string | undefined;
   readonly #calls = new Queue();
   readonly #shown = new WeakMap<Page, Snapshot>();
+  /** The last document of each origin. */
+  readonly #sites = new Map<string, SnapshotNode>();
   readonly #told = new Map<Page, Told>();
   readonly #unsubscribe: () => void;
 
@@ -163,8 +168,25 @@ export class Agent {
     return this.#shown.get(page);
   }
 
+  /** Refs of every element that this agent has been shown of the page as it is now, in any answer. */
+  shownRefs(page: Page): ReadonlySet<string> {
+    const shown = this.#shown.get(page);
+    return (shown && page.history.shownWith(shown.json.snapshotId)) ?? new Set();
+  }
+
   remember(page: Page, snapshot: Snapshot): void {
     this.#shown.set(page, snapshot);
+    const site = originOf(snapshot.json.url);
+    if (site === undefined) return;
+    this.#sites.delete(site);
+    this.#sites.set(site, snapshot.json.root);
+    for (const each of this.#sites.keys()) if (this.#sites.size > MOST_SITES) this.#sites.delete(each);
+  }
+
+  /** The document of this site that the agent was shown last, on whichever page. */
+  lastOf(url: string): SnapshotNode | undefined {
+    const site = originOf(url);
+    return site === undefined ? undefined : this.#sites.get(site);
   }
 
   /** Records that the agent saw this part of the page in addition to its last snapshot. */

@@ -46,6 +46,8 @@ export interface HostOptions {
   state?: StateOptions;
   /** What the answer to an action shows: the changes (default), the whole page, or nothing. */
   snapshotMode?: SnapshotMode;
+  /** Tokens of the first look at a document; 0 for the whole page. */
+  outlineTokens?: number;
   /** Whether snapshots contain bounding boxes. */
   boxes?: boolean;
   /** Whether answers contain the equivalent Playwright code. Default true. */
@@ -53,6 +55,9 @@ export interface HostOptions {
   /** The lowest console level that answers report. Default `warning`. */
   consoleLevel?: ConsoleLevel;
 }
+
+/** Enough to decide on the next step by; a page that takes no more is shown whole. */
+export const OUTLINE_TOKENS = 1_000;
 
 export type FilePaths = 'relative' | 'absolute';
 export type SnapshotMode = 'incremental' | 'full' | 'none';
@@ -73,6 +78,7 @@ export class Host {
   readonly secrets: Secrets;
   readonly tools: ReadonlyMap<string, Tool>;
   readonly snapshotMode: SnapshotMode;
+  readonly outlineTokens: number;
   readonly boxes: boolean;
   readonly code: boolean;
   readonly #consoleLevel: ConsoleLevel;
@@ -103,6 +109,7 @@ export class Host {
     secrets = new Secrets(),
     tools = [],
     snapshotMode = 'incremental',
+    outlineTokens = OUTLINE_TOKENS,
     boxes = false,
     code = true,
     consoleLevel = 'warning',
@@ -120,6 +127,7 @@ export class Host {
     this.filePaths = filePaths;
     this.files = new FileFence(() => (unrestrictedFiles ? undefined : [this.folder, outputFolder]));
     this.snapshotMode = snapshotMode;
+    this.outlineTokens = outlineTokens;
     this.boxes = boxes;
     this.code = code;
     this.#consoleLevel = consoleLevel;

@@ -2,12 +2,15 @@
 import type { ConsoleInfo } from '../driver/driver.js';
 import type { NetworkEntry } from '../page/log.js';
 import type { Page } from '../page/page.js';
-import { quote } from '../tree/quote.js';
+import { clip, quote } from '../tree/quote.js';
 import { oneLine } from './text-line.js';
 
 /** Console messages per answer; the rest is counted. */
-const SHOWN_CONSOLE = 5;
+const SHOWN_CONSOLE = 3;
 const MAX_TEXT = 300;
+/** Of a console line in an answer: the list of messages has all of it. */
+const MAX_NEWS = 160;
+const MAX_PLACE = 80;
 /** Events kept for agents that have not seen them yet. */
 const KEPT_EVENTS = 200;
 
@@ -113,18 +116,41 @@ export class PageWatch {
 
   /** What an agent has not been told yet. */
   newsSince(told: Told): string[] {
-    const messages = this.#consoleFrom(told.console).filter(
-      (message) => this.#worthTelling.has(message.level) && !isAboutIcon(message),
-    );
+    const messages = this.#newMessages(told.console);
     const more = messages.length - SHOWN_CONSOLE;
     const events = this.#events.slice(Math.max(0, told.events - this.#eventsDropped));
     // Of several events about one thing, only the last is reported.
     const lastOf = new Map(events.map((event) => [event.about ?? event, event]));
     return [
       ...events.filter((event) => lastOf.get(event.about ?? event) === event).map(({ say }) => say()),
-      ...messages.slice(0, SHOWN_CONSOLE).map((message) => consoleLine(withoutStack(message))),
-      ...(more > 0 ? [`${more} more console messages: browser_console_messages`] : []),
+      ...messages.slice(0, SHOWN_CONSOLE).map((message) => this.#newsLine(message)),
+      ...(more > 0
+        ? [`${more} more console ${more === 1 ? 'message' : 'messages'}: browser_console_messages`]
+        : []),
     ];
+  }
+
+  /** Each once per document: what a page repeats is no news. */
+  #newMessages(from: number): ConsoleInfo[] {
+    const said = ({ level, text }: ConsoleInfo) => `${level} ${text}`;
+    const earlier = this.#consoleFrom(this.#consoleOfDocument).slice(
+      0,
+      Math.max(0, from - this.#consoleOfDocument),
+    );
+    const known = new Set(earlier.map(said));
+    return this.#consoleFrom(from).filter((message) => {
+      if (!this.#worthTelling.has(message.level) || isAboutIcon(message) || known.has(said(message)))
+        return false;
+      known.add(said(message));
+      return true;
+    });
+  }
+
+  #newsLine(message: ConsoleInfo): string {
+    const { text, url, ...rest } = withoutStack(message);
+    // Where it was said matters where that is not the page itself.
+    const place = url === this.#page.url ? '' : clip(url, MAX_PLACE);
+    return consoleLine({ ...rest, text: clip(text, MAX_NEWS), url: place });
   }
 
   #documentStarts(): void {

@@ -44,6 +44,8 @@ export interface Answer {
 const MAX_URL = 500;
 const MAX_TITLE = 200;
 
+export const CODE_TITLE = 'Ran Playwright code';
+
 export function renderAnswer(answer: Answer): string {
   const sections: string[] = [];
   const section = (title: string, body: string[] | undefined) => {
@@ -52,7 +54,7 @@ export function renderAnswer(answer: Answer): string {
   if (answer.error !== undefined) section('Error', [errorText(answer.error)]);
   section('Result', answer.result?.map(ourLine));
   if (answer.code && answer.code.length > 0)
-    section('Ran Playwright code', ['```js', ...answer.code.map(ourLine), '```']);
+    section(CODE_TITLE, ['```js', ...answer.code.map(ourLine), '```']);
   section('Open tabs', answer.tabs?.map(tabLine));
   if (answer.page) section('Page', pageLines(answer.page));
   section(

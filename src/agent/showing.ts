@@ -42,8 +42,14 @@ export function show(agent: Agent, page: Page, view: View, snapshot: Snapshot): 
   return { heading: `Snapshot ${id}: ${headingOf(snapshot)}`, text: snapshot.text };
 }
 
-function headingOf({ changes, cursor }: Snapshot): string {
-  const whole = cursor === undefined ? 'the whole page' : 'what fits the token budget';
+function whatOf({ cursor, shortened }: Snapshot): string {
+  if (shortened) return shortened === 'outline' ? 'an outline of the page' : 'the page';
+  return cursor === undefined ? 'the whole page' : 'what fits the token budget';
+}
+
+function headingOf(snapshot: Snapshot): string {
+  const { changes } = snapshot;
+  const whole = whatOf(snapshot);
   if (!changes) return whole;
   const { since } = changes;
   if (changes.kind !== 'whole') return `changes since snapshot ${since}`;
@@ -54,6 +60,6 @@ function headingOf({ changes, cursor }: Snapshot): string {
 /** Options that make a view a part of the page. */
 const PARTS = [...PART_OPTIONS, 'frame', 'target', 'maxDepth'] as const;
 
-function isPart(view: View): boolean {
+export function isPart(view: View): boolean {
   return PARTS.some((part) => view[part] !== undefined);
 }

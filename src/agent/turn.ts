@@ -1,11 +1,12 @@
 /** One call of an agent, from arguments to answer: lock, run, capture, render. */
 import { join } from 'node:path';
-import { reasonOf, SightlineError } from '../errors.js';
+import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
 import type { ActionReport } from '../page/actions.js';
 import type { Page } from '../page/page.js';
 import { quote } from '../tree/quote.js';
 import type { Agent } from './agent.js';
 import { writeOutput } from './files/output-file.js';
+import { firstLook } from './first-look.js';
 import { untilOutcome } from './outcome.js';
 import { type Answer, renderAnswer } from './result.js';
 import { baseOf, show } from './showing.js';
@@ -74,8 +75,28 @@ async function answerOf(tool: Tool, args: unknown, call: Call): Promise<Answered
     if (agent.host.joins) await agent.browser();
     return await describe(tool, rest, await tool.call(rest, call), call, since);
   } catch (error) {
-    return { error, ...(agent.last && { about: agent.last }) };
+    const about = agent.last;
+    const changes = about && !isSightlineError(error, 'bad-argument') && !isSightlineError(error, 'bad-ref');
+    return {
+      error,
+      ...(about && { about }),
+      ...(changes && (await changesMeanwhile(tool, args, about, call))),
+    };
   }
+}
+
+/** What changed on the page of an action that failed: it often says why, as a dialog that opened does. */
+async function changesMeanwhile(
+  tool: Tool,
+  args: unknown,
+  page: Page,
+  { agent, signal }: Call,
+): Promise<Pick<Answer, 'page' | 'snapshot' | 'state'>> {
+  if (tool.effect !== 'act' || agent.stateless || !agent.shown(page) || page.closed !== undefined) return {};
+  if (page.dialog || agent.host.snapshotMode !== 'incremental' || signal?.aborted) return {};
+  const action = { tool: tool.name, args };
+  const { result: _, ...seen } = await capture(agent, page, {}, false, action, undefined, signal);
+  return seen.snapshot?.text === undefined ? {} : seen;
 }
 
 /** Every tool takes `since`: a stateless client has no other way to get a diff. */
@@ -155,7 +176,14 @@ async function capture(
   const files = agent.host.state;
   const dom = ofPage && options.maxDepth === undefined && (await files.isWanted());
   const boxes = options.boxes ?? agent.host.boxes;
-  const limits = { ...options, boxes, dom, ...(since !== undefined && { since }), ...(signal && { signal }) };
+  const limits = {
+    ...options,
+    ...(filename === undefined && firstLook(agent, page, view, action)),
+    boxes,
+    dom,
+    ...(since !== undefined && { since }),
+    ...(signal && { signal }),
+  };
   try {
     const take = () =>
       frame === undefined ? page.ariaSnapshotWithFrames(limits) : page.frame(frame).ariaSnapshot(limits);

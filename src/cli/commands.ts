@@ -22,6 +22,11 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'connect to a running browser: chrome (default), edge, chromium, …, or a URL',
     load: () => import('./connect.js'),
   },
+  batch: {
+    usage: 'batch [COMMAND…]',
+    summary: 'run several commands, one per argument or per line of standard input, and show the page once',
+    load: () => import('./batch.js'),
+  },
   close: {
     usage: 'close [--all] [--session NAME]',
     summary: 'close the background browser',

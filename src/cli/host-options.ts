@@ -18,6 +18,7 @@ export function hostOptions(settings: Settings): HostOptions {
     code: settings.codegen !== 'none',
     state: { ...(workspace !== undefined && { flag: workspace }), environment: process.env, firstContext },
     ...(snapshotMode && { snapshotMode }),
+    ...(settings.outlineTokens !== undefined && { outlineTokens: settings.outlineTokens }),
     ...(snapshotBoxes && { boxes: snapshotBoxes }),
     ...(consoleLevel && { consoleLevel }),
     ...(settings.filePaths && { filePaths: settings.filePaths }),

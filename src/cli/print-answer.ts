@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
+import { CODE_TITLE } from '../agent/result.js';
 import type { SightlineError } from '../errors.js';
 import { type AnswerSection, errorOf, inCommands, keyOf, sectionsOf } from './answer-sections.js';
 import type { WireAnswer } from './background/wire.js';
@@ -9,15 +10,19 @@ import { EXIT } from './command.js';
 
 export interface PrintOptions {
   json: boolean;
+  /** Whether the Playwright code is shown. */
+  code?: boolean;
   session: string;
 }
 
-export function printAnswer(answer: WireAnswer, { json, session }: PrintOptions): number {
+export function printAnswer(answer: WireAnswer, { json, session, code = false }: PrintOptions): number {
   const images = saveImages(answer.images);
   const sections = sectionsOf(answer.text);
   const failed = sections.find(({ title }) => title === 'Error');
   const error = inCommands(failed?.body ?? '');
-  const rest = sections.filter((section) => section !== failed);
+  const rest = sections.filter(
+    (section) => section !== failed && (json || code || section.title !== CODE_TITLE),
+  );
   if (json) {
     const object = {
       ok: !answer.isError,

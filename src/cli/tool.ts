@@ -5,7 +5,7 @@ import { packageVersion } from '../version.js';
 import { addressOf } from './address.js';
 import { callSession, startSession } from './background/client.js';
 import { checkName, findSession, type Options, type SessionInfo } from './background/session-folder.js';
-import type { Command } from './command.js';
+import { type Command, UsageError } from './command.js';
 import { printAnswer, printError } from './print-answer.js';
 import { sessionFlags } from './session-flags.js';
 import { DECLARED_TOOLS } from './tool-command/declared-tools.js';
@@ -64,6 +64,7 @@ const COMMON: Flags = {
   ...sessionFlags,
   session: { type: 'string', short: 's' },
   json: { type: 'boolean' },
+  code: { type: 'boolean' },
 };
 
 export function toolFlags(command: ToolCommand): Flags {
@@ -72,9 +73,9 @@ export function toolFlags(command: ToolCommand): Flags {
 
 export async function runTool({ tool, ...command }: ToolCommand, words: readonly string[]): Promise<number> {
   const { args, options } = parseToolWords({ tool, ...command }, words, COMMON);
-  const { session: name, json, ...started } = options;
+  const { session: name, json, code, ...started } = options;
   const session = sessionName(name);
-  const how = { json: json === true, session };
+  const how = { json: json === true, code: code === true, session };
   try {
     const info = await runningSession(session, given(started), opens(tool));
     const request = { tool: tool.name, args: asMeant(tool, args) };
@@ -84,6 +85,21 @@ export async function runTool({ tool, ...command }: ToolCommand, words: readonly
     if (!how.json || !isSightlineError(error)) throw error;
     return printError(error, how);
   }
+}
+
+/** A command as a step of a batch. */
+export interface Step {
+  tool: string;
+  args: Record<string, unknown>;
+}
+
+export function stepOf(name: string, words: readonly string[]): Step {
+  const command = findToolCommand(DECLARED_TOOLS, name);
+  if (!command) throw new UsageError(`"${name}" can't be a step of a batch`);
+  const { args, options } = parseToolWords(command, words, {});
+  const [other] = Object.keys(options);
+  if (other !== undefined) throw new UsageError(`--${other} is for the batch, not for a step`);
+  return { tool: command.tool.name, args: asMeant(command.tool, args) };
 }
 
 /** `--session`, else SIGHTLINE_SESSION, else `default`. */

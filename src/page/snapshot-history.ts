@@ -56,6 +56,11 @@ export class SnapshotHistory {
     this.#kept.set(id, { ...kept, shown: () => shown });
   }
 
+  /** Refs that somebody who was given a snapshot has seen. */
+  shownWith(id: number): ReadonlySet<string> | undefined {
+    return this.#kept.get(id)?.shown();
+  }
+
   find(id: number, scope: string): Kept | undefined {
     const kept = this.#kept.get(id);
     if (!kept || kept.scope !== scope) return undefined;

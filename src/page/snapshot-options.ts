@@ -1,4 +1,5 @@
 import type { SnapshotLimits } from '../tree/limit.js';
+import type { SnapshotNode } from '../tree/node.js';
 import type { RefStyle } from '../tree/ref.js';
 import type { CallLimits } from './deadline.js';
 
@@ -36,6 +37,18 @@ export interface SnapshotOptions extends CallLimits, Partial<SnapshotLimits> {
   limit?: number;
   /** Continues a text that was limited by `maxTokens`. */
   cursor?: string;
+  /**
+   * Where the whole view takes more tokens than these, the text is an outline that keeps to them; 0 for no limit.
+   * With `since`, changes that take more give way to it.
+   */
+  outline?: number;
+  /** Of an outline: what the caller asked for last. Elements that say one of these come first. */
+  words?: readonly string[];
+  /**
+   * The document of the same site that the caller saw last. Navigation, header, footer and side bar that are the same as
+   * there are one line each.
+   */
+  before?: SnapshotNode | undefined;
   /** The id of a snapshot that the caller has seen: the text is what changed since. */
   since?: number;
   /** If the changes are longer than this fraction of the whole view (0 to 1), the whole view is shown. */

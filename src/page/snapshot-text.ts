@@ -5,6 +5,7 @@ import { formerAfter } from '../tree/diff/hidden-meanwhile.js';
 import type { Snapshot, SnapshotJson, SnapshotNode } from '../tree/node.js';
 import type { Gaps } from '../tree/text/gap.js';
 import { inDocumentOrder } from '../tree/view/shape.js';
+import { framePartsOf } from '../tree/view/site-frame.js';
 import { type ShownView, viewOf } from '../tree/view/view.js';
 import { gapsOutside, type Size } from '../tree/view/viewport.js';
 import type { SnapshotHistory } from './snapshot-history.js';
@@ -28,14 +29,14 @@ export function withText(
   const { json, scope } = captured;
   const gaps = options.viewport && captured.viewport ? gapsOutside(json.root, captured.viewport) : undefined;
   if (options.viewport && !options.boxes) dropBoxes(json.root);
-  const whole = lazily(json, () => look(json, gaps, options, defaults));
+  const base = options.since === undefined ? undefined : history?.find(options.since, scope);
+  const whole = lazily(json, () => look(json, gaps, options, defaults, base?.snapshot.json.root));
   // A wrong cursor must fail this call, not a later read of the text.
   if (options.cursor !== undefined) void whole.text;
   if (options.since === undefined || !history) {
     history?.keep(whole, scope);
     return whole;
   }
-  const base = history.find(options.since, scope);
   if (!base) {
     const snapshot = withChanges(whole, { kind: 'whole', reason: 'not kept', since: options.since });
     history.keep(snapshot, scope);
@@ -43,13 +44,13 @@ export function withText(
   }
   const shown = base.shown();
   const { former } = base;
-  const answer = answerChanges(base.snapshot.json.root, json.root, () => whole.text, {
+  const answer = answerChanges(base.snapshot.json.root, json.root, () => whole, {
     url: json.url,
     shown,
     former,
     fold: options.fold ?? defaults.fold,
     maxRatio: options.diffThreshold ?? defaults.diffThreshold,
-    maxTokens: options.maxTokens ?? defaults.maxTokens,
+    maxTokens: options.outline || (options.maxTokens ?? defaults.maxTokens),
   });
   const { kind } = answer;
   const { since } = options;
@@ -86,10 +87,14 @@ function look(
   gaps: Gaps | undefined,
   options: SnapshotOptions,
   defaults: SnapshotDefaults,
+  /** The tree that the caller has seen. */
+  seen: SnapshotNode | undefined,
 ): ShownView {
-  const { view, depth, offset, limit, cursor } = options;
+  const { view, depth, offset, limit, cursor, outline = 0, words = [] } = options;
+  const before = seen?.ref === json.root.ref ? seen : options.before;
   const maxTokens = options.maxTokens ?? defaults.maxTokens;
-  const seen = viewOf(json.root, {
+  const known = outline > 0 && before ? framePartsOf(before) : undefined;
+  const shown = viewOf(json.root, {
     url: json.url,
     fold: options.fold ?? defaults.fold,
     view,
@@ -98,10 +103,19 @@ function look(
     limit,
     cursor,
     gaps,
+    known,
+    ...(outline > 0 && { outline: { maxTokens: outline, words, ...newIn(json.root, seen) } }),
     ...(maxTokens > 0 && { maxTokens }),
   });
-  if (!seen.ok) throw new SightlineError('bad-argument', seen.message);
-  return seen;
+  if (!shown.ok) throw new SightlineError('bad-argument', shown.message);
+  return shown;
+}
+
+/** What came since, where both are of one document. */
+function newIn(root: SnapshotNode, seen: SnapshotNode | undefined): { isNew?: (ref: string) => boolean } {
+  if (!seen || seen.ref !== root.ref) return {};
+  const known = new Set(inDocumentOrder(seen).map(({ ref }) => ref));
+  return { isNew: (ref) => !known.has(ref) };
 }
 
 /** The text is rendered when first read: an answer that shows changes needs none. */
@@ -118,12 +132,16 @@ function lazily(json: SnapshotJson, write: () => ShownView): Snapshot {
     get cursor() {
       return written().cursor;
     },
+    get shortened() {
+      return written().shortened;
+    },
     json,
   };
 }
 
 function withChanges(whole: Snapshot, changes: NonNullable<Snapshot['changes']>): Snapshot {
-  return { text: whole.text, json: whole.json, cursor: whole.cursor, changes };
+  const { text, json, cursor, shortened } = whole;
+  return { text, json, cursor, shortened, changes };
 }
 
 function dropBoxes(root: SnapshotNode): void {

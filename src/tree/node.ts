@@ -101,12 +101,16 @@ export interface Snapshot {
   readonly json: SnapshotJson;
   /** Continues a text that was limited by `maxTokens`; undefined if nothing is left. */
   readonly cursor?: string | undefined;
+  /** Less than the whole view: an outline, or parts that the reader knows (the frame of a site) as one line each. */
+  readonly shortened?: Shortened | undefined;
   /** With `since`: what the text contains. */
   readonly changes?: SnapshotChanges;
   uidMap?: UidEntry[];
   /** With `dom: true`: the DOM of all frames as text, with the tree's refs. */
   dom?: string;
 }
+
+export type Shortened = 'outline' | 'frame';
 
 export type SnapshotChanges =
   /** `same`: nothing changed and the text is empty; `diff`: the text is the changes. */

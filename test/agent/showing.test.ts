@@ -118,6 +118,8 @@ describe.each(BROWSERS)('what an agent is shown (%s)', (which: BrowserEngine) =>
       open: async () => browser,
       root: process.cwd(),
       tools: TOOLS,
+      // Changes are put together with whole views here; first-look.test.ts has the outlines.
+      outlineTokens: 0,
       ...(snapshotMode && { snapshotMode }),
     });
 
@@ -140,7 +142,7 @@ describe.each(BROWSERS)('what an agent is shown (%s)', (which: BrowserEngine) =>
     const whole = agent.text.length;
     await agent.call('browser_click', { target: agent.ref('"Save 100"') });
     expect(agent.heading).toBe('Snapshot 2: changes since snapshot 1');
-    expect(agent.tree).toMatch(/<changed> button "Saved 100" \[active\] \[ref=/);
+    expect(agent.tree).toMatch(/<changed, was "Save 100"> button "Saved 100" \[active\] \[ref=/);
     expect(agent.tree).toMatch(/<changed> status \[ref=\w+\]: All is saved/);
     expect(agent.text.length).toBeLessThanOrEqual(600);
     expect(whole).toBeGreaterThan(50_000);
@@ -179,7 +181,7 @@ describe.each(BROWSERS)('what an agent is shown (%s)', (which: BrowserEngine) =>
     expect(agent.tree).toBe(`- button "Go" [ref=${button}]`);
     await agent.look();
     expect(agent.heading).toMatch(/: changes since snapshot 1$/);
-    expect(agent.tree).toMatch(/<changed> paragraph \[ref=\w+\]: Two/);
+    expect(agent.tree).toMatch(/<changed, was "One"> paragraph \[ref=\w+\]: Two/);
     await agent.call('browser_snapshot', { view: 'interactive' });
     await page.evaluate('() => { document.querySelector("p").textContent = "Three" }');
     await agent.look();
@@ -229,12 +231,14 @@ describe.each(BROWSERS)('what an agent is shown (%s)', (which: BrowserEngine) =>
     expect(mark).not.toBe('');
     await page.evaluate('() => { document.querySelectorAll("tr")[200].cells[0].textContent = "Changed" }');
     await agent.look();
-    expect(agent.tree).toMatch(/^- <changed, not shown before, in rowgroup \w+> cell "Changed" \[ref=\w+\]$/);
+    expect(agent.tree).toMatch(
+      /^- <changed, not shown before, in rowgroup \w+, was "Row 200"> cell "Changed" \[ref=\w+\]$/,
+    );
     await agent.call('browser_snapshot', { target, offset: 205, limit: 2 });
     expect(agent.tree).toContain('Row 205');
     await page.evaluate('() => { document.querySelectorAll("tr")[205].cells[0].textContent = "Seen" }');
     await agent.look();
-    expect(agent.tree).toMatch(/^- <changed> cell "Seen" \[ref=\w+\]$/);
+    expect(agent.tree).toMatch(/^- <changed, was "Row 205"> cell "Seen" \[ref=\w+\]$/);
     await agent.call('browser_find', { text: 'customer of the row 250' });
     expect(agent.text).toContain('### Result\n- … 1 found: all shown\n- cell "Customer of the row 250"');
     await page.close();
@@ -270,7 +274,7 @@ describe.each(BROWSERS)('what an agent is shown (%s)', (which: BrowserEngine) =>
       // Its refs are still valid, and changes to them do not count as unseen.
       const ask = /button "Save 3" \[ref=(\w+)\]/.exec((await page.ariaSnapshot()).text)?.[1];
       await agent.call('browser_click', { target: ask });
-      expect(agent.tree).toMatch(/^- <changed> button "Saved 3" \[active\] \[ref=\w+\]$/m);
+      expect(agent.tree).toMatch(/^- <changed, was "Save 3"> button "Saved 3" \[active\] \[ref=\w+\]$/m);
       await page.close();
     },
   );

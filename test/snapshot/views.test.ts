@@ -155,7 +155,7 @@ describeBrowsers('views of a snapshot', (browser) => {
       await page.evaluate('() => { document.querySelector("button").textContent = "Done" }');
       const changed = await page.ariaSnapshotWithFrames({ since: same.json.snapshotId });
       expect(changed.changes).toEqual({ kind: 'diff', since: same.json.snapshotId });
-      expect(changed.text).toMatch(/^- <changed> button "Done" \[ref=\w+\]$/);
+      expect(changed.text).toMatch(/^- <changed, was "[^"]+"> button "Done" \[ref=\w+\]$/);
       // A snapshot of one frame cannot be compared with one of all.
       expect((await page.ariaSnapshot({ since })).changes).toMatchObject({
         kind: 'whole',

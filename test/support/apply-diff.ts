@@ -49,7 +49,8 @@ function entriesOf(text: string): string[] {
   return text === '' ? [] : text.split(/\n(?=- )/);
 }
 
-const WORD = /^- ('?)<([a-z]+)([^>]*)>/;
+/** What stands in quotes is of the page, and may hold anything. */
+const WORD = /^- ('?)<([a-z]+)((?:"(?:[^"\\]|\\.)*"|[^">])*)>/;
 const PLACE = /^ in [\w-]+ (\w+) (?:first|after (\w+))/;
 
 function readEntry(entry: string, { changed, slots, gone }: Instructions): string | undefined {
@@ -71,7 +72,7 @@ function readEntry(entry: string, { changed, slots, gone }: Instructions): strin
   if (word === 'shown') return undefined;
   const [, parent, after = ''] = PLACE.exec(where) ?? [];
   if ((word !== 'added' && word !== 'now') || parent === undefined) return 'not a change';
-  const items = rest === ': nothing' ? [] : readItems(rest);
+  const items = /^: "?nothing/.test(rest) ? [] : readItems(rest);
   if (typeof items === 'string') return items;
   const own = slots.get(parent) ?? new Map<string, ParsedChild[]>();
   slots.set(parent, own.set(after, items));

@@ -303,6 +303,12 @@ const ANSWERS = {
     config: 'snapshot.mode',
     help: 'What answers show of a page: changes, the whole page, or nothing. Default: incremental',
   }),
+  outlineTokens: setting({
+    flag: 'outline-tokens',
+    kind: kind.whole('count', 10_000_000),
+    ours: true,
+    help: 'About how long the first look at a new document may get: a longer page is shown as an outline. 0: always the whole page. Default: 1000',
+  }),
   snapshotBoxes: setting({
     flag: 'snapshot-boxes',
     kind: kind.flag,

@@ -144,6 +144,9 @@ function jsonForm(schema: Schema): Form {
   if (choices.length > 0 && others.length === 0)
     return { type: 'choice', choices: [...choices, 'null'], nullable: true };
   const orText = ways.some(({ type }) => type === 'string');
+  // One text or several: words.
+  if (orText && others.length === 1 && recordOf(others[0]?.items).type === 'string')
+    return { type: 'list', item: { type: 'text' } };
   const properties = recordOf(schema.properties);
   const [first, second, ...more] = listOf(schema.required);
   const isText = (key: string) => recordOf(properties[key]).type === 'string';

@@ -1,5 +1,6 @@
 /** Runs several tool calls in order and gives one answer for all of them. */
 import { z } from 'zod';
+import { oneLine } from '../../agent/text-line.js';
 import { type Call, defineTool, type Outcome, type Tool } from '../../agent/tool.js';
 import { isSightlineError, SightlineError } from '../../errors.js';
 import { quote } from '../../tree/quote.js';
@@ -41,10 +42,10 @@ export const batch = defineTool({
       try {
         outcomes.push(await tool.call(steps[at]?.args, call));
       } catch (error) {
-        return { ...joined(tools, outcomes), error: failureAt(error, at, tools) };
+        return { ...joined(tools, steps, outcomes), error: failureAt(error, at, tools) };
       }
     }
-    return joined(tools, outcomes);
+    return joined(tools, steps, outcomes);
   },
 });
 
@@ -57,7 +58,7 @@ function toolOf({ agent }: Call, name: string, at: number): Tool {
 }
 
 /** Shows the page of the last step that has one, after all steps. */
-function joined(tools: readonly Tool[], outcomes: readonly Outcome[]): Outcome {
+function joined(tools: readonly Tool[], steps: readonly Step[], outcomes: readonly Outcome[]): Outcome {
   const about = outcomes.findLast(({ page }) => page?.closed === undefined && page !== undefined);
   const changed = outcomes.some(({ view }, at) => view !== 'none' && tools[at]?.effect !== 'read');
   const view = outcomes.findLast((each) => each.view !== undefined && each.view !== 'none')?.view;
@@ -66,7 +67,12 @@ function joined(tools: readonly Tool[], outcomes: readonly Outcome[]): Outcome {
     ...(about?.page && { page: about.page }),
     result: outcomes.flatMap(({ result = [], reports = [] }, at) => {
       const said = [...result, ...reports.flatMap(({ notes }) => notes)];
-      return said.map((line, index) => (index === 0 ? `${at + 1}. ${line}` : `   ${line}`));
+      const [first, ...more] = said;
+      const what = stepLine(tools[at], steps[at]);
+      return [
+        `${at + 1}. ${what}${first === undefined ? '' : `: ${first}`}`,
+        ...more.map((line) => `   ${line}`),
+      ];
     }),
     code: outcomes.flatMap(({ code = [] }) => code),
     // Its notes are in the result.
@@ -78,6 +84,18 @@ function joined(tools: readonly Tool[], outcomes: readonly Outcome[]): Outcome {
     ...(outcomes.some(({ tabs }) => tabs) && { tabs: true }),
     ...(images.length > 0 && { images }),
   };
+}
+
+interface Step {
+  args?: Record<string, unknown> | undefined;
+}
+
+/** `click e5`. What was typed is not repeated: it may be a password. */
+function stepLine(tool: Tool | undefined, step: Step | undefined): string {
+  const { target, url, key } = step?.args ?? {};
+  const what = [target, url, key].find((each) => typeof each === 'string');
+  const name = (tool?.name ?? '').replace(/^browser_/, '');
+  return typeof what === 'string' ? `${name} ${oneLine(what, 100)}` : name;
 }
 
 function failureAt(error: unknown, at: number, tools: readonly Tool[]): unknown {

@@ -11,7 +11,10 @@ export const find = defineTool({
   name: 'browser_find',
   summary: 'Search the whole page, with all frames and folded parts, for elements. Cheaper than a snapshot',
   input: {
-    text: z.string().min(1).optional().describe('Case-insensitive'),
+    text: z
+      .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
+      .optional()
+      .describe('Case-insensitive; a list matches any of its texts'),
     regex: z.string().min(1).optional().describe('pattern or /pattern/i, instead of text'),
     limit: z.int().min(1).optional().describe(`Default ${FIND_LIMIT}`),
     dom: z.boolean().optional().describe('Search the DOM as text: attributes, hidden parts'),
@@ -56,7 +59,7 @@ export const find = defineTool({
 
 const SLASHES = /^\/(.+)\/([a-z]*)$/s;
 
-function queryOf(text: string | undefined, regex: string | undefined): FindQuery {
+function queryOf(text: string | string[] | undefined, regex: string | undefined): FindQuery {
   if ((text === undefined) === (regex === undefined))
     throw new SightlineError('bad-argument', 'Give either text or regex');
   if (text !== undefined) return { text };

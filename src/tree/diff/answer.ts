@@ -3,7 +3,7 @@
  * is hardly longer or the document is new.
  */
 
-import type { SnapshotNode } from '../node.js';
+import type { Shortened, SnapshotNode } from '../node.js';
 import { estimateTokens } from '../text/tokens.js';
 import { type Diff, diffTrees, type Former } from './diff.js';
 import { renderDiff } from './render-diff.js';
@@ -29,8 +29,8 @@ export type Answer =
   | { kind: 'whole'; text: string; reason: 'new document' }
   | { kind: 'whole'; text: string; reason: 'many changes'; diff: Diff };
 
-/** The text of the whole view, rendered only if needed. */
-type WholeText = () => string;
+/** The whole view, or an outline of it: its text is written only where it is needed. */
+type Whole = () => { readonly text: string; readonly shortened?: Shortened | undefined };
 
 /** A reader combines changes with what it saw before; at half the size of the whole view that is no gain. */
 export const MAX_RATIO = 0.5;
@@ -41,20 +41,21 @@ const SHORT = 600;
 export function answerChanges(
   before: SnapshotNode,
   now: SnapshotNode,
-  whole: WholeText,
+  whole: Whole,
   options: AnswerOptions = {},
 ): Answer {
   const { url = '', shown, former, maxRatio = MAX_RATIO, maxTokens = 0, fold = true } = options;
-  if (before.ref !== now.ref) return { kind: 'whole', text: whole(), reason: 'new document' };
+  if (before.ref !== now.ref) return { kind: 'whole', text: whole().text, reason: 'new document' };
   const diff = diffTrees(before, now, former);
   if (diff.changes.length === 0) return { kind: 'same', text: '' };
-  if (maxRatio === 0) return { kind: 'whole', text: whole(), reason: 'many changes', diff };
+  if (maxRatio === 0) return { kind: 'whole', text: whole().text, reason: 'many changes', diff };
   const text = renderDiff(diff, { url, fold, ...(shown && { shown }) });
   // Rendering the whole view only to measure it would cost more than the comparison.
   if (text.length <= SHORT) return { kind: 'diff', text, diff };
-  const all = whole();
+  const { text: all, shortened } = whole();
   const fits = maxTokens === 0 || estimateTokens(text) <= maxTokens;
-  if (fits && text.length <= maxRatio * all.length) return { kind: 'diff', text, diff };
+  // A view that is not whole says less than changes of its length do.
+  if (fits && (shortened || text.length <= maxRatio * all.length)) return { kind: 'diff', text, diff };
   return { kind: 'whole', text: all, reason: 'many changes', diff };
 }
 

@@ -70,9 +70,9 @@ describe('the text of a diff', () => {
       '  - /value: x',
     ]);
     const renamed = edit(todo, 'e2', (it) => [{ ...it, name: 'Done' }]);
-    expect(diffText(todo, renamed)).toBe('- <changed> list "Done" [ref=e2]');
+    expect(diffText(todo, renamed)).toBe('- <changed, was "Todo"> list "Done" [ref=e2]');
     const other = edit(todo, 'e4', (it) => [{ ...it, text: 'Oat milk' }]);
-    expect(diffText(todo, other)).toBe('- <changed> listitem [ref=e4]: Oat milk');
+    expect(diffText(todo, other)).toBe('- <changed, was "Milk"> listitem [ref=e4]: Oat milk');
   });
 
   it('shows added elements with their place, and names removed and moved ones', () => {
@@ -97,7 +97,7 @@ describe('the text of a diff', () => {
     expect(diffText(todo, wrapped)).toContain("    - '<moved> textbox");
   });
 
-  it('lists elements moved by a new wrapper in one line, and names those that nobody has seen', () => {
+  it('lists elements moved by a new wrapper in one line, and shows those that nobody has seen', () => {
     const parts = Array.from({ length: 9 }, (_, index) => node('button', `e${index + 2}`, { name: 'Part' }));
     const before = node('generic', 'e1', {}, parts);
     const portal = node('dialog', 'e21', { name: 'Delete?' });
@@ -105,19 +105,19 @@ describe('the text of a diff', () => {
     expect(diffText(before, now).split('\n')).toEqual([
       '- <added in generic e1 first>:',
       '  - generic [ref=e20]:',
-      '    - <moved>: e2 e3 e4 e5 e6 e7 e8 e9 e10',
+      '    - <moved 9 buttons>: e2 e3 e4 e5 e6 e7 e8 e9 e10',
       '  - dialog "Delete?" [ref=e21]',
     ]);
-    expect(diffText(now, before)).toContain('\n  - <moved>: e2 e3 e4 e5 e6 e7 e8 e9 e10');
+    expect(diffText(now, before)).toContain('\n  - <moved 9 buttons>: e2 e3 e4 e5 e6 e7 e8 e9 e10');
     const shown = new Set(['e1', 'e2', 'e3', 'e4', 'e5', 'e6', 'e7', 'e8', 'e9']);
-    expect(diffText(before, now, { shown })).toContain('e8 e9\n    - <moved> button "Part" [ref=e10]');
+    expect(diffText(before, now, { shown })).toContain('e8 e9\n    - button "Part" [ref=e10]');
   });
 
   it('locates text by the element before it', () => {
     const now = edit(todo, 'e6', (it) => [{ ...it, children: [...it.children.slice(0, 2), text('last.')] }]);
     expect(diffText(todo, now).split('\n')).toEqual(['- <now in paragraph e6 after e7>:', '  - text: last.']);
     const none = edit(todo, 'e6', (it) => [{ ...it, children: it.children.slice(0, 2) }]);
-    expect(diffText(todo, none)).toBe('- <now in paragraph e6 after e7>: nothing');
+    expect(diffText(todo, none)).toBe('- <now in paragraph e6 after e7>: nothing, was "first."');
   });
 
   it('lists many removals from one parent in one line', () => {
@@ -176,7 +176,9 @@ describe('the text of a diff', () => {
       { ...it, name: 'Changed' },
       node('alert', 'e9000', { text: 'Saved' }),
     ]);
-    const answer = answerChanges(before, now, () => renderTree(before), { url: 'https://a.test/' });
+    const answer = answerChanges(before, now, () => ({ text: renderTree(before) }), {
+      url: 'https://a.test/',
+    });
     expect(answer.kind).toBe('diff');
     expect(answer.text).toContain('Saved');
     expect(answer.text.length).toBeLessThan(200);
@@ -187,8 +189,7 @@ describe('the answer', () => {
   it('is nothing, the changes, or the whole', () => {
     const whole =
       (root: SnapshotNode, folded = true) =>
-      () =>
-        renderTree(root, folded ? { gaps: foldTree(root) } : {});
+      () => ({ text: renderTree(root, folded ? { gaps: foldTree(root) } : {}) });
     expect(answerChanges(todo, structuredClone(todo), whole(todo))).toEqual({ kind: 'same', text: '' });
     expect(answerChanges(todo, { ...todo, ref: 'e50' }, whole(todo))).toMatchObject({
       kind: 'whole',
@@ -323,6 +324,36 @@ describe('a diff applied to the old tree', () => {
         );
       }),
     );
+  });
+
+  it('says what a changed node was, and can be read whatever that is', () => {
+    const was = (before: Partial<SnapshotNode>, now: Partial<SnapshotNode>) =>
+      diffText(
+        node('generic', 'e1', {}, [node('textbox', 'e2', before), node('link', 'e3')]),
+        node('generic', 'e1', {}, [node('textbox', 'e2', now), node('link', 'e3')]),
+      );
+    expect(was({ name: 'A', value: '1,000.33' }, { name: 'A', value: '1.000,33' })).toBe(
+      '- <changed, was "1,000.33"> textbox "A" [ref=e2]: 1.000,33',
+    );
+    expect(was({ states: { disabled: true, required: true } }, { states: { required: true } })).toBe(
+      '- <changed, was disabled> textbox [ref=e2]',
+    );
+    for (const name of [
+      'a: b',
+      "it's > that # or",
+      '"> button "x',
+      '[ref=e3]',
+      '\n- <removed> link [ref=e3]',
+    ]) {
+      const text = was({ name }, { name: 'now' });
+      expect(parseYaml(text)).toHaveLength(1);
+      const old = parsed(node('generic', 'e1', {}, [node('textbox', 'e2', { name }), node('link', 'e3')]));
+      expect(applyDiff(old, text)).toMatchObject({
+        ok: true,
+        root: { children: [{ name: 'now' }, { ref: 'e3' }] },
+      });
+      expect(refsIn(text)).toEqual(new Set(['e2']));
+    }
   });
 
   it('refuses text that is not a diff', () => {

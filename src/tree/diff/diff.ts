@@ -34,6 +34,8 @@ export interface Slot {
   offset: number;
   /** Whether there was text before, which the items replace. */
   replaces: boolean;
+  /** That text. */
+  was: string;
 }
 
 export interface Removed {
@@ -236,7 +238,16 @@ function changedSlots(
       items.every((item, at) => isText(item) && item.text === texts[at]?.text)
     )
       continue;
-    slots.push({ kind: 'slot', node, path: [...path], after, items, offset, replaces: texts.length > 0 });
+    slots.push({
+      kind: 'slot',
+      node,
+      path: [...path],
+      after,
+      items,
+      offset,
+      replaces: texts.length > 0,
+      was: texts.map(({ text }) => text).join(' '),
+    });
   }
   return slots;
 }

@@ -11,11 +11,12 @@
  */
 
 import { isText, type SnapshotNode } from '../node.js';
-import { yamlScalar } from '../quote.js';
+import { clip, quote, yamlScalar } from '../quote.js';
 import { cutMark, MARK } from '../text/cut.js';
+import { flag, shownStates } from '../text/flags.js';
 import { type Gap, type Gaps, gapMark } from '../text/gap.js';
 import { nameLine, prefixed, roleWord } from '../text/line.js';
-import { isLeaf } from '../text/own-change.js';
+import { isLeaf, leafText } from '../text/own-change.js';
 import { entryOf, type Named, originInside, writeItems } from '../text/render.js';
 import { TextBuilder } from '../text/text-builder.js';
 import { originOf } from '../url.js';
@@ -33,11 +34,16 @@ export interface DiffTextOptions {
 
 /** How many changes are shown in a place never shown before, or removals from one parent. */
 const SHOWN_OF_A_KIND = 3;
+/** Of what something was called or held before. */
+const MAX_WAS = 60;
 
 export function renderDiff({ changes, moved, back }: Diff, options: DiffTextOptions = {}): string {
   const { fold = true, shown } = options;
   const named: Named = new Map([
-    ...Array.from(moved, (ref) => [ref, 'moved'] as const),
+    // What the reader has never seen is shown, wherever it was.
+    ...Array.from(moved)
+      .filter((ref) => !shown || shown.has(ref))
+      .map((ref) => [ref, 'moved'] as const),
     ...Array.from(back, (ref) => [ref, 'back'] as const),
   ]);
   const lines = new TextBuilder();
@@ -155,11 +161,27 @@ function writeChanged(
   const origin = originAt(path, options.url);
   const { text: _, ...bare } = node;
   const { head, inline, details } = entryOf(leaf ? node : bare, origin, node.cut !== undefined, !leaf);
-  const start = `- ${prefixed(`<changed${note}>`, head)}`;
+  const start = `- ${prefixed(`<changed${note}${wasOf(before, node)}>`, head)}`;
   if (inline !== undefined) lines.add(`${start}: ${yamlScalar(inline)}`);
   else lines.add(details.length > 0 || node.cut ? `${start}:` : start);
   for (const line of details) lines.add(`  - ${line}`);
   if (node.cut) lines.add(`  - ${cutMark(node.cut, node.ref, path.length === 0)}`);
+}
+
+/** `, was "1,000.33", disabled`: what the line of a node said before and does not say now. */
+function wasOf(before: SnapshotNode, node: SnapshotNode): string {
+  const words: string[] = [];
+  const said = (old: string | undefined, now: string | undefined) => {
+    if (old && old !== now) words.push(quote(old, MAX_WAS));
+  };
+  said(before.name, node.name);
+  said(before.value, node.value);
+  if (isLeaf(before) && isLeaf(node)) said(leafText(before), leafText(node));
+  // That the focus went on is told by where it is now; that a switch is on says that it was off.
+  for (const [state, value] of shownStates(before.role, before.states))
+    if (state !== 'active' && value !== false && node.states[state] !== value)
+      words.push(flag(state, typeof value === 'string' ? clip(value, MAX_WAS) : value).slice(1, -1));
+  return words.length === 0 ? '' : `, was ${words.join(', ')}`;
 }
 
 function writeSlot(
@@ -172,7 +194,8 @@ function writeSlot(
   const { node, after, items, replaces, path, offset } = slot;
   const place = `in ${called(node)} ${after ? `after ${after.ref}` : 'first'}${note}`;
   if (items.length === 0) {
-    lines.add(`- <now ${place}>: nothing`);
+    const was = slot.was === '' ? '' : `, was ${quote(slot.was, MAX_WAS)}`;
+    lines.add(`- <now ${place}>: ${yamlScalar(`nothing${was}`)}`);
     return;
   }
   const onlyNamed = items.every((item) => 'ref' in item && named.has(item.ref));

@@ -39,14 +39,14 @@ describe('findLines', () => {
 
   it('counts the matches that it does not show', () => {
     expect(lines({ regex: '<p>' }, { context: 0, limit: 1 })).toEqual([
-      '4 lines match: the first 1 are shown, raise limit',
+      '4 lines match: the first is shown, raise limit',
       '2:   <p>one</p>',
     ]);
   });
 
   it('searches only inside an iframe', () => {
     expect(lines({ text: 'one' }, { context: 5, iframe: 'e4' })).toEqual([
-      '1 lines match: all shown',
+      '1 line matches: shown',
       '6:     <p>one inside</p>',
     ]);
     expect(lines({ text: 'one' }, { iframe: 'e5' })).toEqual(['No line matches']);

@@ -43,8 +43,10 @@ export function findLines(text: string, query: FindQuery, options: FindLinesOpti
       lines.push(numbered(all, next, '-'));
     }
   }
-  const shown = total > limit ? `the first ${limit} are shown, raise limit` : 'all shown';
-  lines.unshift(total === 0 ? 'No line matches' : `${total} lines match: ${shown}`);
+  const first = limit === 1 ? 'the first is shown' : `the first ${limit} are shown`;
+  const shown = total > limit ? `${first}, raise limit` : total === 1 ? 'shown' : 'all shown';
+  const lead = total === 1 ? '1 line matches' : `${total} lines match`;
+  lines.unshift(total === 0 ? 'No line matches' : `${lead}: ${shown}`);
   return { ok: true, total, lines };
 }
 

@@ -138,3 +138,45 @@ describe('an expression in linear time', () => {
     );
   });
 });
+
+describe('what a match stands in', () => {
+  const header = node('row', 'e20', {}, [
+    node('columnheader', 'e21', { name: 'Order' }),
+    node('columnheader', 'e22', { name: 'Amount' }),
+    node('columnheader', 'e23', { name: 'Do' }),
+  ]);
+  const row = (at: number) =>
+    node('row', `e3${at}`, {}, [
+      node('cell', `e4${at}`, { name: `Order ${at}` }),
+      node('cell', `e5${at}`, { name: `${970 + at}` }),
+      node('cell', `e6${at}`, {}, [
+        node('button', `e7${at}`, { name: 'Delete' }),
+        node('checkbox', `e8${at}`),
+      ]),
+    ]);
+  const table = node('generic', 'e1', {}, [
+    node('table', 'e2', { name: 'Orders' }, [header, ...Array.from({ length: 9 }, (_, at) => row(at))]),
+  ]);
+
+  it('is told by its row, its column, and the controls beside it', () => {
+    expect(find(table, { text: '978' }).text.split('\n')).toEqual([
+      '- … 1 found: all shown',
+      '- cell "978" [ref=e58]:',
+      '  - /in: table "Orders" > row',
+      '  - /column: Amount',
+      '  - /row: Order 8 | 978',
+      '  - /beside:',
+      '    - button "Delete" [ref=e78]',
+      '    - checkbox [ref=e88]',
+    ]);
+  });
+
+  it('tells equal controls apart', () => {
+    const { text: found } = find(table, { text: 'delete' });
+    for (let at = 0; at < 9; at++) expect(found).toContain(`/row: Order ${at} | ${970 + at}`);
+  });
+
+  it('is found by any of several texts', () => {
+    expect(find(table, { text: ['order 3', '975'] }).refs).toEqual(['e43', 'e55']);
+  });
+});

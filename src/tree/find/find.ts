@@ -11,11 +11,12 @@ import { detail, nodeLine, textLine } from '../text/line.js';
 import { originInside } from '../text/render.js';
 import { TextBuilder } from '../text/text-builder.js';
 import { originOf } from '../url.js';
+import { surroundingsOf } from './item-of.js';
 import { linearPattern } from './linear-pattern.js';
 
 export interface FindQuery {
-  /** A case-insensitive substring. */
-  text?: string;
+  /** A case-insensitive substring; a list matches any of its texts. */
+  text?: string | readonly string[];
   /** A regular expression without slashes. Look-around and back-references are not supported. */
   regex?: string;
   /** For the regular expression. */
@@ -53,6 +54,8 @@ export function findInTree(root: SnapshotNode, query: FindQuery, options: FindOp
   const lines = new TextBuilder();
   const refs: string[] = [];
   let total = 0;
+  /** Rows and cards whose controls have been told. */
+  const items = new Set<SnapshotNode>();
   const path: SnapshotNode[] = [];
   const levels: { node: SnapshotNode; next: number; origin: string | undefined }[] = [];
   const enter = (node: SnapshotNode, origin: string | undefined) => {
@@ -61,7 +64,7 @@ export function findInTree(root: SnapshotNode, query: FindQuery, options: FindOp
       total++;
       if (refs.length < limit) {
         refs.push(node.ref);
-        for (const line of entry(node, match, path, origin)) lines.add(line);
+        for (const line of entry(node, match, path, origin, items)) lines.add(line);
       }
     }
     path.push(node);
@@ -75,7 +78,8 @@ export function findInTree(root: SnapshotNode, query: FindQuery, options: FindOp
       path.pop();
     } else if (!isText(child)) enter(child, level.origin);
   }
-  const rest = total > refs.length ? `the first ${refs.length} are shown, raise limit` : 'all shown';
+  const first = refs.length === 1 ? 'the first is shown' : `the first ${refs.length} are shown`;
+  const rest = total > refs.length ? `${first}, raise limit` : 'all shown';
   const mark = `- ${MARK} ${total} found: ${total === 0 ? 'nothing matches' : rest}`;
   return { ok: true, total, refs, text: total === 0 || refs.length === 0 ? mark : `${mark}\n${lines}` };
 }
@@ -95,13 +99,18 @@ export function matcherOf({
       ? pattern
       : { ok: false, message: `Regular expression ${JSON.stringify(clip(regex, 80))}: ${pattern.message}` };
   }
-  if (text === undefined || text === '') return { ok: false, message: 'Nothing to find: give text or regex' };
-  const wanted = text.toLowerCase();
+  if (text === undefined || text === '' || text.length === 0 || [text].flat().includes(''))
+    return { ok: false, message: 'Nothing to find: give text or regex' };
+  const wanted = [text].flat().map((each) => each.toLowerCase());
   return {
     ok: true,
     search: (tested) => {
-      const index = tested.toLowerCase().indexOf(wanted);
-      return index < 0 ? -1 : index + wanted.length;
+      const lower = tested.toLowerCase();
+      for (const each of wanted) {
+        const index = lower.indexOf(each);
+        if (index >= 0) return index + each.length;
+      }
+      return -1;
     },
   };
 }
@@ -130,13 +139,21 @@ function entry(
   { text, end }: Match,
   path: readonly SnapshotNode[],
   origin: string | undefined,
+  items: Set<SnapshotNode>,
 ): string[] {
   const { head, details } = nodeLine(node, origin);
   if (node.value) details.push(detail('value', clip(node.value, MAX_EXCERPT)));
   if (text !== undefined) details.push(textLine(excerpt(text, end)));
   const place = placeOf(path);
   if (place !== '') details.push(detail('in', place));
-  return details.length === 0 ? [`- ${head}`] : [`- ${head}:`, ...details.map((line) => `  - ${line}`)];
+  const { details: more, beside } = surroundingsOf(node, path, items);
+  details.push(...more);
+  if (details.length + beside.length === 0) return [`- ${head}`];
+  return [
+    `- ${head}:`,
+    ...details.map((line) => `  - ${line}`),
+    ...(beside.length === 0 ? [] : ['  - /beside:', ...beside.map((line) => `    - ${line}`)]),
+  ];
 }
 
 function excerpt(text: string, end: number): string {

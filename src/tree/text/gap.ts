@@ -7,15 +7,21 @@ import type { SnapshotNode } from '../node.js';
 export interface Gap {
   /**
    * `fold`: like their siblings; `before` and `after`: outside the requested range, or shown earlier; `budget`:
-   * no room; `viewport`: scrolled out of view.
+   * no room; `viewport`: scrolled out of view; `outline`: not in the outline of a page; `same`: a part that the reader
+   * knows from the previous document.
    */
-  kind: 'fold' | 'before' | 'after' | 'budget' | 'viewport';
+  kind: 'fold' | 'before' | 'after' | 'budget' | 'viewport' | 'outline' | 'same';
   /** Index of the first omitted child. */
   at: number;
-  /** How many children are omitted. */
+  /** How many children are omitted; 0 in the tree of an outline, which has none of them. */
   count: number;
-  /** For a fold: `rows (cell ×3, button)`. Consists of roles only: nothing in it comes from the page. */
+  /**
+   * For a fold: `rows (cell ×3, button)`; for an outline: `24 links, 3 texts`. Consists of roles only: nothing in it
+   * comes from the page.
+   */
   shape?: string;
+  /** For an outline: the omitted element, or its parent with the range of omitted children. */
+  where?: { ref: string; range?: readonly [offset: number, limit: number] };
   /** For a fold: `checked` if all of them are, `checked ×12` if some are. */
   states?: readonly string[];
 }
@@ -42,7 +48,7 @@ export function gapsAround(length: number, { offset = 0, limit = PAGE_SIZE }: Ra
   return gaps;
 }
 
-const WORDS: Record<Gap['kind'], string> = {
+const WORDS: Record<Exclude<Gap['kind'], 'outline' | 'same'>, string> = {
   fold: 'more',
   before: 'earlier',
   after: 'more',
@@ -50,16 +56,23 @@ const WORDS: Record<Gap['kind'], string> = {
   viewport: 'more (outside the viewport)',
 };
 
+/** Told beside the node, where nothing else is said of what is in it. */
+export function isAside({ kind }: Gap): boolean {
+  return kind === 'outline' || kind === 'same';
+}
+
+/** `[… 24 links, 3 texts]`: all of what is in a node, on the node's line. */
+export function asideFlag({ kind, shape = '' }: Gap): string {
+  return `[… ${shape}${kind === 'same' ? ', as on the page before' : ''}]`;
+}
+
 /**
  * `… 980 more rows (cell ×3, button): snapshot target=e45 offset=20 limit=50`. `shift`: where these children
  * begin among those of the node; `view`: the view that they are counted in, if it does not have all of them.
  */
-export function gapMark(
-  { kind, at, count, shape, states = [] }: Gap,
-  ref: string,
-  shift = 0,
-  view?: 'interactive',
-): string {
+export function gapMark(gap: Gap, ref: string, shift = 0, view?: 'interactive'): string {
+  const { kind, at, count, shape, states = [] } = gap;
+  if (kind === 'outline' || kind === 'same') return outlineMark(gap, ref);
   const from = kind === 'before' ? Math.max(at, at + count - PAGE_SIZE) : at;
   const limit = Math.min(PAGE_SIZE, count);
   const like = shape === undefined ? '' : ` ${shape}`;
@@ -68,12 +81,24 @@ export function gapMark(
   return `… ${count} ${WORDS[kind]}${like}${flags}: ${target} offset=${from + shift} limit=${limit}`;
 }
 
+/** `… 24 links, 3 texts: snapshot target=e45 offset=3 limit=12`. */
+function outlineMark({ shape = '', where }: Gap, ref: string): string {
+  const [offset, count] = where?.range ?? [];
+  const range = offset === undefined ? '' : ` offset=${offset} limit=${Math.min(PAGE_SIZE, count ?? 0)}`;
+  return `… ${shape}: snapshot target=${where?.ref ?? ref}${range}`;
+}
+
+const OUTLINE_MARK = /^… ((?:[0-9]+ [a-zA-Z-]+(?:, )?)+)$/;
+
 const GAP_MARK =
   /^… ([0-9]+) (?:(earlier)|more(?: \((token budget|outside the viewport)\))?(?: ([A-Za-z][\w-]*(?: \([^)]*\))?))?)((?: \[[a-z-]+(?: ×[0-9]+)?\])*)$/;
 const RANGE = / offset=([0-9]+) limit=([0-9]+)$/;
 
 /** Parses a mark; undefined for another mark. `at` counts among the children that the mark's offset counts. */
 export function parseGapMark(mark: string, how: string): Gap | undefined {
+  const [, outline] = OUTLINE_MARK.exec(mark) ?? [];
+  if (outline !== undefined && !/^[0-9]+ (?:more|earlier)$/.test(outline))
+    return { kind: 'outline', at: Number(/ offset=([0-9]+)/.exec(how)?.[1] ?? 0), count: 0, shape: outline };
   const match = GAP_MARK.exec(mark);
   const range = RANGE.exec(how);
   if (!match || !range) return undefined;

@@ -33,7 +33,8 @@ interface OpenLine extends NodeLine {
 const ROLE = /^[A-Za-z][\w-]*$/;
 const BREAKS = /: | #/;
 
-export function nodeLine(node: SnapshotNode, origin: string | undefined): NodeLine {
+/** `more` is a flag of ours that comes last. */
+export function nodeLine(node: SnapshotNode, origin: string | undefined, more?: string): NodeLine {
   const line: OpenLine = { head: roleWord(node.role), details: [], breaks: false };
   if (node.name !== '') addName(line, node.name);
   for (const [state, value] of shownStates(node.role, node.states)) addFlag(line, state, value);
@@ -44,6 +45,7 @@ export function nodeLine(node: SnapshotNode, origin: string | undefined): NodeLi
   if (node.isFrame) addFrame(line, node, origin);
   if (node.placeholder && node.placeholder !== node.name) addFlag(line, 'placeholder', node.placeholder);
   if (node.box) line.head += ` [box=${boxText(node.box)}]`;
+  if (more !== undefined) line.head += ` ${more}`;
   if (node.description) line.details.push(detail('description', node.description));
   // Nothing in a head starts or ends like an indicator, so this is the only danger to a plain scalar.
   if (line.breaks) line.head = `'${line.head.replaceAll("'", "''")}'`;
@@ -58,7 +60,8 @@ export function nameLine({ role, name, ref }: SnapshotNode): string {
 
 /** Prefixes a word, inside the quotes if there are any. */
 export function prefixed(word: string, head: string): string {
-  return head.startsWith("'") ? `'${word} ${head.slice(1)}` : `${word} ${head}`;
+  if (head.startsWith("'")) return `'${word.replaceAll("'", "''")} ${head.slice(1)}`;
+  return BREAKS.test(word) ? `'${`${word} ${head}`.replaceAll("'", "''")}'` : `${word} ${head}`;
 }
 
 /** Where a link leads matters to the reader; where an image comes from does not, and is in the JSON. */
@@ -78,6 +81,10 @@ export function textLine(text: string): string {
 /** Roles come from a fixed list; the check keeps a mistake there from breaking the text. */
 export function roleWord(role: string): string {
   return ROLE.test(role) ? role : 'generic';
+}
+
+export function plural(role: string): string {
+  return /(?:s|x|ch)$/.test(role) ? `${role}es` : `${role}s`;
 }
 
 function addName(line: OpenLine, name: string): void {

@@ -139,7 +139,7 @@ function parseEntry(body: string): Entry {
 
 /** No role begins with a bracket. */
 const NAMED = /^<(?:moved|back)> /;
-const ALL_NAMED = /^<(?:moved|back)>: /;
+const ALL_NAMED = /^<(?:moved|back) [0-9]+ [\w-]+>: /;
 
 function keyAndValue(body: string): [key: string, value: string] {
   const colon = body.indexOf(': ');
@@ -157,6 +157,7 @@ function unwrap(body: string): { head: string; rest: string } {
 const STRING = '"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"';
 const ROLE = new RegExp(`([A-Za-z][\\w-]*)(?: (${STRING}))?`, 'y');
 const UNAVAILABLE = new RegExp(` \\[frame unavailable: (${STRING}|[^\\]]*)\\]`, 'y');
+const ASIDE = / \[… ([^\]]*)\]/y;
 const FLAG = new RegExp(` \\[([a-z][a-z0-9-]*)(?:=(${STRING}|[^\\]"]*))?\\]`, 'y');
 
 function parseHead(head: string): { node: ParsedNode; end: number } {
@@ -173,10 +174,12 @@ function parseHead(head: string): { node: ParsedNode; end: number } {
   let end = match[0].length;
   for (;;) {
     const reason = matchAt(UNAVAILABLE, head, end);
-    const flag = reason ?? matchAt(FLAG, head, end);
+    const aside = matchAt(ASIDE, head, end);
+    const flag = reason ?? aside ?? matchAt(FLAG, head, end);
     if (!flag) break;
     const [whole, key = '', value] = flag;
-    if (reason) node.frameError = key.startsWith('"') ? string(key) : key;
+    if (aside) node.gaps = [{ kind: 'outline', at: 0, count: 0, shape: key }];
+    else if (reason) node.frameError = key.startsWith('"') ? string(key) : key;
     else if (value === undefined) setField(node, key, true);
     else setField(node, key, value.startsWith('"') ? string(value) : typed(value));
     end += whole.length;

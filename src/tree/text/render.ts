@@ -16,9 +16,9 @@ import { originOf } from '../url.js';
 import { chosenIn } from './chosen.js';
 import { cutMark, incompleteMark } from './cut.js';
 import { hasValue } from './flags.js';
-import { type Gap, type Gaps, gapMark } from './gap.js';
+import { asideFlag, type Gap, type Gaps, gapMark, isAside } from './gap.js';
 import { isPart, type KnownTexts } from './known-texts.js';
-import { detail, nameLine, nodeLine, prefixed, textLine } from './line.js';
+import { detail, nameLine, nodeLine, plural, prefixed, roleWord, textLine } from './line.js';
 import { TextBuilder } from './text-builder.js';
 
 export interface RenderOptions {
@@ -114,7 +114,7 @@ export function writeItems(
     if (why) {
       const run = namedRun(level, why, named, options.shown);
       if (run.length > LONGEST_NAMED) {
-        lines.add(`${indent}- <${why}>: ${run.join(' ')}`);
+        lines.add(`${indent}- <${why} ${counted(run)}>: ${run.map(({ ref }) => ref).join(' ')}`);
         level.next += run.length - 1;
       } else lines.add(`${indent}- ${prefixed(`<${why}>`, nameLine(node))}`);
       continue;
@@ -127,8 +127,16 @@ export function writeItems(
     const atRoot = levels.length === 1;
     const last = levels.length > maxDepth && node.children.some((child) => !isText(child));
     const cutHere = cutsAt(node, last);
-    const chosen = last ? '' : chosenIn(node, shownBelow(gaps, named, maxDepth - levels.length));
-    const { head, inline, details, children } = entryOf(node, origin, cutHere.length > 0, last, chosen);
+    const aside = gaps && asideOf(node, gaps);
+    const chosen = last || aside ? '' : chosenIn(node, shownBelow(gaps, named, maxDepth - levels.length));
+    const { head, inline, details, children } = entryOf(
+      aside ? { ...node, children: [] } : node,
+      origin,
+      cutHere.length > 0,
+      last,
+      chosen,
+      aside && asideFlag(aside),
+    );
     if (node.frameError !== undefined) framesMissing++;
     if (inline !== undefined) {
       lines.add(`${indent}- ${head}: ${yamlScalar(inline)}`);
@@ -155,6 +163,13 @@ export function writeItems(
   return { cuts, framesMissing };
 }
 
+/** The gap that takes in all that is below a node. */
+function asideOf(node: SnapshotNode, gaps: Gaps): Gap | undefined {
+  const [only, ...others] = gaps.get(node) ?? NONE;
+  if (!only || others.length > 0 || !isAside(only) || only.count < node.children.length) return undefined;
+  return only;
+}
+
 /** Undefined if it is not a cached part, or is incomplete: that must be said at the top of the text. */
 function partText(
   node: SnapshotNode,
@@ -172,20 +187,27 @@ function partText(
   return text;
 }
 
-/** Refs of known elements named for the same reason in a row, from the current one on. */
+/** Known elements named for the same reason in a row, from the current one on. */
 function namedRun(
   { children, next, gaps, nextGap }: Level,
   why: 'moved' | 'back',
   named: Named | undefined,
   shown: ReadonlySet<string> | undefined,
-): string[] {
-  const refs: string[] = [];
+): SnapshotNode[] {
+  const run: SnapshotNode[] = [];
   const end = gaps[nextGap]?.at ?? children.length;
   for (const child of children.slice(next - 1, end)) {
     if (isText(child) || named?.get(child.ref) !== why || shown?.has(child.ref) === false) break;
-    refs.push(child.ref);
+    run.push(child);
   }
-  return refs;
+  return run;
+}
+
+/** `4 rows`; `4 elements` where they are of several roles. */
+function counted(run: readonly SnapshotNode[]): string {
+  const [first] = run;
+  const role = first && run.every((node) => node.role === first.role) ? roleWord(first.role) : 'element';
+  return `${run.length} ${plural(role)}`;
 }
 
 export interface Entry {
@@ -223,8 +245,9 @@ export function entryOf(
   marked: boolean,
   last: boolean,
   chosen = '',
+  more?: string,
 ): Entry {
-  const { head, details } = nodeLine(node, origin);
+  const { head, details } = nodeLine(node, origin, more);
   const { text, children } = contentOf(node, last ? NONE : node.children);
   const value = node.value ?? '';
   const alone = details.length === 0 && children.length === 0 && !marked;

@@ -6,7 +6,7 @@
 
 import { isText, type SnapshotNode } from '../node.js';
 import { FIELD_ROLES } from '../roles.js';
-import { roleWord } from '../text/line.js';
+import { plural, roleWord } from '../text/line.js';
 
 export interface Shape {
   /** A number for its role and the roles below it, repetitions counted once. */
@@ -207,10 +207,6 @@ export function describeShape(node: SnapshotNode): string {
   const parts = [...counts].map(([role, count]) => (count === 1 ? role : `${role} ×${count}`));
   if (parts.length > MAX_PARTS) parts.splice(MAX_PARTS - 1, parts.length, '…');
   return `${many} (${parts.join(', ')})`;
-}
-
-function plural(role: string): string {
-  return /(?:s|x|ch)$/.test(role) ? `${role}es` : `${role}s`;
 }
 
 /** The children, with meaningless wrappers replaced by their content. */

@@ -4,13 +4,15 @@
  * out has a mark that says how to see it.
  */
 
-import type { SnapshotNode } from '../node.js';
+import type { Shortened, SnapshotNode } from '../node.js';
 import { MARK } from '../text/cut.js';
 import { type Gaps, gapsAround, type Range } from '../text/gap.js';
 import { renderTree } from '../text/render.js';
 import { type BudgetView, fitBudget } from './budget.js';
 import { foldTree } from './fold.js';
 import { interactiveView } from './interactive.js';
+import { type OutlineOptions, outlineOf } from './outline.js';
+import { knownGaps } from './site-frame.js';
 
 export interface ViewOptions extends Range {
   /** The document's URL. */
@@ -26,6 +28,10 @@ export interface ViewOptions extends Range {
   maxTokens?: number | undefined;
   /** Continues a view that had no room for everything. */
   cursor?: string | undefined;
+  /** Where the whole view takes more tokens than these, an outline that keeps to them. */
+  outline?: Pick<OutlineOptions, 'maxTokens' | 'words' | 'isNew'> | undefined;
+  /** What the parts of the document before say, from `framePartsOf`: those that are the same here are one line each. */
+  known?: ReadonlySet<string> | undefined;
 }
 
 export interface ShownView {
@@ -33,6 +39,7 @@ export interface ShownView {
   text: string;
   /** Continues with what had no room. */
   cursor: string | undefined;
+  shortened?: Shortened;
 }
 
 export type View = ShownView | { ok: false; message: string };
@@ -48,6 +55,10 @@ export function viewOf(root: SnapshotNode, options: ViewOptions = {}): View {
       marks.push(`${MARK} interactive view, ${left} elements and texts left out: snapshot without view`);
   }
   const gaps = gapsOf(shown, options);
+  if (options.outline) {
+    const text = outlineOf(shown, { ...options.outline, url: options.url ?? '', gaps });
+    if (text !== undefined) return { ok: true, text, cursor: undefined, shortened: 'outline' };
+  }
   const rendering = {
     url: options.url ?? '',
     gaps,
@@ -65,7 +76,13 @@ export function viewOf(root: SnapshotNode, options: ViewOptions = {}): View {
     return { ok: true, text: fitted.text, cursor: fitted.cursor };
   }
   const lines = [...marks.map((mark) => `- ${mark}`), renderTree(shown, rendering)];
-  return { ok: true, text: lines.join('\n'), cursor: undefined };
+  const isKnown = [...gaps.values()].some(([first]) => first?.kind === 'same');
+  return {
+    ok: true,
+    text: lines.join('\n'),
+    cursor: undefined,
+    ...(isKnown && { shortened: 'frame' }),
+  };
 }
 
 const NO_GAPS: Gaps = new Map();
@@ -76,5 +93,6 @@ function gapsOf(root: SnapshotNode, options: ViewOptions): Gaps {
   let gaps = options.gaps ?? NO_GAPS;
   // A requested range is shown whether it is in the viewport or not.
   if (ranged) gaps = new Map([...gaps, [root, gapsAround(root.children.length, { offset, limit })]]);
+  if (options.known) gaps = new Map([...gaps, ...knownGaps(root, options.known)]);
   return fold ? foldTree(root, { gaps }) : gaps;
 }

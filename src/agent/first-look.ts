@@ -1,0 +1,34 @@
+/** How the first look at a document is kept short, given what this agent did and saw last. */
+import type { Page } from '../page/page.js';
+import type { SnapshotOptions } from '../page/snapshot-options.js';
+import { isText, type SnapshotNode } from '../tree/node.js';
+import { parseRef } from '../tree/ref.js';
+import type { Agent } from './agent.js';
+import { isPart } from './showing.js';
+import type { Action } from './state/diff-name.js';
+import type { View } from './tool.js';
+
+/** Nothing where the whole page or a part of it was asked for. */
+export function firstLook(agent: Agent, page: Page, view: View, action: Action): SnapshotOptions {
+  const { outlineTokens, snapshotMode } = agent.host;
+  if (view.whole || isPart(view) || outlineTokens === 0 || snapshotMode === 'full') return {};
+  const before = agent.stateless ? undefined : agent.lastOf(page.url);
+  return { outline: outlineTokens, words: lastWords(agent, page, action), ...(before && { before }) };
+}
+
+/** What was typed, what the element that was acted on is called, and what the caller calls it. */
+function lastWords(agent: Agent, page: Page, { args, entered }: Action): string[] {
+  const { target, element } = Object(args) as { target?: unknown; element?: unknown };
+  const root = agent.shown(page)?.json.root;
+  const named = root && typeof target === 'string' && parseRef(target).ok ? nameOf(root, target) : undefined;
+  return [entered, named, element].filter((word): word is string => typeof word === 'string' && word !== '');
+}
+
+function nameOf(root: SnapshotNode, ref: string): string | undefined {
+  const pending = [root];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (node.ref === ref) return node.name || node.text;
+    for (const child of node.children) if (!isText(child)) pending.push(child);
+  }
+  return undefined;
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { node, tableTree, text } from '../../../test/support/tree-builder.js';
+import type { SnapshotChild, SnapshotNode } from '../node.js';
+import { parseSnapshot } from '../text/parse.js';
+import { estimateTokens } from '../text/tokens.js';
+import { foldTree } from './fold.js';
+import { type OutlineOptions, outlineOf } from './outline.js';
+
+let count = 0;
+const ref = () => `e${++count}`;
+const link = (name: string) => node('link', ref(), { tag: 'a', name, url: `https://a.test/${name}` });
+const links = (many: number, name = 'Link') => Array.from({ length: many }, (_, at) => link(`${name} ${at}`));
+const heading = (name: string, level = 2) => node('heading', ref(), { name, states: { level } });
+const prose = (words: string) =>
+  node('paragraph', ref(), {}, [text(words.repeat(20)), link('see'), text('too.')]);
+
+function outline(root: SnapshotNode, options: Partial<OutlineOptions> = {}): string {
+  const { maxTokens = 300 } = options;
+  const written = outlineOf(root, { url: 'https://a.test/', gaps: foldTree(root), ...options, maxTokens });
+  expect(written).toBeDefined();
+  const shown = written ?? '';
+  expect(estimateTokens(shown)).toBeLessThanOrEqual(maxTokens);
+  expect(() => parseYaml(shown)).not.toThrow();
+  expect(parseSnapshot(shown)).toMatchObject({ ok: true });
+  return shown;
+}
+
+/** A page of a site: more links around the content than anybody reads. */
+function page(content: SnapshotChild[]): SnapshotNode {
+  return node('generic', ref(), {}, [
+    node('banner', ref(), {}, [node('navigation', ref(), { name: 'Site' }, links(40, 'Place'))]),
+    node('main', ref(), {}, content),
+    node('contentinfo', ref(), {}, links(30, 'Footer')),
+  ]);
+}
+
+describe('the outline of a page', () => {
+  it('is not needed for a page that fits', () => {
+    const root = node('generic', 'e1', {}, [heading('Small', 1)]);
+    expect(outlineOf(root, { maxTokens: 100 })).toBeUndefined();
+  });
+
+  it('has the controls and headings of the main content, and each part of the page in a line', () => {
+    const form = node('form', ref(), { name: 'Sign in' }, [
+      node('textbox', ref(), { name: 'User' }),
+      node('textbox', ref(), { name: 'Password' }),
+      node('button', ref(), { name: 'Go' }),
+    ]);
+    const shown = outline(
+      page([heading('Welcome', 1), ...Array.from({ length: 30 }, () => prose('Words. ')), form]),
+    );
+    expect(shown).toMatch(/^- … outline, \d+ of \d+ items: snapshot shows all/);
+    for (const name of ['heading "Welcome"', 'textbox "User"', 'textbox "Password"', 'button "Go"'])
+      expect(shown).toContain(name);
+    expect(shown).toMatch(/navigation "Site" \[ref=\w+\] \[… 40 links\]/);
+    expect(shown).toMatch(/contentinfo \[ref=\w+\] \[… 30 links\]/);
+    expect(shown).not.toContain('https://');
+  });
+
+  it('counts what it leaves out at its place, and says how to see it', () => {
+    const root = page([heading('One'), ...links(20), heading('Two'), prose('Words. ')]);
+    const main = root.children[1];
+    const shown = outline(root);
+    const [, left, target, offset] =
+      /… (\d+) links: snapshot target=(\w+) offset=(\d+) limit=\d+/.exec(shown) ?? [];
+    expect(target).toBe(main && 'ref' in main ? main.ref : '');
+    expect(Number(offset) + Number(left)).toBe(21);
+    expect(shown.split('link "Link').length - 1 + Number(left)).toBe(20);
+  });
+
+  it('shows a row as one line of text beside its controls', () => {
+    const shown = outline(tableTree(300));
+    expect(shown).toContain('- text: Order 1 | Customer 1 | Amount 1\n');
+    expect(shown).toContain('button "Delete order 1"');
+    expect(shown).toMatch(/… \d+ rows: snapshot target=e4 offset=\d+ limit=50/);
+  });
+
+  it('puts what was asked for first, and what is new', () => {
+    const root = page([heading('News', 1), ...links(200, 'Story'), ...links(1, 'Weather')]);
+    expect(outline(root)).not.toContain('Weather');
+    expect(outline(root, { words: ['weather'] })).toContain('link "Weather 0"');
+    const last = root.children[1];
+    const fresh = last && 'ref' in last ? last.children.at(-1) : undefined;
+    expect(fresh && 'ref' in fresh && outline(root, { isNew: (each) => each === fresh.ref })).toContain(
+      'Weather 0',
+    );
+  });
+
+  it('has the first words of an article, and what it is about', () => {
+    const shown = outline(
+      page([heading('Title', 1), ...Array.from({ length: 40 }, (_, at) => prose(`Sentence ${at}. `))]),
+    );
+    expect(shown).toContain('Sentence 0. Sentence 0.');
+    expect(shown).not.toContain('Sentence 9.');
+    expect(shown).toMatch(/paragraph \[ref=\w+\] \[… 1 link\]: /);
+  });
+
+  it('shows the value of a list, not its options', () => {
+    const options = Array.from({ length: 200 }, (_, at) =>
+      node('option', ref(), { name: `Country ${at}`, states: { selected: at === 3 } }),
+    );
+    const list = node('combobox', 'e9000', { name: 'Country', value: 'Country 3' }, options);
+    expect(outline(page([list]))).toContain('combobox "Country" [ref=e9000] [… 200 options]: Country 3');
+  });
+
+  it.each([
+    ['10,000 headings', () => Array.from({ length: 10_000 }, (_, at) => heading(`Heading ${at}`))],
+    [
+      'names without an end',
+      () => Array.from({ length: 200 }, () => node('button', ref(), { name: 'name '.repeat(800) })),
+    ],
+    [
+      'states without an end',
+      () => [
+        node('button', ref(), { name: 'x', states: { keyshortcuts: 'Control+'.repeat(500) } }),
+        ...links(200),
+      ],
+    ],
+    [
+      '3,000 landmarks',
+      () =>
+        Array.from({ length: 3_000 }, (_, at) => node('navigation', ref(), { name: `Part ${at}` }, links(1))),
+    ],
+    ['1,000 levels', () => [deep(1_000)]],
+    [
+      'frames',
+      () =>
+        Array.from({ length: 100 }, (_, at) =>
+          node(
+            'iframe',
+            ref(),
+            { isFrame: true, frame: `f${at}`, frameUrl: `https://b.test/${'x'.repeat(900)}` },
+            links(3),
+          ),
+        ),
+    ],
+    ['marks', () => links(300, '… 3 links: snapshot target=e1 [… 4 links] [ref=e1]')],
+  ])('keeps to its budget, and can be read back, on a page of %s', (_, content) => {
+    outline(node('generic', ref(), { name: 'n'.repeat(4_000) }, content()), { maxTokens: 500 });
+  });
+});
+
+function deep(levels: number): SnapshotNode {
+  let inner = node('region', ref(), { name: 'innermost' }, links(2));
+  for (let level = 0; level < levels; level++)
+    inner = node('region', ref(), { name: `Level ${level}` }, [inner, link(`At ${level}`)]);
+  return inner;
+}
