@@ -6,6 +6,7 @@ import { benchLifecycle } from './lifecycle.js';
 import { benchMcp } from './mcp.js';
 import { benchSnapshot } from './snapshot.js';
 import { benchState } from './state.js';
+import { benchTasks } from './tasks/index.js';
 import { benchTokens } from './tokens.js';
 
 const BENCHES: Record<string, () => Promise<void>> = {
@@ -16,6 +17,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   contexts: benchContexts,
   mcp: benchMcp,
   tokens: benchTokens,
+  tasks: benchTasks,
   state: benchState,
 };
 

@@ -78,6 +78,42 @@ export function locateForTokens(): TokenPeers {
   };
 }
 
+export interface TaskPeers {
+  playwrightMcp: string;
+  playwrightCli: string;
+  versions: { playwrightMcp: string; playwrightCli: string };
+  countTokens(text: string): number;
+  /** Finds the apps that come from npm. */
+  require: NodeJS.Require;
+  dispose(): void;
+}
+
+export function locateForTasks(): TaskPeers {
+  const { require, dispose } = peerFolder(
+    '@playwright/mcp@0.0.83',
+    '@playwright/cli@0.1.22',
+    'gpt-tokenizer@3',
+    'tiddlywiki@5',
+    'swagger-ui-dist@5',
+  );
+  const located = (name: string, script: string) => {
+    const manifest = require.resolve(`${name}/package.json`);
+    const { version }: { version: string } = require(manifest);
+    return { version, script: join(dirname(manifest), script) };
+  };
+  const mcp = located('@playwright/mcp', 'cli.js');
+  const cli = located('@playwright/cli', 'playwright-cli.js');
+  const { encode }: { encode(text: string): number[] } = require('gpt-tokenizer/encoding/o200k_base');
+  return {
+    playwrightMcp: mcp.script,
+    playwrightCli: cli.script,
+    versions: { playwrightMcp: mcp.version, playwrightCli: cli.version },
+    countTokens: (text) => encode(text).length,
+    require,
+    dispose,
+  };
+}
+
 function peerFolder(...what: string[]): { require: NodeJS.Require; dispose(): void } {
   const given = process.env.SIGHTLINE_BENCH_PEERS;
   const folder = given ?? mkdtempSync(join(tmpdir(), 'sightline-peers-'));

@@ -23,7 +23,12 @@ export type Form =
   | { readonly type: 'choice'; readonly choices: readonly string[]; readonly nullable?: true }
   | { readonly type: 'list'; readonly item: Form }
   /** JSON. An object with exactly two required strings can be typed as `first=second`. */
-  | { readonly type: 'json'; readonly pair?: readonly [string, string]; readonly orText: boolean };
+  | {
+      readonly type: 'json';
+      readonly pair?: readonly [string, string];
+      readonly orText: boolean /** A text or a list of texts: several words are a list. */;
+      readonly words?: true;
+    };
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -60,6 +65,7 @@ export function placeholder({ key, form }: Input): string {
       case 'list':
         return `${of(each.item)}…`;
       case 'json':
+        if (each.words) return `${dashed(key).toUpperCase()}…`;
         return each.pair ? `${each.pair[0].toUpperCase()}=${each.pair[1].toUpperCase()}` : 'JSON';
       default:
         return dashed(key).toUpperCase();
@@ -71,6 +77,7 @@ export function placeholder({ key, form }: Input): string {
 /** Parses the typed words of one input; a list gets all of them. */
 export function typedValue(input: Input, typed: readonly string[]): unknown {
   const { form } = input;
+  if (form.type === 'json' && form.words && typed.length > 1) return [...typed];
   if (form.type !== 'list') return read(input, form, typed.at(-1) ?? '');
   const { item } = form;
   // Choices contain no commas, so one word can list several.
@@ -112,7 +119,9 @@ function readJson(
   const [, first, second] = /^([^={[]+)=(.*)$/s.exec(word) ?? [];
   if (pair && first !== undefined) return { [pair[0]]: first, [pair[1]]: second };
   try {
-    return JSON.parse(word);
+    const value: unknown = JSON.parse(word);
+    // 978 is a text where a text or a list may be given.
+    return orText && (typeof value !== 'object' || value === null) ? word : value;
   } catch {
     if (orText) return word; // The schema also allows a string.
     throw wrong(pair ? `JSON or ${pair[0]}=${pair[1]}` : 'JSON');
@@ -144,9 +153,8 @@ function jsonForm(schema: Schema): Form {
   if (choices.length > 0 && others.length === 0)
     return { type: 'choice', choices: [...choices, 'null'], nullable: true };
   const orText = ways.some(({ type }) => type === 'string');
-  // One text or several: words.
   if (orText && others.length === 1 && recordOf(others[0]?.items).type === 'string')
-    return { type: 'list', item: { type: 'text' } };
+    return { type: 'json', orText, words: true };
   const properties = recordOf(schema.properties);
   const [first, second, ...more] = listOf(schema.required);
   const isText = (key: string) => recordOf(properties[key]).type === 'string';

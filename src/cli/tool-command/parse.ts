@@ -38,6 +38,10 @@ function flagConfig({ form }: Input): Flags[string] {
   return form.type === 'switch' ? { type: 'boolean' } : { type: 'string', multiple: form.type === 'list' };
 }
 
+function takesWords({ form }: Input): boolean {
+  return form.type === 'list' || (form.type === 'json' && form.words === true);
+}
+
 function positionalValues(command: ToolCommand, words: readonly string[]): Record<string, unknown> {
   const args: Record<string, unknown> = {};
   const { positionals } = command;
@@ -58,7 +62,7 @@ function positionalValues(command: ToolCommand, words: readonly string[]): Recor
       throw new UsageError(`${command.name} needs ${input.name}. ${usage}`);
     }
     // A list at the end takes all remaining words.
-    const taken = input.form.type === 'list' && index === positionals.length - 1 ? rest : rest.slice(0, 1);
+    const taken = takesWords(input) && index === positionals.length - 1 ? rest : rest.slice(0, 1);
     args[input.key] = typedValue(input, taken);
     at += taken.length;
   }

@@ -54,6 +54,7 @@ export function toolCommand(tool: DeclaredTool): ToolCommand {
 }
 
 function isText(form: Form): boolean {
+  if (form.type === 'json') return form.orText;
   return form.type === 'text' || (form.type === 'list' && form.item.type === 'text');
 }
 

@@ -333,10 +333,10 @@ describe('a diff applied to the old tree', () => {
         node('generic', 'e1', {}, [node('textbox', 'e2', now), node('link', 'e3')]),
       );
     expect(was({ name: 'A', value: '1,000.33' }, { name: 'A', value: '1.000,33' })).toBe(
-      '- <changed, was "1,000.33"> textbox "A" [ref=e2]: 1.000,33',
+      '- <changed, was "1,000.33"> textbox "A" [ref=e2]: "1.000,33"',
     );
     expect(was({ states: { disabled: true, required: true } }, { states: { required: true } })).toBe(
-      '- <changed, was disabled> textbox [ref=e2]',
+      '- <changed, was disabled> textbox [required] [ref=e2]',
     );
     for (const name of [
       'a: b',

@@ -13,6 +13,8 @@ const ITEMS = new Set(['article', 'listitem', 'row', 'treeitem']);
 const CELLS = new Set(['cell', 'columnheader', 'gridcell', 'rowheader']);
 const TABLES = new Set(['grid', 'table', 'treegrid']);
 const MAX_WORDS = 120;
+/** Characters: a longer one is an article, and no item among others. */
+const MAX_ITEM = 400;
 /** More controls than these are a part of the page of their own. */
 const MOST_CONTROLS = 6;
 /** Of a search with many matches, so many items are told with what is in them. */
@@ -30,8 +32,8 @@ export function surroundingsOf(
   path: readonly SnapshotNode[],
   told: Set<SnapshotNode>,
 ): Surroundings {
-  const item = path.findLast(({ role }) => ITEMS.has(role));
-  if (!item) return { details: [], beside: [] };
+  const item = [...path, node].findLast(({ role }) => ITEMS.has(role));
+  if (!item || wordsOf(item).length > MAX_ITEM) return { details: [], beside: [] };
   const column = columnOf(item, node, path);
   const details = [...(column ? [detail('column', clip(column, MAX_WORDS))] : []), ...whereIn(item, node)];
   if (told.has(item) || told.size >= MOST_ITEMS) return { details, beside: [] };

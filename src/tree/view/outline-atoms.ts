@@ -105,7 +105,7 @@ export function chooseAtoms(root: SnapshotNode, options: AtomOptions): Atoms {
     if (isText(node) && !WORDS.test(node.text)) return;
     const kind = kindOf(node, node === root, isOne, options);
     ranges.set(node, [all.length, all.length + 1]);
-    if (kind !== 'container') all.push({ item: node, kind, score: scoreOf(node, kind, zone) + penalty });
+    if (kind !== 'container') all.push({ item: node, kind, score: scoreOf(node, kind, zone, penalty) });
     if (isText(node) || kind === 'leaf' || kind === 'group' || kind === 'known') return;
     levels.push({ node, zone, penalty, next: 0, series: seriesIn(node) });
   };
@@ -218,20 +218,20 @@ function isSmall(node: SnapshotNode): boolean {
 function scoring({
   words = [],
   isNew,
-}: AtomOptions): (node: SnapshotChild, kind: Atom['kind'], zone: Place['zone']) => number {
+}: AtomOptions): (node: SnapshotChild, kind: Atom['kind'], zone: Place['zone'], penalty: number) => number {
   const wanted = words
     .map((word) => word.trim().toLowerCase())
     .filter((word) => word.length >= SHORTEST_WORD);
   let [matches, paragraphs] = [0, 0];
-  return (node, kind, zone) => {
+  return (node, kind, zone, penalty) => {
     const own = baseOf(node, kind);
     let base = own + (isSignpost(node, kind) ? 0 : 2 * zone);
     if (zone === 0 && base > 5 && paragraphs < FIRST_PARAGRAPHS && isParagraph(node)) {
       paragraphs++;
       base = 3;
     }
-    if (isText(node)) return base;
-    const fresh = isNew?.(node.ref) === true ? base - 3 : base;
+    if (isText(node)) return base + penalty;
+    const fresh = isNew?.(node.ref) === true ? base - 3 + Math.min(2, penalty) : base + penalty;
     if (zone === 2 || matches >= MOST_MATCHES || kind === 'part') return fresh;
     const said = `${node.name}\n${node.text ?? ''}`.toLowerCase();
     if (!wanted.some((word) => said.includes(word))) return fresh;

@@ -145,6 +145,14 @@ function assemble(
       const { from, to, parent, range } = piece.left;
       const [at = 0, count = 0] = range ?? [];
       const only = count === 1 ? parent.children[at] : undefined;
+      const shape = tally(all.slice(from, to).filter(({ kind }) => kind !== 'part'));
+      if (only && !isText(only) && isContainer(only, all[from]) && !isWrapper(only)) {
+        const line: SnapshotNode = { ...bare(only), children: [] };
+        delete line.text;
+        gaps.set(line, [{ kind: 'outline', at: 0, count: 0, shape, where: { ref: only.ref } }]);
+        children.push(line);
+        continue;
+      }
       const where =
         only && !isText(only)
           ? { ref: only.ref }
@@ -153,7 +161,7 @@ function assemble(
         kind: 'outline',
         at: children.length,
         count: 0,
-        shape: tally(all.slice(from, to).filter(({ kind }) => kind !== 'part')),
+        shape,
         where,
       });
     }
@@ -162,6 +170,10 @@ function assemble(
   const copy: SnapshotNode = { ...bare(rest), children };
   if (marks.length > 0) gaps.set(copy, marks);
   return copy;
+}
+
+function isContainer(node: SnapshotNode, first: Atom | undefined): boolean {
+  return !isLeaf(node) && (first?.item !== node || first.kind === 'part');
 }
 
 /** One thing alone is hardly longer than a mark for it. */
