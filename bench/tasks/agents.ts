@@ -149,7 +149,7 @@ const quoted = (words: readonly string[]): string => words.map((word) => JSON.st
 
 export async function playwrightCli(script: string, { executable }: AgentOptions): Promise<TaskAgent> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-cli-'));
-  const env = { PLAYWRIGHT_MCP_EXECUTABLE_PATH: executable, PLAYWRIGHT_MCP_NO_SANDBOX: '1' };
+  const env = { PLAYWRIGHT_MCP_EXECUTABLE_PATH: executable, PLAYWRIGHT_MCP_SANDBOX: 'false' };
   const run = (words: string[]) => command([script, '-s=bench', ...words], folder, env);
   let opened = false;
   return {

@@ -3,7 +3,7 @@
  * Swagger UI from npm, Transmission and Syncthing from Debian.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -30,6 +30,7 @@ export async function startApps(require: NodeJS.Require): Promise<Apps> {
   run(process.execPath, [script, 'wiki', '--listen', `port=${wiki}`, 'host=127.0.0.1']);
   const local = ['--no-auth', '--rpc-bind-address', '127.0.0.1', '--no-portmap', '--no-dht', '--no-lpd'];
   run('transmission-daemon', ['--foreground', '--config-dir', 'torrents', '--port', `${torrents}`, ...local]);
+  refuseReports(join(folder, 'sync'));
   const quiet = ['--no-browser', '--no-default-folder', '--no-upgrade', `--gui-address=127.0.0.1:${sync}`];
   run('syncthing', ['serve', '--home=sync', ...quiet]);
   const api = await serveApi(dirname(require.resolve('swagger-ui-dist/package.json')));
@@ -48,6 +49,14 @@ export async function startApps(require: NodeJS.Require): Promise<Apps> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Else Syncthing asks whether it may report its use, some time after a page has loaded. */
+function refuseReports(home: string): void {
+  execFileSync('syncthing', ['generate', `--home=${home}`, '--no-default-folder'], { stdio: 'ignore' });
+  const file = join(home, 'config.xml');
+  const config = readFileSync(file, 'utf8');
+  writeFileSync(file, config.replace(/<urAccepted>0</, '<urAccepted>-1<'));
 }
 
 function ended(child: ChildProcess): Promise<void> {
