@@ -7,7 +7,7 @@ import type { BrowserProcess } from './browsers/browser-process.js';
 import { type ContextOptions, contextOptionsIn, type ProxySettings } from './driver/context-settings.js';
 import type { Driver, DriverOptions } from './driver/driver.js';
 import { isSightlineError, reasonOf, SightlineError } from './errors.js';
-import { type NetworkGate, openGate } from './fence/network-fence.js';
+import { type NetworkFence, openNetworkFence } from './fence/network-fence.js';
 import { type OriginLists, OriginRules } from './fence/origin-rules.js';
 import { actionsWith } from './interact/actions.js';
 import { recordSend } from './interact/debug.js';
@@ -110,9 +110,9 @@ export async function launch(options: LaunchOptions = {}): Promise<Browser> {
   // Firefox takes its media settings from preferences and has no command to change them.
   if (protocol === 'bidi') delete context.media;
   const origins = new OriginRules(options.origins ?? {});
-  const gate = origins.empty ? undefined : await openGate(origins, options.proxy);
-  const process = await start(options, gate).catch((error: unknown) => {
-    gate?.close();
+  const fence = origins.empty ? undefined : await openNetworkFence(origins, options.proxy);
+  const process = await start(options, fence).catch((error: unknown) => {
+    fence?.close();
     throw error;
   });
   try {
@@ -123,18 +123,18 @@ export async function launch(options: LaunchOptions = {}): Promise<Browser> {
       context,
       viewport: options.viewport === undefined ? (viewport ?? DEFAULT_VIEWPORT) : options.viewport,
       fresh: true,
-      ...(gate && { origins, gate }),
+      ...(fence && { origins, fence }),
       actions: actionsFor(options),
       ...(options.navigationTimeout !== undefined && { navigationTimeout: options.navigationTimeout }),
       async end() {
         await driver.close().catch(() => undefined); // it may have died; then it is closed
         await process.close();
-        gate?.close();
+        fence?.close();
       },
     });
   } catch (error) {
     await process.kill();
-    gate?.close();
+    fence?.close();
     throw error;
   }
 }
@@ -236,7 +236,7 @@ function actionsFor({ fileRoots, actionTimeout, settleTimeout }: SharedOptions):
   });
 }
 
-async function start(options: LaunchOptions, gate: NetworkGate | undefined): Promise<BrowserProcess> {
+async function start(options: LaunchOptions, fence: NetworkFence | undefined): Promise<BrowserProcess> {
   const { engineOf, parseBrowserName } = await import('./browsers/browser-name.js');
   const { findBrowser } = await import('./browsers/find.js');
   const name = parseBrowserName(options.browser ?? 'chromium');
@@ -249,7 +249,7 @@ async function start(options: LaunchOptions, gate: NetworkGate | undefined): Pro
     profile: options.userDataDir,
     profileCopy: options.profileCopy,
     sandbox: options.sandbox,
-    proxy: gate ? { ...gate.proxy, only: true } : options.proxy,
+    proxy: fence ? { ...fence.proxy, only: true } : options.proxy,
     timeoutMs: options.timeout,
     signal: options.signal,
   };

@@ -41,7 +41,7 @@ export async function spawnBrowser(plan: SpawnPlan): Promise<SpawnedBrowser> {
       detached: !windows,
       windowsHide: true,
     });
-    if (child.pid !== undefined) watchdog.guard(child.pid);
+    if (child.pid !== undefined) watchdog.watch(child.pid);
     await once(child, 'spawn');
   } catch (error) {
     watchdog.dismiss();

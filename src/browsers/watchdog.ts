@@ -13,7 +13,7 @@ import type { Profile } from './profile.js';
 
 export interface Watchdog {
   /** Must be called in the same turn in which the browser was spawned. */
-  guard(pid: number): void;
+  watch(pid: number): void;
   dismiss(): void;
 }
 
@@ -101,14 +101,14 @@ export function startWatchdog(
   const tell = (line: string) => {
     if (!failed && child.stdin.writable) child.stdin.write(`${line}\n`);
   };
-  let guarded = '';
+  let watched = '';
   return {
-    guard(pid) {
-      guarded = String(pid);
-      tell(guarded);
+    watch(pid) {
+      watched = String(pid);
+      tell(watched);
     },
     dismiss() {
-      tell(guarded === '' ? '\ndone' : 'done');
+      tell(watched === '' ? '\ndone' : 'done');
       child.stdin.end();
     },
   };

@@ -5,11 +5,11 @@ import { isSightlineError, reasonOf } from '../errors.js';
 import { TOOLS } from '../tools/index.js';
 import { packageVersion } from '../version.js';
 import type { StartReport } from './background/client.js';
-import { serveSession } from './background/process.js';
-import { checkName, type Options } from './background/session-folder.js';
+import { checkName, type Options } from './background/folder.js';
+import { serveBackground } from './background/process.js';
+import { asWords } from './background-flags.js';
 import { EXIT } from './command.js';
 import { hostOptions } from './host-options.js';
-import { asWords } from './session-flags.js';
 import { readSettings } from './settings/read.js';
 
 /** Default idle timeout: a browser that nobody uses takes memory. */
@@ -28,7 +28,7 @@ export async function run([name = '']: string[]): Promise<number> {
       tools: TOOLS,
       installPatience: PATIENCE,
     });
-    await serveSession(
+    await serveBackground(
       {
         info: { name: checkName(name), version: packageVersion(), options },
         host,

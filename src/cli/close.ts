@@ -1,9 +1,9 @@
 /** `sightline close`: ends a background session and its browser, or with `--page` closes only that page. */
 import { parseArgs } from 'node:util';
-import { endSession } from './background/client.js';
-import { findSession, listSessions } from './background/session-folder.js';
+import { endBackground } from './background/client.js';
+import { findBackground, listBackgrounds } from './background/folder.js';
 import { EXIT } from './command.js';
-import { commandOfTool, runTool, sessionName } from './tool.js';
+import { backgroundName, commandOfTool, runTool } from './tool.js';
 
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -16,10 +16,10 @@ export async function run(args: string[]): Promise<number> {
     },
   });
   if (values.page !== undefined) return runTool(commandOfTool('close'), args);
-  const name = sessionName(values.session);
-  const found = await findSession(name);
-  const ending = values.all ? await listSessions() : found.state === 'running' ? [found.info] : [];
-  await Promise.all(ending.map(endSession));
+  const name = backgroundName(values.session);
+  const found = await findBackground(name);
+  const ending = values.all ? await listBackgrounds() : found.state === 'running' ? [found.info] : [];
+  await Promise.all(ending.map(endBackground));
   const names = ending.map((session) => session.name);
   if (values.json) process.stdout.write(`${JSON.stringify({ ok: true, closed: names })}\n`);
   else if (names.length === 0)

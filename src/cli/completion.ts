@@ -1,6 +1,7 @@
 /** `sightline completion SHELL`: prints a completion script made from the commands and the tools. */
+
+import { backgroundSettings } from './background-flags.js';
 import { type Command, type CommandEntry, EXIT, UsageError } from './command.js';
-import { sessionSettings } from './session-flags.js';
 import { DECLARED_TOOLS } from './tool-command/declared-tools.js';
 import { toolCommand } from './tool-command/tool-command.js';
 
@@ -55,7 +56,7 @@ function completed(known: Commands): Completed[] {
     { text: '--json', about: 'the answer as JSON' },
     { text: '--help', about: 'print the help of this command' },
   ];
-  const settings = sessionSettings.map(({ flag = '', help: about, kind }) => ({
+  const settings = backgroundSettings.map(({ flag = '', help: about, kind }) => ({
     text: `--${flag}`,
     about,
     ...(kind.placeholder?.includes('|') && { choices: kind.placeholder.split('|') }),

@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { isSightlineError, SightlineError } from '../errors.js';
 import { packageVersion } from '../version.js';
 import { addressOf } from './address.js';
-import { callSession, startSession } from './background/client.js';
-import { checkName, findSession, type Options, type SessionInfo } from './background/session-folder.js';
+import { callBackground, startBackground } from './background/client.js';
+import { type BackgroundInfo, checkName, findBackground, type Options } from './background/folder.js';
+import { backgroundFlags } from './background-flags.js';
 import { type Command, UsageError } from './command.js';
 import { printAnswer, printError } from './print-answer.js';
-import { sessionFlags } from './session-flags.js';
 import { DECLARED_TOOLS } from './tool-command/declared-tools.js';
 import { toolHelp } from './tool-command/help.js';
 import { inputsOf } from './tool-command/input.js';
@@ -61,7 +61,7 @@ export function toolOverview(taken: readonly string[]): {
 
 /** Flags that all tool commands take. */
 const COMMON: Flags = {
-  ...sessionFlags,
+  ...backgroundFlags,
   session: { type: 'string', short: 's' },
   json: { type: 'boolean' },
   code: { type: 'boolean' },
@@ -74,12 +74,12 @@ export function toolFlags(command: ToolCommand): Flags {
 export async function runTool({ tool, ...command }: ToolCommand, words: readonly string[]): Promise<number> {
   const { args, options } = parseToolWords({ tool, ...command }, words, COMMON);
   const { session: name, json, code, ...started } = options;
-  const session = sessionName(name);
+  const session = backgroundName(name);
   const how = { json: json === true, code: code === true, session };
   try {
-    const info = await runningSession(session, given(started), opens(tool));
+    const info = await runningBackground(session, given(started), opens(tool));
     const request = { tool: tool.name, args: asMeant(tool, args) };
-    const answer = await callSession(info, request, (line) => process.stderr.write(`${line}\n`));
+    const answer = await callBackground(info, request, (line) => process.stderr.write(`${line}\n`));
     return printAnswer(answer, how);
   } catch (error) {
     if (!how.json || !isSightlineError(error)) throw error;
@@ -103,12 +103,12 @@ export function stepOf(name: string, words: readonly string[]): Step {
 }
 
 /** `--session`, else SIGHTLINE_SESSION, else `default`. */
-export function sessionName(given: unknown): string {
+export function backgroundName(given: unknown): string {
   return checkName(typeof given === 'string' ? given : process.env.SIGHTLINE_SESSION || 'default');
 }
 
-async function runningSession(name: string, options: Options, mayStart: boolean): Promise<SessionInfo> {
-  const found = await findSession(name);
+async function runningBackground(name: string, options: Options, mayStart: boolean): Promise<BackgroundInfo> {
+  const found = await findBackground(name);
   if (found.state === 'running') {
     refuseOthers(found.info, options);
     return found.info;
@@ -118,11 +118,11 @@ async function runningSession(name: string, options: Options, mayStart: boolean)
   if (!mayStart)
     throw new SightlineError('no-session', found.state === 'dead' ? lost : `${what} is not running`);
   if (found.state === 'dead') process.stderr.write(`${lost}. Starting a new one.\n`);
-  return startSession(name, options);
+  return startBackground(name, options);
 }
 
 /** Flags apply only when a session starts. Refuses flags that differ from those of the running session. */
-export function refuseOthers(info: SessionInfo, options: Options): void {
+export function refuseOthers(info: BackgroundInfo, options: Options): void {
   const version = packageVersion();
   if (info.version !== version)
     throw new SightlineError(

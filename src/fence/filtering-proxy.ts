@@ -41,7 +41,7 @@ export async function startFilteringProxy(
     client.once('close', () => open.delete(client));
     // A failed connection just ends; the browser reports it in its own words.
     client.on('error', () => client.destroy());
-    serve(client, guarded(rules, dial, failures, ownPort(server))).catch(() => client.destroy());
+    serve(client, ruled(rules, dial, failures, ownPort(server))).catch(() => client.destroy());
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, HOST, resolve));
   // Must not keep a process alive whose browser is gone.
@@ -64,12 +64,12 @@ function ownPort(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-interface Gate {
+interface Rules {
   refused(origin: Origin): boolean;
   dial: Dial;
 }
 
-function guarded(rules: OriginRules, dial: Dial, failures: Map<string, string>, own: number): Gate {
+function ruled(rules: OriginRules, dial: Dial, failures: Map<string, string>, own: number): Rules {
   return {
     // The proxy itself is not a page.
     refused: (origin) =>
@@ -89,7 +89,7 @@ function guarded(rules: OriginRules, dial: Dial, failures: Map<string, string>, 
   };
 }
 
-async function serve(client: Socket, { refused, dial }: Gate): Promise<void> {
+async function serve(client: Socket, { refused, dial }: Rules): Promise<void> {
   client.setTimeout(GREETING_TIMEOUT, () => client.destroy());
   const place = await wanted(client);
   if (!place) return;

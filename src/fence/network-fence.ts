@@ -3,7 +3,7 @@ import { type FilteringProxy, startFilteringProxy } from './filtering-proxy.js';
 import { type OriginRules, originOf } from './origin-rules.js';
 import type { UpstreamProxy } from './upstream.js';
 
-export interface NetworkGate {
+export interface NetworkFence {
   /** For the whole browser. */
   readonly proxy: UpstreamProxy;
   /** For a context with its own proxy: a proxy that applies the rules and forwards to it. */
@@ -13,7 +13,7 @@ export interface NetworkGate {
   close(): void;
 }
 
-export async function openGate(rules: OriginRules, upstream?: UpstreamProxy): Promise<NetworkGate> {
+export async function openNetworkFence(rules: OriginRules, upstream?: UpstreamProxy): Promise<NetworkFence> {
   const proxies: FilteringProxy[] = [];
   const open = async (to: UpstreamProxy | undefined): Promise<UpstreamProxy> => {
     const proxy = await startFilteringProxy(rules, to);

@@ -6,7 +6,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isLoopback } from '../tree/loopback.js';
 
-export interface GuardOptions {
+export interface RequestCheckOptions {
   /** The address that the server listens on. */
   host: string;
   /** More host names; `*` accepts all. */
@@ -23,11 +23,11 @@ export interface Refusal {
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Returns a function that checks the headers of a request; undefined means that it is allowed. */
-export function guard({
+export function requestCheck({
   host,
   allowedHosts,
   token,
-}: GuardOptions): (request: Pick<IncomingMessage, 'headers'>) => Refusal | undefined {
+}: RequestCheckOptions): (request: Pick<IncomingMessage, 'headers'>) => Refusal | undefined {
   const names = (allowedHosts ?? defaultNames(host)).map((name) => name.toLowerCase());
   const any = names.includes('*');
   const expected = token === undefined ? undefined : digest(`Bearer ${token}`);

@@ -14,7 +14,7 @@ import {
 import { reasonOf, SightlineError } from '../errors.js';
 import { isLoopback } from '../tree/loopback.js';
 import type { Endpoint } from './endpoint.js';
-import { bracketed, guard } from './host-check.js';
+import { bracketed, requestCheck } from './host-check.js';
 import { HttpSessions } from './http-sessions.js';
 import { readBody, sendResponse, toRequest } from './node-http.js';
 
@@ -40,7 +40,7 @@ export async function listen(endpoint: Endpoint, options: HttpOptions): Promise<
   if (!isLoopback(host) && options.token === undefined)
     throw new SightlineError('bad-argument', `Other machines can reach ${host}, so a token is required`);
   const handler = new McpOverHttp(endpoint);
-  const refuse = guard({ ...options, host });
+  const refuse = requestCheck({ ...options, host });
   const server = createHttpServer((request, response) => {
     const refusal = refuse(request);
     if (refusal) {

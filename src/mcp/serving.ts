@@ -2,10 +2,10 @@
 
 import { Agent } from '../agent/agent.js';
 import type { Host } from '../agent/host.js';
+import { CallLog } from './call-log.js';
 import type { Endpoint, EndpointClient } from './endpoint.js';
 import { IdleClock } from './idle.js';
 import { createServer } from './server.js';
-import { SessionLog } from './session-log.js';
 
 export interface ServeOptions {
   host: Host;
@@ -24,7 +24,7 @@ export class Serving implements Endpoint {
   readonly version: string;
   readonly images: 'allow' | 'omit' | 'only';
   readonly idleTimeout: number;
-  readonly log: SessionLog | undefined;
+  readonly log: CallLog | undefined;
   /** Runs while no call is running. */
   readonly idle: IdleClock;
   readonly #ownContexts: boolean;
@@ -35,7 +35,7 @@ export class Serving implements Endpoint {
     this.host = host;
     this.version = options.version;
     this.images = options.images ?? 'allow';
-    this.log = options.logFolder === undefined ? undefined : new SessionLog(options.logFolder);
+    this.log = options.logFolder === undefined ? undefined : new CallLog(options.logFolder);
     this.idleTimeout = idleTimeout;
     this.#ownContexts = ownContexts;
     this.idle = new IdleClock(idleTimeout, () => {

@@ -1,6 +1,6 @@
 import type { ContextId, ContextOptions, Driver, DriverPage } from '../driver/driver.js';
 import { SightlineError } from '../errors.js';
-import type { NetworkGate } from '../fence/network-fence.js';
+import type { NetworkFence } from '../fence/network-fence.js';
 import type { OriginRules } from '../fence/origin-rules.js';
 import type { ActionsFactory } from './actions.js';
 import { assertContextsLeft, Context } from './context.js';
@@ -32,7 +32,7 @@ export interface BrowserParts {
   /** Which origins may be contacted, if not all. */
   origins?: OriginRules;
   /** What enforces the rules: all of the browser's connections go through it. */
-  gate?: NetworkGate;
+  fence?: NetworkFence;
   /** The default settings of new contexts. */
   context: Omit<ContextOptions, 'proxy'>;
   storageState?: StorageState;
@@ -100,7 +100,7 @@ export class Browser {
 
   /** Why a URL's server could not be reached, if more is known than the browser says. */
   failureOf(url: string): string | undefined {
-    return this.#parts.gate?.failure(url);
+    return this.#parts.fence?.failure(url);
   }
 
   get defaultContext(): Context {
@@ -122,9 +122,9 @@ export class Browser {
   async newContext(options: NewContextOptions = {}): Promise<Context> {
     this.assertConnected();
     assertContextsLeft();
-    const { gate } = this.#parts;
+    const { fence } = this.#parts;
     // A context's own proxy would bypass the rules.
-    const proxy = gate && options.proxy && (await gate.through(options.proxy));
+    const proxy = fence && options.proxy && (await fence.through(options.proxy));
     const { storageState = this.#parts.storageState, device, viewport, ...given } = options;
     const emulated = device === undefined ? undefined : emulate(device, this.driver.protocol);
     const id = await this.driver.newContext({

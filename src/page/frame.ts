@@ -136,7 +136,7 @@ export class Frame extends LocatorFactory {
   /** Calls the injected code in this frame: one protocol round trip. */
   async call<M extends Method>(method: M, request: RequestOf<M>, scope: CallScope = {}): Promise<ReplyOf<M>> {
     const envelope: CallEnvelope<M> = { method, request, nextElement: this.#nextElement };
-    const text = await this.#guard(this.#driver.call(this.id, CALL, JSON.stringify(envelope), scope));
+    const text = await this.#unlessBlocked(this.#driver.call(this.id, CALL, JSON.stringify(envelope), scope));
     // Our own code wrote the text, in a world that the page cannot reach.
     const { reply, nextElement } = JSON.parse(text) as ReplyEnvelope<M>;
     this.#nextElement = Math.max(this.#nextElement, nextElement);
@@ -152,7 +152,7 @@ export class Frame extends LocatorFactory {
     const handles: RemoteHandle[] = [];
     try {
       for (const element of options.elements ?? []) handles.push(await this.elementHandle(element, options));
-      return await this.#guard(this.#driver.evaluate(this.id, fn, args, { ...options, handles }));
+      return await this.#unlessBlocked(this.#driver.evaluate(this.id, fn, args, { ...options, handles }));
     } finally {
       await this.#driver.release(handles);
     }
@@ -160,7 +160,7 @@ export class Frame extends LocatorFactory {
 
   /** A protocol handle to an element found earlier. The caller releases it. */
   async elementHandle(element: number, scope: CallScope = {}): Promise<RemoteHandle> {
-    const handle = await this.#guard(this.#driver.handle(this.id, NODE, String(element), scope));
+    const handle = await this.#unlessBlocked(this.#driver.handle(this.id, NODE, String(element), scope));
     if (!handle)
       throw new SightlineError('ref-stale', 'This ref is from a stale snapshot. Take a fresh snapshot.');
     return handle;
@@ -168,7 +168,7 @@ export class Frame extends LocatorFactory {
 
   /** The browser's ids of elements, in one call. */
   nodeIds(elements: number[], scope: CallScope = {}): Promise<RemoteId[]> {
-    return this.#guard(this.#driver.identify(this.id, NODES, JSON.stringify(elements), scope));
+    return this.#unlessBlocked(this.#driver.identify(this.id, NODES, JSON.stringify(elements), scope));
   }
 
   /**
@@ -178,7 +178,7 @@ export class Frame extends LocatorFactory {
   async framesIn(elements: number[], scope: CallScope = {}): Promise<(Frame | undefined)[]> {
     const unknown = elements.filter((element) => !this.#childIn(element));
     if (unknown.length > 0) {
-      const ids = await this.#guard(
+      const ids = await this.#unlessBlocked(
         this.#driver.identify(this.id, FRAME_WINDOWS, JSON.stringify(unknown), scope),
       );
       ids.forEach((id, at) => {
@@ -214,11 +214,13 @@ export class Frame extends LocatorFactory {
 
   /** Requests closed shadow roots of elements that may have one; true if there were any. */
   async openClosedRoots(which: 'candidates' | 'all', scope: CallScope = {}): Promise<boolean> {
-    const roots = await this.#guard(this.#driver.closedRoots(this.id, CLOSED_CANDIDATES, which, scope));
+    const roots = await this.#unlessBlocked(
+      this.#driver.closedRoots(this.id, CLOSED_CANDIDATES, which, scope),
+    );
     const found = roots.filter((root) => root !== null);
     if (found.length === 0) return false;
     try {
-      await this.#guard(this.#driver.call(this.id, ADOPT_CLOSED, '', { ...scope, handles: found }));
+      await this.#unlessBlocked(this.#driver.call(this.id, ADOPT_CLOSED, '', { ...scope, handles: found }));
     } finally {
       await this.#driver.release(found);
     }
@@ -282,7 +284,7 @@ export class Frame extends LocatorFactory {
   }
 
   /** A script dialog blocks all scripts: report it instead of waiting until somebody answers it. */
-  async #guard<T>(promise: Promise<T>): Promise<T> {
+  async #unlessBlocked<T>(promise: Promise<T>): Promise<T> {
     if (this.#detached) {
       promise.catch(() => undefined);
       throw new SightlineError('frame-gone', `Frame ${this.handle} was removed from the page`);

@@ -39,7 +39,7 @@ async function killHost(
      const child = spawn(process.execPath, ['-e', ${JSON.stringify(CHILD)}, ${JSON.stringify(note)}], {
        detached: true, stdio: ['ignore', 'pipe', 'ignore'],
      });
-     watchdog.guard(child.pid);
+     watchdog.watch(child.pid);
      child.stdout.once('data', () => process.stdout.write(String(child.pid)));`,
   );
   const host = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script], {
@@ -90,11 +90,11 @@ describe.skipIf(process.platform !== 'linux')('read from /proc: Linux only', () 
     it.each([
       ['after a browser', true],
       ['before there was one', false],
-    ])('does nothing when it is dismissed %s', async (_when, guarded) => {
+    ])('does nothing when it is dismissed %s', async (_when, watched) => {
       const profile = await mkdtemp(join(folder, 'dismissed-'));
       const watchdog = startWatchdog({ folder: profile, temporary: true }, shell);
       const bystander = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' });
-      if (guarded) watchdog.guard(bystander.pid as number);
+      if (watched) watchdog.watch(bystander.pid as number);
       watchdog.dismiss();
       expect(
         await eventually(

@@ -134,7 +134,7 @@ function bidiAddress(child: ChildProcess): Promise<string> {
 function endOf(child: ChildProcess, profile: string): Pick<SpawnedBrowser, 'kill' | 'dispose'> {
   // An interrupted run leaves no browser behind: Firefox would live on.
   const watchdog = startWatchdog({ folder: profile, temporary: true });
-  if (child.pid !== undefined) watchdog.guard(child.pid);
+  if (child.pid !== undefined) watchdog.watch(child.pid);
   let gone = false;
   const ended = new Promise<void>((resolve) => {
     const end = () => {

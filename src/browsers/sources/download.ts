@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { BrowserEngine } from '../browser-name.js';
 import type { ProvisionSource, SourceRequest, StagedBrowser } from './source.js';
-import { stallGuard } from './stall-guard.js';
+import { stallWatch } from './stall-watch.js';
 
 /** Milliseconds: a server that is silent for this long will not answer. */
 const SILENCE_MS = 30_000;
@@ -34,22 +34,22 @@ export const download: ProvisionSource = {
     if (!platform) throw new Error(`no build exists for ${process.platform} on ${process.arch}`);
 
     // The package offers no way to cancel: an abandoned connection ends with its socket.
-    const guard = stallGuard(request.signal);
+    const stall = stallWatch(request.signal);
     try {
-      guard.expect(SILENCE_MS, 'the list of versions');
-      const buildId = await guard.watch(resolveBuildId(browser, platform, 'stable'));
-      guard.expect(SILENCE_MS, 'the download');
+      stall.expect(SILENCE_MS, 'the list of versions');
+      const buildId = await stall.watch(resolveBuildId(browser, platform, 'stable'));
+      stall.expect(SILENCE_MS, 'the download');
       const line = `Downloading ${title} ${buildId}`;
       request.progress(line, 0);
-      const installed = await guard.watch(
+      const installed = await stall.watch(
         install({
           browser,
           platform,
           buildId,
           cacheDir: request.folder,
           downloadProgressCallback(done, total) {
-            if (done < total) guard.expect(SILENCE_MS, 'the download');
-            else guard.expect(UNPACK_MS, 'unpacking');
+            if (done < total) stall.expect(SILENCE_MS, 'the download');
+            else stall.expect(UNPACK_MS, 'unpacking');
             request.progress(
               done < total ? line : `Unpacking ${title} ${buildId}`,
               total ? done / total : undefined,
@@ -59,7 +59,7 @@ export const download: ProvisionSource = {
       );
       return staged(engine, title, buildId, installed.executablePath, request);
     } finally {
-      guard.stop();
+      stall.stop();
     }
   },
 };

@@ -5,8 +5,8 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type ErrorCode, isSightlineError, reasonOf, SightlineError } from '../../errors.js';
+import { type BackgroundInfo, findBackground, type Options } from './folder.js';
 import { runtimeFolder } from './runtime-folder.js';
-import { findSession, type Options, type SessionInfo } from './session-folder.js';
 import { onMessage, type Reply, type Request, send, type WireAnswer } from './wire.js';
 
 /** The line in which the process of a session reports its start. */
@@ -20,20 +20,20 @@ function logFile(name: string): string {
 }
 
 /** Starts a session, or joins one that another process started at the same moment. */
-export async function startSession(name: string, options: Options): Promise<SessionInfo> {
-  const report = await spawnSession(name, options);
+export async function startBackground(name: string, options: Options): Promise<BackgroundInfo> {
+  const report = await spawnBackground(name, options);
   if (!report.ready) {
     const { code = 'session-failed', message, hint } = report;
     throw new SightlineError(code, message, hint === undefined ? {} : { hint });
   }
-  const found = await findSession(name);
+  const found = await findBackground(name);
   if (found.state === 'running') return found.info;
   throw new SightlineError('session-failed', `The session "${name}" ended right after its start`, {
     hint: `See the log: ${logFile(name)}.`,
   });
 }
 
-async function spawnSession(name: string, options: Options): Promise<StartReport> {
+async function spawnBackground(name: string, options: Options): Promise<StartReport> {
   const log = openSync(logFile(name), 'w', 0o600);
   const [, entry = ''] = process.argv;
   const child = spawn(process.execPath, [...process.execArgv, entry, 'background', name], {
@@ -76,8 +76,8 @@ function firstLine(stream: Readable): Promise<StartReport> {
 }
 
 /** Runs a tool. Closing the connection aborts the call in the session. */
-export async function callSession(
-  info: SessionInfo,
+export async function callBackground(
+  info: BackgroundInfo,
   request: { tool: string; args: Record<string, unknown> },
   onProgress: (line: string) => void,
 ): Promise<WireAnswer> {
@@ -90,7 +90,7 @@ export async function callSession(
 }
 
 /** Returns when the browser and the process are gone. */
-export async function endSession(info: SessionInfo): Promise<void> {
+export async function endBackground(info: BackgroundInfo): Promise<void> {
   try {
     await ask(info, { type: 'end', token: info.token }, () => undefined);
   } catch (error) {
@@ -101,7 +101,7 @@ export async function endSession(info: SessionInfo): Promise<void> {
 
 /** The last reply; undefined if the session closed the connection without one. */
 function ask(
-  info: SessionInfo,
+  info: BackgroundInfo,
   request: Request,
   onProgress: (line: string) => void,
 ): Promise<Reply | undefined> {

@@ -15,11 +15,11 @@ import { takeTurn } from '../../agent/turn.js';
 import { reasonOf, SightlineError } from '../../errors.js';
 import { IdleClock } from '../../mcp/idle.js';
 import { TOOLS } from '../../tools/index.js';
-import { claimName, prepareFolder, removeFolder, type SessionInfo } from './session-folder.js';
+import { type BackgroundInfo, claimName, prepareFolder, removeFolder } from './folder.js';
 import { onMessage, type Request, send } from './wire.js';
 
 export interface BackgroundOptions {
-  info: Pick<SessionInfo, 'name' | 'version' | 'options'>;
+  info: Pick<BackgroundInfo, 'name' | 'version' | 'options'>;
   host: Host;
   /** Milliseconds without a request after which the session ends; 0: never. */
   idleTimeout: number;
@@ -29,7 +29,7 @@ export interface BackgroundOptions {
 const MAX_ADDRESS = 103;
 
 /** Runs until the session ends. `onReady` is called when a session with this name runs, this one or another. */
-export async function serveSession(
+export async function serveBackground(
   { info: given, host, idleTimeout }: BackgroundOptions,
   onReady: () => void,
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function serveSession(
   });
 
   const address = await listen(server, prepared, given.name);
-  const info: SessionInfo = {
+  const info: BackgroundInfo = {
     ...given,
     pid: process.pid,
     token,
@@ -156,7 +156,7 @@ async function listen(server: Server, folder: string, name: string): Promise<str
   return address;
 }
 
-function addressIn(info: SessionInfo, prepared: string, folder: string): SessionInfo {
+function addressIn(info: BackgroundInfo, prepared: string, folder: string): BackgroundInfo {
   return { ...info, address: info.address.replace(prepared, folder) };
 }
 

@@ -32,10 +32,10 @@ const WORKED = 2;
 const MOST_HOPS = 60;
 
 /**
- * Lets the page run what is ready and what follows at once. Unlike `turn`, it does not wait for a frame that is
+ * Lets the page run what is ready and what follows at once. Unlike `untilIdle`, it does not wait for a frame that is
  * about to be drawn.
  */
-export async function shortTurn(): Promise<void> {
+export async function untilTasksRan(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   for (let hops = 0, idle = 0; idle < HOPS && hops < MOST_HOPS; hops++) {
     const posted = performance.now();
@@ -49,7 +49,7 @@ export async function shortTurn(): Promise<void> {
 }
 
 /** Resolves after everything that the page has ready to run, and all that follows without a pause. */
-export function turn(): Promise<void> {
+export function untilIdle(): Promise<void> {
   if (scheduler) return scheduler.postTask(() => undefined, { priority: 'background' });
   return new Promise((resolve) => {
     requestIdleCallback(() => resolve());
@@ -63,9 +63,9 @@ setTimeout(() => {
 });
 
 /** A zero-delay timer: runs after timers that are already due. */
-export async function timerTurn(): Promise<void> {
-  // This world's first timer has run after this turn.
-  if (!timersRun) await turn();
+export async function untilTimersRan(): Promise<void> {
+  // This world's first timer has run by then.
+  if (!timersRun) await untilIdle();
   if (!timersRun) return;
   asked.timers++;
   await new Promise((resolve) => {
@@ -117,10 +117,10 @@ export function orUntil(until: number, promise: Promise<unknown>): Promise<void>
   });
 }
 
-/** The next animation frame, after its callbacks; a turn where no frame would come. */
+/** The next animation frame, after its callbacks; the next idle moment where no frame would come. */
 export async function frame(until: number): Promise<void> {
   if (isDrawn()) await orUntil(until, nextFrame());
-  await turn();
+  await untilIdle();
 }
 
 /** The next frame or document change, whichever comes first; `until` at the latest. */

@@ -22,7 +22,7 @@ export interface ViewNode {
   /**
    * A label or custom element that only its pointer cursor makes clickable: a click is meant for what is inside.
    */
-  readonly standsIn: boolean;
+  readonly wrapsControl: boolean;
   /** A `<table>` without any sign that it holds data. */
   readonly mayLayOut: boolean;
   /** Laid out inline, so its text continues the line of its parent. */

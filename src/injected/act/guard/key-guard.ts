@@ -80,7 +80,7 @@ export class KeyGuard {
   #stops(first: Element, path: readonly EventTarget[]): boolean {
     const target = this.#target;
     if (!target || performance.now() >= this.#until) return false;
-    const isMeant = path.includes(target) || standsFor(first, target);
+    const isMeant = path.includes(target) || isProxyFor(first, target);
     if (this.#arrived && !isMeant) this.#elsewhere ??= first;
     if (!this.#astray && isMeant) this.#arrived = true;
     if (this.#arrived) return false;
@@ -90,7 +90,7 @@ export class KeyGuard {
 }
 
 /** A closed shadow root shows only its host as the target, and rich content receives keys at its editing host. */
-function standsFor(first: Element, target: Element): boolean {
+function isProxyFor(first: Element, target: Element): boolean {
   if (contains(target, first)) return true;
   if (shadowRootsAround(target).some((root) => shadowHost(root) === first)) return true;
   return isHtml(first) && isContentEditable(first) && contains(first, target);

@@ -40,7 +40,7 @@ export function drawnFor(control: Element): Element[] {
 }
 
 /** The element on the event path, innermost first, that makes a click count as one on the control. */
-export function standInFor(control: Element, path: readonly Element[]): Element | undefined {
+export function clickProxyFor(control: Element, path: readonly Element[]): Element | undefined {
   const label = path.find((each) => controlOf(each) === control);
   if (label) return label;
   const around = path.filter((each) => contains(each, control));

@@ -17,7 +17,7 @@ import {
   shadowHost,
   slotAssignedNodes,
 } from '../../dom/intrinsics.js';
-import { controlOf, standInFor } from './click-proxy.js';
+import { clickProxyFor, controlOf } from './click-proxy.js';
 
 export type Hit =
   /** `inner`: before the target, the event passes something inside it that reacts to clicks itself. */
@@ -39,7 +39,7 @@ export function hitTest(target: Element, x: number, y: number, rootOf: RootOf): 
     return { on: 'other', element };
   if (at >= 0) return { on: path.slice(0, at).some(reactsToClicks) ? 'inner' : 'target', element };
   // A click on a label is a click on its control, unless something in the label takes it.
-  const by = standInFor(target, path);
+  const by = clickProxyFor(target, path);
   if (by && !path.slice(0, path.indexOf(by)).some(reactsToClicks)) return { on: 'target', element, by };
   return { on: 'other', element };
 }

@@ -1,6 +1,6 @@
 /** Notices changes of the document and the frame that draws them. */
 import { contains, documentHead } from '../../dom/intrinsics.js';
-import { isDrawn, nextFrame, orUntil, turn, WATCHED } from '../event-loop.js';
+import { isDrawn, nextFrame, orUntil, untilIdle, WATCHED } from '../event-loop.js';
 
 /** A node that changes in this many rounds is taken for a clock or a ticker. */
 const NOISE = 8;
@@ -115,7 +115,7 @@ export class Changes {
   /** Resolves when the changes have been drawn and the page has reacted to that. */
   async drawn(until: number): Promise<void> {
     if (this.#frame) await orUntil(until, this.#frame);
-    await turn();
+    await untilIdle();
   }
 
   #isMoving(node: Node): boolean {

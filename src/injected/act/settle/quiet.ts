@@ -1,12 +1,12 @@
 /**
  * Waits until the effects of an action on the document have settled. A document without changes and without
- * pending callbacks is quiet after a short turn. Changes get a frame to be drawn in, pending callbacks get their
- * turn, and after each the document is checked again.
+ * pending callbacks is quiet once its ready tasks ran. Changes get a frame to be drawn in, pending callbacks run
+ * in between, and after each the document is checked again.
  */
 
 import { runningAnimations } from '../../dom/effects.js';
 import { contains } from '../../dom/intrinsics.js';
-import { frame, orUntil, shortTurn, timerTurn, turn } from '../event-loop.js';
+import { frame, orUntil, untilIdle, untilTasksRan, untilTimersRan } from '../event-loop.js';
 import { type Changes, LONGEST_ANIMATION } from './changes.js';
 import type { PendingCallbacks } from './pending-callbacks.js';
 
@@ -43,14 +43,14 @@ export class Quiet {
     this.#animationWaits = 0;
   }
 
-  /** Whether the document is quiet after a short turn; for most actions it is. */
+  /** Whether the document is quiet once its ready tasks ran; for most actions it is. */
   async isNow(): Promise<boolean> {
     if (this.#changes.take()) return false;
-    await shortTurn();
+    await untilTasksRan();
     return !this.#changes.take() && this.#pending.next() === undefined;
   }
 
-  /** `patient`: give the page more than a short turn. */
+  /** `patient`: give the page more time than its ready tasks take. */
   async reached(
     cap: number,
     { drawFirst, patient }: { drawFirst: boolean; patient: boolean },
@@ -90,13 +90,13 @@ export class Quiet {
   /** What still has to be waited for; undefined when nothing has. */
   async #more(until: number, patient: boolean): Promise<'changes' | (() => Promise<void>) | undefined> {
     if (this.#changes.take()) return 'changes';
-    await (patient ? turn() : shortTurn());
+    await (patient ? untilIdle() : untilTasksRan());
     if (this.#changes.take()) return 'changes';
     switch (this.#pending.next()) {
       case 'frames':
         return () => frame(until);
       case 'timers':
-        return timerTurn;
+        return untilTimersRan;
     }
     const [animation] = this.#animations();
     if (!animation || this.#animationWaits++ >= MOST_ANIMATIONS) return undefined;

@@ -11,7 +11,7 @@ import {
 } from '../../dom/effects.js';
 import { activeElement, inputValue } from '../../dom/intrinsics.js';
 import type { Acting, Handler } from '../acting.js';
-import { frame, shortTurn, timerTurn } from '../event-loop.js';
+import { frame, untilTasksRan, untilTimersRan } from '../event-loop.js';
 import { type Editable, editableOf, notEditable } from '../ready/condition.js';
 import { isRefused } from '../refused.js';
 import { announcesPopup } from '../settle/announces-popup.js';
@@ -33,7 +33,7 @@ export const fill: Handler<'fill'> = async (acting, request) => {
   // The page reacts to the focus before the text comes, as it does for a person. Otherwise a picker that opens on
   // focus would replace the text with its own value or add to it.
   if (filled.ok && filled.focusMoved) {
-    await Promise.all([shortTurn(), timerTurn()]);
+    await Promise.all([untilTasksRan(), untilTimersRan()]);
     filled = await startOnceReady(acting, request, false);
   }
   if (!filled.ok) return filled;

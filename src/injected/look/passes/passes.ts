@@ -28,12 +28,12 @@ export const joinText = (): Pass => ({
 });
 
 /** `<x-button>` around its button, a label around its checkbox: one thing to click, not two. */
-export const unwrapStandIn = (): Pass => ({
-  name: 'unwrap-stand-in',
+export const unwrapControl = (): Pass => ({
+  name: 'unwrap-control',
   exit(node) {
     const [only] = node.children;
-    const standsIn = node.standsIn && node.role === 'generic' && !node.focusable && saysNoMore(node);
-    return standsIn && node.children.length === 1 && only && !isTextRun(only) && only.interactive
+    const wrapsControl = node.wrapsControl && node.role === 'generic' && !node.focusable && saysNoMore(node);
+    return wrapsControl && node.children.length === 1 && only && !isTextRun(only) && only.interactive
       ? 'flatten'
       : undefined;
   },
@@ -121,7 +121,7 @@ export const PASSES: readonly (() => Pass)[] = [
   dropDecoration,
   dropEmptyGroup,
   unwrapLayoutTable,
-  unwrapStandIn,
+  unwrapControl,
   unwrapOnlyChild,
   unwrapSingle,
   unwrapListItem,

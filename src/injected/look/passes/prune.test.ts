@@ -6,10 +6,10 @@ import {
   dropEmptyGroup,
   flattenInline,
   joinText,
+  unwrapControl,
   unwrapListItem,
   unwrapOnlyChild,
   unwrapSingle,
-  unwrapStandIn,
 } from './passes.js';
 import { type Pass, prune } from './prune.js';
 import {
@@ -35,7 +35,7 @@ function node(role: string, children: (ViewChild | string)[], more: Partial<View
     states: {},
     focusable: false,
     interactive: false,
-    standsIn: false,
+    wrapsControl: false,
     mayLayOut: false,
     inline: false,
     drawing: false,
@@ -118,10 +118,10 @@ describe('each pass alone', () => {
       expect(pruned(node('main', [kept]), dropDecoration)).toBe(print(node('main', [kept])));
   });
 
-  it('unwrapStandIn keeps the control of a label or a custom element', () => {
+  it('unwrapControl keeps the control of a label or a custom element', () => {
     const button = node('button', [], { name: 'Send', interactive: true });
-    const host = { interactive: true, standsIn: true };
-    expect(pruned(node('main', [node('generic', [button], host)]), unwrapStandIn)).toBe(
+    const host = { interactive: true, wrapsControl: true };
+    expect(pruned(node('main', [node('generic', [button], host)]), unwrapControl)).toBe(
       print(node('main', [button])),
     );
     for (const kept of [
@@ -134,7 +134,7 @@ describe('each pass alone', () => {
       node('generic', [button], { ...host, focusable: true }),
       node('group', [button], host),
     ])
-      expect(pruned(node('main', [kept]), unwrapStandIn)).toBe(print(node('main', [kept])));
+      expect(pruned(node('main', [kept]), unwrapControl)).toBe(print(node('main', [kept])));
   });
 
   it('dropEchoingBox removes the clickable box from a control named after its text', () => {

@@ -1,15 +1,15 @@
 import { reasonOf } from '../../errors.js';
 
 /** Gives up on work that cannot be cancelled when it makes no progress, or when the caller aborts. */
-export interface StallGuard {
+export interface StallWatch {
   /** The next sign of progress must come within this time. */
   expect(ms: number, what: string): void;
-  /** The work's result, or the guard's error if that comes first. */
+  /** The work's result, or its error if that comes first. */
   watch<T>(work: Promise<T>): Promise<T>;
   stop(): void;
 }
 
-export function stallGuard(signal: AbortSignal | undefined): StallGuard {
+export function stallWatch(signal: AbortSignal | undefined): StallWatch {
   let giveUp: (error: Error) => void;
   const failure = new Promise<never>((_, reject) => {
     giveUp = reject;

@@ -1,5 +1,5 @@
 /** The flags of a background session: all settings of the server except those that only a server has. */
-import type { Options } from './background/session-folder.js';
+import type { Options } from './background/folder.js';
 import type { Setting } from './settings/setting.js';
 import { GROUPS } from './settings/table.js';
 import type { Flags } from './tool-command/parse.js';
@@ -7,12 +7,12 @@ import type { Flags } from './tool-command/parse.js';
 /** A session has a private socket, one client and all tools. */
 const OF_SERVERS = new Set(['port', 'host', 'allowed-hosts', 'token', 'shared-browser-context', 'caps']);
 
-export const sessionSettings: readonly Setting<unknown>[] = GROUPS.flatMap(({ settings }) =>
+export const backgroundSettings: readonly Setting<unknown>[] = GROUPS.flatMap(({ settings }) =>
   Object.values<Setting<unknown>>(settings),
 ).filter(({ flag, ignored }) => flag !== undefined && !OF_SERVERS.has(flag) && !ignored);
 
-export const sessionFlags: Flags = Object.fromEntries(
-  sessionSettings.flatMap(({ flag, offFlag, kind }) =>
+export const backgroundFlags: Flags = Object.fromEntries(
+  backgroundSettings.flatMap(({ flag, offFlag, kind }) =>
     [flag, offFlag].flatMap((name) =>
       name === undefined
         ? []

@@ -12,7 +12,7 @@ import { runtimeFolder } from './runtime-folder.js';
 /** Flag values as typed. */
 export type Options = Record<string, string | boolean | (string | boolean)[]>;
 
-export interface SessionInfo {
+export interface BackgroundInfo {
   name: string;
   pid: number;
   version: string;
@@ -26,7 +26,7 @@ export interface SessionInfo {
   since: string;
 }
 
-export type FoundSession = { state: 'running'; info: SessionInfo } | { state: 'dead' | 'none' };
+export type FoundBackground = { state: 'running'; info: BackgroundInfo } | { state: 'dead' | 'none' };
 
 const INFO = 'session.json';
 
@@ -36,7 +36,7 @@ export function checkName(name: string): string {
 }
 
 /** Removes the folder of a dead session, so that it is reported only once. */
-export async function findSession(name: string): Promise<FoundSession> {
+export async function findBackground(name: string): Promise<FoundBackground> {
   const folder = join(runtimeFolder(), name);
   const info = readInfo(folder);
   if (!info) return { state: 'none' };
@@ -45,11 +45,11 @@ export async function findSession(name: string): Promise<FoundSession> {
   return { state: 'dead' };
 }
 
-export async function listSessions(): Promise<SessionInfo[]> {
-  const sessions: SessionInfo[] = [];
+export async function listBackgrounds(): Promise<BackgroundInfo[]> {
+  const sessions: BackgroundInfo[] = [];
   for (const name of readdirSync(runtimeFolder()).toSorted()) {
     if (name.startsWith('.')) continue;
-    const found = await findSession(name);
+    const found = await findBackground(name);
     if (found.state === 'running') sessions.push(found.info);
   }
   return sessions;
@@ -68,7 +68,7 @@ export async function prepareFolder(): Promise<string> {
 }
 
 /** Gives the folder the session's name. False if a running session has it. */
-export async function claimName(prepared: string, info: SessionInfo): Promise<boolean> {
+export async function claimName(prepared: string, info: BackgroundInfo): Promise<boolean> {
   writeFileSync(join(prepared, INFO), JSON.stringify(info), { mode: 0o600 });
   const folder = join(runtimeFolder(), info.name);
   for (;;) {
@@ -100,7 +100,7 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-function readInfo(folder: string): SessionInfo | undefined {
+function readInfo(folder: string): BackgroundInfo | undefined {
   try {
     return JSON.parse(readFileSync(join(folder, INFO), 'utf8'));
   } catch {

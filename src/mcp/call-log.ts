@@ -5,7 +5,7 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export class SessionLog {
+export class CallLog {
   readonly #folder: string;
   readonly #file: string;
   /** Entries are written one after another. */
