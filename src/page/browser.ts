@@ -57,6 +57,7 @@ export interface NewContextOptions extends ContextOptions {
 
 /** A running browser: its contexts and their pages. */
 export class Browser {
+  /** @internal */
   readonly driver: Driver;
   readonly #parts: BrowserParts;
   readonly #events = new Emitter<BrowserEvents>();
@@ -71,6 +72,7 @@ export class Browser {
   #disconnected: string | undefined;
   #ending: Promise<void> | undefined;
 
+  /** @internal */
   constructor(parts: BrowserParts) {
     assertContextsLeft();
     this.#parts = parts;
@@ -93,12 +95,12 @@ export class Browser {
     return this.#disconnected;
   }
 
-  /** Which origins may be contacted; undefined: all. */
+  /** @internal Which origins may be contacted; undefined: all. */
   get origins(): OriginRules | undefined {
     return this.#parts.origins;
   }
 
-  /** Why a URL's server could not be reached, if more is known than the browser says. */
+  /** @internal Why a URL's server could not be reached, if more is known than the browser says. */
   failureOf(url: string): string | undefined {
     return this.#parts.fence?.failure(url);
   }
@@ -169,7 +171,7 @@ export class Browser {
     return this.close();
   }
 
-  /** For contexts. */
+  /** @internal For contexts. */
   async openPage(context: Context): Promise<Page> {
     this.assertConnected();
     const page = this.#takeStartPage(context) ?? this.#adopt(await this.driver.newPage(context.id));
@@ -177,7 +179,7 @@ export class Browser {
     return page;
   }
 
-  /** For contexts: runs with a hidden page that is not listed, then closes it. */
+  /** @internal For contexts: runs with a hidden page that is not listed, then closes it. */
   async withHiddenPage<T>(context: Context, run: (page: DriverPage) => Promise<T>): Promise<T> {
     this.assertConnected();
     const held: DriverPage[] = [];
@@ -213,7 +215,7 @@ export class Browser {
     await page.setViewport({ width, height }, deviceScaleFactor);
   }
 
-  /** For contexts. */
+  /** @internal For contexts. */
   async dropContext(context: Context): Promise<void> {
     if (this.#disconnected === undefined) await this.driver.closeContext(context.id);
     this.#contexts.delete(context.id);
@@ -270,6 +272,7 @@ export class Browser {
     this.#events.emit('disconnected', reason);
   }
 
+  /** @internal */
   assertConnected(): void {
     if (this.#disconnected !== undefined)
       throw new SightlineError('browser-disconnected', `The browser is gone: ${this.#disconnected}`);

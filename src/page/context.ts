@@ -42,6 +42,7 @@ export class Context {
   #nextPage = 0;
   #closed = false;
 
+  /** @internal */
   constructor(browser: Browser, id: ContextId, isDefault: boolean) {
     this.browser = browser;
     this.id = id;
@@ -128,7 +129,7 @@ export class Context {
     for (const page of this.pages()) page.markClosed('its context was closed');
   }
 
-  /** For the browser: adds a new page. */
+  /** @internal For the browser: adds a new page. */
   adopt(make: (index: number) => Page): Page {
     const page = make(this.#nextPage++);
     this.#pages.add(page);
@@ -141,7 +142,7 @@ export class Context {
     return page;
   }
 
-  /** For the browser, when it ends. */
+  /** @internal For the browser, when it ends. */
   markClosed(): void {
     this.#closed = true;
   }

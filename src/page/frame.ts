@@ -47,14 +47,16 @@ export class Frame extends LocatorFactory {
   /** The first number that the current document could give. */
   #documentStart = 1;
   #captures: (readonly WireRow[])[] = [];
-  /** For capture: the last DOM text of this document, as received from the page. */
+  /** @internal For capture: the last DOM text of this document, as received from the page. */
   dom: KnownText | undefined;
-  /** For capture: its rows likewise, and the tree built from them. */
+  /** @internal For capture: its rows likewise, and the tree built from them. */
   rows: KnownRows | undefined;
+  /** @internal */
   tree: FrameTree | undefined;
   /** Which element of this document holds a child frame. */
   readonly #frameOwners = new Map<FrameId, number>();
 
+  /** @internal */
   constructor(page: Page, info: FrameInfo) {
     super();
     this.page = page;
@@ -92,6 +94,7 @@ export class Frame extends LocatorFactory {
     return this.#info.name;
   }
 
+  /** @internal */
   get document(): string {
     return this.#info.document;
   }
@@ -133,7 +136,7 @@ export class Frame extends LocatorFactory {
     return this.page.driver;
   }
 
-  /** Calls the injected code in this frame: one protocol round trip. */
+  /** @internal Calls the injected code in this frame: one protocol round trip. */
   async call<M extends Method>(method: M, request: RequestOf<M>, scope: CallScope = {}): Promise<ReplyOf<M>> {
     const envelope: CallEnvelope<M> = { method, request, nextElement: this.#nextElement };
     const text = await this.#unlessBlocked(this.#driver.call(this.id, CALL, JSON.stringify(envelope), scope));
@@ -158,7 +161,7 @@ export class Frame extends LocatorFactory {
     }
   }
 
-  /** A protocol handle to an element found earlier. The caller releases it. */
+  /** @internal A protocol handle to an element found earlier. The caller releases it. */
   async elementHandle(element: number, scope: CallScope = {}): Promise<RemoteHandle> {
     const handle = await this.#unlessBlocked(this.#driver.handle(this.id, NODE, String(element), scope));
     if (!handle)
@@ -166,12 +169,13 @@ export class Frame extends LocatorFactory {
     return handle;
   }
 
-  /** The browser's ids of elements, in one call. */
+  /** @internal The browser's ids of elements, in one call. */
   nodeIds(elements: number[], scope: CallScope = {}): Promise<RemoteId[]> {
     return this.#unlessBlocked(this.#driver.identify(this.id, NODES, JSON.stringify(elements), scope));
   }
 
   /**
+   * @internal
    * The frames in iframe elements of this frame; undefined for an element without one. Requested in one call, and
    * only for elements whose frame is unknown or gone.
    */
@@ -189,7 +193,7 @@ export class Frame extends LocatorFactory {
     return elements.map((element) => this.#childIn(element));
   }
 
-  /** The iframe element that holds this frame. */
+  /** @internal The iframe element that holds this frame. */
   async ownerElement(scope: CallScope = {}): Promise<{ parent: Frame; element: number }> {
     const { parent } = this;
     if (!parent)
@@ -212,7 +216,7 @@ export class Frame extends LocatorFactory {
     return undefined;
   }
 
-  /** Requests closed shadow roots of elements that may have one; true if there were any. */
+  /** @internal Requests closed shadow roots of elements that may have one; true if there were any. */
   async openClosedRoots(which: 'candidates' | 'all', scope: CallScope = {}): Promise<boolean> {
     const roots = await this.#unlessBlocked(
       this.#driver.closedRoots(this.id, CLOSED_CANDIDATES, which, scope),
@@ -232,6 +236,7 @@ export class Frame extends LocatorFactory {
     return takeSnapshot(this, false, options);
   }
 
+  /** @internal */
   override locate(step: Parameters<LocatorFactory['locate']>[0]): Locator {
     return new Locator(this, { locator: [step] });
   }
@@ -240,12 +245,12 @@ export class Frame extends LocatorFactory {
     return this.page.defaults.testIdAttributes;
   }
 
-  /** For capture: records what this capture showed. */
+  /** @internal For capture: records what this capture showed. */
   remember(rows: readonly WireRow[]): void {
     this.#captures = [rows, ...this.#captures].slice(0, REMEMBERED_CAPTURES);
   }
 
-  /** What an element was when last shown. */
+  /** @internal What an element was when last shown. */
   lastShown(element: number): { role: string; name: string } | undefined {
     for (const rows of this.#captures) {
       const row = rows.find((each): each is WireElement => each[1] === element);
@@ -254,13 +259,13 @@ export class Frame extends LocatorFactory {
     return undefined;
   }
 
-  /** Whether a number was ever given in this frame, and whether by an earlier document. */
+  /** @internal Whether a number was ever given in this frame, and whether by an earlier document. */
   standing(element: number): 'never-given' | 'earlier-document' | 'this-document' {
     if (element >= this.#nextElement) return 'never-given';
     return element < this.#documentStart ? 'earlier-document' : 'this-document';
   }
 
-  /** For the page: an update from the driver. */
+  /** @internal For the page: an update from the driver. */
   update(info: FrameInfo): void {
     if (info.document !== this.#info.document) {
       this.#documentStart = this.#nextElement;
@@ -271,6 +276,7 @@ export class Frame extends LocatorFactory {
     this.#info = info;
   }
 
+  /** @internal */
   markDetached(): void {
     this.#detached = true;
     this.#captures = [];

@@ -21,7 +21,7 @@ export interface TextOptions {
 
 /** The ways to name an element: the same on a page, a frame and a locator. */
 export abstract class LocatorFactory {
-  /** A locator with one more step. */
+  /** @internal A locator with one more step. */
   abstract locate(step: LocatorStep): Locator;
   protected abstract testIdAttributes(): string[];
 

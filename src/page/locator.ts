@@ -37,6 +37,7 @@ export class Locator extends LocatorFactory {
   readonly #target: Target;
   readonly #label: string;
 
+  /** @internal */
   constructor(frame: Frame, target: Target, label = describeTarget(target)) {
     super();
     this.frame = frame;
@@ -44,7 +45,7 @@ export class Locator extends LocatorFactory {
     this.#label = label;
   }
 
-  /** For `interact/` and tools: the element as a target. */
+  /** @internal For `interact/` and tools: the element as a target. */
   get target(): ElementTarget {
     return { frame: this.frame, target: this.#target, label: this.#label };
   }
@@ -53,6 +54,7 @@ export class Locator extends LocatorFactory {
     return this.#label;
   }
 
+  /** @internal */
   override locate(step: LocatorStep): Locator {
     return new Locator(this.frame, { locator: [...this.#steps(), step] });
   }

@@ -52,16 +52,20 @@ export interface PageParts {
 const DEFAULT_TIMEOUT = 30_000;
 
 export class Page extends LocatorFactory {
+  /** @internal */
   readonly driver: DriverPage;
   readonly context: Context;
   readonly index: number;
   readonly opener: Page | undefined;
+  /** @internal */
   readonly defaults: SnapshotDefaults;
+  /** @internal */
   readonly navigationTimeout: number;
+  /** @internal */
   readonly actions: Actions;
   readonly mainFrame: Frame;
   readonly log: PageLog;
-  /** What callers have been shown, for `since`. */
+  /** @internal What callers have been shown, for `since`. */
   readonly history = new SnapshotHistory();
   readonly #events = new Emitter<PageEvents>();
   readonly #frames = new FrameTable(this);
@@ -69,6 +73,7 @@ export class Page extends LocatorFactory {
   #fileChooser: { frame: FrameId; multiple: boolean; input: RemoteHandle | undefined } | undefined;
   #nextSnapshot = 1;
 
+  /** @internal */
   constructor(parts: PageParts) {
     super();
     this.driver = parts.driver;
@@ -111,7 +116,7 @@ export class Page extends LocatorFactory {
     return this.#condition.dialog;
   }
 
-  /** The file chooser that the last click opened, until files are given or the document is gone. */
+  /** @internal The file chooser that the last click opened, until files are given or the document is gone. */
   get fileChooser(): { frame: FrameId; multiple: boolean; input: RemoteHandle | undefined } | undefined {
     return this.#fileChooser;
   }
@@ -125,6 +130,7 @@ export class Page extends LocatorFactory {
     return this.driver.frames().map((info) => this.#frames.of(info));
   }
 
+  /** @internal */
   frameById(id: FrameId): Frame | undefined {
     const info = this.driver.frames().find((each) => each.id === id);
     return info ? this.#frames.of(info) : undefined;
@@ -281,6 +287,7 @@ export class Page extends LocatorFactory {
     if (!options.beforeUnload) this.markClosed('it was closed');
   }
 
+  /** @internal */
   override locate(step: Parameters<LocatorFactory['locate']>[0]): Locator {
     return this.mainFrame.locate(step);
   }
@@ -289,40 +296,42 @@ export class Page extends LocatorFactory {
     return this.defaults.testIdAttributes;
   }
 
+  /** @internal */
   assertUsable(): void {
     this.#condition.assertUsable();
   }
 
-  /** Navigating brings back a crashed page. */
+  /** @internal Navigating brings back a crashed page. */
   assertNavigable(): void {
     this.#condition.assertNavigable();
   }
 
-  /** Waits for something that the page cannot answer while a dialog is open. */
+  /** @internal Waits for something that the page cannot answer while a dialog is open. */
   unlessDialog<T>(promise: Promise<T>): Promise<T> {
     return this.#condition.unlessDialog(promise);
   }
 
-  /** For frames: the next free number. */
+  /** @internal For frames: the next free number. */
   numberFrame(frame: Frame): number {
     return this.#frames.number(frame);
   }
 
+  /** @internal */
   takeSnapshotId(): number {
     return this.#nextSnapshot++;
   }
 
-  /** For the browser: a page opened this one. */
+  /** @internal For the browser: a page opened this one. */
   announcePopup(page: Page): void {
     this.#events.emit('popup', page);
   }
 
-  /** For the browser, when it is gone. */
+  /** @internal For the browser, when it is gone. */
   markClosed(reason: string): void {
     if (this.#condition.close(reason)) this.#events.emit('closed', reason);
   }
 
-  /** Takes the file chooser, which has been served. */
+  /** @internal Takes the file chooser, which has been served. */
   takeFileChooser(): RemoteHandle | undefined {
     const input = this.#fileChooser?.input;
     this.#fileChooser = undefined;
