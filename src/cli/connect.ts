@@ -1,18 +1,18 @@
 /** `sightline connect`: starts a background session on a running browser and lists its tabs. */
 import { parseArgs } from 'node:util';
 import { isSightlineError } from '../errors.js';
-import { callSession, startSession } from './background/client.js';
-import { findSession } from './background/session-folder.js';
+import { callBackground, startBackground } from './background/client.js';
+import { findBackground } from './background/folder.js';
+import { backgroundFlags } from './background-flags.js';
 import { UsageError } from './command.js';
 import { printAnswer, printError } from './print-answer.js';
-import { sessionFlags } from './session-flags.js';
-import { refuseOthers, sessionName } from './tool.js';
+import { backgroundName, refuseOthers } from './tool.js';
 
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     options: {
-      ...sessionFlags,
+      ...backgroundFlags,
       session: { type: 'string', short: 's' },
       json: { type: 'boolean', default: false },
     },
@@ -21,15 +21,15 @@ export async function run(args: string[]): Promise<number> {
   if (positionals.length > 1) throw new UsageError('Give one name or URL');
   const { session, json, ...rest } = values;
   const flags: Record<string, string | boolean | (string | boolean)[] | undefined> = rest;
-  const name = sessionName(session);
+  const name = backgroundName(session);
   const how = { json: json === true, session: name };
   const options = { ...flags, 'cdp-endpoint': positionals[0] ?? flags['cdp-endpoint'] ?? 'chrome' };
   try {
-    const found = await findSession(name);
+    const found = await findBackground(name);
     if (found.state === 'running') refuseOthers(found.info, options);
-    const info = found.state === 'running' ? found.info : await startSession(name, options);
+    const info = found.state === 'running' ? found.info : await startBackground(name, options);
     const request = { tool: 'browser_tabs', args: { action: 'list' } };
-    return printAnswer(await callSession(info, request, (line) => process.stderr.write(`${line}\n`)), how);
+    return printAnswer(await callBackground(info, request, (line) => process.stderr.write(`${line}\n`)), how);
   } catch (error) {
     if (!how.json || !isSightlineError(error)) throw error;
     return printError(error, how);

@@ -44,89 +44,113 @@ const EVENTS = [
 
 /** `context`: pages of others are left alone. */
 export function nestedLine(host: HostSession, context?: string): Transport {
-  let handlers: TransportHandlers | undefined;
-  let ended = false;
-  /** Sessions by the one that their messages travel in; undefined is the browser's. */
-  const parents = new Map<string, string | undefined>();
-  const attaching = new Set<Promise<unknown>>();
-  const tell = (message: Message) => handlers?.message(JSON.stringify(message));
-  const end = (reason: string) => {
-    if (ended) return;
-    ended = true;
-    handlers?.closed(reason);
-  };
-  /** Sends in a session what its target understands; the answer to it comes in a message. */
-  const deliver = async (session: string | undefined, message: Message): Promise<unknown> => {
-    const { method = '', params = {} } = message;
-    if (session === undefined) return host.send(method, params);
-    const inner = { sessionId: session, message: JSON.stringify(message) };
-    const parent = parents.get(session);
-    if (parent === undefined) return host.send('Target.sendMessageToTarget', inner);
-    // Its own answer says nothing, and no call of the driver has the number 0.
-    return deliver(parent, { id: 0, method: 'Target.sendMessageToTarget', params: inner });
-  };
+  return new NestedLine(host, context);
+}
 
-  const hear = (session: string | undefined, message: Message): void => {
+class NestedLine implements Transport {
+  readonly #host: HostSession;
+  readonly #context: string | undefined;
+  /** Sessions by the one that their messages travel in; undefined is the browser's. */
+  readonly #parents = new Map<string, string | undefined>();
+  readonly #attaching = new Set<Promise<unknown>>();
+  #handlers: TransportHandlers | undefined;
+  #ended = false;
+
+  constructor(host: HostSession, context: string | undefined) {
+    this.#host = host;
+    this.#context = context;
+  }
+
+  start(handlers: TransportHandlers): void {
+    this.#handlers = handlers;
+    // The protocol says that events have an object, or nothing.
+    for (const method of EVENTS)
+      this.#host.on(method, (params) =>
+        this.#hear(undefined, { method, params: params as Record<string, unknown> }),
+      );
+    this.#host.onClosed((reason) => this.#end(reason));
+  }
+
+  send(text: string): void {
+    const { sessionId, ...message } = JSON.parse(text) as Message;
+    const { id, method, params = {} } = message;
+    const answered = (result: unknown) => {
+      if (sessionId === undefined) this.#tell({ ...(id !== undefined && { id }), result: result ?? {} });
+    };
+    const failed = (error: unknown) => this.#tell(failureOf(error, id, sessionId));
+    if (method === 'Target.setAutoAttach' && sessionId === undefined) {
+      this.#attachAll().then(() => answered({}), failed);
+      return;
+    }
+    const nested =
+      method === 'Target.setAutoAttach' ? { ...message, params: { ...params, flatten: false } } : message;
+    this.#deliver(sessionId, nested).then(answered, failed);
+  }
+
+  close(): void {
+    // A session of a browser that is gone can't be left.
+    void Promise.allSettled([this.#host.detach()]);
+    this.#end('closed by Sightline');
+  }
+
+  #tell(message: Message): void {
+    this.#handlers?.message(JSON.stringify(message));
+  }
+
+  #end(reason: string): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#handlers?.closed(reason);
+  }
+
+  /** Sends in a session what its target understands; the answer to it comes in a message. */
+  async #deliver(session: string | undefined, message: Message): Promise<unknown> {
+    const { method = '', params = {} } = message;
+    if (session === undefined) return this.#host.send(method, params);
+    const inner = { sessionId: session, message: JSON.stringify(message) };
+    const parent = this.#parents.get(session);
+    if (parent === undefined) return this.#host.send('Target.sendMessageToTarget', inner);
+    // Its own answer says nothing, and no call of the driver has the number 0.
+    return this.#deliver(parent, { id: 0, method: 'Target.sendMessageToTarget', params: inner });
+  }
+
+  #hear(session: string | undefined, message: Message): void {
     const { method, params = {} } = message;
     if (method === 'Target.receivedMessageFromTarget') {
-      hear(String(params.sessionId), JSON.parse(String(params.message)) as Message);
+      this.#hear(String(params.sessionId), JSON.parse(String(params.message)) as Message);
       return;
     }
     if (method === 'Target.targetCreated') {
-      attach(params.targetInfo as TargetInfo);
+      this.#attach(params.targetInfo as TargetInfo);
       return;
     }
     if (message.id === 0) return;
-    if (method === 'Target.attachedToTarget') parents.set(String(params.sessionId), session);
-    if (method === 'Target.detachedFromTarget') parents.delete(String(params.sessionId));
-    tell({ ...message, ...(session !== undefined && { sessionId: session }) });
-  };
+    if (method === 'Target.attachedToTarget') this.#parents.set(String(params.sessionId), session);
+    if (method === 'Target.detachedFromTarget') this.#parents.delete(String(params.sessionId));
+    this.#tell({ ...message, ...(session !== undefined && { sessionId: session }) });
+  }
 
-  const attach = ({ targetId, type, browserContextId }: TargetInfo): void => {
-    if (type !== 'page' || (context !== undefined && browserContextId !== context)) return;
-    const attached = host.send('Target.attachToTarget', { targetId, flatten: false });
-    attaching.add(attached);
+  /** Resolves when the pages that are there have been attached to, as it would be with flat sessions. */
+  async #attachAll(): Promise<void> {
+    const filter = [{ type: 'page' }];
+    await this.#host.send('Target.setDiscoverTargets', { discover: true, filter });
+    await Promise.allSettled([...this.#attaching]);
+  }
+
+  #attach({ targetId, type, browserContextId }: TargetInfo): void {
+    if (type !== 'page' || (this.#context !== undefined && browserContextId !== this.#context)) return;
+    const attached = this.#host.send('Target.attachToTarget', { targetId, flatten: false });
+    this.#attaching.add(attached);
     // One that is gone already needs nothing.
-    void Promise.allSettled([attached]).then(() => attaching.delete(attached));
-  };
+    void Promise.allSettled([attached]).then(() => this.#attaching.delete(attached));
+  }
+}
 
+function failureOf(error: unknown, id: number | undefined, sessionId: string | undefined): Message {
+  const reason = error instanceof Error ? error.message : String(error);
   return {
-    start(given) {
-      handlers = given;
-      // The protocol says that events have an object, or nothing.
-      for (const method of EVENTS)
-        host.on(method, (params) => hear(undefined, { method, params: params as Record<string, unknown> }));
-      host.onClosed(end);
-    },
-    send(text) {
-      const { sessionId, ...message } = JSON.parse(text) as Message;
-      const { id, method, params = {} } = message;
-      const answered = (result: unknown) => {
-        if (sessionId === undefined) tell({ ...(id !== undefined && { id }), result: result ?? {} });
-      };
-      const failed = (error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        tell({
-          ...(id !== undefined && { id }),
-          error: { code: -32_000, message: reason.replace(/^.*Protocol error \([\w.]+\): /s, '') },
-          ...(sessionId !== undefined && { sessionId }),
-        });
-      };
-      if (method === 'Target.setAutoAttach' && sessionId === undefined) {
-        const filter = [{ type: 'page' }];
-        // Answered when the pages that are there have been attached to, as it would be with flat sessions.
-        const told = host.send('Target.setDiscoverTargets', { discover: true, filter });
-        told.then(() => Promise.allSettled([...attaching])).then(() => answered({}), failed);
-        return;
-      }
-      const nested =
-        method === 'Target.setAutoAttach' ? { ...message, params: { ...params, flatten: false } } : message;
-      deliver(sessionId, nested).then(answered, failed);
-    },
-    close() {
-      // A session of a browser that is gone can't be left.
-      void Promise.allSettled([host.detach()]);
-      end('closed by Sightline');
-    },
+    ...(id !== undefined && { id }),
+    error: { code: -32_000, message: reason.replace(/^.*Protocol error \([\w.]+\): /s, '') },
+    ...(sessionId !== undefined && { sessionId }),
   };
 }
