@@ -1,18 +1,14 @@
 import type { States } from '../tree/node.js';
+import type { QueriedState } from '../tree/text/flags.js';
 import type { LocatorStep, TextMatch } from '../wire/api.js';
 import type { Locator } from './locator.js';
 import { parseSelector } from './selector.js';
 
-export interface RoleOptions {
+export interface RoleOptions extends Partial<Record<QueriedState, boolean>> {
   name?: string | RegExp;
   exact?: boolean;
   includeHidden?: boolean;
-  checked?: boolean;
-  disabled?: boolean;
-  expanded?: boolean;
   level?: number;
-  pressed?: boolean;
-  selected?: boolean;
 }
 
 export interface TextOptions {

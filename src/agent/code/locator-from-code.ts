@@ -6,6 +6,7 @@ import type { RoleOptions } from '../../page/locator-factory.js';
 import type { Page } from '../../page/page.js';
 import { isText, type SnapshotNode } from '../../tree/node.js';
 import { quote } from '../../tree/quote.js';
+import { QUERIED_STATES } from '../../tree/text/flags.js';
 import { type Literal, type LocatorCall, parseLocatorCode } from './parse-locator-code.js';
 
 type Place = Frame | Locator;
@@ -77,7 +78,7 @@ function roleOptions(given: Literal | undefined): RoleOptions {
   return {
     ...(name !== undefined && { name: textOf(name, 'getByRole') }),
     ...(typeof level === 'number' && { level }),
-    ...switches(given, ['exact', 'includeHidden', 'checked', 'disabled', 'expanded', 'pressed', 'selected']),
+    ...switches(given, ['exact', 'includeHidden', ...QUERIED_STATES]),
   };
 }
 

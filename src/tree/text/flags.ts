@@ -12,29 +12,33 @@ export interface FlagRule {
   state: string;
   /** `always`: `[x=false]` too; `when-true`: nothing for false, since the role implies it; `never`: JSON only. */
   show: 'always' | 'when-true' | 'never';
+  /** A person would look for it among siblings: an item that differs in it is shown when the others are folded. */
+  telling?: true;
+  /** `getByRole` takes it as an option, true or false. */
+  queried?: true;
 }
 
 /** In the order of the text: what an agent asks first (can I use it, what is it set to) comes first. */
-export const STATE_FLAGS: readonly FlagRule[] = [
+export const STATE_FLAGS = [
   // Shown in place of a missing name.
   { state: 'icon', show: 'always' },
   { state: 'level', show: 'always' },
-  { state: 'active', show: 'when-true' },
-  { state: 'disabled', show: 'when-true' },
-  { state: 'readonly', show: 'when-true' },
+  { state: 'active', show: 'when-true', telling: true },
+  { state: 'disabled', show: 'when-true', telling: true, queried: true },
+  { state: 'readonly', show: 'when-true', telling: true },
   { state: 'required', show: 'when-true' },
-  { state: 'invalid', show: 'when-true' },
-  { state: 'checked', show: 'when-true' },
-  { state: 'selected', show: 'when-true' },
+  { state: 'invalid', show: 'when-true', telling: true },
+  { state: 'checked', show: 'when-true', telling: true, queried: true },
+  { state: 'selected', show: 'when-true', telling: true, queried: true },
   // Only its presence distinguishes a toggle or a disclosure from a plain button, so "off" is shown.
-  { state: 'pressed', show: 'always' },
-  { state: 'expanded', show: 'always' },
+  { state: 'pressed', show: 'always', telling: true, queried: true },
+  { state: 'expanded', show: 'always', telling: true, queried: true },
   { state: 'haspopup', show: 'when-true' },
-  { state: 'current', show: 'when-true' },
+  { state: 'current', show: 'when-true', telling: true },
   { state: 'editable', show: 'when-true' },
   { state: 'multiselectable', show: 'when-true' },
   { state: 'sort', show: 'when-true' },
-  { state: 'busy', show: 'when-true' },
+  { state: 'busy', show: 'when-true', telling: true },
   { state: 'modal', show: 'when-true' },
   { state: 'valuemin', show: 'always' },
   { state: 'valuemax', show: 'always' },
@@ -69,9 +73,21 @@ export const STATE_FLAGS: readonly FlagRule[] = [
   { state: 'relevant', show: 'never' },
   { state: 'grabbed', show: 'never' },
   { state: 'dropeffect', show: 'never' },
-];
+] as const satisfies readonly FlagRule[];
 
-const ORDER = new Map(STATE_FLAGS.map((rule, index) => [rule.state, { ...rule, index }]));
+const RULES: readonly FlagRule[] = STATE_FLAGS;
+
+/** The states that `getByRole` takes. */
+export type QueriedState = Extract<(typeof STATE_FLAGS)[number], { queried: true }>['state'];
+export const QUERIED_STATES = STATE_FLAGS.filter((rule) => 'queried' in rule).map(
+  ({ state }) => state as QueriedState,
+); // filtered
+
+export const TELLING_STATES: ReadonlySet<string> = new Set(
+  RULES.filter(({ telling }) => telling).map(({ state }) => state),
+);
+
+const ORDER = new Map(RULES.map((rule, index) => [rule.state, { ...rule, index }]));
 
 /** Keys of a line that are not states. */
 const PROPERTY_KEYS = ['ref', 'url', 'src', 'frame', 'placeholder', 'box', 'focusable', 'clickable'] as const;

@@ -6,6 +6,7 @@
 
 import { isText, type SnapshotNode } from '../node.js';
 import { FIELD_ROLES } from '../roles.js';
+import { TELLING_STATES } from '../text/flags.js';
 import { plural, roleWord } from '../text/line.js';
 
 export interface Shape {
@@ -26,20 +27,6 @@ export interface Shape {
 export interface Shapes {
   of(node: SnapshotNode): Shape;
 }
-
-/** States that a person would look for among siblings. */
-const TELLING = new Set([
-  'active',
-  'busy',
-  'checked',
-  'current',
-  'disabled',
-  'expanded',
-  'invalid',
-  'pressed',
-  'readonly',
-  'selected',
-]);
 
 /** The most different parts that a mark names. */
 const MAX_PARTS = 5;
@@ -174,7 +161,7 @@ function ownStates(node: SnapshotNode): readonly string[] {
     const value = node.states[state];
     // Unknown states do not distinguish siblings; they are at most flags in the text.
     if (!value && state !== 'expanded' && state !== 'pressed') continue;
-    if (!TELLING.has(state)) continue;
+    if (!TELLING_STATES.has(state)) continue;
     own ??= [];
     own.push(value === true ? state : `${state}=${value}`);
   }
