@@ -1,7 +1,7 @@
 /** Turns settings into the options of the host: how to open the browser, what answers show, where files go. */
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import type { HostOptions } from '../agent/host.js';
-import { parseDotenv } from '../agent/secrets/dotenv.js';
 import { Secrets } from '../agent/secrets/secrets.js';
 import { browserOpener, joinsBrowser, read } from './browser-options.js';
 import type { Settings } from './settings/table.js';
@@ -27,8 +27,9 @@ export function hostOptions(settings: Settings): HostOptions {
 }
 
 function secretsIn({ secretsFile, secrets = {} }: Settings): Secrets {
-  const inFile = secretsFile === undefined ? {} : parseDotenv(read('--secrets', secretsFile));
-  const found = new Secrets({ ...secrets, ...inFile });
+  // Windows editors put a byte order mark first, which Node takes for a part of the name.
+  const inFile = secretsFile === undefined ? '' : read('--secrets', secretsFile).replace(/^\ufeff/, '');
+  const found = new Secrets({ ...secrets, ...(parseEnv(inFile) as Record<string, string>) }); // it leaves nothing undefined
   for (const problem of found.problems) process.stderr.write(`${problem}\n`);
   return found;
 }

@@ -1,6 +1,6 @@
 import { createBidiDriver } from '../../src/driver/bidi/driver.js';
 import { killPagesOf, spawnFirefox } from '../support/spawn-browser.js';
-import { BUNDLE } from './bench.js';
+import { BUNDLE } from './fixture.js';
 import { driverContract } from './suite.js';
 
 driverContract({

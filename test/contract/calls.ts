@@ -1,32 +1,32 @@
 import { expect } from 'vitest';
-import { type Bench, failure, frameAt, PageLog } from './bench.js';
+import { type Fixture, failure, frameAt, PageLog } from './fixture.js';
 
 const RUNS = '() => String(globalThis.sightlineBundleRuns)';
 
-export function callCases(bench: Bench): void {
-  const check = bench.check.bind(bench);
+export function callCases(fixture: Fixture): void {
+  const check = fixture.check.bind(fixture);
 
   check('the bundle runs once per document, however many calls are made', async () => {
-    const page = await bench.show(`<iframe src="${bench.server.otherOrigin}/two"></iframe>`);
+    const page = await fixture.show(`<iframe src="${fixture.server.otherOrigin}/two"></iframe>`);
     for (const { id } of page.frames()) {
       expect(await Promise.all([page.call(id, RUNS, ''), page.call(id, RUNS, '')])).toEqual(['1', '1']);
       expect(await page.call(id, RUNS, '')).toBe('1');
     }
-    await page.navigate({ url: `${bench.server.origin}/two` });
+    await page.navigate({ url: `${fixture.server.origin}/two` });
     expect(await page.call(page.mainFrame, RUNS, '')).toBe('1');
   });
 
   check('a call is one round trip, the first one too', async () => {
-    const page = await bench.show('<p>text');
+    const page = await fixture.show('<p>text');
     // A document that has answered has reported all its worlds; an earlier call may have to ask for them.
     await page.evaluate(page.mainFrame, '() => 0', []);
     for (let round = 0; round < 3; round++) {
-      expect(await bench.commandsOf(() => page.call(page.mainFrame, '(arg) => arg', 'x'))).toHaveLength(1);
+      expect(await fixture.commandsOf(() => page.call(page.mainFrame, '(arg) => arg', 'x'))).toHaveLength(1);
     }
   });
 
   check('the page and the bundle share the document, but not their globals', async () => {
-    const page = await bench.show(
+    const page = await fixture.show(
       '<p id="text">text</p><script>window.theirs = 1; document.mark = 2; Array.prototype.evil = 3;</script>',
     );
     const look =
@@ -43,7 +43,7 @@ export function callCases(bench: Bench): void {
   });
 
   check('a page that breaks its own built-ins does not break calls', async () => {
-    const page = await bench.show(
+    const page = await fixture.show(
       '<script>JSON.stringify = Symbol = Promise = Map = Array.prototype.map = () => { throw 1; };</script><p>x',
     );
     expect(
@@ -53,7 +53,7 @@ export function callCases(bench: Bench): void {
   });
 
   check('promises are awaited, long strings arrive complete', async () => {
-    const page = await bench.show('<p>x');
+    const page = await fixture.show('<p>x');
     expect(
       await page.call(
         page.mainFrame,
@@ -66,33 +66,33 @@ export function callCases(bench: Bench): void {
   });
 
   check('an exception in a called function is a script-error', async () => {
-    const page = await bench.show('<p>x');
+    const page = await fixture.show('<p>x');
     const error = await failure(page.call(page.mainFrame, '() => { throw new TypeError("no good"); }', ''));
     expect(error.code).toBe('script-error');
     expect(error.message).toContain('no good');
   });
 
   check('a pending call is rejected at once when its document goes away', async () => {
-    const page = await bench.show('<p>x');
+    const page = await fixture.show('<p>x');
     await page.call(page.mainFrame, '() => ""', '');
     const pending = failure(
       page.call(page.mainFrame, '() => new Promise((done) => { globalThis.done = done; })', '', {
         timeout: 0,
       }),
     );
-    await page.navigate({ url: `${bench.server.origin}/two` });
+    await page.navigate({ url: `${fixture.server.origin}/two` });
     expect((await pending).code).toBe('document-gone');
     const other = failure(
       page.call(page.mainFrame, '() => new Promise((done) => { globalThis.done = done; })', '', {
         timeout: 0,
       }),
     );
-    await page.navigate({ url: `${bench.server.otherOrigin}/two` });
+    await page.navigate({ url: `${fixture.server.otherOrigin}/two` });
     expect((await other).code).toBe('document-gone');
   });
 
   check('a call ends at its deadline or with its signal', async () => {
-    const page = await bench.show('<p>x');
+    const page = await fixture.show('<p>x');
     const forever = '() => new Promise((done) => { globalThis.done = done; })';
     expect((await failure(page.call(page.mainFrame, forever, '', { timeout: 100 }))).code).toBe('timeout');
     const controller = new AbortController();
@@ -106,7 +106,7 @@ export function callCases(bench: Bench): void {
   });
 
   check('handles: created, passed into calls and scripts, released on every path', async () => {
-    const page = await bench.show(
+    const page = await fixture.show(
       '<p id="a">first</p><p id="b">second</p><script>a.secret = "of the page"</script>',
     );
     const get = (id: string) => page.handle(page.mainFrame, '(id) => document.getElementById(id)', id);
@@ -126,14 +126,14 @@ export function callCases(bench: Bench): void {
     await page.release([a, b]);
     await page.release([a, b]);
     const c = await get('a');
-    await page.navigate({ url: `${bench.server.origin}/two` });
+    await page.navigate({ url: `${fixture.server.origin}/two` });
     if (c) await page.release([c]);
   });
 
   check('identify names nodes, shadow roots and the frames of windows', async () => {
-    const { otherOrigin } = bench.server;
+    const { otherOrigin } = fixture.server;
     const page =
-      await bench.show(`<div id="host"></div><iframe src="/two"></iframe><iframe src="${otherOrigin}/two"></iframe>
+      await fixture.show(`<div id="host"></div><iframe src="/two"></iframe><iframe src="${otherOrigin}/two"></iframe>
       <script>host.attachShadow({ mode: 'open' }).innerHTML = '<b>x</b>';</script>`);
     const list = `() => {
       const [same, other] = document.querySelectorAll('iframe');
@@ -142,7 +142,7 @@ export function callCases(bench: Bench): void {
     }`;
     const ids = await page.identify(page.mainFrame, list, '');
     expect(ids.map(({ kind }) => kind)).toEqual(['node', 'frame', 'frame', 'none', 'node', 'node', 'frame']);
-    expect(ids[1]).toEqual({ kind: 'frame', frame: frameAt(page, `${bench.server.origin}/two`).id });
+    expect(ids[1]).toEqual({ kind: 'frame', frame: frameAt(page, `${fixture.server.origin}/two`).id });
     expect(ids[2]).toEqual({ kind: 'frame', frame: frameAt(page, `${otherOrigin}/two`).id });
     expect(ids[6]).toEqual({ kind: 'frame', frame: page.mainFrame });
     expect(ids[0]).toEqual(ids[5]);
@@ -154,7 +154,7 @@ export function callCases(bench: Bench): void {
 
   check('closedRoots returns closed shadow roots, not open and native ones', async () => {
     const page =
-      await bench.show(`<div id="closed"></div><div id="open"></div><div id="none"></div><input id="input"><video id="video" controls></video>
+      await fixture.show(`<div id="closed"></div><div id="open"></div><div id="none"></div><input id="input"><video id="video" controls></video>
       <script>
         const root = document.getElementById('closed').attachShadow({ mode: 'closed' });
         root.innerHTML = '<b>hidden</b><i id="deep"></i>';
@@ -174,7 +174,7 @@ export function callCases(bench: Bench): void {
   });
 
   check('evaluate returns values from the page’s own world', async () => {
-    const page = await bench.show('<script>window.answer = 42</script>');
+    const page = await fixture.show('<script>window.answer = 42</script>');
     const run = (fn: string, ...args: unknown[]) => page.evaluate(page.mainFrame, fn, args);
     expect(await run('() => answer')).toBe(42);
     expect(await run('(a, b) => ({ sum: a + b, list: [a, null, "ü"], yes: true })', 1, 2)).toEqual({
@@ -195,7 +195,7 @@ export function callCases(bench: Bench): void {
   });
 
   check('evaluate reports an exception', async () => {
-    const page = await bench.show('<p>x');
+    const page = await fixture.show('<p>x');
     const run = (fn: string) => failure(page.evaluate(page.mainFrame, fn, []));
     for (const fn of [
       '() => { throw new Error("bad day"); }',
@@ -209,8 +209,8 @@ export function callCases(bench: Bench): void {
   });
 
   check('evaluate runs in a cross-origin frame, and ends with its document', async () => {
-    const page = await bench.show(`<iframe src="${bench.server.otherOrigin}/two"></iframe>`);
-    const { id } = frameAt(page, `${bench.server.otherOrigin}/two`);
+    const page = await fixture.show(`<iframe src="${fixture.server.otherOrigin}/two"></iframe>`);
+    const { id } = frameAt(page, `${fixture.server.otherOrigin}/two`);
     expect(await page.evaluate(id, '() => document.title', [])).toBe('two');
     const log = new PageLog(page);
     const pending = failure(page.evaluate(id, '() => new Promise((done) => { window.done = done; })', []));

@@ -1,6 +1,6 @@
 import { createCdpDriver } from '../../src/driver/cdp/driver.js';
 import { spawnChromium } from '../support/spawn-browser.js';
-import { BUNDLE } from './bench.js';
+import { BUNDLE } from './fixture.js';
 import { driverContract } from './suite.js';
 
 driverContract({

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import type { DriverEvent, DriverPage } from '../../src/driver/driver.js';
-import { type Bench, failure, nextPage, PageLog } from './bench.js';
+import { type Fixture, failure, nextPage, PageLog } from './fixture.js';
 
 const FOREVER = '() => new Promise((done) => { globalThis.done = done; })';
 
-export function endingCases(bench: Bench): void {
-  const check = bench.check.bind(bench);
+export function endingCases(fixture: Fixture): void {
+  const check = fixture.check.bind(fixture);
 
   check('closing a page rejects its pending calls', async () => {
-    const page = await bench.show(`<iframe src="${bench.server.otherOrigin}/two"></iframe>`);
+    const page = await fixture.show(`<iframe src="${fixture.server.otherOrigin}/two"></iframe>`);
     const log = new PageLog(page);
     const pending = page.frames().map(({ id }) => failure(page.call(id, FOREVER, '', { timeout: 0 })));
     await page.call(page.mainFrame, '() => ""', '');
@@ -16,14 +16,14 @@ export function endingCases(bench: Bench): void {
     for (const error of await Promise.all(pending)) expect(error.code).toBe('page-closed');
     expect(log.of('closed')).toHaveLength(1);
     expect((await failure(page.call(page.mainFrame, '() => ""', ''))).code).toBe('page-closed');
-    expect((await failure(page.navigate({ url: `${bench.server.origin}/` }))).code).toBe('page-closed');
+    expect((await failure(page.navigate({ url: `${fixture.server.origin}/` }))).code).toBe('page-closed');
     await page.close();
     await page.release([{ frame: page.mainFrame, id: 'gone' }]);
   });
 
   check('a page that closes itself is reported', async () => {
-    const opener = await bench.show('<p>x');
-    const popup = await nextPage(bench.driver, () =>
+    const opener = await fixture.show('<p>x');
+    const popup = await nextPage(fixture.driver, () =>
       opener.evaluate(opener.mainFrame, '() => { window.popup = open("/two"); }', []),
     );
     const log = new PageLog(popup);
@@ -35,13 +35,13 @@ export function endingCases(bench: Bench): void {
   });
 
   check('pages and contexts close in any order', async () => {
-    const contexts = [await bench.driver.newContext(), await bench.driver.newContext()];
+    const contexts = [await fixture.driver.newContext(), await fixture.driver.newContext()];
     const pages = await Promise.all(
-      [...contexts, ...contexts].map((context) => bench.driver.newPage(context)),
+      [...contexts, ...contexts].map((context) => fixture.driver.newPage(context)),
     );
     const logs = pages.map((page) => new PageLog(page));
-    await Promise.all([bench.driver.closeContext(contexts[1] ?? ''), pages[0]?.close(), pages[2]?.close()]);
-    await bench.driver.closeContext(contexts[0] ?? '');
+    await Promise.all([fixture.driver.closeContext(contexts[1] ?? ''), pages[0]?.close(), pages[2]?.close()]);
+    await fixture.driver.closeContext(contexts[0] ?? '');
     for (const log of logs) {
       await log.first('closed');
       expect(log.of('closed')).toHaveLength(1);
@@ -51,10 +51,10 @@ export function endingCases(bench: Bench): void {
   check(
     'a crash is reported and rejects pending calls; navigating brings the page back',
     async () => {
-      const page = await bench.show('<p>x');
+      const page = await fixture.show('<p>x');
       const log = new PageLog(page);
       const pending = failure(page.call(page.mainFrame, FOREVER, '', { timeout: 0 }));
-      const crash = bench
+      const crash = fixture
         .crash(page)
         // The browser may abort the navigation to the crash URL before the page crashes.
         .catch(({ code }) => expect(['page-crashed', 'navigation-failed']).toContain(code));
@@ -62,16 +62,16 @@ export function endingCases(bench: Bench): void {
       expect((await pending).code).toBe('page-crashed');
       await crash;
       expect((await failure(page.call(page.mainFrame, '() => ""', ''))).code).toBe('page-crashed');
-      await bench.open(page, `${bench.server.origin}/two`);
+      await fixture.open(page, `${fixture.server.origin}/two`);
       expect(await page.call(page.mainFrame, '() => document.title', '')).toBe('two');
     },
-    bench.harness.crashUrl === undefined && process.platform !== 'linux'
+    fixture.harness.crashUrl === undefined && process.platform !== 'linux'
       ? 'no address that crashes a page, and its process can be found on Linux only'
       : undefined,
   );
 
   check('closing the browser ends everything, and may be repeated', async () => {
-    const { driver, dispose } = await bench.harness.launch();
+    const { driver, dispose } = await fixture.harness.launch();
     const events: DriverEvent[] = [];
     driver.subscribe((event) => events.push(event));
     const page = await driver.newPage(driver.defaultContext);
@@ -86,7 +86,7 @@ export function endingCases(bench: Bench): void {
   });
 
   check('existing pages are announced to the first listener', async () => {
-    const { driver, dispose } = await bench.harness.launch();
+    const { driver, dispose } = await fixture.harness.launch();
     const pages: DriverPage[] = [];
     driver.subscribe((event) => event.type === 'page' && pages.push(event.page));
     expect(pages).toHaveLength(1);
@@ -99,24 +99,24 @@ export function endingCases(bench: Bench): void {
   });
 
   check('after kill -9 of the browser during a call, a new launch works', async () => {
-    const { driver, kill, dispose } = await bench.harness.launch();
+    const { driver, kill, dispose } = await fixture.harness.launch();
     const disconnected = new Promise<DriverEvent>((resolve) => {
       driver.subscribe((event) => event.type === 'disconnected' && resolve(event));
     });
     const page = await driver.newPage(driver.defaultContext);
-    await page.navigate({ url: `${bench.server.origin}/` });
+    await page.navigate({ url: `${fixture.server.origin}/` });
     await page.call(page.mainFrame, '() => ""', '');
     const pending = [
       failure(page.call(page.mainFrame, FOREVER, '', { timeout: 0 })),
       failure(page.evaluate(page.mainFrame, FOREVER, [], { timeout: 0 })),
-      failure(page.navigate({ url: `${bench.server.origin}/silent` }, { timeout: 0 })),
+      failure(page.navigate({ url: `${fixture.server.origin}/silent` }, { timeout: 0 })),
     ];
-    bench.server.serve({ '/silent': () => kill() });
+    fixture.server.serve({ '/silent': () => kill() });
     for (const error of await Promise.all(pending)) expect(error.code).toBe('browser-disconnected');
     expect((await disconnected).type).toBe('disconnected');
     expect((await failure(page.call(page.mainFrame, '() => ""', ''))).code).toBe('browser-disconnected');
     await dispose();
-    const next = await bench.harness.launch();
+    const next = await fixture.harness.launch();
     const fresh = await next.driver.newPage(next.driver.defaultContext);
     expect(await fresh.call(fresh.mainFrame, '() => "again"', '')).toBe('again');
     await next.driver.close();

@@ -1,23 +1,23 @@
 import { expect } from 'vitest';
 import type { PageEvent } from '../../src/driver/driver.js';
-import { type Bench, failure, frameAt, PageLog } from './bench.js';
+import { type Fixture, failure, frameAt, PageLog } from './fixture.js';
 import { click } from './input.js';
 
-export function eventCases(bench: Bench): void {
-  const check = bench.check.bind(bench);
-  dialogCases(bench);
+export function eventCases(fixture: Fixture): void {
+  const check = fixture.check.bind(fixture);
+  dialogCases(fixture);
 
   check('console messages have a level, text and location', async () => {
-    const page = await bench.page();
+    const page = await fixture.page();
     const log = new PageLog(page);
-    bench.server.serve({
+    fixture.server.serve({
       '/talks': `<script>
         console.log('plain', 1, true, null);
         console.warn('careful');
         console.error('wrong');
         console.debug('detail');</script>`,
     });
-    await bench.open(page, `${bench.server.origin}/talks`);
+    await fixture.open(page, `${fixture.server.origin}/talks`);
     await log.first('console', ({ message }) => message.text === 'detail');
     const messages = log
       .of('console')
@@ -30,18 +30,18 @@ export function eventCases(bench: Bench): void {
       ['debug', 'debug'],
     ]);
     expect(messages[0]?.text).toBe('plain 1 true null');
-    expect(messages[1]).toMatchObject({ text: 'careful', url: `${bench.server.origin}/talks`, line: 3 });
+    expect(messages[1]).toMatchObject({ text: 'careful', url: `${fixture.server.origin}/talks`, line: 3 });
     expect(Math.abs(Date.now() - (messages[0]?.timestamp ?? 0))).toBeLessThan(60_000);
   });
 
   check('uncaught exceptions and rejections are reported, in frames too', async () => {
-    bench.server.serve({
+    fixture.server.serve({
       '/throws': '<script>throw new Error("from the frame")</script>',
-      '/rejects': `<script>Promise.reject(new Error("nobody cared"))</script><iframe src="${bench.server.otherOrigin}/throws"></iframe>`,
+      '/rejects': `<script>Promise.reject(new Error("nobody cared"))</script><iframe src="${fixture.server.otherOrigin}/throws"></iframe>`,
     });
-    const page = await bench.page();
+    const page = await fixture.page();
     const log = new PageLog(page);
-    await bench.open(page, `${bench.server.origin}/rejects`);
+    await fixture.open(page, `${fixture.server.origin}/rejects`);
     for (const text of ['nobody cared', 'from the frame']) {
       const { message } = await log.first('console', (event) => event.message.text.includes(text));
       expect([message.level, message.source]).toEqual(['error', 'exception']);
@@ -49,17 +49,17 @@ export function eventCases(bench: Bench): void {
   });
 
   check('requests, responses and their ends are reported', async () => {
-    bench.server.serve({
+    fixture.server.serve({
       '/loads': `<link rel="stylesheet" href="/style"><script src="/script"></script><img src="/image">
-        <script>fetch('/data', { method: 'POST', body: 'x' }).then((response) => response.text())</script><iframe src="${bench.server.otherOrigin}/two"></iframe>`,
+        <script>fetch('/data', { method: 'POST', body: 'x' }).then((response) => response.text())</script><iframe src="${fixture.server.otherOrigin}/two"></iframe>`,
       '/style': (_, response) => void response.setHeader('content-type', 'text/css').end('p { color: red }'),
       '/script': (_, response) => void response.setHeader('content-type', 'text/javascript').end('1'),
       '/data': (_, response) => void response.writeHead(201, { 'x-mark': 'yes' }).end('{}'),
     });
-    const page = await bench.page();
+    const page = await fixture.page();
     const log = new PageLog(page);
-    await bench.open(page, `${bench.server.origin}/loads`);
-    const request = async (path: string, site = bench.server.origin) =>
+    await fixture.open(page, `${fixture.server.origin}/loads`);
+    const request = async (path: string, site = fixture.server.origin) =>
       (await log.first('request', (event) => event.request.url === site + path)).request;
     expect(await request('/loads')).toMatchObject({
       frame: page.mainFrame,
@@ -74,8 +74,8 @@ export function eventCases(bench: Bench): void {
     });
     expect(await request('/script')).toMatchObject({ resourceType: 'script' });
     expect(await request('/image')).toMatchObject({ resourceType: 'image' });
-    const child = frameAt(page, `${bench.server.otherOrigin}/two`).id;
-    expect(await request('/two', bench.server.otherOrigin)).toMatchObject({
+    const child = frameAt(page, `${fixture.server.otherOrigin}/two`).id;
+    expect(await request('/two', fixture.server.otherOrigin)).toMatchObject({
       resourceType: 'document',
       isNavigation: true,
       frame: child,
@@ -83,7 +83,7 @@ export function eventCases(bench: Bench): void {
     const data = await request('/data');
     expect(data).toMatchObject({ method: 'POST', resourceType: 'fetch' });
     const { response } = await log.first('response', ({ id }) => id === data.id);
-    expect(response).toMatchObject({ status: 201, fromCache: false, url: `${bench.server.origin}/data` });
+    expect(response).toMatchObject({ status: 201, fromCache: false, url: `${fixture.server.origin}/data` });
     expect(response.headers['x-mark']).toBe('yes');
     for (const { request: one } of log.of('request')) {
       const ended = await log.first('request-ended', ({ id }) => id === one.id);
@@ -93,15 +93,15 @@ export function eventCases(bench: Bench): void {
   });
 
   check('each hop of a redirect is a request that names the previous one', async () => {
-    bench.server.serve({
+    fixture.server.serve({
       '/from': (_, response) => void response.writeHead(302, { location: '/over' }).end(),
       '/over': (_, response) => void response.writeHead(307, { location: '/two' }).end(),
     });
-    const page = await bench.page();
+    const page = await fixture.page();
     const log = new PageLog(page);
-    await bench.open(page, `${bench.server.origin}/from`);
+    await fixture.open(page, `${fixture.server.origin}/from`);
     const chain = ['/from', '/over', '/two'].map((path) => {
-      const found = log.of('request').find(({ request }) => request.url === bench.server.origin + path);
+      const found = log.of('request').find(({ request }) => request.url === fixture.server.origin + path);
       if (!found) throw new Error(`no request for ${path}`);
       return found.request;
     });
@@ -118,8 +118,8 @@ export function eventCases(bench: Bench): void {
   });
 
   check('a failed request says why', async () => {
-    bench.server.serve({ '/breaks': (request) => void request.socket.destroy() });
-    const page = await bench.show('<p>x');
+    fixture.server.serve({ '/breaks': (request) => void request.socket.destroy() });
+    const page = await fixture.show('<p>x');
     const log = new PageLog(page);
     await page.evaluate(page.mainFrame, '() => fetch("/breaks").catch(() => null)', []);
     const { request } = await log.first('request', (event) => event.request.url.endsWith('/breaks'));
@@ -129,8 +129,8 @@ export function eventCases(bench: Bench): void {
   });
 }
 
-function dialogCases(bench: Bench): void {
-  const check = bench.check.bind(bench);
+function dialogCases(fixture: Fixture): void {
+  const check = fixture.check.bind(fixture);
   const kinds = [
     {
       kind: 'alert',
@@ -159,7 +159,7 @@ function dialogCases(bench: Bench): void {
   ] as const;
   for (const { kind, script, message, defaultValue, accept, answer } of kinds)
     check(`${kind} is reported, answered and reported as closed`, async () => {
-      const page = await bench.show(`<iframe src="${bench.server.otherOrigin}/two"></iframe>`);
+      const page = await fixture.show(`<iframe src="${fixture.server.otherOrigin}/two"></iframe>`);
       for (const frame of page.frames()) {
         const log = new PageLog(page);
         const result = page.evaluate(frame.id, `() => ${script} ?? null`, []);
@@ -174,32 +174,32 @@ function dialogCases(bench: Bench): void {
     });
 
   check('without a dialog there is nothing to answer', async () => {
-    expect((await failure((await bench.page()).answerDialog(true))).code).toBe('no-dialog');
+    expect((await failure((await fixture.page()).answerDialog(true))).code).toBe('no-dialog');
   });
 
   const stubborn =
     '<p>stay</p><script>addEventListener("beforeunload", (event) => { event.preventDefault(); event.returnValue = "stay"; })</script>';
   check('beforeunload: yes leaves, no stays', async () => {
-    const page = await bench.show(stubborn);
+    const page = await fixture.show(stubborn);
     // A page may ask only after user input.
     await page.input(page.mainFrame, click({ x: 5, y: 5 }));
     for (const accept of [false, true]) {
       const log = new PageLog(page);
-      const left = page.navigate({ url: `${bench.server.origin}/two` }).then(
+      const left = page.navigate({ url: `${fixture.server.origin}/two` }).then(
         () => 'left',
         ({ code }: { code: string }) => code,
       );
       expect((await log.first('dialog-opened')).dialog.kind).toBe('beforeunload');
       await page.answerDialog(accept);
       expect(await left).toBe(accept ? 'left' : 'navigation-failed');
-      expect(page.frames()[0]?.url).toBe(`${bench.server.origin}/${accept ? 'two' : 'case'}`);
+      expect(page.frames()[0]?.url).toBe(`${fixture.server.origin}/${accept ? 'two' : 'case'}`);
       log.stop();
     }
   });
 
   check('a page is closed with or without its beforeunload dialog', async () => {
     for (const beforeUnload of [true, false]) {
-      const page = await bench.show(stubborn);
+      const page = await fixture.show(stubborn);
       await page.input(page.mainFrame, click({ x: 5, y: 5 }));
       const log = new PageLog(page);
       const closing = page.close({ beforeUnload });
@@ -214,7 +214,7 @@ function dialogCases(bench: Bench): void {
   });
 
   check('a page with an open dialog answers or times out, accepts no input, and can be closed', async () => {
-    const page = await bench.show('<p>x');
+    const page = await fixture.show('<p>x');
     const log = new PageLog(page);
     void page.evaluate(page.mainFrame, '() => alert("in the way")', []).catch(() => undefined);
     await log.first('dialog-opened');

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
 import type { DriverPage } from '../../src/driver/driver.js';
-import { type Bench, frameAt, PageLog } from './bench.js';
+import { type Fixture, frameAt, PageLog } from './fixture.js';
 import { click } from './input.js';
 
 const NAMES = '() => [...document.querySelector("input").files].map((file) => file.name)';
 
-export function fileCases(bench: Bench): void {
-  const check = bench.check.bind(bench);
+export function fileCases(fixture: Fixture): void {
+  const check = fixture.check.bind(fixture);
   const folder = mkdtempSync(join(tmpdir(), 'sightline-files-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const file = (name: string) => {
@@ -19,12 +19,12 @@ export function fileCases(bench: Bench): void {
   };
 
   check('files are set on inputs, in a cross-origin frame too', async () => {
-    const { otherOrigin } = bench.server;
-    bench.server.serve({
+    const { otherOrigin } = fixture.server;
+    fixture.server.serve({
       '/form':
         '<input type="file" multiple><script>document.querySelector("input").onchange = (event) => { window.changed = event.isTrusted; }</script>',
     });
-    const page = await bench.show(`<input type="file"><iframe src="${otherOrigin}/form"></iframe>`);
+    const page = await fixture.show(`<input type="file"><iframe src="${otherOrigin}/form"></iframe>`);
     for (const frame of [page.mainFrame, frameAt(page, `${otherOrigin}/form`).id]) {
       const input = await page.handle(frame, '() => document.querySelector("input")', '');
       if (!input) throw new Error('no input');
@@ -42,7 +42,7 @@ export function fileCases(bench: Bench): void {
   });
 
   check('a click on a file input opens no window but reports the input', async () => {
-    const page = await bench.show(
+    const page = await fixture.show(
       '<style>* { margin: 0 }</style><input type="file" multiple style="position: absolute; left: 0; top: 0; width: 200px; height: 40px">',
     );
     const log = new PageLog(page);
@@ -56,13 +56,13 @@ export function fileCases(bench: Bench): void {
   });
 
   check('downloads are saved and reported', async () => {
-    serveDownload(bench);
-    const page = await bench.newPage(await bench.newContext({ downloadsFolder: folder }));
-    await bench.open(page, `${bench.server.origin}/offers`);
+    serveDownload(fixture);
+    const page = await fixture.newPage(await fixture.newContext({ downloadsFolder: folder }));
+    await fixture.open(page, `${fixture.server.origin}/offers`);
     const log = new PageLog(page);
     await startDownload(page);
     const started = await log.first('download-started');
-    expect(started).toMatchObject({ url: `${bench.server.origin}/report`, suggestedName: 'report.csv' });
+    expect(started).toMatchObject({ url: `${fixture.server.origin}/report`, suggestedName: 'report.csv' });
     const ended = await log.first('download-ended');
     expect([ended.id, ended.error]).toEqual([started.id, undefined]);
     expect(readFileSync(ended.path ?? '', 'utf8')).toBe('a,b\n1,2\n');
@@ -71,9 +71,9 @@ export function fileCases(bench: Bench): void {
   });
 
   check('without a folder a download is refused', async () => {
-    serveDownload(bench);
-    const page = await bench.newPage(await bench.newContext());
-    await bench.open(page, `${bench.server.origin}/offers`);
+    serveDownload(fixture);
+    const page = await fixture.newPage(await fixture.newContext());
+    await fixture.open(page, `${fixture.server.origin}/offers`);
     const log = new PageLog(page);
     await startDownload(page);
     const started = await log.first('download-started');
@@ -83,8 +83,8 @@ export function fileCases(bench: Bench): void {
   });
 }
 
-function serveDownload(bench: Bench): void {
-  bench.server.serve({
+function serveDownload(fixture: Fixture): void {
+  fixture.server.serve({
     '/offers': '<a href="/report">report</a>',
     '/report': (_, response) => {
       response.setHeader('content-type', 'text/csv');

@@ -1,19 +1,19 @@
 import { expect } from 'vitest';
 import type { DriverPage } from '../../src/driver/driver.js';
-import { type Bench, failure, frameAt, frameNamed, PageLog } from './bench.js';
+import { type Fixture, failure, frameAt, frameNamed, PageLog } from './fixture.js';
 
-export function frameCases(bench: Bench): void {
-  const check = bench.check.bind(bench);
+export function frameCases(fixture: Fixture): void {
+  const check = fixture.check.bind(fixture);
   const here = (page: DriverPage, frame: string) => page.call(frame, '() => location.href', '');
 
   check('same-origin, cross-origin and nested frames (A in B in A), parents first', async () => {
-    const { origin, otherOrigin } = bench.server;
-    bench.server.serve({
+    const { origin, otherOrigin } = fixture.server;
+    fixture.server.serve({
       '/middle': `<iframe name="inner" src="${origin}/two"></iframe>`,
       '/outer': `<iframe name="same" src="/two"></iframe><iframe name="other" src="${otherOrigin}/middle"></iframe>`,
     });
-    const page = await bench.page();
-    await bench.open(page, `${origin}/outer`);
+    const page = await fixture.page();
+    await fixture.open(page, `${origin}/outer`);
     const main = page.mainFrame;
     const [same, other, inner] = ['same', 'other', 'inner'].map((name) => frameNamed(page, name));
     expect([same?.parent, other?.parent, inner?.parent]).toEqual([main, main, other?.id]);
@@ -29,7 +29,7 @@ export function frameCases(bench: Bench): void {
   });
 
   check('srcdoc, data:, blob:, empty and sandboxed frames can be called into', async () => {
-    const page = await bench.show(`
+    const page = await fixture.show(`
       <iframe name="srcdoc" srcdoc="<p>in srcdoc"></iframe>
       <iframe name="data" src="data:text/html,<p>in data"></iframe>
       <iframe name="empty"></iframe>
@@ -54,7 +54,7 @@ export function frameCases(bench: Bench): void {
   });
 
   check('frames of a frameset', async () => {
-    const page = await bench.show(
+    const page = await fixture.show(
       '<frameset cols="50%,50%"><frame name="l" src="/"><frame name="r" src="/two"></frameset>',
     );
     expect(await page.call(frameNamed(page, 'l').id, '() => document.title', '')).toBe('home');
@@ -62,8 +62,8 @@ export function frameCases(bench: Bench): void {
   });
 
   check('a frame keeps its id when it moves to another site and back', async () => {
-    const { origin, otherOrigin } = bench.server;
-    const page = await bench.show('<iframe name="moves" src="/two"></iframe>');
+    const { origin, otherOrigin } = fixture.server;
+    const page = await fixture.show('<iframe name="moves" src="/two"></iframe>');
     const { id, document } = frameNamed(page, 'moves');
     const documents = new Set([document]);
     const log = new PageLog(page);
@@ -82,9 +82,9 @@ export function frameCases(bench: Bench): void {
   });
 
   check('child frames go away with their parent’s document when it moves to another site', async () => {
-    const { otherOrigin } = bench.server;
-    bench.server.serve({ '/parent': '<iframe name="child" src="/two"></iframe>' });
-    const page = await bench.show('<iframe name="parent" src="/parent"></iframe>');
+    const { otherOrigin } = fixture.server;
+    fixture.server.serve({ '/parent': '<iframe name="child" src="/two"></iframe>' });
+    const page = await fixture.show('<iframe name="parent" src="/parent"></iframe>');
     const log = new PageLog(page);
     const child = frameNamed(page, 'child');
     await page.evaluate(page.mainFrame, '(url) => { document.querySelector("iframe").src = url; }', [
@@ -102,8 +102,8 @@ export function frameCases(bench: Bench): void {
 
   for (const kind of ['same-origin', 'cross-origin'] as const)
     check(`a removed ${kind} frame is gone, and its pending calls are rejected`, async () => {
-      const site = kind === 'same-origin' ? bench.server.origin : bench.server.otherOrigin;
-      const page = await bench.show(`<iframe src="${site}/two"></iframe>`);
+      const site = kind === 'same-origin' ? fixture.server.origin : fixture.server.otherOrigin;
+      const page = await fixture.show(`<iframe src="${site}/two"></iframe>`);
       const { id } = frameAt(page, `${site}/two`);
       const log = new PageLog(page);
       await page.call(id, '() => ""', '');
@@ -116,8 +116,8 @@ export function frameCases(bench: Bench): void {
     });
 
   check('a frame added later is announced, in a cross-origin parent too', async () => {
-    const { otherOrigin } = bench.server;
-    const page = await bench.show(`<iframe src="${otherOrigin}/two"></iframe>`);
+    const { otherOrigin } = fixture.server;
+    const page = await fixture.show(`<iframe src="${otherOrigin}/two"></iframe>`);
     const parent = frameAt(page, `${otherOrigin}/two`);
     const log = new PageLog(page);
     await page.evaluate(
@@ -135,32 +135,32 @@ export function frameCases(bench: Bench): void {
   });
 
   check('navigating the page removes its frames', async () => {
-    const page = await bench.show(
-      `<iframe src="/two"></iframe><iframe src="${bench.server.otherOrigin}/two"></iframe>`,
+    const page = await fixture.show(
+      `<iframe src="/two"></iframe><iframe src="${fixture.server.otherOrigin}/two"></iframe>`,
     );
     expect(page.frames()).toHaveLength(3);
     const gone = page.frames().slice(1);
-    await bench.open(page, `${bench.server.origin}/two`);
+    await fixture.open(page, `${fixture.server.origin}/two`);
     expect(page.frames()).toHaveLength(1);
     for (const { id } of gone) expect((await failure(here(page, id))).code).toBe('frame-gone');
   });
 
   check('a fragment navigation in a child frame is reported for the child', async () => {
-    const page = await bench.show(`<iframe src="${bench.server.otherOrigin}/two"></iframe>`);
-    const child = frameAt(page, `${bench.server.otherOrigin}/two`);
+    const page = await fixture.show(`<iframe src="${fixture.server.otherOrigin}/two"></iframe>`);
+    const child = frameAt(page, `${fixture.server.otherOrigin}/two`);
     const log = new PageLog(page);
     await page.evaluate(child.id, '() => { location.hash = "x"; }', []);
     const { frame, sameDocument } = await log.first('frame-navigated');
     expect({ ...frame, sameDocument }).toMatchObject({
       id: child.id,
       document: child.document,
-      url: `${bench.server.otherOrigin}/two#x`,
+      url: `${fixture.server.otherOrigin}/two#x`,
       sameDocument: true,
     });
   });
 
   check('an unknown frame is reported as gone', async () => {
-    const page = await bench.page();
+    const page = await fixture.page();
     expect((await failure(page.call('no-such-frame', '() => ""', ''))).code).toBe('frame-gone');
     expect((await failure(page.evaluate('no-such-frame', '() => 1', []))).code).toBe('frame-gone');
   });

@@ -7,7 +7,7 @@ import type {
   Modifiers,
   MouseButton,
 } from '../../src/driver/driver.js';
-import { type Bench, failure, frameAt, PageLog } from './bench.js';
+import { type Fixture, failure, frameAt, PageLog } from './fixture.js';
 
 const NONE: Modifiers = { alt: false, control: false, meta: false, shift: false };
 const SHIFT: Modifiers = { ...NONE, shift: true };
@@ -35,8 +35,8 @@ type Logged = [
   shift: boolean,
 ];
 
-export function inputCases(bench: Bench): void {
-  const check = bench.check.bind(bench);
+export function inputCases(fixture: Fixture): void {
+  const check = fixture.check.bind(fixture);
   const logOf = async (page: DriverPage, frame: FrameId) =>
     (await page.evaluate(frame, '() => log', [])) as Logged[];
 
@@ -48,11 +48,11 @@ export function inputCases(bench: Bench): void {
   };
   for (const [kind, html] of Object.entries(frameKinds))
     check(`a click in ${kind} is trusted and hits its target`, async () => {
-      bench.server.serve({
+      fixture.server.serve({
         '/target': BUTTON,
-        '/between': `${LISTENING}<iframe src="${bench.server.origin}/target"></iframe>`,
+        '/between': `${LISTENING}<iframe src="${fixture.server.origin}/target"></iframe>`,
       });
-      const page = await bench.show(html.replaceAll('OTHER', bench.server.otherOrigin));
+      const page = await fixture.show(html.replaceAll('OTHER', fixture.server.otherOrigin));
       const target = page.frames().at(-1)?.id ?? page.mainFrame;
       await page.input(target, click(at(page, target, 50, 45)));
       const log = await logOf(page, target);
@@ -64,7 +64,7 @@ export function inputCases(bench: Bench): void {
     });
 
   check('double click, right button and modifiers', async () => {
-    const page = await bench.show(BUTTON);
+    const page = await fixture.show(BUTTON);
     const point = at(page, page.mainFrame, 50, 45);
     await page.input(page.mainFrame, [...click(point), ...click(point, { count: 2 }).slice(1)]);
     await page.input(page.mainFrame, click(point, { button: 'right' }));
@@ -83,10 +83,10 @@ export function inputCases(bench: Bench): void {
 
   for (const kind of ['the main frame', 'a cross-origin frame'])
     check(`keys type into ${kind}`, async () => {
-      bench.server.serve({ '/target': INPUT });
+      fixture.server.serve({ '/target': INPUT });
       const inside = kind !== 'the main frame';
-      const page = await bench.show(
-        inside ? `${LISTENING}<iframe src="${bench.server.otherOrigin}/target"></iframe>` : INPUT,
+      const page = await fixture.show(
+        inside ? `${LISTENING}<iframe src="${fixture.server.otherOrigin}/target"></iframe>` : INPUT,
       );
       const target = page.frames().at(-1)?.id ?? page.mainFrame;
       await page.input(target, click(at(page, target, 50, 45)));
@@ -113,7 +113,7 @@ export function inputCases(bench: Bench): void {
     });
 
   check('text without a key is inserted', async () => {
-    const page = await bench.show(INPUT);
+    const page = await fixture.show(INPUT);
     await page.input(page.mainFrame, click(at(page, page.mainFrame, 50, 45)));
     await page.input(page.mainFrame, [{ type: 'text', text: '東京 🗼' }]);
     expect(await page.evaluate(page.mainFrame, '() => document.getElementById("input").value', [])).toBe(
@@ -125,7 +125,7 @@ export function inputCases(bench: Bench): void {
   });
 
   check('the wheel scrolls', async () => {
-    const page = await bench.show(`${LISTENING}<div style="height: 5000px"></div>`);
+    const page = await fixture.show(`${LISTENING}<div style="height: 5000px"></div>`);
     await page.evaluate(
       page.mainFrame,
       '() => { window.scrolled = new Promise((done) => addEventListener("scroll", () => done(scrollY), { once: true })); }',
@@ -140,7 +140,7 @@ export function inputCases(bench: Bench): void {
 
   check('the pointer hovers and drags', async () => {
     // Without a doctype, a bare `:hover` matches only links.
-    const page = await bench.show(`<!doctype html>${LISTENING}<div id="box" style="background: red"></div>
+    const page = await fixture.show(`<!doctype html>${LISTENING}<div id="box" style="background: red"></div>
       <script>addEventListener('mousemove', ({ isTrusted, buttons, clientX }) => log.push(['move', isTrusted, buttons, clientX]))</script>`);
     const [start, end] = [at(page, page.mainFrame, 50, 45), at(page, page.mainFrame, 250, 145)];
     // The pointer may still be where another case left it: no move to where it is already.
@@ -171,7 +171,7 @@ export function inputCases(bench: Bench): void {
     'dragging something draggable drops it',
     async () => {
       const page =
-        await bench.show(`<style>* { margin: 0 } div { position: absolute; width: 80px; height: 40px; background: silver }</style>
+        await fixture.show(`<style>* { margin: 0 } div { position: absolute; width: 80px; height: 40px; background: silver }</style>
         <div id="from" draggable="true" style="left: 10px; top: 10px"></div><div id="to" style="left: 300px; top: 200px"></div>
         <script>
           window.log = [];
@@ -197,11 +197,11 @@ export function inputCases(bench: Bench): void {
         'dragend true',
       ]);
     },
-    bench.harness.dropsFromInput ? undefined : 'the protocol begins a drag but never fires drop',
+    fixture.harness.dropsFromInput ? undefined : 'the protocol begins a drag but never fires drop',
   );
 
   check('input that opens a dialog does not wait for the answer', async () => {
-    const page = await bench.show(
+    const page = await fixture.show(
       `${BUTTON}<script>button.onclick = () => { window.answer = confirm('sure?'); }</script>`,
     );
     const log = new PageLog(page);
@@ -216,19 +216,19 @@ export function inputCases(bench: Bench): void {
   });
 
   check('input that navigates does not hang', async () => {
-    const page = await bench.show(
-      `${BUTTON}<script>button.onclick = () => { location.href = '${bench.server.otherOrigin}/two'; }</script>`,
+    const page = await fixture.show(
+      `${BUTTON}<script>button.onclick = () => { location.href = '${fixture.server.otherOrigin}/two'; }</script>`,
     );
     const log = new PageLog(page);
     await page.input(page.mainFrame, click(at(page, page.mainFrame, 50, 45)));
     await log.until('the new address', () =>
-      page.frames().find(({ url }) => url === `${bench.server.otherOrigin}/two`),
+      page.frames().find(({ url }) => url === `${fixture.server.otherOrigin}/two`),
     );
   });
 
   check('input for a frame that is gone fails', async () => {
-    const page = await bench.show('<iframe src="/two"></iframe>');
-    const { id } = frameAt(page, `${bench.server.origin}/two`);
+    const page = await fixture.show('<iframe src="/two"></iframe>');
+    const { id } = frameAt(page, `${fixture.server.origin}/two`);
     await page.evaluate(page.mainFrame, '() => document.querySelector("iframe").remove()', []);
     await new PageLog(page).until('the frame to go', () => page.frames().length === 1 || undefined);
     expect((await failure(page.input(id, click({ x: 1, y: 1 })))).code).toBe('frame-gone');

@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
 import type { InterceptedRequest, RequestHandler, StopIntercepting } from '../../src/driver/interception.js';
-import { type Bench, failure, frameNamed } from './bench.js';
+import { type Fixture, failure, frameNamed } from './fixture.js';
 
-export function interceptionCases(bench: Bench): void {
-  const check = bench.check.bind(bench);
+export function interceptionCases(fixture: Fixture): void {
+  const check = fixture.check.bind(fixture);
   const path = ({ url }: InterceptedRequest) => new URL(url).pathname;
   const FETCH = `async (path) => { try { const got = await fetch(path); return got.status + ' ' + await got.text(); } catch { return 'failed'; } }`;
 
   /** A page of a new context with these handlers, and its requests so far. */
   const intercepted = async (...handlers: RequestHandler[]) => {
-    const context = await bench.newContext();
+    const context = await fixture.newContext();
     const seen: InterceptedRequest[] = [];
     const all: RequestHandler[] = [
       (request) => {
@@ -19,8 +19,8 @@ export function interceptionCases(bench: Bench): void {
       ...handlers,
     ];
     const stops: StopIntercepting[] = [];
-    for (const handler of all) stops.push(await bench.driver.intercept(handler, context));
-    const page = await bench.newPage(context);
+    for (const handler of all) stops.push(await fixture.driver.intercept(handler, context));
+    const page = await fixture.newPage(context);
     const stop = async () => {
       for (const each of stops) await each();
     };
@@ -28,7 +28,7 @@ export function interceptionCases(bench: Bench): void {
   };
 
   check('a request is answered, failed, or sent with other headers', async () => {
-    bench.server.serve({ '/headers': (request, response) => response.end(JSON.stringify(request.headers)) });
+    fixture.server.serve({ '/headers': (request, response) => response.end(JSON.stringify(request.headers)) });
     const { page, fetch, stop, seen } = await intercepted((request) => {
       if (path(request) === '/mock')
         return {
@@ -42,7 +42,7 @@ export function interceptionCases(bench: Bench): void {
         return { action: 'continue', headers: { ...request.headers, 'x-more': 'yes' } };
       return undefined;
     });
-    await bench.open(page, `${bench.server.origin}/`);
+    await fixture.open(page, `${fixture.server.origin}/`);
     expect(await fetch('/mock')).toBe('201 mocked ✓');
     expect(await fetch('/bad')).toBe('failed');
     expect(await fetch('/headers')).toContain('"x-more":"yes"');
@@ -59,8 +59,8 @@ export function interceptionCases(bench: Bench): void {
   });
 
   check('documents, cross-site frames, workers and redirects are intercepted', async () => {
-    bench.server.serve({
-      '/all': `<iframe name=inner src="${bench.server.otherOrigin}/inner"></iframe><img src=/pixel><script>new Worker('/worker.js')</script>`,
+    fixture.server.serve({
+      '/all': `<iframe name=inner src="${fixture.server.otherOrigin}/inner"></iframe><img src=/pixel><script>new Worker('/worker.js')</script>`,
       '/inner': '<script>fetch("/from-frame")</script>',
       '/worker.js': (_, response) => {
         response.setHeader('content-type', 'text/javascript');
@@ -70,7 +70,7 @@ export function interceptionCases(bench: Bench): void {
       '/target': 'target',
     });
     const { page, seen, fetch, stop } = await intercepted();
-    await bench.open(page, `${bench.server.origin}/all`);
+    await fixture.open(page, `${fixture.server.origin}/all`);
     expect(await fetch('/moved')).toBe('200 target');
     // The last to arrive: the request of a running worker.
     for (let turn = 0; turn < 100 && !seen.some((request) => path(request) === '/from-worker'); turn++)
@@ -93,7 +93,7 @@ export function interceptionCases(bench: Bench): void {
   });
 
   check('handlers are asked in order, the first decision wins, and a redirect can be stopped', async () => {
-    bench.server.serve({
+    fixture.server.serve({
       '/moved': (_, response) => response.writeHead(302, { location: '/secret' }).end(),
       '/secret': 'secret',
     });
@@ -106,11 +106,11 @@ export function interceptionCases(bench: Bench): void {
       },
       () => ({ action: 'abort' }),
     );
-    await bench.open(page, `${bench.server.origin}/`);
+    await fixture.open(page, `${fixture.server.origin}/`);
     expect(await fetch('/moved')).toBe('failed');
     expect(later).toContain('/moved');
     expect(later).not.toContain('/secret');
-    expect((await failure(page.navigate({ url: `${bench.server.origin}/moved` }))).code).toBe(
+    expect((await failure(page.navigate({ url: `${fixture.server.origin}/moved` }))).code).toBe(
       'navigation-failed',
     );
     await stop();
@@ -120,24 +120,24 @@ export function interceptionCases(bench: Bench): void {
     const { page, stop } = await intercepted(() => {
       throw new Error('broken');
     });
-    const other = await bench.newPage(await bench.newContext());
-    await bench.open(other, `${bench.server.origin}/two`);
-    expect((await failure(page.navigate({ url: `${bench.server.origin}/two` }))).code).toBe(
+    const other = await fixture.newPage(await fixture.newContext());
+    await fixture.open(other, `${fixture.server.origin}/two`);
+    expect((await failure(page.navigate({ url: `${fixture.server.origin}/two` }))).code).toBe(
       'navigation-failed',
     );
     await stop();
-    await bench.open(page, `${bench.server.origin}/two`);
+    await fixture.open(page, `${fixture.server.origin}/two`);
   });
 
   check('a handler for all contexts also applies to later ones', async () => {
-    const stop = await bench.driver.intercept((request) =>
+    const stop = await fixture.driver.intercept((request) =>
       path(request) === '/two' ? { action: 'abort' } : undefined,
     );
-    const page = await bench.newPage(await bench.newContext());
-    expect((await failure(page.navigate({ url: `${bench.server.origin}/two` }))).code).toBe(
+    const page = await fixture.newPage(await fixture.newContext());
+    expect((await failure(page.navigate({ url: `${fixture.server.origin}/two` }))).code).toBe(
       'navigation-failed',
     );
     await stop();
-    await bench.open(page, `${bench.server.origin}/two`);
+    await fixture.open(page, `${fixture.server.origin}/two`);
   });
 }

@@ -3,33 +3,33 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { expect } from 'vitest';
 import type { DriverPage } from '../../src/driver/driver.js';
-import { type Bench, failure, frameAt, PageLog } from './bench.js';
+import { type Fixture, failure, frameAt, PageLog } from './fixture.js';
 
 /** Browsers look at the first bytes of a document before they commit it. */
 const PADDING = `<!-- ${'x'.repeat(4096)} -->`;
 
-export function navigationCases(bench: Bench): void {
-  const check = bench.check.bind(bench);
+export function navigationCases(fixture: Fixture): void {
+  const check = fixture.check.bind(fixture);
   const address = (page: DriverPage) => page.frames()[0]?.url;
   const documentOf = (page: DriverPage) => page.frames()[0]?.document;
 
   check('navigate resolves at commit, load states follow in order', async () => {
     let finish: (() => void) | undefined;
-    bench.server.serve({
+    fixture.server.serve({
       '/slow': (_, response) => {
         response.setHeader('content-type', 'text/html');
         response.write(`<!doctype html><p>first</p>${PADDING}`);
         finish = () => response.end('<p>last</p>');
       },
     });
-    const page = await bench.page();
+    const page = await fixture.page();
     const log = new PageLog(page);
-    const { document, moved } = await page.navigate({ url: `${bench.server.origin}/slow` });
+    const { document, moved } = await page.navigate({ url: `${fixture.server.origin}/slow` });
     expect(moved).toBe(true);
     expect(page.frames()[0]).toMatchObject({
       document,
       loadState: 'loading',
-      url: `${bench.server.origin}/slow`,
+      url: `${fixture.server.origin}/slow`,
     });
     finish?.();
     await log.loaded();
@@ -38,7 +38,7 @@ export function navigationCases(bench: Bench): void {
   });
 
   check('a server that asks for a password does not block a navigation; one in the URL is used', async () => {
-    bench.server.serve({
+    fixture.server.serve({
       '/login': (request, response) => {
         const known = request.headers.authorization === `Basic ${Buffer.from('bob:pw').toString('base64')}`;
         response.writeHead(known ? 200 : 401, {
@@ -48,11 +48,11 @@ export function navigationCases(bench: Bench): void {
         response.end(known ? '<p>welcome' : '<p>who is there?');
       },
     });
-    const page = await bench.page();
-    const url = `${bench.server.origin}/login`;
+    const page = await fixture.page();
+    const url = `${fixture.server.origin}/login`;
     const text = () => page.evaluate(page.mainFrame, '() => document.body.innerText', []);
     // Chromium shows its own page, Firefox that of the server.
-    if (bench.driver.protocol === 'cdp')
+    if (fixture.driver.protocol === 'cdp')
       expect((await failure(page.navigate({ url }))).message).toContain('AUTH_CREDENTIALS');
     else {
       await page.navigate({ url });
@@ -64,132 +64,132 @@ export function navigationCases(bench: Bench): void {
   });
 
   check('a call right after the commit reaches the new document', async () => {
-    const page = await bench.page();
+    const page = await fixture.page();
     for (const path of ['/', '/two', '/', '/two']) {
-      await page.navigate({ url: bench.server.origin + path });
+      await page.navigate({ url: fixture.server.origin + path });
       expect(await page.call(page.mainFrame, '() => location.pathname', '')).toBe(path);
     }
   });
 
   check('a new document has a new id, a fragment keeps it', async () => {
-    const page = await bench.page();
-    const first = await page.navigate({ url: `${bench.server.origin}/` });
+    const page = await fixture.page();
+    const first = await page.navigate({ url: `${fixture.server.origin}/` });
     const log = new PageLog(page);
     await log.loaded();
-    const fragment = await page.navigate({ url: `${bench.server.origin}/#part` });
+    const fragment = await page.navigate({ url: `${fixture.server.origin}/#part` });
     expect(fragment).toEqual({ document: first.document, moved: true });
     const event = await log.first('frame-navigated', ({ sameDocument }) => sameDocument);
-    expect(event.frame.url).toBe(`${bench.server.origin}/#part`);
-    expect(address(page)).toBe(`${bench.server.origin}/#part`);
-    const second = await page.navigate({ url: `${bench.server.origin}/two` });
+    expect(event.frame.url).toBe(`${fixture.server.origin}/#part`);
+    expect(address(page)).toBe(`${fixture.server.origin}/#part`);
+    const second = await page.navigate({ url: `${fixture.server.origin}/two` });
     expect(second.document).not.toBe(first.document);
     expect(documentOf(page)).toBe(second.document);
   });
 
   check('an unreachable URL fails, and the page can navigate elsewhere', async () => {
-    const page = await bench.page();
+    const page = await fixture.page();
     const url = `http://127.0.0.1:${await closedPort()}/`;
     const error = await failure(page.navigate({ url }));
     expect(error.code).toBe('navigation-failed');
     expect(error.message).toContain(url);
-    await bench.open(page, `${bench.server.origin}/two`);
+    await fixture.open(page, `${fixture.server.origin}/two`);
     expect(await page.call(page.mainFrame, '() => document.title', '')).toBe('two');
   });
 
   check('an invalid URL fails, also on a page that it could be relative to', async () => {
-    const page = await bench.page();
-    await bench.open(page, `${bench.server.origin}/`);
+    const page = await fixture.page();
+    await fixture.open(page, `${fixture.server.origin}/`);
     for (const url of ['no address at all', '/two'])
       expect((await failure(page.navigate({ url }))).code).toBe('navigation-failed');
-    expect(address(page)).toBe(`${bench.server.origin}/`);
+    expect(address(page)).toBe(`${fixture.server.origin}/`);
   });
 
   check('an error status is a document like any other', async () => {
-    const page = await bench.page();
-    await bench.open(page, `${bench.server.origin}/missing`);
+    const page = await fixture.page();
+    await fixture.open(page, `${fixture.server.origin}/missing`);
     expect(await page.call(page.mainFrame, '() => document.body.innerText', '')).toContain('no route');
   });
 
   check('204 keeps the document', async () => {
-    bench.server.serve({ '/empty': (_, response) => answer(response, 204) });
-    const page = await bench.page();
-    const { document } = await page.navigate({ url: `${bench.server.origin}/` });
+    fixture.server.serve({ '/empty': (_, response) => answer(response, 204) });
+    const page = await fixture.page();
+    const { document } = await page.navigate({ url: `${fixture.server.origin}/` });
     await new PageLog(page).loaded();
-    expect(await page.navigate({ url: `${bench.server.origin}/empty` })).toEqual({ document, moved: true });
-    expect(address(page)).toBe(`${bench.server.origin}/`);
+    expect(await page.navigate({ url: `${fixture.server.origin}/empty` })).toEqual({ document, moved: true });
+    expect(address(page)).toBe(`${fixture.server.origin}/`);
   });
 
   check('a download keeps the document', async () => {
-    bench.server.serve({
+    fixture.server.serve({
       '/file': (_, response) => {
         response.setHeader('content-disposition', 'attachment; filename="a.txt"');
         response.end('text');
       },
     });
-    const page = await bench.newPage(await bench.newContext());
-    const { document } = await page.navigate({ url: `${bench.server.origin}/` });
+    const page = await fixture.newPage(await fixture.newContext());
+    const { document } = await page.navigate({ url: `${fixture.server.origin}/` });
     await new PageLog(page).loaded();
-    expect(await page.navigate({ url: `${bench.server.origin}/file` })).toEqual({ document, moved: true });
+    expect(await page.navigate({ url: `${fixture.server.origin}/file` })).toEqual({ document, moved: true });
   });
 
   check('redirects end at the last URL', async () => {
-    bench.server.serve({
+    fixture.server.serve({
       '/hop': (_, response) => answer(response, 302, { location: '/hop2' }),
       '/hop2': (_, response) => answer(response, 301, { location: '/two' }),
     });
-    const page = await bench.page();
-    await page.navigate({ url: `${bench.server.origin}/hop` });
-    expect(address(page)).toBe(`${bench.server.origin}/two`);
+    const page = await fixture.page();
+    await page.navigate({ url: `${fixture.server.origin}/hop` });
+    expect(address(page)).toBe(`${fixture.server.origin}/two`);
   });
 
   check('a referrer is sent, or refused', async () => {
     let seen: string | undefined;
-    bench.server.serve({
+    fixture.server.serve({
       '/asks': (request, response) => {
         seen = request.headers.referer;
         answer(response, 200);
       },
     });
-    const page = await bench.page();
-    const referrer = `${bench.server.origin}/from`;
-    const navigation = page.navigate({ url: `${bench.server.origin}/asks`, referrer });
-    if (bench.harness.sendsReferrer) {
+    const page = await fixture.page();
+    const referrer = `${fixture.server.origin}/from`;
+    const navigation = page.navigate({ url: `${fixture.server.origin}/asks`, referrer });
+    if (fixture.harness.sendsReferrer) {
       await navigation;
       expect(seen).toBe(referrer);
     } else expect((await failure(navigation)).code).toBe('unsupported');
   });
 
   check('back and forward in the history, and no entry at its ends', async () => {
-    const page = await bench.newPage();
-    await bench.open(page, `${bench.server.origin}/`);
-    await bench.open(page, `${bench.server.otherOrigin}/two`);
+    const page = await fixture.newPage();
+    await fixture.open(page, `${fixture.server.origin}/`);
+    await fixture.open(page, `${fixture.server.otherOrigin}/two`);
     expect(await page.navigate({ history: 1 })).toEqual({ document: documentOf(page), moved: false });
     const back = await page.navigate({ history: -1 });
     expect(back).toEqual({ document: documentOf(page), moved: true });
-    expect(address(page)).toBe(`${bench.server.origin}/`);
+    expect(address(page)).toBe(`${fixture.server.origin}/`);
     // The step resolves at the commit: the title may not have been parsed yet, but the URL is there.
-    expect(await page.call(page.mainFrame, '() => document.URL', '')).toBe(`${bench.server.origin}/`);
+    expect(await page.call(page.mainFrame, '() => document.URL', '')).toBe(`${fixture.server.origin}/`);
     const forward = await page.navigate({ history: 1 });
     expect(forward).toEqual({ document: documentOf(page), moved: true });
-    expect(address(page)).toBe(`${bench.server.otherOrigin}/two`);
+    expect(address(page)).toBe(`${fixture.server.otherOrigin}/two`);
     expect((await page.navigate({ history: -20 })).moved).toBe(false);
   });
 
   check('a history step within the document keeps it', async () => {
-    const page = await bench.page();
-    await bench.open(page, `${bench.server.origin}/`);
+    const page = await fixture.page();
+    await fixture.open(page, `${fixture.server.origin}/`);
     const document = documentOf(page);
     await page.evaluate(page.mainFrame, '() => history.pushState({}, "", "/pushed")', []);
     expect(await page.navigate({ history: -1 })).toEqual({ document, moved: true });
-    expect(address(page)).toBe(`${bench.server.origin}/`);
+    expect(address(page)).toBe(`${fixture.server.origin}/`);
   });
 
   check('a restored document has its frames, and the bundle once', async () => {
-    const frames = `<iframe src="/two"></iframe><iframe src="${bench.server.otherOrigin}/two"></iframe>`;
-    const page = await bench.show(frames, '/with-frames');
+    const frames = `<iframe src="/two"></iframe><iframe src="${fixture.server.otherOrigin}/two"></iframe>`;
+    const page = await fixture.show(frames, '/with-frames');
     const urls = page.frames().map(({ url }) => url);
     for (const { id } of page.frames()) await page.call(id, '() => ""', '');
-    await bench.open(page, `${bench.server.origin}/`);
+    await fixture.open(page, `${fixture.server.origin}/`);
     const log = new PageLog(page);
     await page.navigate({ history: -1 });
     await log.until(
@@ -204,34 +204,34 @@ export function navigationCases(bench: Bench): void {
   });
 
   check('reload creates a new document at the same URL', async () => {
-    const page = await bench.page();
-    await bench.open(page, `${bench.server.origin}/#here`);
+    const page = await fixture.page();
+    await fixture.open(page, `${fixture.server.origin}/#here`);
     const before = documentOf(page);
     const { document, moved } = await page.navigate({ reload: true });
     expect(moved).toBe(true);
     expect(document).not.toBe(before);
-    expect(page.frames()[0]).toMatchObject({ document, url: `${bench.server.origin}/#here` });
+    expect(page.frames()[0]).toMatchObject({ document, url: `${fixture.server.origin}/#here` });
   });
 
   check('a page that navigates by itself is reported', async () => {
-    const page = await bench.page();
-    await bench.open(page, `${bench.server.origin}/`);
+    const page = await fixture.page();
+    await fixture.open(page, `${fixture.server.origin}/`);
     const log = new PageLog(page);
     await page.evaluate(page.mainFrame, '() => { location.href = "/two"; }', []);
     const { frame, sameDocument } = await log.first('frame-navigated');
-    expect(frame).toMatchObject({ id: page.mainFrame, url: `${bench.server.origin}/two` });
+    expect(frame).toMatchObject({ id: page.mainFrame, url: `${fixture.server.origin}/two` });
     expect(sameDocument).toBe(false);
     expect(frameAt(page, frame.url).document).toBe(frame.document);
   });
 
   check('a page that is still loading can be left', async () => {
-    bench.server.serve({
+    fixture.server.serve({
       '/unfinished': '<p>x<iframe src="/two"></iframe><img src="/endless">',
       '/endless': () => undefined,
     });
-    const page = await bench.page();
+    const page = await fixture.page();
     for (const path of ['/unfinished', '/two', '/unfinished', '/unfinished', '/']) {
-      const url = `${bench.server.origin}${path}`;
+      const url = `${fixture.server.origin}${path}`;
       const { document } = await page.navigate({ url });
       expect(frameAt(page, url).document).toBe(document);
       expect(await page.call(page.mainFrame, '() => location.href', '')).toBe(url);
@@ -240,15 +240,15 @@ export function navigationCases(bench: Bench): void {
   });
 
   check('a navigation to a silent server ends at the deadline or with the signal', async () => {
-    bench.server.serve({ '/never': () => undefined });
-    const page = await bench.page();
-    const url = `${bench.server.origin}/never`;
+    fixture.server.serve({ '/never': () => undefined });
+    const page = await fixture.page();
+    const url = `${fixture.server.origin}/never`;
     expect((await failure(page.navigate({ url }, { timeout: 300 }))).code).toBe('timeout');
     const controller = new AbortController();
     const navigation = failure(page.navigate({ url }, { signal: controller.signal }));
     controller.abort();
     expect((await navigation).code).toBe('aborted');
-    await bench.open(page, `${bench.server.origin}/two`);
+    await fixture.open(page, `${fixture.server.origin}/two`);
   });
 }
 

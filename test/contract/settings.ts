@@ -2,28 +2,28 @@
 import { expect } from 'vitest';
 import type { ContextOptions, MediaSettings } from '../../src/driver/context-settings.js';
 import type { DriverPage } from '../../src/driver/driver.js';
-import { type Bench, failure, frameNamed, PageLog } from './bench.js';
+import { type Fixture, failure, frameNamed, PageLog } from './fixture.js';
 
-export function settingCases(bench: Bench): void {
-  const check = bench.check.bind(bench);
+export function settingCases(fixture: Fixture): void {
+  const check = fixture.check.bind(fixture);
 
   const open = async (options: ContextOptions, path = '/') => {
-    const page = await bench.newPage(await bench.newContext(options));
-    await bench.open(page, `${bench.server.origin}${path}`);
+    const page = await fixture.newPage(await fixture.newContext(options));
+    await fixture.open(page, `${fixture.server.origin}${path}`);
     return page;
   };
   const read = (page: DriverPage, what: string, frame = page.mainFrame) =>
     page.evaluate(frame, `() => ${what}`, []);
   /** A page with a cross-site frame, so that Chromium uses a process for each. */
   const withFrame = async (options: ContextOptions) => {
-    bench.server.serve({
-      '/framed': `<iframe name=inner src="${bench.server.otherOrigin}/two"></iframe>`,
+    fixture.server.serve({
+      '/framed': `<iframe name=inner src="${fixture.server.otherOrigin}/two"></iframe>`,
     });
     const page = await open(options, '/framed');
     return { page, inner: frameNamed(page, 'inner').id };
   };
   const echoHeaders = () => {
-    bench.server.serve({
+    fixture.server.serve({
       '/headers': (request, response) => {
         response.setHeader('access-control-allow-origin', '*');
         response.end(JSON.stringify(request.headers));
@@ -42,7 +42,7 @@ export function settingCases(bench: Bench): void {
         'x-extra': 'yes',
       });
     }
-    await bench.open(page, `${bench.server.origin}/headers`);
+    await fixture.open(page, `${fixture.server.origin}/headers`);
     expect(JSON.parse(String(await read(page, 'document.body.innerText')))).toMatchObject({
       'x-extra': 'yes',
     });
@@ -52,7 +52,7 @@ export function settingCases(bench: Bench): void {
     echoHeaders();
     const page = await open({});
     const before = await read(page, 'navigator.userAgent');
-    await bench.driver.configure(page.context, {
+    await fixture.driver.configure(page.context, {
       userAgent: 'Agent/8',
       extraHeaders: { 'x-extra': 'later' },
     });
@@ -60,7 +60,7 @@ export function settingCases(bench: Bench): void {
       'user-agent': 'Agent/8',
       'x-extra': 'later',
     });
-    await bench.driver.configure(page.context, { userAgent: undefined, extraHeaders: undefined });
+    await fixture.driver.configure(page.context, { userAgent: undefined, extraHeaders: undefined });
     const after = await page.evaluate(page.mainFrame, FETCH_HEADERS, []);
     expect(after).toMatchObject({ 'user-agent': before });
     expect(after).not.toHaveProperty('x-extra');
@@ -87,7 +87,7 @@ export function settingCases(bench: Bench): void {
       { timezone: 'Mars/Base' },
       { geolocation: { latitude: 100, longitude: 0 } },
     ])
-      expect((await failure(bench.driver.newContext(options))).code).toBe('bad-argument');
+      expect((await failure(fixture.driver.newContext(options))).code).toBe('bad-argument');
   });
 
   check('geolocation, for pages with the permission', async () => {
@@ -108,14 +108,14 @@ export function settingCases(bench: Bench): void {
     const page = await open({});
     const state = () =>
       read(page, `navigator.permissions.query({ name: 'geolocation' }).then(({ state }) => state)`);
-    await bench.driver.setPermission(page.context, bench.server.origin, 'geolocation', 'granted');
+    await fixture.driver.setPermission(page.context, fixture.server.origin, 'geolocation', 'granted');
     expect(await state()).toBe('granted');
-    await bench.driver.setPermission(page.context, bench.server.origin, 'geolocation', 'denied');
+    await fixture.driver.setPermission(page.context, fixture.server.origin, 'geolocation', 'denied');
     expect(await state()).toBe('denied');
     expect(
       (
         await failure(
-          bench.driver.setPermission(page.context, bench.server.origin, 'no-such-thing', 'granted'),
+          fixture.driver.setPermission(page.context, fixture.server.origin, 'no-such-thing', 'granted'),
         )
       ).code,
     ).toBe('bad-argument');
@@ -124,32 +124,32 @@ export function settingCases(bench: Bench): void {
   check('offline, and on again', async () => {
     const page = await open({});
     const FETCH = `async () => { try { return (await fetch('/two')).status; } catch { return 'failed'; } }`;
-    await bench.driver.configure(page.context, { offline: true });
+    await fixture.driver.configure(page.context, { offline: true });
     expect(await page.evaluate(page.mainFrame, FETCH, [])).toBe('failed');
     expect(await read(page, 'navigator.onLine')).toBe(false);
-    expect((await failure(page.navigate({ url: `${bench.server.origin}/two` }))).code).toBe(
+    expect((await failure(page.navigate({ url: `${fixture.server.origin}/two` }))).code).toBe(
       'navigation-failed',
     );
-    await bench.driver.configure(page.context, { offline: false });
-    await bench.open(page, `${bench.server.origin}/`);
+    await fixture.driver.configure(page.context, { offline: false });
+    await fixture.open(page, `${fixture.server.origin}/`);
     expect(await page.evaluate(page.mainFrame, FETCH, [])).toBe(200);
   });
 
   check('init scripts run before those of every document, also in frames and popups', async () => {
-    bench.server.serve({ '/early': '<script>seen = globalThis.first + globalThis.second</script>' });
-    const context = await bench.newContext({ initScripts: ['globalThis.first = 1; const scoped = 1'] });
-    await bench.driver.addInitScript(context, 'globalThis.second = 2; const scoped = 2');
-    const page = await bench.newPage(context);
-    await bench.open(page, `${bench.server.origin}/early`);
+    fixture.server.serve({ '/early': '<script>seen = globalThis.first + globalThis.second</script>' });
+    const context = await fixture.newContext({ initScripts: ['globalThis.first = 1; const scoped = 1'] });
+    await fixture.driver.addInitScript(context, 'globalThis.second = 2; const scoped = 2');
+    const page = await fixture.newPage(context);
+    await fixture.open(page, `${fixture.server.origin}/early`);
     expect(await read(page, 'seen')).toBe(3);
-    await bench.driver.addInitScript(context, 'globalThis.second = 20');
-    bench.server.serve({ '/holder': `<iframe name=inner src="${bench.server.otherOrigin}/early"></iframe>` });
-    await bench.open(page, `${bench.server.origin}/holder`);
+    await fixture.driver.addInitScript(context, 'globalThis.second = 20');
+    fixture.server.serve({ '/holder': `<iframe name=inner src="${fixture.server.otherOrigin}/early"></iframe>` });
+    await fixture.open(page, `${fixture.server.origin}/holder`);
     expect(await read(page, 'seen', frameNamed(page, 'inner').id)).toBe(21);
   });
 
   check('service workers can be blocked', async () => {
-    bench.server.serve({
+    fixture.server.serve({
       '/sw.js': (_, response) => {
         response.setHeader('content-type', 'text/javascript');
         response.end('');
@@ -183,7 +183,7 @@ export function settingCases(bench: Bench): void {
       await page.emulateMedia({ media: null, forcedColors: null, contrast: null, reducedMotion: null });
       expect(await page.evaluate(inner, MATCHES, [])).toEqual([true, false, false, false, false]);
     },
-    bench.harness.emulatesMedia ? undefined : 'BiDi of this browser has no command for media features',
+    fixture.harness.emulatesMedia ? undefined : 'BiDi of this browser has no command for media features',
   );
 
   check(
@@ -193,13 +193,13 @@ export function settingCases(bench: Bench): void {
       expect((await failure(page.emulateMedia({ colorScheme: 'dark' }))).code).toBe('unsupported');
       expect((await failure(page.emulateMedia({ media: 'print' }))).code).toBe('unsupported');
     },
-    bench.harness.emulatesMedia ? 'this browser can' : undefined,
+    fixture.harness.emulatesMedia ? 'this browser can' : undefined,
   );
 
   check(
     'touch and mobile layout',
     async () => {
-      bench.server.serve({ '/wide': '<meta name=viewport content="width=device-width"><p>wide' });
+      fixture.server.serve({ '/wide': '<meta name=viewport content="width=device-width"><p>wide' });
       const page = await open({ touch: true, mobile: true }, '/wide');
       await page.setViewport({ width: 400, height: 700 }, 2);
       expect(await read(page, '[navigator.maxTouchPoints > 0, innerWidth, devicePixelRatio]')).toEqual([
@@ -208,13 +208,13 @@ export function settingCases(bench: Bench): void {
         2,
       ]);
     },
-    bench.harness.emulatesMedia ? undefined : 'BiDi of this browser has no command for touch',
+    fixture.harness.emulatesMedia ? undefined : 'BiDi of this browser has no command for touch',
   );
 
   check('cookies are set, read and deleted, in their own context', async () => {
     const page = await open({});
     const { context } = page;
-    const { driver } = bench;
+    const { driver } = fixture;
     const ends = Math.floor(Date.now() / 1_000) + 3_600;
     await driver.setCookies(context, [
       { name: 'plain', value: 'a b', domain: '127.0.0.1' },
@@ -248,7 +248,7 @@ export function settingCases(bench: Bench): void {
       secure: false,
       sameSite: 'Strict',
     });
-    expect(await driver.cookies(await bench.newContext())).toEqual([]);
+    expect(await driver.cookies(await fixture.newContext())).toEqual([]);
     await driver.deleteCookies(context, [{ name: 'full', domain: '127.0.0.1', path: '/two' }]);
     expect([...(await byName()).keys()]).toEqual(['plain']);
     await driver.deleteCookies(context);
@@ -266,7 +266,7 @@ export function settingCases(bench: Bench): void {
   });
 
   check('bodies of requests and responses, including redirects and binaries', async () => {
-    bench.server.serve({
+    fixture.server.serve({
       '/old': (_, response) => response.writeHead(307, { location: '/post' }).end(),
       '/post': (_, response) => response.end('answer ✓'),
       '/bytes': (_, response) => response.end(Buffer.from([0, 255, 1, 254])),
@@ -298,7 +298,7 @@ export function settingCases(bench: Bench): void {
 
   check('the body of an unfinished response is waited for', async () => {
     let finish: () => unknown = () => undefined;
-    bench.server.serve({
+    fixture.server.serve({
       '/slow': (_, response) => {
         response.write('first, ');
         finish = () => response.end('last');

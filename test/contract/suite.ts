@@ -1,11 +1,11 @@
 /** The contract of the driver interface: every driver passes every case, or says why it cannot. */
 import { describe } from 'vitest';
-import { Bench, type Harness } from './bench.js';
 import { callCases } from './calls.js';
 import { contextCases } from './contexts.js';
 import { endingCases } from './endings.js';
 import { eventCases } from './events.js';
 import { fileCases } from './files.js';
+import { Fixture, type Harness } from './fixture.js';
 import { frameCases } from './frames.js';
 import { inputCases } from './input.js';
 import { interceptionCases } from './interception.js';
@@ -15,17 +15,17 @@ import { viewCases } from './view.js';
 
 export function driverContract(harness: Harness): void {
   describe(`driver contract: ${harness.name}`, () => {
-    const bench = new Bench(harness);
-    describe('contexts and pages', () => contextCases(bench));
-    describe('navigation', () => navigationCases(bench));
-    describe('frames', () => frameCases(bench));
-    describe('calls', () => callCases(bench));
-    describe('input', () => inputCases(bench));
-    describe('events', () => eventCases(bench));
-    describe('files', () => fileCases(bench));
-    describe('settings', () => settingCases(bench));
-    describe('interception', () => interceptionCases(bench));
-    describe('view', () => viewCases(bench));
-    describe('endings', () => endingCases(bench));
+    const fixture = new Fixture(harness);
+    describe('contexts and pages', () => contextCases(fixture));
+    describe('navigation', () => navigationCases(fixture));
+    describe('frames', () => frameCases(fixture));
+    describe('calls', () => callCases(fixture));
+    describe('input', () => inputCases(fixture));
+    describe('events', () => eventCases(fixture));
+    describe('files', () => fileCases(fixture));
+    describe('settings', () => settingCases(fixture));
+    describe('interception', () => interceptionCases(fixture));
+    describe('view', () => viewCases(fixture));
+    describe('endings', () => endingCases(fixture));
   });
 }

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { DriverPage } from '../../src/driver/driver.js';
-import type { Bench } from './bench.js';
+import type { Fixture } from './fixture.js';
 
 const TALL =
   '<!doctype html><style>* { margin: 0 } div { width: 500px; height: 3000px; background: linear-gradient(red, blue) }</style><div></div>';
 
-export function viewCases(bench: Bench): void {
-  const check = bench.check.bind(bench);
+export function viewCases(fixture: Fixture): void {
+  const check = fixture.check.bind(fixture);
   const size = async (page: DriverPage) =>
     (await page.evaluate(page.mainFrame, '() => [innerWidth, innerHeight, devicePixelRatio]', [])) as [
       width: number,
@@ -15,13 +15,13 @@ export function viewCases(bench: Bench): void {
     ];
 
   check('the viewport is set and reset', async () => {
-    const page = await bench.show('<!doctype html><p>x');
+    const page = await fixture.show('<!doctype html><p>x');
     const before = await size(page);
     await page.setViewport({ width: 640, height: 480 });
     expect((await size(page)).slice(0, 2)).toEqual([640, 480]);
     await page.setViewport({ width: 320, height: 240 }, 2);
     expect(await size(page)).toEqual([320, 240, 2]);
-    await bench.open(page, `${bench.server.origin}/two`);
+    await fixture.open(page, `${fixture.server.origin}/two`);
     expect(await size(page)).toEqual([320, 240, 2]);
     await page.setViewport(null);
     const [width, height, ratio] = await size(page);
@@ -31,7 +31,7 @@ export function viewCases(bench: Bench): void {
   });
 
   check('screenshots of the viewport, the whole document and a part', async () => {
-    const page = await bench.show(TALL);
+    const page = await fixture.show(TALL);
     await page.setViewport({ width: 640, height: 480 }, 1);
     expect(sizeOfPng(await page.screenshot())).toEqual([640, 480]);
     // A scroll bar takes space in the viewport, but is not part of the document.
@@ -44,7 +44,7 @@ export function viewCases(bench: Bench): void {
   });
 
   check('screenshots as JPEG', async () => {
-    const page = await bench.show(TALL);
+    const page = await fixture.show(TALL);
     const [low, high] = [
       await page.screenshot({ format: 'jpeg', quality: 5 }),
       await page.screenshot({ format: 'jpeg', quality: 95 }),
@@ -54,8 +54,8 @@ export function viewCases(bench: Bench): void {
   });
 
   check('background pages get animation frames, and believe to be in front', async () => {
-    const pages = [await bench.newPage(), await bench.newPage(), await bench.newPage()];
-    for (const page of pages) await bench.open(page, `${bench.server.origin}/`);
+    const pages = [await fixture.newPage(), await fixture.newPage(), await fixture.newPage()];
+    for (const page of pages) await fixture.open(page, `${fixture.server.origin}/`);
     const ticks =
       '() => new Promise((done) => { let left = 5; const tick = () => (--left ? requestAnimationFrame(tick) : done("ticked")); requestAnimationFrame(tick); })';
     for (const page of pages)

@@ -43,7 +43,7 @@ export interface Harness {
 
 const EVENT_TIMEOUT = 15_000;
 
-export class Bench {
+export class Fixture {
   readonly harness: Harness;
   cases = 0;
   #launched: Launched | undefined;
