@@ -60,7 +60,9 @@ export function contextCases(fixture: Fixture): void {
   });
 
   check('the default context cannot be closed', async () => {
-    expect((await failure(fixture.driver.closeContext(fixture.driver.defaultContext))).code).toBe('bad-argument');
+    expect((await failure(fixture.driver.closeContext(fixture.driver.defaultContext))).code).toBe(
+      'bad-argument',
+    );
   });
 
   check('a popup is announced with its opener and context, and none of its events is lost', async () => {

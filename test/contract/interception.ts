@@ -28,7 +28,9 @@ export function interceptionCases(fixture: Fixture): void {
   };
 
   check('a request is answered, failed, or sent with other headers', async () => {
-    fixture.server.serve({ '/headers': (request, response) => response.end(JSON.stringify(request.headers)) });
+    fixture.server.serve({
+      '/headers': (request, response) => response.end(JSON.stringify(request.headers)),
+    });
     const { page, fetch, stop, seen } = await intercepted((request) => {
       if (path(request) === '/mock')
         return {

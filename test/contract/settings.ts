@@ -143,7 +143,9 @@ export function settingCases(fixture: Fixture): void {
     await fixture.open(page, `${fixture.server.origin}/early`);
     expect(await read(page, 'seen')).toBe(3);
     await fixture.driver.addInitScript(context, 'globalThis.second = 20');
-    fixture.server.serve({ '/holder': `<iframe name=inner src="${fixture.server.otherOrigin}/early"></iframe>` });
+    fixture.server.serve({
+      '/holder': `<iframe name=inner src="${fixture.server.otherOrigin}/early"></iframe>`,
+    });
     await fixture.open(page, `${fixture.server.origin}/holder`);
     expect(await read(page, 'seen', frameNamed(page, 'inner').id)).toBe(21);
   });
