@@ -126,7 +126,7 @@ export async function runningBrowser(
 export const SWITCH_IT_ON =
   'Start the browser, open chrome://inspect/#remote-debugging in it and turn on "Allow remote debugging for this browser instance"; or start it with --remote-debugging-port=9222 --user-data-dir=FOLDER and connect to http://127.0.0.1:9222.';
 
-function profileFolders(channel: string, { platform, env, home }: PlatformEnvironment): string[] {
+export function profileFolders(channel: string, { platform, env, home }: PlatformEnvironment): string[] {
   const folders = CHANNELS[channel];
   if (!folders) return [];
   if (platform === 'win32') {
