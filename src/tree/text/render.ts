@@ -86,81 +86,110 @@ export function writeItems(
   items: readonly SnapshotChild[],
   options: ItemsOptions,
 ): { cuts: Cut[]; framesMissing: number } {
-  const { maxDepth = MAX_TEXT_DEPTH, gaps, named } = options;
-  const cuts: Cut[] = [];
-  let framesMissing = 0;
-  const top = { marks: NONE, gaps: NONE, nextGap: 0, ref: '', indent: options.indent ?? '' };
-  const levels: Level[] = [{ ...top, children: items, next: 0, origin: options.origin }];
-  for (let level = levels.at(-1); level; level = levels.at(-1)) {
-    const { indent, origin } = level;
+  const writer = new ItemsWriter(lines, items, options);
+  writer.write();
+  return writer;
+}
+
+class ItemsWriter {
+  readonly cuts: Cut[] = [];
+  framesMissing = 0;
+  readonly #lines: TextBuilder;
+  readonly #options: ItemsOptions;
+  readonly #maxDepth: number;
+  readonly #levels: Level[];
+
+  constructor(lines: TextBuilder, items: readonly SnapshotChild[], options: ItemsOptions) {
+    this.#lines = lines;
+    this.#options = options;
+    this.#maxDepth = options.maxDepth ?? MAX_TEXT_DEPTH;
+    const top = { marks: NONE, gaps: NONE, nextGap: 0, ref: '', indent: options.indent ?? '' };
+    this.#levels = [{ ...top, children: items, next: 0, origin: options.origin }];
+  }
+
+  write(): void {
+    for (let level = this.#levels.at(-1); level; level = this.#levels.at(-1)) {
+      if (this.#writeGap(level)) continue;
+      const node = level.children[level.next++];
+      if (!node) {
+        for (const mark of level.marks) this.#add(level, mark);
+        this.#levels.pop();
+      } else if (isText(node)) this.#add(level, textLine(node.text));
+      else if (!this.#writeNamed(node, level) && !this.#writeKnown(node, level)) this.#writeNode(node, level);
+    }
+  }
+
+  #add({ indent }: Level, line: string): void {
+    this.#lines.add(`${indent}- ${line}`);
+  }
+
+  #writeGap(level: Level): boolean {
     const gap = level.gaps[level.nextGap];
-    if (gap && gap.at === level.next) {
-      lines.add(`${indent}- ${gapMark(gap, level.ref, 0, options.view)}`);
-      level.next += gap.count;
-      level.nextGap++;
-      continue;
-    }
-    const node = level.children[level.next++];
-    if (!node) {
-      for (const mark of level.marks) lines.add(`${indent}- ${mark}`);
-      levels.pop();
-      continue;
-    }
-    if (isText(node)) {
-      lines.add(`${indent}- ${textLine(node.text)}`);
-      continue;
-    }
+    if (!gap || gap.at !== level.next) return false;
+    this.#add(level, gapMark(gap, level.ref, 0, this.#options.view));
+    level.next += gap.count;
+    level.nextGap++;
+    return true;
+  }
+
+  /** A node that is only named, together with those after it that are too. */
+  #writeNamed(node: SnapshotNode, level: Level): boolean {
+    const { named, shown } = this.#options;
     const why = named?.get(node.ref);
-    if (why) {
-      const run = namedRun(level, why, named, options.shown);
-      if (run.length > LONGEST_NAMED) {
-        lines.add(`${indent}- <${why} ${counted(run)}>: ${run.map(({ ref }) => ref).join(' ')}`);
-        level.next += run.length - 1;
-      } else lines.add(`${indent}- ${prefixed(`<${why}>`, nameLine(node))}`);
-      continue;
-    }
-    const known = options.texts && partText(node, level, maxDepth - levels.length + 1, options.texts);
-    if (known !== undefined) {
-      lines.add(known);
-      continue;
-    }
-    const atRoot = levels.length === 1;
-    const last = levels.length > maxDepth && node.children.some((child) => !isText(child));
-    const cutHere = cutsAt(node, last);
-    const aside = gaps && asideOf(node, gaps);
-    const chosen = last || aside ? '' : chosenIn(node, shownBelow(gaps, named, maxDepth - levels.length));
-    const { head, inline, details, children } = entryOf(
-      aside ? { ...node, children: [] } : node,
-      origin,
-      cutHere.length > 0,
-      last,
-      chosen,
-      aside && asideFlag(aside),
-    );
-    if (node.frameError !== undefined) framesMissing++;
+    if (!why || !named) return false;
+    const run = namedRun(level, why, named, shown);
+    if (run.length > LONGEST_NAMED) {
+      this.#add(level, `<${why} ${counted(run)}>: ${run.map(({ ref }) => ref).join(' ')}`);
+      level.next += run.length - 1;
+    } else this.#add(level, prefixed(`<${why}>`, nameLine(node)));
+    return true;
+  }
+
+  #writeKnown(node: SnapshotNode, level: Level): boolean {
+    const { texts } = this.#options;
+    const known = texts && partText(node, level, this.#maxDepth - this.#levels.length + 1, texts);
+    if (known === undefined) return false;
+    this.#lines.add(known);
+    return true;
+  }
+
+  #writeNode(node: SnapshotNode, level: Level): void {
+    const depth = this.#levels.length;
+    const isLast = depth > this.#maxDepth && node.children.some((child) => !isText(child));
+    const cutHere = cutsAt(node, isLast);
+    const { head, inline, details, children } = this.#entry(node, level, cutHere.length > 0, isLast);
+    if (node.frameError !== undefined) this.framesMissing++;
     if (inline !== undefined) {
-      lines.add(`${indent}- ${head}: ${yamlScalar(inline)}`);
-      continue;
+      this.#add(level, `${head}: ${yamlScalar(inline)}`);
+      return;
     }
     if (details.length + children.length + cutHere.length === 0) {
-      lines.add(`${indent}- ${head}`);
-      continue;
+      this.#add(level, head);
+      return;
     }
-    lines.add(`${indent}- ${head}:`);
-    for (const line of details) lines.add(`${indent}  - ${line}`);
-    cuts.push(...cutHere);
-    levels.push({
+    this.#add(level, `${head}:`);
+    for (const line of details) this.#lines.add(`${level.indent}  - ${line}`);
+    this.cuts.push(...cutHere);
+    this.#levels.push({
       children,
       next: 0,
-      marks: cutHere.length === 0 ? NONE : cutHere.map((cut) => cutMark(cut, node.ref, atRoot)),
-      gaps: (children === node.children ? gaps?.get(node) : undefined) ?? NONE,
+      marks: cutHere.length === 0 ? NONE : cutHere.map((cut) => cutMark(cut, node.ref, depth === 1)),
+      gaps: (children === node.children ? this.#options.gaps?.get(node) : undefined) ?? NONE,
       nextGap: 0,
       ref: node.ref,
-      indent: `${indent}  `,
-      origin: node.isFrame ? originInside(node, origin) : origin,
+      indent: `${level.indent}  `,
+      origin: node.isFrame ? originInside(node, level.origin) : level.origin,
     });
   }
-  return { cuts, framesMissing };
+
+  #entry(node: SnapshotNode, { origin }: Level, isCut: boolean, isLast: boolean): Entry {
+    const { gaps, named } = this.#options;
+    const aside = gaps && asideOf(node, gaps);
+    const left = this.#maxDepth - this.#levels.length;
+    const chosen = isLast || aside ? '' : chosenIn(node, shownBelow(gaps, named, left));
+    const shown = aside ? { ...node, children: [] } : node;
+    return entryOf(shown, origin, isCut, isLast, chosen, aside && asideFlag(aside));
+  }
 }
 
 /** The gap that takes in all that is below a node. */
