@@ -33,6 +33,8 @@ const HINTS = {
   'document-gone': 'The document navigated during the call; call again.',
   'page-closed': 'Open a new page or use another one.',
   'page-crashed': 'Close the page and open it again.',
+  'page-busy':
+    'Call again later, or end the script: navigating, reloading or closing the page does, with browser_navigate, browser_reload or browser_tabs.',
   'context-closed': 'Create a new context.',
   'browser-disconnected': 'Launch or connect again.',
   'browser-not-found': 'Run `sightline install`, or give the path of an installed browser.',

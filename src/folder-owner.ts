@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, lstat, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
@@ -94,6 +94,8 @@ export function isAlive(pid: number): boolean {
 
 async function readStamp(stamp: string): Promise<Owner | undefined> {
   try {
+    // Whatever is not a file of ours is no stamp: a FIFO would never end.
+    if (!(await lstat(stamp)).isFile()) return undefined;
     const owner: Partial<Owner> = JSON.parse(await readFile(stamp, 'utf8'));
     const { pid, place: where, started } = owner;
     if (typeof pid !== 'number' || typeof where !== 'string' || typeof started !== 'string') return undefined;

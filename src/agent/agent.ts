@@ -21,6 +21,7 @@ import { NOTHING_TOLD, type PageWatch, type Told } from './page-watch.js';
 import type { PageLine, TabLine } from './result.js';
 import type { Secrets } from './secrets/secrets.js';
 import { literal, oneLine } from './text-line.js';
+import type { Workplace } from './workplace.js';
 
 export interface AgentOptions {
   /** Each call comes from an unknown client, which has no last used page and has seen nothing. */
@@ -45,6 +46,8 @@ const LIKE_A_REF = /^(?:\[?ref=|[cpfe]\d+(?:[cpfe]\d+)*$)/;
 
 export class Agent {
   readonly host: Host;
+  /** Where its files are. */
+  readonly workplace: Workplace;
   readonly stateless: boolean;
   readonly #ownContext: boolean;
   #current: Page | undefined;
@@ -60,6 +63,7 @@ export class Agent {
     this.host = host;
     this.stateless = stateless;
     this.#ownContext = ownContext;
+    this.workplace = ownContext ? host.newWorkplace() : host.workplace;
     for (const page of this.pages()) this.#told.set(page, host.watch(page).told);
     this.#unsubscribe = host.on('page', (page) => {
       if (this.#sees(page.context)) this.#told.set(page, NOTHING_TOLD);
@@ -68,7 +72,7 @@ export class Agent {
 
   /** The files that the agent may reach. */
   get files(): FileFence {
-    return this.host.files;
+    return this.workplace.files;
   }
 
   /** Values that its answers never contain. */
@@ -123,6 +127,7 @@ export class Agent {
     const parsed = parsePageHandle(handle);
     if (!parsed.ok) throw new SightlineError('bad-argument', parsed.message);
     const page = this.#find(parsed.value);
+    if (!page) this.#assertBrowser();
     if (!page)
       throw new SightlineError(
         'page-closed',
@@ -138,8 +143,11 @@ export class Agent {
   }
 
   async newContext(options: NewContextOptions = {}): Promise<Context> {
-    const context = await (await this.browser()).newContext(options);
-    if (this.#ownContext) this.host.keepFor(this, context);
+    const browser = await this.browser();
+    if (!this.#ownContext) return browser.newContext(options);
+    const downloadsFolder = await this.workplace.output.checked();
+    const context = await browser.newContext({ downloadsFolder, ...options });
+    this.host.keepFor(this, context);
     return context;
   }
 
@@ -236,7 +244,8 @@ export class Agent {
   async end(): Promise<void> {
     this.#unsubscribe();
     if (!this.stateless) for (const name of this.host.traces.of(this)) this.host.traces.drop(name);
-    if (this.#ownContext) await Promise.allSettled(this.contexts().map((context) => context.close()));
+    if (!this.#ownContext) return;
+    await Promise.allSettled([...this.contexts().map((context) => context.close()), this.workplace.end()]);
   }
 
   #sees(context: Context): boolean {
@@ -267,6 +276,7 @@ export class Agent {
 
   #byAddress(address: PageAddress, ref: string): Page {
     const page = this.#find(address);
+    if (!page) this.#assertBrowser();
     if (!page)
       throw new SightlineError(
         'ref-not-found',
@@ -274,6 +284,12 @@ export class Agent {
         this.pages().length === 0 ? { hint: 'Open a page first, with browser_navigate.' } : {},
       );
     return page;
+  }
+
+  #assertBrowser(): void {
+    const { lost } = this.host;
+    if (lost !== undefined)
+      throw new SightlineError('browser-disconnected', `The browser is gone, and its pages with it: ${lost}`);
   }
 
   #find({ context, page }: PageAddress): Page | undefined {

@@ -2,9 +2,7 @@
  * What all agents of one server share: the browser (started on first use, replaced if it died), the folder for files,
  * and the events of each page.
  */
-import { join } from 'node:path';
 import { SightlineError } from '../errors.js';
-import { FileFence } from '../fence/file-fence.js';
 import { maskActionLog } from '../interact/debug.js';
 import type { Browser } from '../page/browser.js';
 import type { Context } from '../page/context.js';
@@ -12,38 +10,25 @@ import { Emitter } from '../page/emitter.js';
 import type { Page } from '../page/page.js';
 import { Coverage, debugSnapshots } from './coverage.js';
 import { saidPath } from './files/display-path.js';
-import { OutputFolder } from './files/output-folder.js';
 import { type ConsoleLevel, PageWatch } from './page-watch.js';
 import { Secrets } from './secrets/secrets.js';
-import { BrowserState, type StateOptions } from './state/browser-state.js';
 import type { Tool } from './tool.js';
 import { Traces } from './trace/traces.js';
+import { Workplace, type WorkplaceOptions } from './workplace.js';
 
-export interface HostOptions {
+export interface HostOptions extends WorkplaceOptions {
   /** Starts the browser. Reports progress only while it downloads one first. */
-  open(onProgress: (line: string) => void): Promise<Browser>;
+  open(onProgress: (line: string) => void, downloadsFolder: string): Promise<Browser>;
   /** `open` connects to a running browser, which may have open pages before the first call. */
   joins?: boolean;
   /** The host does not close the browser. */
   keepsBrowser?: boolean;
   /** Milliseconds that a call waits for a browser download before it fails; clients give up after a minute. */
   installPatience?: number;
-  /** Without a workspace, files are read and written only in this folder. */
-  root: string;
-  /** For files without a given name. Agents may always read and write here. Default: `.sightline/output`. */
-  outputFolder?: string;
-  /** Size limit in bytes for Sightline's files there: the oldest are removed. Default: no limit. */
-  outputMaxSize?: number;
-  /** How answers write file paths. Default: state files relative to the workspace, others absolute. */
-  filePaths?: FilePaths;
-  /** Allows files in any folder. */
-  unrestrictedFiles?: boolean;
   /** Values that no answer and no file may contain. */
   secrets?: Secrets;
   /** The tools that agents may call. */
   tools?: readonly Tool[];
-  /** Where page state is written. Without a workspace, none is. */
-  state?: StateOptions;
   /** What the answer to an action shows: the changes (default), the whole page, or nothing. */
   snapshotMode?: SnapshotMode;
   /** Tokens of the first look at a document; 0 for the whole page. */
@@ -59,7 +44,11 @@ export interface HostOptions {
 /** Enough to decide on the next step by; a page that takes no more is shown whole. */
 export const OUTLINE_TOKENS = 1_000;
 
-export type FilePaths = 'relative' | 'absolute';
+/** Who has a context for itself. */
+interface ContextOwner {
+  readonly workplace: Workplace;
+}
+
 export type SnapshotMode = 'incremental' | 'full' | 'none';
 
 export interface HostEvents {
@@ -71,10 +60,9 @@ export interface HostEvents {
 export class Host {
   readonly joins: boolean;
   readonly keepsBrowser: boolean;
-  readonly files: FileFence;
-  readonly output: OutputFolder;
-  readonly filePaths: FilePaths | undefined;
-  readonly #root: string;
+  /** Of all agents that have no context of their own. */
+  readonly workplace: Workplace;
+  readonly #workplaceOptions: WorkplaceOptions;
   readonly secrets: Secrets;
   readonly tools: ReadonlyMap<string, Tool>;
   readonly snapshotMode: SnapshotMode;
@@ -84,7 +72,6 @@ export class Host {
   readonly #consoleLevel: ConsoleLevel;
   readonly coverage = new Coverage();
   readonly traces = new Traces();
-  readonly state: BrowserState;
   readonly #open: HostOptions['open'];
   readonly #installPatience: number;
   readonly #events = new Emitter<HostEvents>();
@@ -95,17 +82,12 @@ export class Host {
   #ended = false;
   readonly #watches = new WeakMap<Page, PageWatch>();
   /** Owners of contexts that belong to one agent. */
-  readonly #owners = new WeakMap<Context, object>();
+  readonly #owners = new WeakMap<Context, ContextOwner>();
 
   constructor({
     open,
     joins = false,
     keepsBrowser = false,
-    root,
-    outputFolder = join(root, '.sightline', 'output'),
-    outputMaxSize,
-    filePaths,
-    unrestrictedFiles = false,
     secrets = new Secrets(),
     tools = [],
     snapshotMode = 'incremental',
@@ -113,8 +95,8 @@ export class Host {
     boxes = false,
     code = true,
     consoleLevel = 'warning',
-    state = {},
     installPatience = 15_000,
+    ...workplace
   }: HostOptions) {
     this.#open = open;
     this.joins = joins;
@@ -122,22 +104,19 @@ export class Host {
     this.#installPatience = installPatience;
     this.secrets = secrets;
     maskActionLog((line) => secrets.mask(line));
-    this.#root = root;
-    this.output = new OutputFolder(outputFolder, outputMaxSize);
-    this.filePaths = filePaths;
-    this.files = new FileFence(() => (unrestrictedFiles ? undefined : [this.folder, outputFolder]));
+    const state = { ...workplace.state, mask: (text: string) => secrets.mask(text) };
+    this.#workplaceOptions = { ...workplace, state };
+    this.workplace = this.newWorkplace();
     this.snapshotMode = snapshotMode;
     this.outlineTokens = outlineTokens;
     this.boxes = boxes;
     this.code = code;
     this.#consoleLevel = consoleLevel;
     this.tools = new Map(tools.map((tool) => [tool.name, tool]));
-    this.state = new BrowserState({ ...state, mask: (text) => secrets.mask(text) });
   }
 
-  /** Relative paths start here. */
-  get folder(): string {
-    return this.state.workspace?.folder ?? this.#root;
+  newWorkplace(): Workplace {
+    return new Workplace(this.#workplaceOptions);
   }
 
   on<E extends keyof HostEvents>(event: E, listener: (payload: HostEvents[E]) => void): () => void {
@@ -150,6 +129,11 @@ export class Host {
     if (this.#running?.disconnected !== undefined) this.#forget();
     this.#browser ??= this.#start();
     return this.#unlessInstalling(this.#browser);
+  }
+
+  /** Why the browser is gone, until the next one starts. */
+  get lost(): string | undefined {
+    return this.#running?.disconnected;
   }
 
   /** Open contexts, oldest first. */
@@ -168,8 +152,9 @@ export class Host {
     const watch = new PageWatch(page, {
       told: this.#consoleLevel,
       downloaded: (path) => {
-        this.output.made(path);
-        return saidPath(path, this);
+        const { workplace } = this.#owners.get(page.context) ?? this;
+        workplace.output.made(path);
+        return saidPath(path, workplace);
       },
     });
     this.#watches.set(page, watch);
@@ -177,11 +162,11 @@ export class Host {
   }
 
   /** Reserves a context for one agent. Other agents can't see or use it. */
-  keepFor(owner: object, context: Context): void {
+  keepFor(owner: ContextOwner, context: Context): void {
     this.#owners.set(context, owner);
   }
 
-  ownerOf(context: Context): object | undefined {
+  ownerOf(context: Context): ContextOwner | undefined {
     return this.#owners.get(context);
   }
 
@@ -189,7 +174,7 @@ export class Host {
   async end(): Promise<void> {
     if (debugSnapshots && !this.#ended) process.stderr.write(`${this.coverage}\n`);
     this.#ended = true;
-    await Promise.all([this.closeBrowser(), this.state.end()]);
+    await Promise.all([this.closeBrowser(), this.workplace.end()]);
   }
 
   /** The next call that needs a browser starts a new one. */
@@ -224,10 +209,13 @@ export class Host {
 
   async #start(): Promise<Browser> {
     try {
-      const browser = await this.#open((line) => {
-        this.#installing = line;
-        this.#events.emit('installing', line);
-      });
+      const browser = await this.#open(
+        (line) => {
+          this.#installing = line;
+          this.#events.emit('installing', line);
+        },
+        await this.workplace.output.checked(),
+      );
       this.#running = browser;
       for (const page of browser.pages()) this.#adopt(page);
       browser.on('page', (page) => this.#adopt(page));

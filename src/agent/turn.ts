@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
 import type { ActionReport } from '../page/actions.js';
+import { takeSnapshot } from '../page/capture.js';
 import type { Page } from '../page/page.js';
 import { quote } from '../tree/quote.js';
 import type { Agent } from './agent.js';
@@ -45,7 +46,7 @@ export function takeTurn(
       events: agent.takeNews(),
     });
     const { secrets, host } = agent;
-    await host.output.trim();
+    await agent.workplace.output.trim();
     const masked = secrets.mask(text);
     const isError = answer.error !== undefined;
     host.traces.add(agent, answer.about, {
@@ -132,6 +133,8 @@ async function describe(
   const report = tool.effect === 'act' ? outcome.reports?.at(-1) : undefined;
   const seen =
     page && view !== 'none' ? await capture(agent, page, view, asked, action, report, signal) : undefined;
+  const changed =
+    page && tool.effect === 'act' && view === 'none' ? await recordQuietly(agent, page, action) : undefined;
   const tabs = outcome.tabs ? await agent.tabs() : undefined;
   const data = outcome.data ?? (tabs && { tabs });
   return {
@@ -145,7 +148,27 @@ async function describe(
     ...(seen?.page && { page: seen.page }),
     ...(seen?.snapshot && { snapshot: seen.snapshot }),
     ...(seen?.state && { state: seen.state }),
+    ...(changed && { state: changed }),
   };
+}
+
+/**
+ * After an action whose answer shows no page, such as a script, the state files still follow: a later diff would blame
+ * the next action. Undefined if nothing changed.
+ */
+async function recordQuietly(agent: Agent, page: Page, action: Action): Promise<StateReport | undefined> {
+  const { state } = agent.workplace;
+  if (page.closed !== undefined || page.dialog || agent.host.snapshotMode === 'none') return undefined;
+  // The first capture is left to a call that shows the page.
+  if (!agent.shown(page) || !(await state.isWanted())) return undefined;
+  try {
+    const snapshot = await takeSnapshot(page.mainFrame, true, { dom: true, unseen: true });
+    const written = await state.record(page, snapshot, action);
+    const same = written && 'diff' in written && 'none' in written.diff && written.diff.none === 'no change';
+    return written && !same ? shownPaths(agent, written) : undefined;
+  } catch (error) {
+    return { failure: reasonOf(error) };
+  }
 }
 
 /** The page of refs that name none. */
@@ -173,8 +196,8 @@ async function capture(
   const { frame, filename, whole: _, ...options } = view;
   const since = filename === undefined ? baseOf(agent, page, view) : undefined;
   const ofPage = frame === undefined && options.target === undefined;
-  const files = agent.host.state;
-  const dom = ofPage && options.maxDepth === undefined && (await files.isWanted());
+  const { workplace } = agent;
+  const dom = ofPage && options.maxDepth === undefined && (await workplace.state.isWanted());
   const boxes = options.boxes ?? agent.host.boxes;
   const limits = {
     ...options,
@@ -189,10 +212,8 @@ async function capture(
       frame === undefined ? page.ariaSnapshotWithFrames(limits) : page.frame(frame).ariaSnapshot(limits);
     const before = agent.shown(page)?.json.root;
     const { snapshot, notes } = await untilOutcome(page, report, before, take, signal);
-    const written = ofPage ? await files.record(page, snapshot, action) : undefined;
-    const state = written && {
-      state: agent.host.filePaths === 'absolute' ? inFull(written, agent.host.folder) : written,
-    };
+    const written = ofPage ? await workplace.state.record(page, snapshot, action) : undefined;
+    const state = written && { state: shownPaths(agent, written) };
     const { url, title } = ofPage ? snapshot.json : known;
     const line = { handle, only, url, title };
     if (filename !== undefined) {
@@ -214,6 +235,9 @@ async function capture(
     return { page: known, snapshot: { heading: `Not captured: ${reasonOf(error)}` } };
   }
 }
+
+const shownPaths = ({ workplace }: Agent, state: StateReport): StateReport =>
+  workplace.filePaths === 'absolute' ? inFull(state, workplace.folder) : state;
 
 /** State paths are relative to the workspace. */
 function inFull(state: StateReport, folder: string): StateReport {

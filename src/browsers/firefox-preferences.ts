@@ -89,7 +89,12 @@ export const AUTOMATION_PREFERENCES: Readonly<FirefoxPreferences> = {
   'browser.link.open_newwindow': 2,
   'browser.link.open_newwindow.restriction': 0,
   'dom.ipc.reportProcessHangs': false,
-  'dom.max_script_run_time': 0,
+  // A script that holds a page for this many seconds is ended, and the page goes on: the protocol has no command for it.
+  'dom.max_script_run_time': 20,
+  'dom.max_script_run_time.require_critical_input': false,
+  'dom.always_stop_slow_scripts': true,
+  // The other scripts of the document stay alive.
+  'dom.global_stop_script': false,
   'dom.max_chrome_script_run_time': 0,
   'dom.file.createInChild': true,
   'focusmanager.testmode': true,

@@ -11,7 +11,7 @@ import { isRecord } from './settings/kind.js';
 import type { Settings } from './settings/table.js';
 import { storageFileNamed } from './storage-folder.js';
 
-export type OpenBrowser = (onProgress: (line: string) => void) => Promise<Browser>;
+export type OpenBrowser = (onProgress: (line: string) => void, downloadsFolder: string) => Promise<Browser>;
 
 /** Reads all files that the settings name, so that errors show before anything starts. */
 export function browserOpener(settings: Settings): OpenBrowser {
@@ -24,12 +24,14 @@ export function browserOpener(settings: Settings): OpenBrowser {
       ...shared,
       ...given({ headers: settings.cdpHeaders, timeout: settings.cdpTimeout }),
     };
-    return async () => (await import('../connect/connect.js')).connect(endpoint, options);
+    return async (_, downloadsFolder) =>
+      (await import('../connect/connect.js')).connect(endpoint, { ...options, downloadsFolder });
   }
   const options = { ...shared, ...launchOptions(settings) };
-  return async (onProgress) =>
+  return async (onProgress, downloadsFolder) =>
     (await import('../launch.js')).launch({
       ...options,
+      downloadsFolder,
       onProgress(line) {
         process.stderr.write(`${line}\n`);
         onProgress(line);
@@ -130,6 +132,10 @@ function sharedOptions(settings: Settings): SharedOptions {
       fold: settings.fold,
       diffThreshold: settings.diffThreshold,
       maxTokens: settings.maxTokens,
+      maxDepth: settings.maxDepth,
+      maxNodes: settings.maxNodes,
+      timeBudget: settings.timeBudget,
+      maxTextLength: settings.maxTextLength,
       testIdAttributes: testIdAttribute === undefined ? undefined : [testIdAttribute],
     }),
     ...given({
@@ -150,7 +156,6 @@ function sharedOptions(settings: Settings): SharedOptions {
       actionTimeout: settings.timeoutAction,
       navigationTimeout: settings.timeoutNavigation,
       settleTimeout: settings.timeoutSettle,
-      downloadsFolder: settings.outputDir,
       initScripts: settings.initScripts?.map((file) => read('--init-script', file)),
       storageFile: settings.sessionName === undefined ? undefined : storageFileNamed(settings.sessionName),
       storageState: settings.storageState === undefined ? undefined : storageState(settings.storageState),

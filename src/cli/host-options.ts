@@ -1,5 +1,4 @@
 /** Turns settings into the options of the host: how to open the browser, what answers show, where files go. */
-import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { HostOptions } from '../agent/host.js';
 import { Secrets } from '../agent/secrets/secrets.js';
@@ -9,10 +8,11 @@ import type { Settings } from './settings/table.js';
 export function hostOptions(settings: Settings): HostOptions {
   const { snapshotMode, snapshotBoxes, consoleLevel, workspace, firstContext = 0 } = settings;
   return {
-    open: browserOpener({ ...settings, outputDir: outputFolder(settings) }),
+    open: browserOpener(settings),
     joins: joinsBrowser(settings),
-    root: rootFolder(settings),
-    outputFolder: outputFolder(settings),
+    // The folder that the files of agents are kept to.
+    root: workspace ?? process.cwd(),
+    ...(settings.outputDir !== undefined && { outputFolder: settings.outputDir }),
     secrets: secretsIn(settings),
     ...(settings.unrestrictedFiles && { unrestrictedFiles: true }),
     code: settings.codegen !== 'none',
@@ -32,14 +32,4 @@ function secretsIn({ secretsFile, secrets = {} }: Settings): Secrets {
   const found = new Secrets({ ...secrets, ...(parseEnv(inFile) as Record<string, string>) }); // it leaves nothing undefined
   for (const problem of found.problems) process.stderr.write(`${problem}\n`);
   return found;
-}
-
-/** For files without a given name: downloads, screenshots, the session log. */
-export function outputFolder(settings: Settings): string {
-  return settings.outputDir ?? join(rootFolder(settings), '.sightline', 'output');
-}
-
-/** Agents may read and write files here. */
-function rootFolder({ workspace }: Settings): string {
-  return workspace ?? process.cwd();
 }

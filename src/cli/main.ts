@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-import { packageVersion } from '../version.js';
 /** The command line: finds and loads the command, runs it and returns its exit code. */
+import { isDiskSilent } from '../fence/disk.js';
+import { packageVersion } from '../version.js';
 import { type Command, EXIT, UsageError } from './command.js';
 import { COMMANDS } from './commands.js';
 
@@ -91,4 +92,8 @@ function isArgumentError(error: unknown): error is Error {
 
 const code = await main(process.argv.slice(2));
 // An abandoned download may keep its socket open, so exit as soon as the output is written.
-process.stdout.write('', () => process.exit(code));
+process.stdout.write('', () => {
+  // A thread that waits for a disk keeps the process alive; nothing else ends it.
+  if (isDiskSilent()) process.kill(process.pid, 'SIGKILL');
+  process.exit(code);
+});

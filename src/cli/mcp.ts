@@ -6,7 +6,7 @@ import { packageVersion } from '../version.js';
 import { hasContextToShare, isHeaded } from './browser-options.js';
 import { chosenTools } from './chosen-tools.js';
 import { EXIT } from './command.js';
-import { hostOptions, outputFolder } from './host-options.js';
+import { hostOptions } from './host-options.js';
 import { checkReach, serveEndpoint } from './serve-endpoint.js';
 import { settingsHelp } from './settings/help.js';
 import { readSettings } from './settings/read.js';
@@ -29,7 +29,7 @@ export async function run(args: string[]): Promise<number> {
     ownContexts: !settings.sharedBrowserContext && !hasContextToShare(settings),
     idleTimeout: settings.idleTimeout ?? (isHeaded(settings) ? 0 : AN_HOUR),
     ...(settings.imageResponses && { images: settings.imageResponses }),
-    ...(settings.saveSession && { logFolder: outputFolder(settings) }),
+    ...(settings.saveSession && { log: true }),
   });
   try {
     await serveEndpoint(serving, settings);

@@ -1,7 +1,6 @@
 /** `sightline multiplex`: one MCP server in front of several `sightline mcp` processes with one browser each. */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { resolveWorkspace } from '../agent/state/workspace.js';
 import type { InstanceCommand } from '../mcp/multiplex/instance.js';
 import { Instances } from '../mcp/multiplex/instances.js';
 import { Multiplexer } from '../mcp/multiplex/multiplexer.js';
@@ -68,9 +67,9 @@ export async function run(args: string[]): Promise<number> {
 function serverCommand(
   { workspace: flag, userDataDir }: Settings,
   passedOn: readonly string[],
-  { name, number, browser, roots }: Parameters<ConstructorParameters<typeof Instances>[0]['command']>[0],
+  { name, number, browser }: Parameters<ConstructorParameters<typeof Instances>[0]['command']>[0],
 ): InstanceCommand {
-  const workspace = resolveWorkspace({ ...(flag !== undefined && { flag }), roots });
+  const workspace = flag === undefined ? undefined : resolve(flag);
   const [, entry = ''] = process.argv;
   return {
     command: process.execPath,
@@ -84,12 +83,16 @@ function serverCommand(
       `--first-context=${(number - 1) * RANGE}`,
       `--context-count=${RANGE}`,
     ],
-    env: environment(workspace && { SIGHTLINE_WORKSPACE: workspace.folder, SIGHTLINE_INSTANCE_ID: name }),
+    // Without a workspace, the roots of the client say where.
+    env: environment({
+      ...(workspace !== undefined && { SIGHTLINE_WORKSPACE: workspace }),
+      SIGHTLINE_INSTANCE_ID: name,
+    }),
   };
 }
 
 /** Our own environment, with the workspace variables replaced. */
-function environment(workspace: Record<string, string> | undefined): Record<string, string> {
+function environment(workspace: Record<string, string>): Record<string, string> {
   const own = Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined || /^(?:SIGHTLINE|PW_DOM_STATE)_(?:WORKSPACE|INSTANCE_ID)$/.test(name)
       ? []

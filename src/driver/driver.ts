@@ -176,6 +176,13 @@ export interface DriverPage {
     options?: CallScope,
   ): Promise<boolean>;
 
+  /**
+   * Terminates the scripts of a page that does not answer for a few seconds. `crashed`: they kept running, so the
+   * renderer was killed; navigating revives the page. `none`: the page answered. Absent where the browser terminates
+   * long scripts itself.
+   */
+  endScripts?(): Promise<'none' | 'ended' | 'crashed'>;
+
   /** Draws a box around the node without touching the page. Null removes it. */
   highlight?(handle: RemoteHandle | null): Promise<void>;
 }
@@ -202,6 +209,8 @@ export interface FrameInfo {
   readonly name: string;
   readonly document: DocumentId;
   readonly loadState: LoadState;
+  /** Whether the document is the browser's own page about a failed load. Undefined: only the document knows. */
+  readonly failed?: boolean;
   /** For debugging, if the protocol has them: the CDP session and execution context, the BiDi realm. */
   readonly session?: string | undefined;
   readonly executionContext?: number | string | undefined;

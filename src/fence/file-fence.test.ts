@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -8,6 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,8 +54,8 @@ describe('inside', () => {
   });
 
   it('files are written, folders are made', async () => {
-    expect(await fence.writable('new/deep/file.txt')).toBe(join(root, 'new/deep/file.txt'));
-    expect(await fence.writable('inner-link.txt')).toBe(join(root, 'in.txt'));
+    expect(await fence.write('new/deep/file.txt', 'x')).toBe(join(root, 'new/deep/file.txt'));
+    expect(await fence.write('inner-link.txt', 'x')).toBe(join(root, 'in.txt'));
   });
 
   it.each(['sub', 'in.txt/x', 'in.txt/deep/x', '../out.txt', 'up/new.txt', 'a\0b', ''])(
@@ -60,7 +63,7 @@ describe('inside', () => {
     async (path) => {
       const before = readdirSync(root);
       await expect(fence.checkWritable(path)).rejects.toThrow();
-      await expect(fence.writable(path)).rejects.toThrow();
+      await expect(fence.write(path, 'x')).rejects.toThrow();
       expect(readdirSync(root)).toEqual(before);
     },
   );
@@ -84,6 +87,45 @@ describe('inside', () => {
   });
 });
 
+/** Opening one of these for reading or writing waits for the other end, or does what the device does. */
+describe.skipIf(process.platform === 'win32')('special files', () => {
+  it('a FIFO is neither read nor written, at once', async () => {
+    execFileSync('mkfifo', [join(root, 'fifo')]);
+    symlinkSync('fifo', join(root, 'fifo-link'));
+    for (const path of ['fifo', 'fifo-link']) {
+      const refusal = { code: 'bad-file', message: expect.stringContaining('is not a regular file') };
+      await expect(fence.readable([path])).rejects.toMatchObject(refusal);
+      await expect(fence.checkWritable(path)).rejects.toMatchObject(refusal);
+      await expect(fence.write(path, 'x')).rejects.toMatchObject(refusal);
+    }
+  });
+
+  it('a device is neither read nor written, fence or not', async () => {
+    const free = new FileFence(() => undefined);
+    const refusal = { code: 'bad-file', message: expect.stringContaining('is not a regular file') };
+    await expect(free.readable(['/dev/zero'])).rejects.toMatchObject(refusal);
+    await expect(free.write('/dev/full', 'x')).rejects.toMatchObject(refusal);
+  });
+
+  it('a socket is neither read nor written', async () => {
+    const socket = createServer().listen(join(root, 'socket'));
+    await once(socket, 'listening');
+    await expect(fence.readable(['socket'])).rejects.toMatchObject({ code: 'bad-file' });
+    await expect(fence.write('socket', 'x')).rejects.toMatchObject({ code: 'bad-file' });
+    socket.close();
+  });
+});
+
+it('below a folder that is not followed, a link leads nowhere', async () => {
+  const planted = join(folder, 'planted');
+  mkdirSync(planted);
+  symlinkSync(join(folder, 'work-too'), join(planted, 'output'));
+  const output = new FileFence(() => [root, { folder: planted, below: 'output' }]);
+  const blocked = { code: 'file-blocked' };
+  await expect(output.readable([join(planted, 'output/x.txt')])).rejects.toMatchObject(blocked);
+  await expect(output.write(join(planted, 'output/y.txt'), 'x')).rejects.toMatchObject(blocked);
+});
+
 describe('outside', () => {
   it.each([
     '../out.txt',
@@ -99,7 +141,7 @@ describe('outside', () => {
     '..',
   ])('%s is neither read nor written', async (path) => {
     await expect(fence.readable([path])).rejects.toMatchObject({ code: 'file-blocked' });
-    await expect(fence.writable(path)).rejects.toMatchObject({ code: 'file-blocked' });
+    await expect(fence.write(path, 'x')).rejects.toMatchObject({ code: 'file-blocked' });
   });
 
   it('one refused path refuses all', async () => {

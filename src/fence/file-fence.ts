@@ -1,43 +1,62 @@
 /**
- * Which files an agent may reach: those in the folders it works in. Links are resolved first, so none leads out;
- * `file:` URLs would be a way around and are refused. People are not restricted.
+ * Which files an agent may reach: regular files in the folders it works in. Links are resolved first, so none leads
+ * out; `file:` URLs would be a way around and are refused. People are not restricted.
  */
 import { constants } from 'node:fs';
-import { access, mkdir, readlink, realpath, stat } from 'node:fs/promises';
+import { access, mkdir, open, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { SightlineError } from '../errors.js';
+import { isSightlineError, SightlineError } from '../errors.js';
 import { quote } from '../tree/quote.js';
+import { Disk } from './disk.js';
+
+/** An allowed folder. Links to `folder` are resolved; links in the steps `below` it are not, they may be planted. */
+export type FencedFolder = string | { folder: string; below: string };
+
+/**
+ * A link that appeared since the path was checked is not followed, and a FIFO does not wait for a reader. Windows has
+ * neither flag.
+ */
+const NEW_CONTENT =
+  constants.O_WRONLY | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 export class FileFence {
-  readonly #roots: () => readonly string[] | undefined;
+  readonly #roots: () => readonly FencedFolder[] | undefined;
+  readonly #disk: Disk;
 
   /**
    * Undefined: no restriction. The folders may change. Relative paths start at the first one, or at the working
    * directory.
    */
-  constructor(roots: () => readonly string[] | undefined) {
+  constructor(roots: () => readonly FencedFolder[] | undefined, disk = new Disk()) {
     this.#roots = roots;
+    this.#disk = disk;
   }
 
   /** The absolute paths of existing, readable files inside. */
-  readable(paths: readonly string[]): Promise<string[]> {
-    return Promise.all(paths.map((path) => this.#readable(path)));
+  async readable(paths: readonly string[]): Promise<string[]> {
+    const files: string[] = [];
+    // One after another: a disk that does not answer blocks one thread, not one per path.
+    for (const path of paths) files.push(await this.#ask(path, () => this.#readable(path)));
+    return files;
   }
 
   /** Throws if a path cannot be written, without side effects: called before the content is produced. */
   async checkWritable(path: string): Promise<void> {
-    await this.#free(path);
+    await this.#ask(path, () => this.#free(path));
   }
 
-  /**
-   * The absolute path of a file that may be written; its folder is created. Nothing is written through a link.
-   */
-  async writable(path: string): Promise<string> {
-    const real = await this.#free(path);
-    await mkdir(dirname(real), { recursive: true }).catch((cause: unknown) => {
-      throw badFile(path, 'cannot be written', cause);
+  /** Writes a file, creates its folder, and returns its absolute path. An existing file is replaced. */
+  async write(path: string, data: string | Uint8Array): Promise<string> {
+    return this.#ask(path, async () => {
+      const real = await this.#free(path);
+      try {
+        await mkdir(dirname(real), { recursive: true });
+        await replaceContent(real, data);
+      } catch (cause) {
+        throw isSightlineError(cause) ? cause : badFile(path, 'cannot be written', cause);
+      }
+      return real;
     });
-    return real;
   }
 
   /** Throws for a `file:` URL. */
@@ -48,13 +67,17 @@ export class FileFence {
       });
   }
 
+  #ask<T>(path: string, run: () => Promise<T>): Promise<T> {
+    return this.#disk.ask(run, (late) => badFile(path, `cannot be reached: ${late}`));
+  }
+
   async #readable(path: string): Promise<string> {
     const real = await this.#inside(path);
     const info = await stat(real).catch((cause: unknown) => {
       throw badFile(path, 'does not exist', cause);
     });
     if (info.isDirectory()) throw badFile(path, 'is a folder; give a file');
-    if (!info.isFile()) throw badFile(path, 'is not a file');
+    if (!info.isFile()) throw badFile(path, NOT_REGULAR);
     await access(real, constants.R_OK).catch((cause: unknown) => {
       throw badFile(path, 'cannot be read', cause);
     });
@@ -66,6 +89,7 @@ export class FileFence {
     const real = await this.#inside(path);
     const info = await stat(real).catch(() => undefined);
     if (info?.isDirectory()) throw badFile(path, 'is a folder');
+    if (info && !info.isFile()) throw badFile(path, NOT_REGULAR);
     const there = info ? real : await nearestThatIsThere(dirname(real));
     if (!info && !(await stat(there)).isDirectory()) throw badFile(path, 'has a file as its parent folder');
     await access(there, constants.W_OK).catch((cause: unknown) => {
@@ -78,11 +102,12 @@ export class FileFence {
   async #inside(path: string): Promise<string> {
     if (path.includes('\0')) throw badFile(path, 'is not a path');
     const roots = this.#roots();
-    const real = await whereItLeads(resolve(roots?.[0] ?? '', path));
+    const [first = ''] = roots?.map(pathOf) ?? [];
+    const real = await whereItLeads(resolve(first, path));
     if (roots === undefined || (await isBelow(real, roots))) return real;
     throw new SightlineError(
       'file-blocked',
-      `${quote(path, 300)} is outside ${roots.map((root) => quote(root, 300)).join(', ')}`,
+      `${quote(path, 300)} is outside ${roots.map((root) => quote(pathOf(root), 300)).join(', ')}`,
     );
   }
 }
@@ -110,14 +135,32 @@ async function nearestThatIsThere(folder: string): Promise<string> {
   return there || dirname(folder) === folder ? folder : nearestThatIsThere(dirname(folder));
 }
 
-async function isBelow(file: string, roots: readonly string[]): Promise<boolean> {
+async function isBelow(file: string, roots: readonly FencedFolder[]): Promise<boolean> {
   for (const root of roots) {
-    const way = relative(await whereItLeads(resolve(root)), file);
+    const { folder, below } = typeof root === 'string' ? { folder: root, below: '' } : root;
+    const way = relative(join(await whereItLeads(resolve(folder)), below), file);
     if (way !== '' && way !== '..' && !way.startsWith('../') && !way.startsWith('..\\') && !isAbsolute(way))
       return true;
   }
   return false;
 }
+
+const pathOf = (root: FencedFolder): string =>
+  typeof root === 'string' ? root : join(root.folder, root.below);
+
+async function replaceContent(path: string, data: string | Uint8Array): Promise<void> {
+  const file = await open(path, NEW_CONTENT);
+  try {
+    if (!(await file.stat()).isFile()) throw badFile(path, NOT_REGULAR);
+    await file.truncate();
+    await file.writeFile(data);
+  } finally {
+    await file.close();
+  }
+}
+
+/** A FIFO waits for ever for the other end, a device is no file to keep. */
+const NOT_REGULAR = 'is not a regular file';
 
 function badFile(path: string, why: string, cause?: unknown): SightlineError {
   return new SightlineError('bad-file', `${quote(path, 300)} ${why}`, {

@@ -49,10 +49,10 @@ function handlersOf(world: World): Handlers {
     find: ({ target }) => about(target, ({ found }) => ({ ok: true as const, found })),
     describe: ({ target }) =>
       about(target, (resolved, aria) => ({ ok: true as const, described: describe(resolved, aria) })),
-    selectors: ({ target, idAttributes }) =>
+    selectors: ({ target, idAttributes, xpath: withXpath }) =>
       about(target, ({ element }) => {
-        const { css = '', xpath = '' } = new Paths(new Anchors(idAttributes)).of(element, true);
-        return { ok: true as const, css, xpath };
+        const { css = '', xpath } = new Paths(new Anchors(idAttributes)).of(element, withXpath);
+        return { ok: true as const, css, ...(withXpath && xpath !== undefined && { xpath }) };
       }),
     count({ locator }) {
       const matches = matchesOf(locator, ariaFor(world));

@@ -21,6 +21,9 @@ export interface ActionsOptions {
 /** Milliseconds for a loaded page to build its content. Many pages never come to rest. */
 const ARRIVAL_TIMEOUT = 2_000;
 
+/** Milliseconds that Firefox may take to report a request: its process for the network is another one. */
+const LAG_TIME = 500;
+
 export class ActionRunner {
   readonly #page: Page;
   readonly #defaults: ActionOptions;
@@ -99,7 +102,7 @@ export class ActionRunner {
   async untilNetworkQuiet(options: ActionOptions = {}): Promise<ActionReport> {
     return this.#waitOnly(new Set(), options, async (act) => {
       act.begin({ everyRequest: true });
-      await act.settle(this.#page.mainFrame, { first: 'draw' });
+      await act.settle(this.#page.mainFrame, { first: 'draw', lagTime: LAG_TIME });
     });
   }
 

@@ -195,7 +195,7 @@ export class Action {
 
   async settle(
     frame: Frame,
-    more: Pick<SettleOptions, 'first' | 'expect' | 'enter' | 'popup' | 'asked'> = {},
+    more: Pick<SettleOptions, 'first' | 'expect' | 'enter' | 'popup' | 'asked' | 'lagTime'> = {},
   ): Promise<Settled> {
     const activity = this.#activity;
     this.#activity = undefined;

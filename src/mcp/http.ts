@@ -16,7 +16,7 @@ import { isLoopback } from '../tree/loopback.js';
 import type { Endpoint } from './endpoint.js';
 import { bracketed, requestCheck } from './host-check.js';
 import { HttpSessions } from './http-sessions.js';
-import { readBody, sendResponse, toRequest } from './node-http.js';
+import { addressOf, readBody, sendResponse, toRequest } from './node-http.js';
 
 export interface HttpOptions {
   /** 0: any free port. */
@@ -68,6 +68,9 @@ export async function listen(endpoint: Endpoint, options: HttpOptions): Promise<
   };
 }
 
+/** What the protocol uses. */
+const METHODS = new Set(['POST', 'GET', 'DELETE']);
+
 class McpOverHttp {
   readonly #modern: ReturnType<typeof createMcpHandler>;
   readonly #stateless: ReturnType<typeof legacyStatelessFallback>;
@@ -86,7 +89,11 @@ class McpOverHttp {
   }
 
   async handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
+    if (!METHODS.has(incoming.method ?? ''))
+      return sendError(outgoing, 405, `${incoming.method} is not served: use POST, GET or DELETE.`, {
+        allow: [...METHODS].join(', '),
+      });
+    const { pathname } = addressOf(incoming);
     if (pathname === '/sse')
       return sendError(outgoing, 410, 'The SSE transport is not supported. Use Streamable HTTP at /mcp.');
     if (pathname !== '/mcp' && pathname !== '/')

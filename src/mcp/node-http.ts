@@ -14,6 +14,13 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   return length <= limit ? Buffer.concat(chunks).toString('utf8') : undefined;
 }
 
+/** The requested URL. HTTP also allows the absolute form in place of the path. */
+export function addressOf({ url = '/', headers }: IncomingMessage): URL {
+  const asked = URL.canParse(url) ? url : `http://localhost${url.startsWith('/') ? url : '/'}`;
+  const { pathname, search } = new URL(asked);
+  return new URL(`http://${headers.host ?? 'localhost'}${pathname}${search}`);
+}
+
 /** `signal` aborts when the connection closes. */
 export function toRequest(incoming: IncomingMessage, body: string, signal: AbortSignal): Request {
   const headers = new Headers();
@@ -21,7 +28,7 @@ export function toRequest(incoming: IncomingMessage, body: string, signal: Abort
     for (const each of Array.isArray(value) ? value : value === undefined ? [] : [value])
       headers.append(name, each);
   const method = incoming.method ?? 'GET';
-  return new Request(`http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`, {
+  return new Request(addressOf(incoming), {
     method,
     headers,
     signal,

@@ -19,3 +19,9 @@ export const RETIRED: Readonly<Record<string, string>> = {
   browser_video_show_actions: 'Video is not supported. Use browser_take_screenshot.',
   browser_video_hide_actions: 'Video is not supported. Use browser_take_screenshot.',
 };
+
+/** What other servers call tools that Sightline has. The nearest word would be another tool. */
+export const OTHER_NAMES: Readonly<Record<string, string>> = {
+  take_snapshot: 'browser_snapshot',
+  evaluate_script: 'browser_evaluate',
+};

@@ -10,7 +10,7 @@ import { nearestWord } from '../tree/nearest-word.js';
 import { quote } from '../tree/quote.js';
 import { reportProgress } from './progress.js';
 import { serveResources } from './resources.js';
-import { RETIRED } from './retired-tools.js';
+import { OTHER_NAMES, RETIRED } from './retired-tools.js';
 import { followRoots } from './roots.js';
 import type { Serving } from './serving.js';
 
@@ -29,7 +29,7 @@ export function createServer(serving: Serving, agent: Agent): Server {
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = host.tools.get(params.name);
     if (!tool) return failed(noSuchTool(params.name, [...host.tools.keys()]));
-    await rootsKnown();
+    await rootsKnown(context);
     const done = serving.idle.begin();
     const progress = reportProgress(tool.name, host, context);
     try {
@@ -89,7 +89,7 @@ function noSuchTool(name: string, known: string[]): SightlineError {
       hint: `Start the server with --caps ${capped} to turn it on.`,
     });
   const bare = (tool: string) => tool.replace(/^browser_/, '');
-  const meant = nearestWord(bare(name), known.map(bare));
+  const meant = bare(OTHER_NAMES[name] ?? '') || nearestWord(bare(name), known.map(bare));
   return new SightlineError('bad-argument', `There is no tool ${quote(name, 100)}`, {
     hint:
       meant === undefined

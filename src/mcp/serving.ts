@@ -15,8 +15,8 @@ export interface ServeOptions {
   /** Milliseconds without a call until the browser is closed and idle clients are dropped; 0: never. */
   idleTimeout?: number;
   images?: 'allow' | 'omit' | 'only';
-  /** Where the log of calls and answers is written. */
-  logFolder?: string;
+  /** Writes a log of calls and answers to the output folder. */
+  log?: boolean;
 }
 
 export class Serving implements Endpoint {
@@ -35,7 +35,7 @@ export class Serving implements Endpoint {
     this.host = host;
     this.version = options.version;
     this.images = options.images ?? 'allow';
-    this.log = options.logFolder === undefined ? undefined : new CallLog(options.logFolder);
+    this.log = options.log ? new CallLog(() => host.workplace.output) : undefined;
     this.idleTimeout = idleTimeout;
     this.#ownContexts = ownContexts;
     this.idle = new IdleClock(idleTimeout, () => {
@@ -52,11 +52,14 @@ export class Serving implements Endpoint {
     return { createServer: () => createServer(this, agent), end: () => agent.end() };
   }
 
-  /** State is written to one workspace: that of the first client with roots. */
+  /** A shared workplace follows the roots of the first client that has any. */
   async takeRoots(agent: Agent, roots: readonly string[]): Promise<void> {
-    if (this.#rootsOf !== undefined && this.#rootsOf !== agent) return;
-    this.#rootsOf = agent;
-    await this.host.state.setRoots(roots);
+    const { workplace } = agent;
+    if (workplace === this.host.workplace) {
+      this.#rootsOf ??= agent;
+      if (this.#rootsOf !== agent) return;
+    }
+    await workplace.state.setRoots(roots);
   }
 
   async end(): Promise<void> {

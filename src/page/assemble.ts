@@ -22,7 +22,7 @@ export function assemble(
     uidMap.push(...tree.uidMap);
     tree.frames.forEach((iframe, at) => {
       const child = children.get(reply.frames[at] ?? -1);
-      if (child) contents.set(iframe.ref, contentOf(child, iframe, build));
+      if (child) contents.set(iframe.ref, contentOf(child, iframe, style, build));
     });
     return tree.root;
   };
@@ -46,6 +46,7 @@ export function domOf({ frame, reply, children }: FrameCapture, style: RefStyle)
 function contentOf(
   child: ChildCapture,
   iframe: SnapshotNode,
+  style: RefStyle,
   build: (capture: FrameCapture) => SnapshotNode,
 ): FrameContent {
   const frame = child.ok === true ? child.capture.frame : child.frame;
@@ -54,7 +55,7 @@ function contentOf(
     return {
       ok: true,
       root: build(child.capture),
-      frame: child.capture.frame.handle,
+      frame: child.capture.frame.handleAs(style),
       url: child.capture.reply.url,
       crossOrigin,
     };
@@ -62,10 +63,10 @@ function contentOf(
     return {
       ok: false,
       reason: child.reason,
-      ...(frame && { frame: frame.handle, crossOrigin }),
+      ...(frame && { frame: frame.handleAs(style), crossOrigin }),
       ...(child.url !== undefined && { url: child.url }),
     };
-  return { ok: 'boundary', frame: child.frame.handle, url: child.frame.url, crossOrigin };
+  return { ok: 'boundary', frame: child.frame.handleAs(style), url: child.frame.url, crossOrigin };
 }
 
 export function isTruncated({ reply, children }: FrameCapture): boolean {

@@ -3,6 +3,7 @@ import { SightlineError } from '../errors.js';
 import type { NetworkFence } from '../fence/network-fence.js';
 import type { OriginRules } from '../fence/origin-rules.js';
 import type { ActionsFactory } from './actions.js';
+import { AtMost } from './at-most.js';
 import { assertContextsLeft, Context } from './context.js';
 import { emulate } from './device.js';
 import { Emitter } from './emitter.js';
@@ -55,6 +56,9 @@ export interface NewContextOptions extends ContextOptions {
   storageState?: StorageState;
 }
 
+/** A browser that opens dozens of pages at once answers for none of them in time. */
+const OPENING_AT_ONCE = 4;
+
 /** A running browser: its contexts and their pages. */
 export class Browser {
   /** @internal */
@@ -69,6 +73,7 @@ export class Browser {
   readonly #unsubscribe: () => void;
   /** The blank page of a new browser, until somebody asks for a page. */
   #startPage: Page | undefined;
+  readonly #opening = new AtMost(OPENING_AT_ONCE);
   #disconnected: string | undefined;
   #ending: Promise<void> | undefined;
 
@@ -174,9 +179,17 @@ export class Browser {
   /** @internal For contexts. */
   async openPage(context: Context): Promise<Page> {
     this.assertConnected();
-    const page = this.#takeStartPage(context) ?? this.#adopt(await this.driver.newPage(context.id));
-    await this.#fit(page);
-    return page;
+    return this.#opening.run(async () => {
+      const page = this.#takeStartPage(context) ?? this.#adopt(await this.driver.newPage(context.id));
+      try {
+        await this.#fit(page);
+      } catch (error) {
+        // Half set up, it would stand in the way of the next call.
+        await Promise.allSettled([page.close()]);
+        throw error;
+      }
+      return page;
+    });
   }
 
   /** @internal For contexts: runs with a hidden page that is not listed, then closes it. */

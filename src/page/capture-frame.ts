@@ -102,25 +102,39 @@ async function captureChildren(
       const element = reply.frames[at];
       if (!frame)
         return { ok: false, frame, reason: 'it has no document, or the document cannot be identified' };
+      if (frame.failed) return { ok: false, frame, reason: NOT_LOADED };
       if (!plan.withFrames || (element !== undefined && skipped.has(element)))
-        return { ok: 'boundary', frame };
+        return boundaryOf(frame, plan, deadline);
       return captureChild(frame, plan, deadline);
     }),
   );
   return new Map(reply.frames.map((element, at) => [element, captures[at] as ChildCapture])); // one for each frame
 }
 
+/** In Firefox a frame whose page could not be loaded looks like an empty one, and only its document knows. */
+async function boundaryOf(frame: Frame, plan: Plan, deadline: Deadline): Promise<ChildCapture> {
+  if (frame.failed === undefined && frame.url === 'about:blank') {
+    const request = { ...plan.request, maxNodes: 1, dom: false };
+    const glance: Plan = { ...plan, request, withFrames: false, closedShadow: 'none' };
+    const child = await captureChild(frame, glance, deadline);
+    if (child.ok === false) return child;
+  }
+  return { ok: 'boundary', frame };
+}
+
 /** The browsers' own error pages for a failed load: not page content, and different in each browser. */
-function isErrorPage(url: string): boolean {
+export function isErrorPage(url: string): boolean {
   return /^(chrome-error:|about:(neterror|certerror|httpsonlyerror|blocked)\b)/.test(url);
 }
+
+const NOT_LOADED = 'its page could not be loaded';
 
 async function captureChild(frame: Frame, plan: Plan, deadline: Deadline): Promise<ChildCapture> {
   for (let attempt = 0; ; attempt++) {
     try {
       const capture = await captureFrame(frame, plan, deadline, 'child');
       // Firefox reports the failed URL as the frame's; only the document knows better.
-      if (isErrorPage(capture.reply.url)) return { ok: false, frame, reason: 'its page could not be loaded' };
+      if (isErrorPage(capture.reply.url)) return { ok: false, frame, reason: NOT_LOADED };
       return { ok: true, capture };
     } catch (error) {
       // What ends the whole capture must not look like the failure of one frame.

@@ -5,11 +5,18 @@
 import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
 import { checkLimits } from '../tree/limit.js';
 import type { Snapshot } from '../tree/node.js';
+import { quote } from '../tree/quote.js';
 import { parseRef, type RefStyle } from '../tree/ref.js';
 import { stitchDom } from '../tree/text/stitch-dom.js';
 import type { CaptureRequest } from '../wire/rows.js';
 import { assemble, domOf, isTruncated } from './assemble.js';
-import { type CaptureTarget, captureFrame, type FrameCapture, type Plan } from './capture-frame.js';
+import {
+  type CaptureTarget,
+  captureFrame,
+  type FrameCapture,
+  isErrorPage,
+  type Plan,
+} from './capture-frame.js';
 import { type Deadline, withDeadline } from './deadline.js';
 import type { Frame } from './frame.js';
 import { FramePatience } from './frame-patience.js';
@@ -66,6 +73,12 @@ export async function takeSnapshot(
     const capture = await captureWhole(focus, plan, deadline).catch((error: unknown) => {
       throw describeFailure(error, deadline);
     });
+    if (focus.frame.parent && isErrorPage(capture.reply.url))
+      throw new SightlineError(
+        'snapshot-failed',
+        `Failed to generate snapshot: the page of frame ${focus.frame.handleAs(style)} could not be loaded`,
+        { hint: 'Reload the page, or check that the URL of the frame can be reached.' },
+      );
     const { root, iframeRefs, uidMap } = assemble(capture, style, plan.shares);
     if (options.backendNodeIds) await addNodeIds(capture, root, style, deadline);
     const { url, title, viewport } = capture.reply;
@@ -122,6 +135,12 @@ function scopeOf(
 function focusOf(start: Frame, target: SnapshotOptions['target']): Focus {
   if (target === undefined) return { frame: start };
   if (typeof target !== 'string') {
+    const unknown = Object.keys(target).filter((key) => key !== 'frame' && key !== 'selector');
+    if (unknown.length > 0 || typeof target.selector !== 'string')
+      throw new SightlineError(
+        'bad-argument',
+        `target takes a ref or { frame, selector }, not ${quote(JSON.stringify(target), 200)}`,
+      );
     const frame = target.frame === undefined ? start : start.page.frame(target.frame);
     return { frame, target: { selector: target.selector } };
   }

@@ -11,10 +11,10 @@ import type {
   RemoteHandle,
   RemoteId,
 } from '../driver/driver.js';
-import { SightlineError } from '../errors.js';
+import { isSightlineError, SightlineError } from '../errors.js';
 import type { KnownText } from '../tree/diff/text-change.js';
 import type { Snapshot } from '../tree/node.js';
-import { formatFrameHandle, formatRef } from '../tree/ref.js';
+import { formatFrameHandle, formatRef, type RefStyle } from '../tree/ref.js';
 import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf } from '../wire/api.js';
 import type { FrameTree } from '../wire/inflate.js';
 import type { KnownRows } from '../wire/row-change.js';
@@ -72,10 +72,17 @@ export class Frame extends LocatorFactory {
 
   /** `f1`, `c0p1f2`: accepted by `frame` arguments. */
   get handle(): string {
-    return formatFrameHandle(
-      { context: this.page.context.index, page: this.page.index, frame: this.index },
-      this.page.defaults.refs,
-    );
+    return this.handleAs(this.page.defaults.refs);
+  }
+
+  handleAs(style: RefStyle): string {
+    const { context, index: page } = this.page;
+    return formatFrameHandle({ context: context.index, page, frame: this.index }, style);
+  }
+
+  /** Whether the frame shows the browser's own page about a failed load. Undefined: only its document knows. */
+  get failed(): boolean | undefined {
+    return this.#info.failed;
   }
 
   /** The ref of an element of this frame. */
@@ -139,7 +146,9 @@ export class Frame extends LocatorFactory {
   /** @internal Calls the injected code in this frame: one protocol round trip. */
   async call<M extends Method>(method: M, request: RequestOf<M>, scope: CallScope = {}): Promise<ReplyOf<M>> {
     const envelope: CallEnvelope<M> = { method, request, nextElement: this.#nextElement };
-    const text = await this.#unlessBlocked(this.#driver.call(this.id, CALL, JSON.stringify(envelope), scope));
+    const text = await this.#unlessBlocked(() =>
+      this.#driver.call(this.id, CALL, JSON.stringify(envelope), scope),
+    );
     // Our own code wrote the text, in a world that the page cannot reach.
     const { reply, nextElement } = JSON.parse(text) as ReplyEnvelope<M>;
     this.#nextElement = Math.max(this.#nextElement, nextElement);
@@ -155,15 +164,20 @@ export class Frame extends LocatorFactory {
     const handles: RemoteHandle[] = [];
     try {
       for (const element of options.elements ?? []) handles.push(await this.elementHandle(element, options));
-      return await this.#unlessBlocked(this.#driver.evaluate(this.id, fn, args, { ...options, handles }));
+      return await this.#unlessBlocked(() =>
+        this.#driver.evaluate(this.id, fn, args, { ...options, handles }),
+      );
     } finally {
-      await this.#driver.release(handles);
+      // A page that is busy would be waited for.
+      void this.#driver.release(handles);
     }
   }
 
   /** @internal A protocol handle to an element found earlier. The caller releases it. */
   async elementHandle(element: number, scope: CallScope = {}): Promise<RemoteHandle> {
-    const handle = await this.#unlessBlocked(this.#driver.handle(this.id, NODE, String(element), scope));
+    const handle = await this.#unlessBlocked(() =>
+      this.#driver.handle(this.id, NODE, String(element), scope),
+    );
     if (!handle)
       throw new SightlineError('ref-stale', 'This ref is from a stale snapshot. Take a fresh snapshot.');
     return handle;
@@ -171,7 +185,7 @@ export class Frame extends LocatorFactory {
 
   /** @internal The browser's ids of elements, in one call. */
   nodeIds(elements: number[], scope: CallScope = {}): Promise<RemoteId[]> {
-    return this.#unlessBlocked(this.#driver.identify(this.id, NODES, JSON.stringify(elements), scope));
+    return this.#unlessBlocked(() => this.#driver.identify(this.id, NODES, JSON.stringify(elements), scope));
   }
 
   /**
@@ -182,7 +196,7 @@ export class Frame extends LocatorFactory {
   async framesIn(elements: number[], scope: CallScope = {}): Promise<(Frame | undefined)[]> {
     const unknown = elements.filter((element) => !this.#childIn(element));
     if (unknown.length > 0) {
-      const ids = await this.#unlessBlocked(
+      const ids = await this.#unlessBlocked(() =>
         this.#driver.identify(this.id, FRAME_WINDOWS, JSON.stringify(unknown), scope),
       );
       ids.forEach((id, at) => {
@@ -218,15 +232,17 @@ export class Frame extends LocatorFactory {
 
   /** @internal Requests closed shadow roots of elements that may have one; true if there were any. */
   async openClosedRoots(which: 'candidates' | 'all', scope: CallScope = {}): Promise<boolean> {
-    const roots = await this.#unlessBlocked(
+    const roots = await this.#unlessBlocked(() =>
       this.#driver.closedRoots(this.id, CLOSED_CANDIDATES, which, scope),
     );
     const found = roots.filter((root) => root !== null);
     if (found.length === 0) return false;
     try {
-      await this.#unlessBlocked(this.#driver.call(this.id, ADOPT_CLOSED, '', { ...scope, handles: found }));
+      await this.#unlessBlocked(() =>
+        this.#driver.call(this.id, ADOPT_CLOSED, '', { ...scope, handles: found }),
+      );
     } finally {
-      await this.#driver.release(found);
+      void this.#driver.release(found);
     }
     return true;
   }
@@ -289,12 +305,20 @@ export class Frame extends LocatorFactory {
     this.tree = undefined;
   }
 
-  /** A script dialog blocks all scripts: report it instead of waiting until somebody answers it. */
-  async #unlessBlocked<T>(promise: Promise<T>): Promise<T> {
-    if (this.#detached) {
-      promise.catch(() => undefined);
+  /** A script dialog or a script that never ends blocks all others: report it instead of waiting. */
+  async #unlessBlocked<T>(ask: () => Promise<T>): Promise<T> {
+    if (this.#detached)
       throw new SightlineError('frame-gone', `Frame ${this.handle} was removed from the page`);
+    const { busy } = this.page;
+    if (!this.page.dialog)
+      busy.check(this.id, () => (this.parent ? `Frame ${this.handle}` : `Page ${this.page.handle}`));
+    const began = performance.now();
+    try {
+      return await this.page.unlessDialog(ask());
+    } catch (error) {
+      if (isSightlineError(error, 'timeout') || isSightlineError(error, 'aborted'))
+        busy.unanswered(this.id, began);
+      throw error;
     }
-    return this.page.unlessDialog(promise);
   }
 }

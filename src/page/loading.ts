@@ -38,7 +38,7 @@ export async function arrive(
     },
     { signal: limits.signal },
   );
-  return [...missing, ...notes];
+  return [...page.takeFreed(), ...missing, ...notes];
 }
 
 /**

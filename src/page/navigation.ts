@@ -41,6 +41,8 @@ function go(page: Page, where: NavigateTo, what: string, options: NavigateOption
   if ('url' in where) origins?.check(where.url);
   return withDeadline(what, options, page.navigationTimeout, async (deadline) => {
     const before = lastNavigation(page)?.request;
+    // Once the navigation has begun, the browser can't reach the script that blocks it any more.
+    await deadline.race(page.unlessDialog(page.free()));
     const going = page.driver.navigate(where, { signal: deadline.signal, timeout: 0 });
     const asked = () => {
       const last = lastNavigation(page)?.request;

@@ -16,6 +16,7 @@ import { quote } from '../tree/quote.js';
 import { formatPageHandle, type PageAddress, parseFrameHandle, parseRef } from '../tree/ref.js';
 import { renderTree } from '../tree/text/render.js';
 import type { Actions, ActionsFactory } from './actions.js';
+import { BusyFrames } from './busy-frames.js';
 import { takeSnapshot } from './capture.js';
 import { PageCondition } from './condition.js';
 import type { Context } from './context.js';
@@ -70,6 +71,8 @@ export class Page extends LocatorFactory {
   readonly #events = new Emitter<PageEvents>();
   readonly #frames = new FrameTable(this);
   readonly #condition: PageCondition;
+  readonly busy: BusyFrames;
+  #freed: string | undefined;
   #fileChooser: { frame: FrameId; multiple: boolean; input: RemoteHandle | undefined } | undefined;
   #nextSnapshot = 1;
 
@@ -83,6 +86,7 @@ export class Page extends LocatorFactory {
     this.defaults = parts.defaults;
     this.navigationTimeout = parts.navigationTimeout;
     this.#condition = new PageCondition(this.handle);
+    this.busy = new BusyFrames((frame) => this.driver.call(frame, "() => ''", '', { timeout: 0 }));
     this.log = new PageLog((url) => this.context.browser.origins?.refusal(url));
     const main = this.driver.frames().find(({ id }) => id === this.driver.mainFrame);
     if (!main) throw new SightlineError('page-closed', `Page ${this.handle} was closed while it opened`);
@@ -230,13 +234,14 @@ export class Page extends LocatorFactory {
   resolveUidToSelector(
     ref: string,
     options: CallLimits = {},
-  ): Promise<{ css: string | string[]; xpath: string | string[] }> {
+  ): Promise<{ css: string | string[]; xpath?: string | string[] }> {
     const { target } = this.locatorFromRef(ref);
     return withDeadline(`selectors of ${ref}`, options, DEFAULT_TIMEOUT, async ({ signal }) => {
-      const request = { target: target.target, idAttributes: this.defaults.idAttributes };
+      const { idAttributes, xpath } = this.defaults;
+      const request = { target: target.target, idAttributes, xpath };
       const reply = await target.frame.call('selectors', request, { signal });
       if (!reply.ok) throw targetError(target, reply.failure);
-      return { css: reply.css, xpath: reply.xpath };
+      return { css: reply.css, ...(reply.xpath !== undefined && { xpath: reply.xpath }) };
     });
   }
 
@@ -299,6 +304,26 @@ export class Page extends LocatorFactory {
   /** @internal */
   assertUsable(): void {
     this.#condition.assertUsable();
+    this.busy.check(this.mainFrame.id, () => `Page ${this.handle}`);
+  }
+
+  /** Terminates scripts that keep the page from answering, in browsers that need to be told to. */
+  async free(): Promise<void> {
+    if (this.crashed) return;
+    const how = await this.driver.endScripts?.();
+    if (how === undefined || how === 'none') return;
+    this.busy.clear();
+    this.#freed =
+      how === 'ended'
+        ? 'A script kept the page busy. It was terminated.'
+        : 'A script kept the page busy and could not be terminated. The page was given a new process.';
+  }
+
+  /** What was done to free the page, told once. */
+  takeFreed(): string[] {
+    const freed = this.#freed;
+    this.#freed = undefined;
+    return freed === undefined ? [] : [freed];
   }
 
   /** @internal Navigating brings back a crashed page. */

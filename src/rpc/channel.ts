@@ -111,7 +111,10 @@ export class Channel {
               settle();
               reject(
                 withStack(
-                  new SightlineError('timeout', `${method} was not answered within ${timeout} ms`),
+                  new SightlineError(
+                    'timeout',
+                    `${method} was not answered within ${Math.round(timeout)} ms`,
+                  ),
                   error,
                 ),
               );

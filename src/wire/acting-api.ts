@@ -170,6 +170,8 @@ export interface ActingMethods {
       leaving?: boolean;
       /** The page has requested a file. */
       downloading?: boolean;
+      /** The page opens a file chooser. */
+      choosing?: boolean;
       /** The page has set timers since the action began: more effects may follow. */
       timers?: boolean;
       /** Some part of the document changes all the time. */
@@ -249,7 +251,8 @@ export interface ActingMethods {
   };
   scroll: {
     request: Omit<Wanted, 'target'> & { target?: Target; scroll: ScrollRequest };
-    reply: { ok: true; found?: Found; state: ScrollState; moved: boolean } | NotDone;
+    /** `around`: the element itself does not scroll, so a container of it was scrolled. */
+    reply: { ok: true; found?: Found; state: ScrollState; moved: boolean; around: boolean } | NotDone;
   };
   /** Drag events fired by script, for what the protocol cannot do. */
   drop: {

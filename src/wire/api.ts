@@ -85,8 +85,8 @@ export interface Methods extends ActingMethods {
   };
   /** CSS and XPath of one element. */
   selectors: {
-    request: { target: Target; idAttributes: string[] };
-    reply: { ok: true; css: string | string[]; xpath: string | string[] } | Failed;
+    request: { target: Target; idAttributes: string[]; xpath: boolean };
+    reply: { ok: true; css: string | string[]; xpath?: string | string[] } | Failed;
   };
   /** Listens for an event of that name, which another tool lets happen on the element that it means. */
   listenForElement: { request: { event: string }; reply: Record<never, never> };

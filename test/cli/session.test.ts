@@ -209,6 +209,18 @@ describe('sessions', () => {
     expect((await run('close', '-s', 'twice')).stdout).toBe('Closed twice\n');
   });
 
+  it.skipIf(process.platform === 'win32')('that were stopped are not waited for', async () => {
+    await run('open', 'about:blank', '-s', 'stopped');
+    const { pid } = infoOf('stopped');
+    process.kill(pid, 'SIGSTOP');
+    const { code, stderr } = await run('snapshot', '-s', 'stopped');
+    process.kill(pid, 'SIGCONT');
+    expect(code).toBe(1);
+    expect(stderr).toContain(`has not answered for 15 s: its process ${pid} may be stopped`);
+    expect(stderr).toContain(`kill -CONT ${pid}`);
+    expect((await run('close', '-s', 'stopped')).stdout).toBe('Closed stopped\n');
+  });
+
   it('end after some time without commands', async () => {
     await run('open', 'about:blank', '-s', 'short', '--idle-timeout', '500');
     const path = join(folder, 'run', 'short');

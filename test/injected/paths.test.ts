@@ -93,7 +93,7 @@ describePages('paths', (page) => {
   it('can be requested for one element', async () => {
     await page().load('<main><button>b</button></main>');
     const target = { locator: [{ engine: 'css' as const, selector: 'button' }] };
-    expect(await page().call('selectors', { target, idAttributes: ['id'] })).toMatchObject({
+    expect(await page().call('selectors', { target, idAttributes: ['id'], xpath: true })).toMatchObject({
       ok: true,
       css: 'html > body > main:nth-of-type(1) > button:nth-of-type(1)',
       xpath: '/html/body/main[1]/button[1]',

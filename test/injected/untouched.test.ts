@@ -63,7 +63,7 @@ describePages('a page that was looked at', (page) => {
       target: { locator: [{ engine: 'role', role: 'button', name: { text: 'o', exact: true } }] },
     });
     await page().call('count', { locator: [{ engine: 'text', text: { text: 'S', exact: false } }] });
-    await page().call('selectors', { target: { element }, idAttributes: ['id'] });
+    await page().call('selectors', { target: { element }, idAttributes: ['id'], xpath: true });
     await page().call('iframes', {});
     await page().call('waitFor', { target: { element }, state: 'visible', timeout: 100 });
     await page().call('waitFor', {

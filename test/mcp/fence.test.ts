@@ -1,4 +1,5 @@
 /** What an agent may not reach: blocked origins, files outside its folder, the browser's own pages. */
+import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -12,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isAlive } from '../../src/folder-owner.js';
 import { BROWSERS } from '../support/browsers.js';
 import { sightline } from '../support/command-line.js';
 import { type McpClient, openClient } from '../support/mcp-client.js';
@@ -106,6 +108,61 @@ describe.each(BROWSERS)('fences (%s)', (browser) => {
     const upload = await mcp.call('browser_file_upload', { target: '#file', paths: ['page.html'] });
     expect(upload.isError).toBe(false);
     expect(await mcp.evaluate('() => file.files[0].name')).toBe('page.html');
+  });
+
+  it.skipIf(process.platform === 'win32')('a FIFO is refused at once, and the server ends', async () => {
+    execFileSync('mkfifo', [join(work, 'fifo')]);
+    try {
+      const other = await openClient(['--browser', browser], work);
+      await other.call('browser_navigate', { url: `${server.origin}/` });
+      for (const [name, args] of [
+        ['browser_take_screenshot', { filename: 'fifo' }],
+        ['browser_snapshot', { filename: 'fifo' }],
+        ['browser_file_upload', { target: '#file', paths: ['fifo'] }],
+      ] as const) {
+        const reply = await other.call(name, args);
+        expect(reply.text).toContain('Error (bad-file): "fifo" is not a regular file');
+      }
+      await other.close();
+      await expect.poll(() => isAlive(other.pid), { timeout: 30_000 }).toBe(false);
+    } finally {
+      rmSync(join(work, 'fifo'));
+    }
+  });
+
+  it('a link that was planted where downloads go saves nothing elsewhere and reads nothing there', async () => {
+    const repository = join(folder, 'repository');
+    const elsewhere = join(folder, 'elsewhere');
+    mkdirSync(join(repository, '.sightline'), { recursive: true });
+    mkdirSync(elsewhere);
+    writeFileSync(join(elsewhere, 'key.txt'), 'secret');
+    const other = await openClient(['--browser', browser, '--caps', 'storage,pdf'], repository);
+    try {
+      await other.call('browser_navigate', { url: `${server.origin}/` });
+      // Planted while it runs: what a browser was told at its start was checked then.
+      symlinkSync(elsewhere, join(repository, '.sightline/output'));
+      for (const name of ['browser_storage_state', 'browser_pdf_save']) {
+        const reply = await other.call(name);
+        expect(reply.text).toContain('.sightline/output" is a symbolic link');
+      }
+      for (const path of ['.sightline/output/key.txt', join(repository, '.sightline/output/key.txt')]) {
+        const reply = await other.call('browser_file_upload', { target: '#file', paths: [path] });
+        expect(reply.text).toContain('Error (file-blocked)');
+      }
+      const named = await other.call('browser_take_screenshot', { filename: '.sightline/output/a.png' });
+      expect(named.text).toContain('Error (file-blocked)');
+    } finally {
+      await other.close();
+    }
+    const started = await openClient(['--browser', browser], repository);
+    const reply = await started.call('browser_navigate', { url: `${server.origin}/` });
+    expect(reply.text).toContain('.sightline/output" is a symbolic link, and files would be saved below it');
+    expect(reply.text).toContain('--output-dir');
+    await started.close();
+    const chosen = await openClient(['--browser', browser, '--output-dir', elsewhere], repository);
+    expect((await chosen.call('browser_navigate', { url: `${server.origin}/` })).isError).toBe(false);
+    await chosen.close();
+    expect(readdirSync(elsewhere)).toEqual(['key.txt']);
   });
 
   it("the browser's own pages are refused", async () => {

@@ -1,8 +1,19 @@
 /** The server over HTTP: access, sessions and their ends, several clients at once. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { descendantsOf, eventually, isRunning } from '../browsers/processes.js';
 import { BROWSERS } from '../support/browsers.js';
@@ -133,11 +144,25 @@ describe('who may ask', () => {
     ],
     ['for the former transport', '/sse', 'GET', {}, '', 410],
     ['for another path', '/other', 'GET', {}, '', 404],
+    ['of a method that is not served', '/mcp', 'PUT', {}, '', 405],
+    ['of a method that programs may not send', '/mcp', 'TRACE', {}, '', 405],
   ])('a request that is %s', async (_, path, method, headers: Record<string, string>, body, status) => {
     const answer = await ask(new URL(path, open.url).href, { method, headers, body });
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.body).error.message).toBeTruthy();
   });
+});
+
+it('a request with the whole address in the place of the path is served', async () => {
+  const server = await startHttpServer();
+  const { port } = new URL(server.url);
+  const socket = connect(Number(port), 'localhost');
+  const body = JSON.stringify(INITIALIZE);
+  socket.write(
+    `POST ${server.url} HTTP/1.1\r\nhost: localhost:${port}\r\ncontent-type: application/json\r\naccept: application/json, text/event-stream\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+  );
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK/);
+  await server.stop();
 });
 
 describe('sessions', () => {
@@ -204,6 +229,42 @@ describe.each(BROWSERS)('clients of one server (%s)', (browser) => {
   }
   const page = (title: string) =>
     `data:text/html,<title>${title}</title><button onclick="document.title+='!'">Go</button>`;
+
+  it('with sessions each work in the folder that they tell, and reach no other', async () => {
+    const work = await Promise.all(
+      ['one', 'two'].map(async (name) => {
+        const root = join(folder, name);
+        mkdirSync(root);
+        writeFileSync(join(root, 'own.txt'), name);
+        const mcp = await server.connect({
+          ...eraOptions('2025-11-25'),
+          capabilities: { roots: {} },
+          prepare(client) {
+            client.setRequestHandler('roots/list', () => ({ roots: [{ uri: pathToFileURL(root).href }] }));
+          },
+        });
+        closing.push(mcp.close);
+        const file = `<a href="data:application/zip,PK" download=${name}.zip>Save</a><input type=file id=file>`;
+        await mcp.call('browser_navigate', { url: `data:text/html,<title>${name}</title>${file}` });
+        return { mcp, root, name };
+      }),
+    );
+    for (const { mcp, root, name } of work) {
+      const [page = ''] = readdirSync(join(root, '.sightline/browser-state/pages'));
+      const dom = readFileSync(join(root, '.sightline/browser-state/pages', page, 'dom.html'), 'utf8');
+      expect(dom).toContain(`${name}.zip`);
+      const upload = (path: string) => mcp.call('browser_file_upload', { target: '#file', paths: [path] });
+      expect((await upload('own.txt')).isError).toBe(false);
+      const others = work.filter((each) => each.name !== name).map((each) => join(each.root, 'own.txt'));
+      for (const path of [...others, join(folder, 'none.txt')])
+        expect((await upload(path)).text).toContain('Error (file-blocked)');
+      const saved = await mcp.call('browser_click', { target: await mcp.ref('link "Save"') });
+      expect(saved.section('Events')).toContain(join(root, '.sightline/output', `${name}.zip`));
+    }
+    const [first] = work;
+    await first?.mcp.close();
+    await expect.poll(() => existsSync(join(first?.root ?? '', '.sightline/browser-state'))).toBe(false);
+  });
 
   it('with sessions do not see each other, and work at the same time', async () => {
     const [one, other] = await Promise.all([connect('2025-11-25'), connect('2025-11-25')]);

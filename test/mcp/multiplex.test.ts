@@ -2,9 +2,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { descendantsOf, eventually, isRunning } from '../browsers/processes.js';
-import { type McpClient, openClient, startHttpServer } from '../support/mcp-client.js';
+import { eraOptions, type McpClient, openClient, startHttpServer } from '../support/mcp-client.js';
 
 const PAGE = (name: string) =>
   `data:text/html,<title>${name}</title><button onclick="document.title = 'Clicked ${name}'">${name}</button>`;
@@ -141,6 +143,35 @@ describe('the multiplexer', () => {
       ),
     ).toEqual([]);
     await another.close();
+  });
+});
+
+describe('roots of the client', () => {
+  it('say where instances write, also when they change', async () => {
+    const folders = ['one', 'two'].map((name) => mkdtempSync(join(tmpdir(), `sightline-roots-${name}-`)));
+    const [first = '', second = ''] = folders;
+    let current = first;
+    const options = {
+      ...eraOptions('2025-11-25'),
+      capabilities: { roots: { listChanged: true } },
+      prepare(client: Client) {
+        client.setRequestHandler('roots/list', () => ({ roots: [{ uri: pathToFileURL(current).href }] }));
+      },
+    };
+    const rooted = await openClient([], undefined, options, 'multiplex');
+    try {
+      expect(rooted.client.getInstructions()).toContain('Browser State');
+      await rooted.call('browser_navigate', { url: PAGE('Rooted') });
+      expect(existsSync(join(first, '.sightline/browser-state/inst-1/dom.html'))).toBe(true);
+      current = second;
+      await rooted.client.sendRootsListChanged();
+      await rooted.call('browser_reload');
+      expect(existsSync(join(second, '.sightline/browser-state/inst-1/dom.html'))).toBe(true);
+      expect(existsSync(join(first, '.sightline/browser-state/inst-1/dom.html'))).toBe(false);
+    } finally {
+      await rooted.close();
+      for (const each of folders) rmSync(each, { recursive: true });
+    }
   });
 });
 

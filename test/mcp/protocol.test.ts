@@ -159,12 +159,8 @@ describe('roots', () => {
       expect(existsSync(join(first, '.sightline/browser-state/dom.html'))).toBe(true);
       current = second;
       await mcp.client.sendRootsListChanged();
-      await expect
-        .poll(async () => {
-          await mcp.call('browser_reload');
-          return existsSync(join(second, '.sightline/browser-state/dom.html'));
-        })
-        .toBe(true);
+      await mcp.call('browser_reload');
+      expect(existsSync(join(second, '.sightline/browser-state/dom.html'))).toBe(true);
       expect(existsSync(join(first, '.sightline/browser-state/dom.html'))).toBe(false);
     } finally {
       await mcp.close();

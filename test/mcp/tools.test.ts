@@ -316,6 +316,36 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
     });
   });
 
+  it('frames say whether they are of the same origin and whether they failed', async () => {
+    const html =
+      '<title>f</title><iframe srcdoc="a"></iframe><iframe sandbox srcdoc="b"></iframe><iframe src="http://127.0.0.1:9/x"></iframe>';
+    server.serve({ '/relations': html });
+    await mcp.call('browser_navigate', { url: `${server.origin}/relations` });
+    const { text } = await mcp.call('browser_frames');
+    const lines = text.split('\n').filter((line) => /^- (?:p\d+)?f[1-9]/.test(line));
+    expect(lines.map((line) => line.replace(/^.*", /, ''))).toEqual([
+      expect.stringMatching(/^in \S+, same origin, complete$/),
+      expect.stringMatching(/^in \S+, cross-origin, complete$/),
+      expect.stringMatching(/^in \S+, failed: its page could not be loaded$/),
+    ]);
+    expect(lines[2]).toContain('http://127.0.0.1:9/x');
+  });
+
+  it('a long result is cut, with a note', async () => {
+    const long = await mcp.call('browser_evaluate', { function: '() => "x".repeat(5_000_000)' });
+    expect(long.text.length).toBeLessThan(110_000);
+    expect(long.text).toContain('… 4900002 more characters are cut off');
+    expect(JSON.stringify(long.data).length).toBeLessThan(110_000);
+  });
+
+  it('a result that contains itself is an error that says so', async () => {
+    const reply = await mcp.call('browser_evaluate', {
+      function: '() => { const a = {}; a.a = a; return a; }',
+    });
+    expect(reply.text).toContain('Error (script-error): The script returned an object that contains itself');
+    expect(reply.text).toContain('Return plain data');
+  });
+
   it('drags and drops', async () => {
     server.serve({
       '/drag': `<!doctype html><title>Drag</title><div id=from draggable=true style="width:80px;height:40px">From</div>

@@ -186,6 +186,29 @@ describeBrowsers('frames', (browser) => {
     await page.close();
   });
 
+  it('says that a frame could not be loaded in the view of one frame, too', async () => {
+    const page = await open('<iframe title="f" src="http://127.0.0.1:9/gone"></iframe><p>rest</p>');
+    const { text, json } = await page.ariaSnapshot({ refs: 'full' });
+    expect(text).toMatch(/iframe "f" .*\[frame unavailable: its page could not be loaded\]/);
+    const iframe = nodes(json.root).find(({ isFrame }) => isFrame);
+    expect(iframe?.frame).toMatch(/^c\d+p\d+f1$/);
+    await expect(page.frame(iframe?.frame ?? '').ariaSnapshot()).rejects.toMatchObject({
+      code: 'snapshot-failed',
+      message: expect.stringContaining('could not be loaded'),
+    });
+    await page.close();
+  });
+
+  it('refuses a target with keys that it does not know', async () => {
+    const page = await open('<p>x</p>');
+    const target = { frameIndex: 0, selector: 'p' } as unknown as { selector: string };
+    await expect(page.ariaSnapshot({ target })).rejects.toMatchObject({
+      code: 'bad-argument',
+      message: expect.stringContaining('frameIndex'),
+    });
+    await page.close();
+  });
+
   it('says that a frame could not be loaded, instead of showing the browser’s error page', async () => {
     const page = await open('<iframe title="f" src="http://127.0.0.1:9/gone"></iframe><button>Main</button>');
     const { text } = await page.ariaSnapshotWithFrames();

@@ -276,19 +276,35 @@ describeBrowsers('state on disk', (browser) => {
     expect(await read(again.state.DOM)).toContain('value="Bob"');
   });
 
+  it('a script that changes the page has a diff of its own, and one that does not has none', async () => {
+    await agent.call('browser_navigate', { url: `${server.origin}/form` });
+    const read = await agent.call('browser_evaluate', { function: '() => document.title' });
+    expect(read.state).toEqual({});
+    const changed = await agent.call('browser_evaluate', {
+      function: '() => document.querySelector("h1").append("!")',
+    });
+    expect(changed.state.Diff).toMatch(/evaluate.*\.diff$/);
+    expect((await changedLines(changed.state.Diff)).join()).toContain('!');
+    const next = await agent.call('browser_click', { target: await agent.ref('button "Add"') });
+    expect((await changedLines(next.state.Diff)).join()).not.toContain('!');
+  });
+
   it('moves with the roots of the client, and does nothing without a workspace', async () => {
     const [first, second] = [await makeWorkspace(), await makeWorkspace()];
     const rooted = await openAgent(browser(), workspace.path, { flag: '' });
     const before = await rooted.call('browser_navigate', { url: `${server.origin}/other` });
     expect(before.text).not.toContain('Browser State');
-    await rooted.host.state.setRoots([pathToFileURL(first.path).href, pathToFileURL(second.path).href]);
+    await rooted.host.workplace.state.setRoots([
+      pathToFileURL(first.path).href,
+      pathToFileURL(second.path).href,
+    ]);
     expect((await rooted.call('browser_snapshot')).state.DOM).toBe('.sightline/browser-state/dom.html');
     expect(await filesIn(first.path)).toContain('.sightline/browser-state/dom.html');
-    await rooted.host.state.setRoots([pathToFileURL(second.path).href]);
+    await rooted.host.workplace.state.setRoots([pathToFileURL(second.path).href]);
     expect(await filesIn(first.path)).toEqual([]);
     await rooted.call('browser_snapshot');
     expect(await filesIn(second.path)).toContain('.sightline/browser-state/dom.html');
-    await rooted.host.state.setRoots([]);
+    await rooted.host.workplace.state.setRoots([]);
     expect((await rooted.call('browser_snapshot')).state).toEqual({});
     expect(await filesIn(second.path)).toEqual([]);
     await rooted.end();

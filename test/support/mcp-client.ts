@@ -93,7 +93,10 @@ export interface HttpServer {
   readonly pid: number;
   /** Its output so far. */
   readonly said: string;
-  connect(options?: ClientOptions, headers?: Record<string, string>): Promise<McpClient>;
+  connect(
+    options?: ClientOptions & { prepare?(client: Client): void },
+    headers?: Record<string, string>,
+  ): Promise<McpClient>;
   /** Ends the server as a person would, and returns its exit code. */
   stop(): Promise<number | null>;
 }
@@ -123,6 +126,7 @@ export async function startHttpServer(args: string[] = [], cwd = ROOT, name = 'm
     async connect(options = {}, headers = {}) {
       const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
       const client = new Client({ name: 'test', version: '1' }, options);
+      options.prepare?.(client);
       await client.connect(transport);
       return speaking(client, pid, async () => {
         // Ends the session, if there is one.

@@ -63,7 +63,7 @@ export async function openAgent(
       return ref;
     },
     async end() {
-      await host.state.end();
+      await host.workplace.state.end();
       if (!context.closed) await context.close();
     },
   };

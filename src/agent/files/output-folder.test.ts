@@ -62,3 +62,22 @@ it('leaves everything where nothing is said', async () => {
   await output.trim();
   expect(readdirSync(folder)).toEqual(['a.txt']);
 });
+
+it('the default folder is not used through a link that somebody planted in the workspace', async () => {
+  const elsewhere = join(folder, 'elsewhere');
+  mkdirSync(elsewhere);
+  const workspace = join(folder, 'workspace');
+  mkdirSync(join(workspace, '.sightline'), { recursive: true });
+  const output = OutputFolder.in(workspace);
+  expect(await output.checked()).toBe(join(workspace, '.sightline/output'));
+  symlinkSync(elsewhere, join(workspace, '.sightline/output'));
+  await expect(output.newFile('page', 'pdf')).rejects.toMatchObject({
+    code: 'bad-file',
+    message: expect.stringContaining('is a symbolic link'),
+  });
+  rmSync(join(workspace, '.sightline'), { recursive: true });
+  symlinkSync(elsewhere, join(workspace, '.sightline'));
+  await expect(output.checked()).rejects.toMatchObject({ code: 'bad-file' });
+  // A person's own link.
+  expect(await new OutputFolder(join(workspace, '.sightline')).checked()).toBe(join(workspace, '.sightline'));
+});

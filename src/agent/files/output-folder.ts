@@ -1,14 +1,22 @@
 /**
  * The folder for files without a given name, and its size limit. The folder may be a person's downloads, so only
  * finished files that Sightline made are removed: those written since the start, and those with a name it generates.
+ *
+ * A folder that a person names may be reached through links. The default folder is in the workspace, where a
+ * repository can plant a link: then nothing is saved.
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { lstat, readdir, unlink } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
-import { reasonOf } from '../../errors.js';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { reasonOf, SightlineError } from '../../errors.js';
+import type { FencedFolder } from '../../fence/file-fence.js';
+import { quote } from '../../tree/quote.js';
 
-/** Names made by `stampedName`. */
+/** Names made by `newFile`. */
 const STAMPED = /^[a-z-]+-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.\w+$/;
+
+/** In the workspace. */
+const DEFAULT = ['.sightline', 'output'];
 
 interface OutputFile {
   path: string;
@@ -18,19 +26,44 @@ interface OutputFile {
 
 export class OutputFolder {
   readonly path: string;
+  /** As the fence around files takes it. */
+  readonly fenced: FencedFolder;
   /** Bytes. */
   readonly #maxSize: number;
   readonly #made = new Set<string>();
   /** Made since the last `trim`. Kept, because the next answer names them. */
   readonly #fresh = new Set<string>();
 
-  constructor(path: string, maxSize = Number.POSITIVE_INFINITY) {
-    this.path = resolve(path);
+  constructor(folder: FencedFolder, maxSize = Number.POSITIVE_INFINITY) {
+    this.fenced = folder;
+    this.path = resolve(typeof folder === 'string' ? folder : join(folder.folder, folder.below));
     this.#maxSize = maxSize;
   }
 
+  static in(workspace: string, maxSize?: number): OutputFolder {
+    return new OutputFolder({ folder: workspace, below: join(...DEFAULT) }, maxSize);
+  }
+
+  /** The path, once no link leads out of the workspace on the way to it. */
+  async checked(): Promise<string> {
+    if (typeof this.fenced === 'string') return this.path;
+    let path = this.fenced.folder;
+    for (const step of this.fenced.below.split(sep)) {
+      path = join(path, step);
+      const info = await lstat(path).catch(() => undefined); // Not there yet.
+      if (info && !info.isDirectory())
+        throw new SightlineError(
+          'bad-file',
+          `${quote(path, 300)} is ${info.isSymbolicLink() ? 'a symbolic link' : 'not a folder'}, and files would be saved below it`,
+          { hint: 'Remove it, or name another folder with --output-dir.' },
+        );
+    }
+    return this.path;
+  }
+
   /** `…/page-2026-01-31T12-00-00-000Z.pdf` */
-  stampedName(what: string, extension: string): string {
+  async newFile(what: string, extension: string): Promise<string> {
+    await this.checked();
     return join(this.path, `${what}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.${extension}`);
   }
 

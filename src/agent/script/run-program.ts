@@ -140,7 +140,7 @@ class ProgramRun {
     this.#acted = true;
     this.#page = page;
     if (page.closed !== undefined || page.dialog) return;
-    const files = agent.host.state;
+    const files = agent.workplace.state;
     const dom = await files.isWanted();
     const capture = () => page.ariaSnapshotWithFrames({ dom, ...(signal && { signal }) });
     const report = tool.effect === 'act' ? outcome.reports?.at(-1) : undefined;

@@ -4,6 +4,7 @@
  */
 
 import { reasonOf } from '../../errors.js';
+import { Disk } from '../../fence/disk.js';
 import type { Page } from '../../page/page.js';
 import { Queue } from '../../queue.js';
 import type { Snapshot } from '../../tree/node.js';
@@ -29,15 +30,17 @@ const MAX_CLOSED = 10;
 export class BrowserState {
   readonly #options: StateOptions;
   #workspace: Workspace | undefined;
-  #folder: Promise<StateFolder> | undefined;
+  #folder: StateFolder | undefined;
   #trails = new Map<Page, PageTrail>();
   readonly #texts = new KnownTexts();
   /** Captures are written one after another. */
   readonly #queue = new Queue();
   #ended = false;
+  readonly #disk: Disk;
 
-  constructor(options: StateOptions = {}) {
+  constructor(options: StateOptions = {}, disk = new Disk()) {
     this.#options = options;
+    this.#disk = disk;
     this.#workspace = resolveWorkspace(options);
   }
 
@@ -59,7 +62,7 @@ export class BrowserState {
   /** Whether a capture should include the DOM as text. */
   async isWanted(): Promise<boolean> {
     if (!this.workspace) return false;
-    if (this.#folder && (await this.#folder.catch(() => undefined))) return true;
+    if (this.#folder) return true;
     return this.#next(async () => {
       try {
         await this.#claim();
@@ -97,7 +100,8 @@ export class BrowserState {
   end(): Promise<void> {
     return this.#next(async () => {
       this.#ended = true;
-      await this.#leave();
+      // A disk that does not answer keeps what it has: the next server that comes there removes it.
+      await this.#leave().catch(() => undefined);
     });
   }
 
@@ -107,17 +111,18 @@ export class BrowserState {
 
   /** Claims the folder again if it was removed; diffs then start over. */
   async #claim(): Promise<StateFolder> {
-    const known = await this.#folder?.catch(() => undefined);
-    if (known?.isOurs()) return known;
+    const known = this.#folder;
+    if (known && (await known.isOurs())) return known;
+    this.#folder = undefined;
     this.#trails.clear();
     const { workspace } = this;
     if (!workspace) throw new NotWritten('there is no workspace');
-    this.#folder = StateFolder.claim(workspace);
+    this.#folder = await StateFolder.claim(workspace, this.#disk);
     return this.#folder;
   }
 
   async #leave(): Promise<void> {
-    const folder = await this.#folder?.catch(() => undefined);
+    const folder = this.#folder;
     this.#folder = undefined;
     this.#trails.clear();
     await folder?.end();

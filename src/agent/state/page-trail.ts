@@ -48,9 +48,10 @@ export class PageTrail {
     const diffFile = `${this.#prefix}diffs/${diffName(capture, label)}`;
     const files: StateFile[] = [];
     if (diff !== '') files.push({ name: diffFile, text: diff });
-    if (last?.tree !== tree || !this.#has(TREE)) files.push({ name: this.#prefix + TREE, text: tree });
+    if (last?.tree !== tree || !(await this.#has(TREE)))
+      files.push({ name: this.#prefix + TREE, text: tree });
     // Written last: if it fails, the diffs still lead to the DOM on disk.
-    if (last?.dom !== dom || !this.#has(DOM)) files.push({ name: this.#prefix + DOM, text: dom });
+    if (last?.dom !== dom || !(await this.#has(DOM))) files.push({ name: this.#prefix + DOM, text: dom });
     try {
       await this.#folder.write(files);
     } catch (error) {
@@ -76,7 +77,7 @@ export class PageTrail {
     return this.#prefix === '' ? !name.startsWith('pages/') : name.startsWith(this.#prefix);
   }
 
-  #has(name: string): boolean {
+  #has(name: string): Promise<boolean> {
     return this.#folder.has(this.#prefix + name);
   }
 

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StateFolder } from './state-folder.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Disk } from '../../fence/disk.js';
+import { NotWritten, StateFolder } from './state-folder.js';
 
 let workspace: string;
 beforeEach(async () => {
@@ -42,6 +43,33 @@ describe('StateFolder', () => {
     expect(await readdir(workspace)).toEqual([]);
   });
 
+  it.skipIf(process.platform === 'win32')('passes by a folder whose stamp is a FIFO', async () => {
+    await mkdir(state(''), { recursive: true });
+    spawnSync('mkfifo', [state('sightline-owner.json')]);
+    expect((await claim()).name).toBe('.sightline/browser-state/inst-2');
+  });
+
+  it('says that the disk does not answer, and writes again when it does', async () => {
+    const disk = new Disk();
+    const folder = await StateFolder.claim({ folder: workspace }, disk);
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const asked = disk.ask(() => answered, Error).catch(() => undefined);
+    vi.advanceTimersByTime(10_000);
+    vi.useRealTimers();
+    await asked;
+    await expect(folder.write([dom])).rejects.toThrow('the disk has not answered for 10 s');
+    await expect(folder.isOurs()).rejects.toThrow(NotWritten);
+    answer();
+    await answered;
+    await folder.write([dom]);
+    expect(await readFile(state('dom.html'), 'utf8')).toBe(dom.text);
+    await folder.end();
+  });
+
   it('removes what a server that is gone had written, and nothing else', async () => {
     const gone = await claim();
     await gone.write([
@@ -71,7 +99,7 @@ describe('StateFolder', () => {
     await first.write([dom]);
     expect((await claim()).name).toBe('.sightline/browser-state/inst-2');
     expect(await readFile(state('dom.html'), 'utf8')).toBe(dom.text);
-    expect(first.isOurs()).toBe(true);
+    expect(await first.isOurs()).toBe(true);
   });
 
   it('follows no symbolic link', async () => {
@@ -124,7 +152,7 @@ describe('StateFolder', () => {
   it('knows that it was taken away', async () => {
     const folder = await claim();
     await rm(join(workspace, '.sightline'), { recursive: true });
-    expect(folder.isOurs()).toBe(false);
+    expect(await folder.isOurs()).toBe(false);
     expect((await claim()).name).toBe('.sightline/browser-state');
   });
 

@@ -1,22 +1,12 @@
 /**
  * The folder in a workspace that one server writes to. It is claimed before the first write, so two servers never share
  * one. Files are replaced atomically, symbolic links are not followed, and at the end only written files are removed.
- *
- * Every call uses synchronous file operations: a dozen of a few microseconds each, which would take about a hundred
- * each through Node's thread pool.
+ * Nothing here is synchronous: a disk that does not answer would block the whole server.
  */
-import {
-  closeSync,
-  constants,
-  lstatSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { lstat, mkdir, readdir, realpath, rm, rmdir } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
+import { Disk } from '../../fence/disk.js';
 import { claimFolder, STAMP } from '../../folder-owner.js';
 import { DIFF_NAME } from './diff-name.js';
 import type { Workspace } from './workspace.js';
@@ -44,16 +34,18 @@ export class StateFolder {
   readonly name: string;
   readonly #workspace: string;
   readonly #stamp: number;
+  readonly #disk: Disk;
   readonly #written = new Set<string>();
 
-  private constructor(workspace: string, name: string, stamp: number) {
+  private constructor(workspace: string, name: string, stamp: number, disk: Disk) {
     this.#workspace = workspace;
     this.name = name;
     this.#stamp = stamp;
+    this.#disk = disk;
   }
 
-  static claim({ folder, instance }: Workspace): Promise<StateFolder> {
-    return explained(async () => {
+  static claim({ folder, instance }: Workspace, disk = new Disk()): Promise<StateFolder> {
+    return explained(disk, async () => {
       const workspace = await realpath(folder).catch((cause: unknown) => {
         throw new NotWritten(`the workspace ${folder} cannot be opened`, { cause });
       });
@@ -65,49 +57,72 @@ export class StateFolder {
         if (claim === 'taken') continue;
         if (claim === 'abandoned') await removeLeftovers(path);
         const { ino } = await lstat(join(path, STAMP));
-        return new StateFolder(workspace, name, ino);
+        return new StateFolder(workspace, name, ino, disk);
       }
       throw new NotWritten(`${MAX_INSTANCES} other servers write to ${folder}`);
     });
   }
 
   /** False if the folder was removed or claimed by another server. */
-  isOurs(): boolean {
-    return statOf(join(this.#workspace, this.name, STAMP))?.ino === this.#stamp;
+  isOurs(): Promise<boolean> {
+    return explained(this.#disk, () => this.#hasOurStamp());
   }
 
-  has(name: string): boolean {
-    return statOf(this.#path(name))?.isFile() ?? false;
+  has(name: string): Promise<boolean> {
+    return explained(this.#disk, async () => (await statOf(this.#path(name)))?.isFile() ?? false);
   }
 
   /**
    * Writes all files or none: all drafts are complete before the first is renamed. Renames happen in order.
    */
-  async write(files: readonly StateFile[]): Promise<void> {
+  write(files: readonly StateFile[]): Promise<void> {
     const moves = files.map(({ name, text }) => {
       const path = this.#path(name);
       return { name, text, path, draft: join(dirname(path), `.${basename(name)}.draft`) };
     });
-    try {
-      await explained(async () => {
+    return explained(this.#disk, async () => {
+      try {
         const folders = new Set(files.map(({ name }) => dirname(`${this.name}/${name}`)));
         for (const folder of folders)
-          if (!isOpenWay(this.#workspace, folder)) await makeFolders(this.#workspace, folder);
-        for (const { draft, text } of moves) writeNew(draft, text);
+          if (!(await isOpenWay(this.#workspace, folder))) await makeFolders(this.#workspace, folder);
+        for (const { draft, text } of moves) await writeNew(draft, text);
         for (const { name, path, draft } of moves) {
-          renameSync(draft, path);
+          await rename(draft, path);
           this.#written.add(name);
         }
-      });
-    } catch (error) {
-      // A draft that can't be removed is recognized by its name at the next start.
-      for (const { draft } of moves) await rm(draft, { force: true }).catch(() => undefined);
-      throw error;
-    }
+      } catch (error) {
+        // A draft that can't be removed is recognized by its name at the next start.
+        for (const { draft } of moves) await rm(draft, { force: true }).catch(() => undefined);
+        throw error;
+      }
+    });
   }
 
   /** Removes the files written under these names, and folders that are empty afterwards. */
-  async remove(names: readonly string[]): Promise<void> {
+  remove(names: readonly string[]): Promise<void> {
+    return explained(this.#disk, () => this.#remove(names));
+  }
+
+  written(): string[] {
+    return [...this.#written];
+  }
+
+  end(): Promise<void> {
+    return explained(this.#disk, async () => {
+      if (!(await this.#hasOurStamp())) return;
+      await this.#remove(this.written());
+      await rm(this.#path(STAMP), { force: true }).catch(() => undefined); // A leftover stamp is harmless: its process is about to end.
+      for (let name = this.name; name !== '.'; name = dirname(name)) {
+        if (!(await removeIfEmpty(join(this.#workspace, name)))) break;
+      }
+    });
+  }
+
+  async #hasOurStamp(): Promise<boolean> {
+    return (await statOf(this.#path(STAMP)))?.ino === this.#stamp;
+  }
+
+  async #remove(names: readonly string[]): Promise<void> {
     const folders = new Set<string>();
     for (const name of names) {
       if (!this.#written.delete(name)) continue;
@@ -117,19 +132,6 @@ export class StateFolder {
     // Innermost first.
     for (const folder of [...folders].sort((a, b) => b.length - a.length))
       await removeIfEmpty(this.#path(folder));
-  }
-
-  written(): string[] {
-    return [...this.#written];
-  }
-
-  async end(): Promise<void> {
-    if (!this.isOurs()) return;
-    await this.remove(this.written());
-    await rm(this.#path(STAMP), { force: true }).catch(() => undefined); // A leftover stamp is harmless: its process is about to end.
-    for (let name = this.name; name !== '.'; name = dirname(name)) {
-      if (!(await removeIfEmpty(join(this.#workspace, name)))) break;
-    }
   }
 
   #path(name: string): string {
@@ -144,23 +146,12 @@ function instanceFolder(instance: string | undefined, count: number): string[] {
 }
 
 /** Undefined if there is no file, or it can't be read. */
-function statOf(path: string) {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined; // A parent is not a folder, or not readable.
-  }
-}
+const statOf = (path: string) => lstat(path).catch(() => undefined);
 
 /** Exists, and contains no symbolic link: a path equal to its real path. One call instead of one per folder. */
-function isOpenWay(workspace: string, name: string): boolean {
+async function isOpenWay(workspace: string, name: string): Promise<boolean> {
   const path = join(workspace, name);
-  try {
-    return realpathSync.native(path) === path;
-  } catch (error) {
-    ignore('ENOENT')(error as NodeJS.ErrnoException); // the type of every file system error
-    return false;
-  }
+  return (await realpath(path).catch(ignore('ENOENT'))) === path;
 }
 
 /** Refuses symbolic links: they could lead out of the workspace. */
@@ -179,27 +170,24 @@ async function makeFolders(workspace: string, name: string): Promise<void> {
   }
 }
 
-function writeNew(path: string, text: string): void {
-  const file = createNew(path);
+async function writeNew(path: string, text: string): Promise<void> {
+  const file = await createNew(path);
   try {
-    writeFileSync(file, text);
+    await file.writeFile(text);
   } finally {
-    closeSync(file);
+    await file.close();
   }
 }
 
 /** An existing file is replaced, never opened: it may be a symbolic link. */
-function createNew(path: string): number {
+async function createNew(path: string): Promise<FileHandle> {
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
   // Windows has no O_NOFOLLOW, but there only privileged users can make symbolic links.
-  const create = () => openSync(path, O_WRONLY | O_CREAT | O_EXCL | (O_NOFOLLOW ?? 0), 0o666);
-  try {
-    return create();
-  } catch (error) {
-    ignore('EEXIST')(error as NodeJS.ErrnoException); // the type of every file system error
-    rmSync(path, { force: true });
-    return create();
-  }
+  const create = () => open(path, O_WRONLY | O_CREAT | O_EXCL | (O_NOFOLLOW ?? 0), 0o666);
+  const file = await create().catch(ignore('EEXIST'));
+  if (file) return file;
+  await rm(path, { force: true });
+  return create();
 }
 
 /** Removes the files of a server that died, recognized by their names. */
@@ -238,9 +226,11 @@ async function removeIfEmpty(folder: string): Promise<boolean> {
   }
 }
 
-const ignore = (code: string) => (error: NodeJS.ErrnoException) => {
-  if (error.code !== code) throw error;
-};
+const ignore =
+  (code: string) =>
+  (error: NodeJS.ErrnoException): undefined => {
+    if (error.code !== code) throw error;
+  };
 
 const shown = (path: string, workspace: string): string =>
   path === workspace
@@ -259,10 +249,10 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'the folder is gone',
 };
 
-/** Translates file system errors into sentences. */
-async function explained<T>(run: () => Promise<T>): Promise<T> {
+/** Runs in bounded time, and translates file system errors into sentences. */
+async function explained<T>(disk: Disk, run: () => Promise<T>): Promise<T> {
   try {
-    return await run();
+    return await disk.ask(run, (reason) => new NotWritten(reason));
   } catch (error) {
     if (error instanceof NotWritten) throw error;
     const { code = '' } = error as NodeJS.ErrnoException;

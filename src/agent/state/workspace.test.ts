@@ -27,6 +27,14 @@ describe('resolveWorkspace', () => {
     });
   });
 
+  it('keeps the instance with the roots of a client', () => {
+    const environment = { SIGHTLINE_INSTANCE_ID: 'inst-1' };
+    expect(resolveWorkspace({ environment, roots: ['file:///root'] })).toEqual({
+      folder: '/root',
+      instance: 'inst-1',
+    });
+  });
+
   it('is nothing where nothing names a folder of this machine', () => {
     expect(resolveWorkspace({})).toBeUndefined();
     expect(resolveWorkspace({ environment: { SIGHTLINE_WORKSPACE: '/half' } })).toBeUndefined();

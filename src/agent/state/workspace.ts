@@ -41,17 +41,21 @@ export function resolveWorkspace({
   for (const [folderName, instanceName] of PAIRS) {
     const folder = environment[folderName];
     const instance = environment[instanceName];
-    if (!folder || !instance) continue;
-    if (!INSTANCE.test(instance))
-      throw new SightlineError(
-        'bad-argument',
-        `${instanceName} is ${quote(instance, 100)}, which is not a valid folder name`,
-        { hint: 'Use letters, digits, dots, hyphens and underscores, as in inst-1.' },
-      );
-    return { folder: resolve(folder), instance };
+    if (folder && instance) return { folder: resolve(folder), instance: checked(instance, instanceName) };
   }
   const folder = roots[0] === undefined ? undefined : pathOf(roots[0]);
-  return folder === undefined ? undefined : { folder };
+  if (folder === undefined) return undefined;
+  const { SIGHTLINE_INSTANCE_ID: instance } = environment;
+  return { folder, ...(instance && { instance: checked(instance, 'SIGHTLINE_INSTANCE_ID') }) };
+}
+
+function checked(instance: string, name: string): string {
+  if (INSTANCE.test(instance)) return instance;
+  throw new SightlineError(
+    'bad-argument',
+    `${name} is ${quote(instance, 100)}, which is not a valid folder name`,
+    { hint: 'Use letters, digits, dots, hyphens and underscores, as in inst-1.' },
+  );
 }
 
 const isSame = (folder: string, other: string | undefined): boolean =>

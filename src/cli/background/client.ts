@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { type ErrorCode, isSightlineError, reasonOf, SightlineError } from '../../errors.js';
 import { type BackgroundInfo, findBackground, type Options } from './folder.js';
 import { runtimeFolder } from './runtime-folder.js';
-import { onMessage, type Reply, type Request, send, type WireAnswer } from './wire.js';
+import { onMessage, type Reply, type Request, SIGN_OF_LIFE, send, type WireAnswer } from './wire.js';
 
 /** The line in which the process of a session reports its start. */
 export type StartReport =
@@ -99,6 +99,9 @@ export async function endBackground(info: BackgroundInfo): Promise<void> {
   }
 }
 
+/** Milliseconds without a sign of life until the process counts as stopped. */
+const SILENCE = 15 * SIGN_OF_LIFE;
+
 /** The last reply; undefined if the session closed the connection without one. */
 function ask(
   info: BackgroundInfo,
@@ -112,14 +115,30 @@ function ask(
       reached = true;
       send(socket, request);
     });
+    const silence = setTimeout(() => {
+      reject(notAnswering(info));
+      socket.destroy();
+    }, SILENCE);
     onMessage<Reply>(socket, (reply) => {
+      silence.refresh();
       if (reply?.type === 'progress') onProgress(reply.line);
-      else last = reply;
+      else if (reply?.type !== 'working') last = reply;
     });
     socket.once('error', (cause) => {
       if (reached) return; // It died during the call; `close` follows and there is no reply.
       reject(new SightlineError('no-session', `The session "${info.name}" does not answer`, { cause }));
     });
-    socket.once('close', () => resolve(last));
+    socket.once('close', () => {
+      clearTimeout(silence);
+      resolve(last);
+    });
   });
+}
+
+function notAnswering({ name, pid }: BackgroundInfo): SightlineError {
+  return new SightlineError(
+    'session-failed',
+    `The session "${name}" has not answered for ${SILENCE / 1_000} s: its process ${pid} may be stopped`,
+    { hint: `Let it go on with \`kill -CONT ${pid}\`, or end it with \`kill -KILL ${pid}\`.` },
+  );
 }

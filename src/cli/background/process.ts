@@ -16,7 +16,7 @@ import { reasonOf, SightlineError } from '../../errors.js';
 import { IdleClock } from '../../mcp/idle.js';
 import { TOOLS } from '../../tools/index.js';
 import { type BackgroundInfo, claimName, prepareFolder, removeFolder } from './folder.js';
-import { onMessage, type Request, send } from './wire.js';
+import { onMessage, type Request, SIGN_OF_LIFE, send } from './wire.js';
 
 export interface BackgroundOptions {
   info: Pick<BackgroundInfo, 'name' | 'version' | 'options'>;
@@ -48,6 +48,7 @@ export async function serveBackground(
     // `close` follows and is handled.
     socket.on('error', () => undefined);
     onMessage<Request>(socket, (request) => {
+      signLife(socket);
       if (!request || !isAuthentic(request.token, token)) {
         send(socket, { type: 'refused', message: 'The request does not belong to this session' });
         socket.end();
@@ -93,6 +94,13 @@ export async function serveBackground(
   removeFolder(folder);
   for (const socket of waiting) send(socket, { type: 'ended' });
   await Promise.all([...waiting].map(flushed));
+}
+
+/** Shows a command that its request is being worked on: a stopped process sends nothing. */
+function signLife(socket: Socket): void {
+  send(socket, { type: 'working' });
+  const timer = setInterval(() => send(socket, { type: 'working' }), SIGN_OF_LIFE);
+  socket.once('close', () => clearInterval(timer));
 }
 
 /** Returns false if the call failed, which ends a session that has not been used yet. */

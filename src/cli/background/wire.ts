@@ -6,7 +6,12 @@ export type Request =
   /** The same in every version, so that any version can end any session. */
   | { type: 'end'; token: string };
 
+/** Milliseconds between two signs of life during a request. */
+export const SIGN_OF_LIFE = 1_000;
+
 export type Reply =
+  /** A sign of life: at once, then repeatedly until the final reply. */
+  | { type: 'working' }
   /** Any number of these may precede the final reply. */
   | { type: 'progress'; line: string }
   | { type: 'answer'; answer: WireAnswer }

@@ -333,6 +333,30 @@ const ANSWERS = {
     ours: true,
     help: 'Approximate token limit for a page in an answer; a cursor continues. Default: no limit',
   }),
+  maxDepth: setting({
+    flag: 'max-depth',
+    kind: kind.whole('count', 1_000),
+    ours: true,
+    help: 'Levels of a frame that a snapshot reads',
+  }),
+  maxNodes: setting({
+    flag: 'max-nodes',
+    kind: kind.whole('count', 10_000_000),
+    ours: true,
+    help: 'Elements of a frame that a snapshot reads',
+  }),
+  timeBudget: setting({
+    flag: 'time-budget',
+    kind: kind.whole('ms', 3_600_000),
+    ours: true,
+    help: 'Time that a snapshot may take to read one frame',
+  }),
+  maxTextLength: setting({
+    flag: 'max-text-length',
+    kind: kind.whole('count', 10_000_000),
+    ours: true,
+    help: 'Characters that a snapshot keeps of one text',
+  }),
   fold: setting({
     flag: 'fold',
     offFlag: 'no-fold',

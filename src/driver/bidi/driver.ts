@@ -278,11 +278,12 @@ class BidiDriver implements Driver {
   }
 
   #disconnected(reason: string): void {
+    // First: pages that end with the browser were not closed by anybody.
+    this.#tell({ type: 'disconnected', reason });
     for (const page of [...this.#pages.values()])
       page.end('browser-disconnected', `The browser is gone: ${reason}`);
     this.#pages.clear();
     this.#announced.clear();
-    this.#tell({ type: 'disconnected', reason });
   }
 }
 

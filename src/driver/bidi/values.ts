@@ -1,6 +1,7 @@
 /** Values across the connection: BiDi's local values on the way in and remote values on the way out. */
 import type { Script } from 'webdriver-bidi-protocol';
 import { SightlineError } from '../../errors.js';
+import { notPlain } from '../not-plain.js';
 
 /** Deeper than any data meant to be read; deeper values are refused rather than cut. */
 export const MAX_DEPTH = 200;
@@ -108,13 +109,10 @@ class Reader {
     const known = value.internalId === undefined ? undefined : this.#known.get(value.internalId);
     if (known) {
       if ('copy' in known) return known.copy;
-      throw new SightlineError('script-error', 'The script returned an object that contains itself');
+      throw notPlain(`an object that contains itself or is deeper than ${MAX_DEPTH} levels`);
     }
     if (value.value === undefined)
-      throw new SightlineError(
-        'script-error',
-        `The script returned an object deeper than ${MAX_DEPTH} levels`,
-      );
+      throw notPlain(`an object that contains itself or is deeper than ${MAX_DEPTH} levels`);
     const entry: { copy?: unknown } = {};
     if (value.internalId !== undefined) this.#known.set(value.internalId, entry);
     entry.copy = build(value.value);

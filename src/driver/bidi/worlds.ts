@@ -59,6 +59,9 @@ interface Run {
 const SHALLOW: Script.SerializationOptions = { maxDomDepth: 0, maxObjectDepth: 1, includeShadowTree: 'none' };
 const SHADOW_ROOTS: Script.SerializationOptions = { ...SHALLOW, includeShadowTree: 'all' };
 
+/** Milliseconds: by its preferences Firefox ends a script after 20 s, by a clock that ticks in seconds. */
+const HELD_PAGE = 15_000;
+
 export class Worlds {
   readonly #connection: Connection;
   readonly #frames: FrameTree;
@@ -178,13 +181,23 @@ export class Worlds {
     const { handles = [], ...scope } = options;
     const clock = startClock(scope);
     await this.#settled(frame);
-    const result = await this.#send(frame, 'page', clock, {
+    const began = performance.now();
+    const running = this.#send(frame, 'page', clock, {
       functionDeclaration: fn,
       // A shared id means the same node in every realm of the document: nothing has to be adopted.
       arguments: [...handles.map(referenceTo), ...args.map((value) => toLocal(value))],
       serializationOptions: { maxDomDepth: 0, maxObjectDepth: MAX_DEPTH },
       // A caller's script may open windows and use the clipboard, as a click could.
       userActivation: true,
+    });
+    const result = await running.catch((error: unknown) => {
+      // Firefox ends a script that holds the page, and then fails over the missing exception.
+      if (isSightlineError(error, 'protocol-error') && performance.now() - began >= HELD_PAGE)
+        throw new SightlineError('script-error', 'The script kept the page busy for 20 s and was ended', {
+          hint: 'Let the script wait with await instead of in a loop, or do less at a time.',
+          cause: error,
+        });
+      throw error;
     });
     return fromRemote(result);
   }

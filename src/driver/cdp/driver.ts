@@ -321,13 +321,14 @@ class CdpDriver implements Driver {
   }
 
   #disconnected(reason: string): void {
+    // First: pages that end with the browser were not closed by anybody.
+    this.#tell({ type: 'disconnected', reason });
     for (const page of this.#lost.values())
       page.end('browser-disconnected', `The browser is gone: ${reason}`);
     this.#lost.clear();
     for (const { page } of [...this.#pages.values()])
       page.end('browser-disconnected', `The browser is gone: ${reason}`);
     this.#pages.clear();
-    this.#tell({ type: 'disconnected', reason });
   }
 
   #downloadOwner(frame: FrameId) {

@@ -243,8 +243,9 @@ export class FrameTree extends FrameEntries<FrameEntry> {
 }
 
 export function infoOf(entry: FrameEntry, executionContext?: number): FrameInfo {
-  const { id, parent, url, name, document, loadState, session } = entry;
-  return { id, parent, url, name, document, loadState, session: session.id, executionContext };
+  const { id, parent, url, name, document, loadState, session, unreachable } = entry;
+  const failed = unreachable !== undefined;
+  return { id, parent, url, name, document, loadState, failed, session: session.id, executionContext };
 }
 
 /** The empty document of a frame before its first navigation commits. */

@@ -39,6 +39,12 @@ import { Sessions } from './sessions.js';
 import { WorldTable } from './world-table.js';
 import { Worlds } from './worlds.js';
 
+/** Long enough for a timer that is due, on a busy machine too. */
+const moment = () => new Promise((resolve) => setTimeout(resolve, 200));
+
+/** Milliseconds without an answer until a page counts as busy. */
+const BUSY_AFTER = 5_000;
+
 type Handles = CallScope & { handles?: RemoteHandle[] };
 
 export interface PageOptions {
@@ -325,6 +331,28 @@ export class CdpPage implements DriverPage {
 
   highlight(handle: RemoteHandle | null): Promise<void> {
     return this.#do(() => this.#highlight.show(handle));
+  }
+
+  async endScripts(): Promise<'none' | 'ended' | 'crashed'> {
+    const { main } = this.#sessions;
+    const scope = { timeout: BUSY_AFTER };
+    const answers = async () => {
+      const [answer] = await Promise.allSettled([main.send('Runtime.evaluate', { expression: '0' }, scope)]);
+      return answer?.status === 'fulfilled' || !isSightlineError(answer?.reason, 'timeout');
+    };
+    if (await answers()) return 'none';
+    const sessions = this.#sessions.frames();
+    await Promise.allSettled(
+      sessions.map((session) => session.send('Runtime.terminateExecution', undefined, scope)),
+    );
+    // Twice: a timer may start the next one.
+    if (await answers()) {
+      await moment();
+      if (await answers()) return 'ended';
+    }
+    // The renderer dies before it can answer.
+    await Promise.allSettled([main.send('Page.crash', undefined, scope)]);
+    return 'crashed';
   }
 
   async close({ beforeUnload = false }: { beforeUnload?: boolean } = {}): Promise<void> {

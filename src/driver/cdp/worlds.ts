@@ -3,9 +3,10 @@
  * call into a world, so documents that nobody looks at cost nothing.
  */
 import type { Protocol } from 'devtools-protocol';
-import { SightlineError } from '../../errors.js';
+import { isSightlineError, SightlineError } from '../../errors.js';
 import { type Clock, startClock } from '../deadline.js';
 import type { CallScope, FrameId, RemoteHandle, RemoteId } from '../driver.js';
+import { notPlain } from '../not-plain.js';
 import type { FrameTree } from './frames.js';
 import {
   argumentOf,
@@ -101,9 +102,9 @@ export class Worlds {
       if (answer.exceptionDetails) throw thrown(answer.exceptionDetails);
       return valueIn(answer.result);
     } catch (error) {
-      // Not a failed call but a function or value that cannot be compiled, called or copied.
-      if (error instanceof SightlineError && error.code === 'protocol-error')
-        throw new SightlineError('script-error', error.message, { cause: error });
+      // A compile error arrives as an exception; a failed call means that the value cannot be copied.
+      if (isSightlineError(error, 'protocol-error'))
+        throw notPlain('an object that contains itself or is too deep', error);
       throw error;
     } finally {
       void this.release(adopted);

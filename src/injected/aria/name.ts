@@ -217,9 +217,12 @@ function namedText(
   }
 
   // "Name from content"
+  let space = '';
   if (traversal.content || NAME_FROM_CONTENT.has(role)) {
     const text = contentText(engine, element, facts, traversal, depth);
     if (!isBlank(text)) return text;
+    // A space that stands alone in an inline element separates words.
+    if (text !== '') space = ' ';
   }
 
   // "Tooltip"
@@ -227,7 +230,7 @@ function namedText(
   if (title !== null && !isBlank(title) && !(tag === 'img' && role === 'none')) return title;
 
   const placeholder = engine.isPlain(element) ? '' : placeholderName(element, tag);
-  return placeholder || (traversal.embedded ? '' : defaultName(engine, element, tag));
+  return placeholder || (traversal.embedded ? space : defaultName(engine, element, tag));
 }
 
 function hostLanguageLabel(

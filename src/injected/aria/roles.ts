@@ -54,15 +54,9 @@ export const GLOBAL_ATTRIBUTES: readonly string[] = [
 
 /**
  * "Required accessibility parent role": the role is invalid without it. Generic elements may come in between. Not
- * enforced for `tab` and the kinds of `menuitem`, which browsers keep anywhere, nor for `caption`.
+ * enforced for the parts of a table, `tab` and the kinds of `menuitem`, which browsers keep anywhere.
  */
 export const REQUIRED_PARENT: Readonly<Record<string, ReadonlySet<string>>> = {
-  cell: set('row'),
-  columnheader: set('row'),
-  gridcell: set('row'),
-  rowheader: set('row'),
-  row: set('grid rowgroup table treegrid'),
-  rowgroup: set('grid table treegrid'),
   listitem: set('list'),
   option: set('listbox group'),
   treeitem: set('tree group treeitem'),

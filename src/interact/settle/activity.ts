@@ -48,6 +48,7 @@ export class Activity {
   /** Navigation responses that are files: the browser is about to report them as downloads. */
   #openingDownloads = 0;
   #openingChooser = false;
+  #hasChooser = false;
   #navigated = false;
   /** Some document was requested, whether it arrives or not. */
   #leaves = false;
@@ -154,6 +155,11 @@ export class Activity {
     await this.#until(() => this.#downloads.size > 0, end, signal);
   }
 
+  /** The page has opened a file chooser: waits until the browser reports it. */
+  async untilChooser(end: number, signal: AbortSignal | undefined): Promise<void> {
+    await this.#until(() => this.#hasChooser, end, signal);
+  }
+
   async #until(done: () => boolean, end: number, signal: AbortSignal | undefined): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
     let onAbort: (() => void) | undefined;
@@ -222,6 +228,7 @@ export class Activity {
         break;
       case 'file-chooser':
         this.#openingChooser = false;
+        this.#hasChooser = true;
         break;
       case 'popup-opening':
         this.#openingPopups++;

@@ -14,6 +14,8 @@ import type { Activity } from './activity.js';
 type QuietReply = ReplyOf<'settle'>;
 
 export interface SettleOptions {
+  /** Milliseconds to wait for requests that are not reported yet, where events lag behind replies. */
+  lagTime?: number;
   /** Milliseconds. */
   cap: number;
   signal: AbortSignal | undefined;
@@ -101,6 +103,7 @@ class Settling {
   #lagging: number;
   #expectsLeaving: boolean;
   #expectsDownload = true;
+  #expectsChooser: boolean;
   #readingFrames = 0;
 
   constructor(activity: Activity, frame: Frame, options: SettleOptions) {
@@ -112,6 +115,7 @@ class Settling {
     this.#lag = frame.page.driver.eventsLag ? LAGGING_ANSWERS : 0;
     this.#lagging = this.#lag;
     this.#expectsLeaving = this.#lag > 0;
+    this.#expectsChooser = this.#lag > 0;
   }
 
   async run(): Promise<void> {
@@ -129,7 +133,8 @@ class Settling {
       await this.#untilReported(reply);
       if (this.#activity.isBusy) {
         if (!(await this.#untilNotBusy())) break;
-      } else if (!this.#mustAskAgain(reply, this.#activity.ended > ended)) break;
+      } else if (!this.#mustAskAgain(reply, this.#activity.ended > ended) && !(await this.#hearsMore()))
+        break;
     }
     if (this.#last?.unfocused) this.#frame.page.driver.doubtFocus?.();
   }
@@ -160,6 +165,13 @@ class Settling {
     return performance.now() >= this.#end;
   }
 
+  /** Where events lag and time was given for it: whether a request is reported that began before the last reply. */
+  async #hearsMore(): Promise<boolean> {
+    const { lagTime, signal } = this.#options;
+    if (lagTime === undefined || this.#lag === 0 || this.#isLate) return false;
+    return this.#activity.untilBusy(Math.min(this.#end, performance.now() + lagTime), signal);
+  }
+
   #note(reply: QuietReply | undefined): void {
     this.#earliest ??= reply;
     this.#last = reply ?? this.#last;
@@ -171,7 +183,7 @@ class Settling {
     return Boolean(isStopped || this.#activity.isOver || this.#options.signal?.aborted);
   }
 
-  /** The page has announced a navigation or a download: until the browser reports it. */
+  /** The page has announced a navigation, a download or a file chooser: until the browser reports it. */
   async #untilReported(reply: QuietReply | undefined): Promise<void> {
     const { signal } = this.#options;
     const hearing = Math.min(this.#end, performance.now() + HEARING_PATIENCE);
@@ -182,6 +194,10 @@ class Settling {
     if (reply?.downloading && this.#expectsDownload) {
       this.#expectsDownload = false;
       await this.#activity.untilDownloading(hearing, signal);
+    }
+    if (reply?.choosing && this.#expectsChooser) {
+      this.#expectsChooser = false;
+      await this.#activity.untilChooser(hearing, signal);
     }
   }
 

@@ -53,6 +53,7 @@ export async function scroll(
   const named = target ?? { frame, target: { element: 0 }, label: 'the page' };
   if (!reply.ok) throw notDoneError(named, frame, reply, act.timeout);
   if (target) act.met(target, reply.found);
+  if (reply.around) act.note('It does not scroll itself: the container around it was scrolled.');
   if (!reply.moved) act.note('It was already there: nothing moved.');
   // Scroll events, and what a page loads when something comes into view, come with the next frame.
   await act.settle(frame, reply.moved ? { first: 'draw' } : {});

@@ -10,6 +10,17 @@ export interface InstanceCommand {
   env: Record<string, string>;
 }
 
+export interface InstanceOptions {
+  name: string;
+  number: number;
+  /** What it was asked to run. */
+  browser: string;
+  command: InstanceCommand;
+  /** Those of the multiplexer's client, which are this process's, too. */
+  roots(): readonly string[];
+  onLost(): void;
+}
+
 export interface InstanceCall {
   name: string;
   args: Record<string, unknown>;
@@ -23,14 +34,13 @@ const NO_TIMEOUT = 2 ** 31 - 1;
 export class Instance {
   readonly name: string;
   readonly number: number;
-  /** The browser it was asked to run. */
   readonly browser: string;
   readonly #transport: StdioClientTransport;
   readonly #client: Client;
   #ending = false;
   #ended: string | undefined;
 
-  constructor(name: string, number: number, browser: string, command: InstanceCommand, onLost: () => void) {
+  constructor({ name, number, browser, command, roots, onLost }: InstanceOptions) {
     this.name = name;
     this.number = number;
     this.browser = browser;
@@ -41,8 +51,9 @@ export class Instance {
     // Both sides are ours, so no negotiation: finding out the revision would start a second process.
     this.#client = new Client(
       { name: 'sightline-multiplex', version: '1' },
-      { versionNegotiation: { mode: 'legacy' } },
+      { versionNegotiation: { mode: 'legacy' }, capabilities: { roots: { listChanged: true } } },
     );
+    this.#client.setRequestHandler('roots/list', () => ({ roots: roots().map((uri) => ({ uri })) }));
     this.#client.onclose = () => {
       this.#ended ??= this.#ending ? 'it was closed' : 'its process ended unexpectedly';
       if (!this.#ending) onLost();
@@ -81,6 +92,11 @@ export class Instance {
       if (this.#ended === undefined || signal.aborted) throw cause;
       throw this.gone();
     }
+  }
+
+  /** It asks again with its next call. */
+  rootsChanged(): Promise<void> {
+    return this.#client.sendRootsListChanged();
   }
 
   async resources(): Promise<ListResourcesResult['resources']> {

@@ -4,13 +4,8 @@ import { Instance, type InstanceCommand } from './instance.js';
 import { instanceName } from './route.js';
 
 export interface InstancesOptions {
-  /** The command line of a server process. `roots` are the client's. */
-  command(instance: {
-    name: string;
-    number: number;
-    browser: string | undefined;
-    roots: readonly string[];
-  }): InstanceCommand;
+  /** The command line of a server process. */
+  command(instance: { name: string; number: number; browser: string | undefined }): InstanceCommand;
   /** How many may run at the same time. */
   limit: number;
   /** How many may be starting at the same time. */
@@ -35,9 +30,12 @@ export class Instances {
     this.#options = options;
   }
 
-  /** New instances use the first of these folders. */
-  takeRoots(roots: readonly string[]): void {
+  /** Instances work in the first of these folders, from their next call on. */
+  async takeRoots(roots: readonly string[]): Promise<void> {
+    if (JSON.stringify(roots) === JSON.stringify(this.#roots)) return;
     this.#roots = roots;
+    // One that ends in between has nothing to be told.
+    await Promise.allSettled(this.running().map((instance) => instance.rootsChanged()));
   }
 
   running(): Instance[] {
@@ -94,10 +92,19 @@ export class Instances {
     const name = instanceName(number);
     this.#taken++;
     await this.#turn();
-    const command = this.#options.command({ name, number, browser, roots: this.#roots });
-    const instance = new Instance(name, number, browser ?? 'default', command, () => {
-      if (!this.#forget(instance, 'its process ended unexpectedly')) return;
-      this.#news.push(`${name} ended unexpectedly. Its pages are gone; the other instances are not affected`);
+    const command = this.#options.command({ name, number, browser });
+    const instance = new Instance({
+      name,
+      number,
+      browser: browser ?? 'default',
+      command,
+      roots: () => this.#roots,
+      onLost: () => {
+        if (!this.#forget(instance, 'its process ended unexpectedly')) return;
+        this.#news.push(
+          `${name} ended unexpectedly. Its pages are gone; the other instances are not affected`,
+        );
+      },
     });
     try {
       await instance.start();

@@ -37,18 +37,29 @@ export const evaluate = defineTool({
     const value = await frame.evaluate(callable(args.function), [], { signal, elements });
     const text = asJson(value);
     const code = [`await ${aim?.code ?? 'page'}.evaluate(${literal(args.function)});`];
-    if (args.filename === undefined)
+    if (args.filename === undefined) {
+      const shown = text.slice(0, MAX_RESULT);
       return {
         page,
-        result: text.split('\n').map((line) => oneLine(line)),
+        result: [...shown.split('\n').map((line) => oneLine(line)), ...cutNote(text.length - shown.length)],
         code,
         view: 'none',
-        data: { result: fromJson(text) },
+        data: { result: shown === text ? fromJson(text) : shown },
       };
+    }
     const file = await writeOutput(agent, args.filename, `${text}\n`);
     return { page, result: [`Saved the result as ${file}`], code, view: 'none', data: { file } };
   },
 });
+
+/** Characters of JSON that an answer holds: more would fill an agent's context. */
+const MAX_RESULT = 100_000;
+
+function cutNote(missing: number): string[] {
+  return missing > 0
+    ? [`… ${missing} more characters are cut off. Return less, or save the whole result with filename.`]
+    : [];
+}
 
 /** A function is called; any other expression is returned as it is. */
 function callable(text: string): string {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { debugSnapshots } from '../../agent/coverage.js';
 import { defineTool } from '../../agent/tool.js';
 import type { Frame } from '../../page/frame.js';
+import { isText, type SnapshotNode } from '../../tree/node.js';
 import { quote } from '../../tree/quote.js';
 import * as inputs from '../support/inputs.js';
 
@@ -13,34 +15,60 @@ export const frames = defineTool({
   async run({ page: handle }, { agent, signal }) {
     const page = await agent.page(handle);
     // The capture numbers new frames in document order, so the handles match the snapshot.
-    if (page.frames().length > 1) await page.ariaSnapshotWithFrames({ signal });
-    return { page, result: page.frames().map(frameLine), data: { frames: page.frames().map(asData) } };
+    const root =
+      page.frames().length > 1 ? (await page.ariaSnapshotWithFrames({ signal })).json.root : undefined;
+    const owners = new Map(root ? iframesIn(root).map((iframe) => [iframe.frame, iframe]) : []);
+    const described = page.frames().map((frame) => asData(frame, owners.get(frame.handle)));
+    return { page, result: described.map(frameLine), data: { frames: described } };
   },
 });
 
-function frameLine(frame: Frame): string {
-  const { parent } = frame;
+type FrameData = ReturnType<typeof asData>;
+
+function asData(frame: Frame, owner: SnapshotNode | undefined) {
+  const { handle, url, name, parent } = frame;
+  const { frameError: error } = owner ?? {};
+  const crossOrigin = owner?.crossOrigin ?? (parent !== null && originOf(frame) !== originOf(parent));
+  return {
+    handle,
+    // Browsers call their error pages by URLs of their own.
+    url: error === undefined ? url : (owner?.frameUrl ?? owner?.url ?? url),
+    name,
+    ...(parent && { parent: parent.handle }),
+    // An error page belongs to no origin.
+    ...(parent && error === undefined && { crossOrigin }),
+    state: error === undefined ? frame.loadState : ('failed' as const),
+    ...(error !== undefined && { error }),
+    ...(debugSnapshots && frame.metadata),
+  };
+}
+
+function frameLine(frame: FrameData): string {
+  const { handle, url, name, parent, crossOrigin, state, error, ...rest } = frame;
+  const debug = Object.entries(rest).map(([key, value]) => `${key} ${String(value)}`);
   return [
-    `- ${frame.handle}: ${quote(frame.url, 500)}`,
-    ...(frame.name === '' ? [] : [`name ${quote(frame.name, 100)}`]),
-    ...(parent ? [`in ${parent.handle}`, relation(frame, parent)] : ['main frame']),
-    frame.loadState,
+    `- ${handle}: ${quote(url, 500)}`,
+    ...(name === '' ? [] : [`name ${quote(name, 100)}`]),
+    parent === undefined ? 'main frame' : `in ${parent}`,
+    ...(crossOrigin === undefined ? [] : [crossOrigin ? 'cross-origin' : 'same origin']),
+    error === undefined ? state : `${state}: ${error}`,
+    ...debug,
   ].join(', ');
 }
 
-function asData(frame: Frame) {
-  const { handle, url, name, parent, loadState } = frame;
-  const within = parent && { parent: parent.handle, crossOrigin: relation(frame, parent) === 'cross-origin' };
-  return { handle, url, name, ...within, state: loadState };
-}
-
-/** Compares origins. `data:` documents have none of their own; `about:` documents have their parent's. */
-function relation(frame: Frame, parent: Frame): string {
-  const origin = originOf(frame);
-  if (origin === 'null') return frame.url.startsWith('data:') ? 'cross-origin' : 'same origin';
-  return origin === originOf(parent) ? 'same origin' : 'cross-origin';
-}
-
-function originOf({ url }: Frame): string {
+/** An iframe that was not captured tells nothing about its origin; then URLs are compared. */
+function originOf({ url, parent }: Frame): string {
+  // `about:` documents have the origin of their parent.
+  if (url.startsWith('about:') && parent) return originOf(parent);
   return URL.canParse(url) ? new URL(url).origin : 'null';
+}
+
+function iframesIn(root: SnapshotNode): SnapshotNode[] {
+  const found: SnapshotNode[] = [];
+  const pending = [root];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (node.isFrame) found.push(node);
+    for (const child of node.children) if (!isText(child)) pending.push(child);
+  }
+  return found;
 }

@@ -17,7 +17,7 @@ export const pdfSave = defineTool({
     const page = await agent.page(handle);
     const file = await writeOutput(
       agent,
-      filename ?? agent.host.output.stampedName('page', 'pdf'),
+      filename ?? (await agent.workplace.output.newFile('page', 'pdf')),
       await page.pdf({ signal }),
     );
     return {

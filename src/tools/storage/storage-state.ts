@@ -19,7 +19,7 @@ export const storageState = defineTool({
     const text = `${JSON.stringify(state, null, 2)}\n`;
     const file = await writeOutput(
       agent,
-      filename ?? agent.host.output.stampedName('storage-state', 'json'),
+      filename ?? (await agent.workplace.output.newFile('storage-state', 'json')),
       text,
     );
     const masked = agent.secrets.mask(text) !== text;

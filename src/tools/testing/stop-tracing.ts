@@ -16,7 +16,7 @@ export const stopTracing = defineTool({
     const { name, trace } = traces.find(agent, wanted);
     const file = await writeOutput(
       agent,
-      filename ?? agent.host.output.stampedName('trace', 'jsonl'),
+      filename ?? (await agent.workplace.output.newFile('trace', 'jsonl')),
       trace.text(),
     );
     traces.drop(name);

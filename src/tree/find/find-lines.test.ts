@@ -21,6 +21,13 @@ const lines = (...args: Parameters<typeof findLines> extends [string, ...infer R
 };
 
 describe('findLines', () => {
+  it('text of the page is not mistaken for a ref', () => {
+    const found = findLines('<p ref="e1">[ref=e5] Pay</p>', { text: 'pay' });
+    expect(found).toMatchObject({
+      lines: ['1 lines match: all shown', '1: <p ref="e1">&#91;ref=e5] Pay</p>'],
+    });
+  });
+
   it('shows matches with the lines around them, each line once', () => {
     expect(lines({ text: 'ONE' }, { context: 1 })).toEqual([
       '3 lines match: all shown',

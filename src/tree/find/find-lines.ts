@@ -59,5 +59,8 @@ function rangeOf(lines: readonly string[], iframe: string | undefined): { from: 
   return begin < 0 || end < 0 ? { from: 0, to: 0 } : { from: begin + 1, to: end };
 }
 
+/** Text of the page cannot be mistaken for a ref of a snapshot. */
+const REF = /\[(?=ref=)/gi;
+
 const numbered = (lines: readonly string[], at: number, mark: string): string =>
-  `${at + 1}${mark} ${clip(lines[at] ?? '', MAX_LINE)}`;
+  `${at + 1}${mark} ${clip(lines[at] ?? '', MAX_LINE).replace(REF, '&#91;')}`;

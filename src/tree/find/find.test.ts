@@ -36,6 +36,20 @@ const page = node('generic', 'e1', {}, [
 ]);
 
 describe('finding', () => {
+  it('says what was not searched', () => {
+    const cut = node('generic', 'e1', {}, [
+      node('main', 'e2', { cut: { reason: 'depth', count: 3 } }),
+      node('iframe', 'e3', { isFrame: true, frameError: 'its page could not be loaded' }),
+    ]);
+    expect(find(cut, { text: 'needle' }).text).toBe(
+      [
+        '- … 0 found: nothing matches',
+        '- … not searched, 3 more (depth limit): snapshot target=e2',
+        '- … not searched, the frame in e3: "its page could not be loaded"',
+      ].join('\n'),
+    );
+  });
+
   it.each([
     ['EMAIL', 'e4'],
     ['a@b', 'e4'],

@@ -4,8 +4,8 @@
  */
 
 import { isText, type SnapshotNode } from '../node.js';
-import { clip, roleAndName } from '../quote.js';
-import { MARK } from '../text/cut.js';
+import { clip, quote, roleAndName } from '../quote.js';
+import { cutMark, MARK } from '../text/cut.js';
 import { flag, shownStates } from '../text/flags.js';
 import { detail, nodeLine, textLine } from '../text/line.js';
 import { originInside } from '../text/render.js';
@@ -58,7 +58,10 @@ export function findInTree(root: SnapshotNode, query: FindQuery, options: FindOp
   const items = new Set<SnapshotNode>();
   const path: SnapshotNode[] = [];
   const levels: { node: SnapshotNode; next: number; origin: string | undefined }[] = [];
+  const unsearched: string[] = [];
   const enter = (node: SnapshotNode, origin: string | undefined) => {
+    const missing = notSearched(node, node === root);
+    if (missing !== undefined && unsearched.length < MAX_UNSEARCHED) unsearched.push(missing);
     const match = matchIn(node, matcher.search);
     if (match) {
       total++;
@@ -81,7 +84,19 @@ export function findInTree(root: SnapshotNode, query: FindQuery, options: FindOp
   const first = refs.length === 1 ? 'the first is shown' : `the first ${refs.length} are shown`;
   const rest = total > refs.length ? `${first}, raise limit` : 'all shown';
   const mark = `- ${MARK} ${total} found: ${total === 0 ? 'nothing matches' : rest}`;
-  return { ok: true, total, refs, text: total === 0 || refs.length === 0 ? mark : `${mark}\n${lines}` };
+  const marks = [mark, ...unsearched.map((line) => `- ${line}`)].join('\n');
+  return { ok: true, total, refs, text: total === 0 || refs.length === 0 ? marks : `${marks}\n${lines}` };
+}
+
+/** Places that are named: a page may have thousands. */
+const MAX_UNSEARCHED = 10;
+
+/** What the capture does not have, so that nothing can be found in it. */
+function notSearched(node: SnapshotNode, atRoot: boolean): string | undefined {
+  if (node.frameError !== undefined)
+    return `${MARK} not searched, the frame in ${node.ref}: ${quote(node.frameError, 200)}`;
+  if (!node.cut) return undefined;
+  return cutMark(node.cut, node.ref, atRoot).replace(MARK, `${MARK} not searched,`);
 }
 
 /** Index after the match; -1 for none. */

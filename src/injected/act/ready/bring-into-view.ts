@@ -13,7 +13,7 @@ import {
   scrollTop,
   scrollWidth,
 } from '../../dom/effects.js';
-import { getComputedStyle } from '../../dom/intrinsics.js';
+import { getComputedStyle, localName } from '../../dom/intrinsics.js';
 import { containingOf } from './containing.js';
 import { boundsOf, boxesOf, intersect, isInside, type Point, viewport } from './points.js';
 
@@ -91,6 +91,8 @@ export function canScroll(element: Element): boolean {
   const wide = scrollWidth(element) > clientWidth(element);
   const high = scrollHeight(element) > clientHeight(element);
   if (!wide && !high) return false;
+  // Firefox says `visible` of a text area, which scrolls all the same.
+  if (localName(element) === 'textarea') return true;
   const { overflowX, overflowY } = getComputedStyle(element);
   return (wide && isScrolling(overflowX)) || (high && isScrolling(overflowY));
 }

@@ -38,6 +38,7 @@ export const settle: Handler<'settle'> = async (acting, request) => {
     ...(!documentHasFocus(document) && { unfocused: true }),
     ...(leaving.isUnderWay && { leaving: true }),
     ...(leaving.isDownload && { downloading: true }),
+    ...(leaving.isChooser && { choosing: true }),
     ...(quiet.hasTimers && { timers: true }),
     ...(changes.isTicking && { ticks: true }),
   };

@@ -21,7 +21,7 @@ import { isRefused } from '../refused.js';
 /** A chunk is a little less than the visible size, so that the last line before is the first line after. */
 const CHUNK = 0.9;
 
-type Scrolled = { state: ScrollState; moved: boolean };
+type Scrolled = { state: ScrollState; moved: boolean; around: boolean };
 
 export const scroll: Handler<'scroll'> = async (acting, { target, scroll: how, ...limits }) => {
   if (target)
@@ -38,7 +38,11 @@ function scrollElement(target: Element | undefined, request: ScrollRequest): Scr
     const before = boundsOf(element);
     if (!isWhollyShown(element)) align(element, { down: 'center', across: 'nearest' });
     const after = boundsOf(element);
-    return { state: stateOf(container), moved: before.x !== after.x || before.y !== after.y };
+    return {
+      state: stateOf(container),
+      moved: before.x !== after.x || before.y !== after.y,
+      around: false,
+    };
   }
   const container = containerOf(element);
   if (!container) return { code: 'not-actionable', message: 'Neither it nor any of its ancestors scrolls' };
@@ -48,7 +52,8 @@ function scrollElement(target: Element | undefined, request: ScrollRequest): Scr
   const start = startOf(container);
   scrollTo(container, next.x + start.x, next.y + start.y);
   const state = stateOf(container);
-  return { state, moved: state.x !== before.x || state.y !== before.y };
+  const around = element !== undefined && element !== container;
+  return { state, moved: state.x !== before.x || state.y !== before.y, around };
 }
 
 function nextPosition(

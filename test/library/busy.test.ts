@@ -1,0 +1,115 @@
+/** A script that never ends: what is said about its page, and that navigating frees it. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BusyFrames } from '../../src/page/busy-frames.js';
+import { describeBrowsers } from '../support/browsers.js';
+import { type FixtureServer, startServer } from '../support/server.js';
+
+let server: FixtureServer;
+beforeAll(async () => {
+  server = await startServer({
+    '/': '<title>Home</title><button>Go</button>',
+    '/next': '<title>Next</title><h1>Next</h1>',
+  });
+});
+afterAll(() => server.close());
+
+const ONCE = '() => { setTimeout(() => { for (;;) {} }); }';
+const AGAIN = '() => { setInterval(() => { for (;;) {} }, 1); }';
+/** Firefox terminates a script after 20 s by itself. */
+const PATIENCE = 120_000;
+
+describeBrowsers('a busy page', (browser, engine) => {
+  it.each([
+    ['a script that runs', ONCE],
+    ['scripts that run again and again', AGAIN],
+  ])(
+    'is freed by a reload and by a navigation, from %s',
+    async (_, script) => {
+      const page = await browser().newPage();
+      const { handle } = page;
+      await page.goto(`${server.origin}/`);
+      await page.evaluate(script);
+      await page.reload();
+      expect(await page.title()).toBe('Home');
+      await page.evaluate(script);
+      await page.goto(`${server.origin}/next`);
+      expect((await page.ariaSnapshot()).text).toContain('heading "Next"');
+      expect([page.handle, page.closed]).toEqual([handle, undefined]);
+      const said = page.takeFreed().join();
+      if (engine === 'firefox') expect(said).toBe('');
+      else if (script === ONCE) expect(said).toBe('A script kept the page busy. It was terminated.');
+      else expect(said).toContain('The page was given a new process.');
+      await page.close();
+    },
+    PATIENCE,
+  );
+
+  it(
+    'can be closed',
+    async () => {
+      const page = await browser().newPage();
+      await page.goto(`${server.origin}/`);
+      await page.evaluate(AGAIN);
+      await page.close();
+      expect(page.closed).toBe('it was closed');
+    },
+    PATIENCE,
+  );
+
+  it(
+    'a script that does not end is an error, and the page can be used again',
+    async () => {
+      const page = await browser().newPage();
+      await page.goto(`${server.origin}/`);
+      const error = await page.evaluate('() => { for (;;) {} }').catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ code: engine === 'firefox' ? 'script-error' : 'timeout' });
+      await page.reload();
+      expect(await page.title()).toBe('Home');
+      await page.close();
+    },
+    PATIENCE,
+  );
+
+  it.runIf(engine === 'chromium')(
+    'says so at once after a call that waited in vain (Firefox terminates the script before)',
+    async () => {
+      const page = await browser().newPage();
+      await page.goto(`${server.origin}/`);
+      await page.evaluate(ONCE);
+      await expect(page.title({ timeout: 10_500 })).rejects.toMatchObject({ code: 'timeout' });
+      await expect.poll(() => page.busy.has(page.mainFrame.id), { timeout: 10_000 }).toBe(true);
+      for (const call of [
+        () => page.title(),
+        () => page.ariaSnapshot(),
+        () => page.getByRole('button').click(),
+        () => page.screenshot(),
+      ])
+        await expect(call()).rejects.toMatchObject({
+          code: 'page-busy',
+          message: expect.stringMatching(
+            /^Page c\d+p\d+ is busy: a script has kept it from answering for \d+ s$/,
+          ),
+        });
+      await page.reload();
+      await page.getByRole('button').click();
+      await page.close();
+    },
+    PATIENCE,
+  );
+});
+
+it('a frame that gives a sign of life is not busy', async () => {
+  let answer = (): void => undefined;
+  const busy = new BusyFrames(
+    () =>
+      new Promise<void>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  busy.unanswered('a', performance.now());
+  expect(busy.has('a')).toBe(false);
+  busy.suspect('a');
+  await expect.poll(() => busy.has('a'), { timeout: 5_000 }).toBe(true);
+  answer();
+  await expect.poll(() => busy.has('a')).toBe(false);
+});
