@@ -12,7 +12,7 @@ const HINTS = {
   'page-mismatch': 'Use the ref on its own page, or leave the page out.',
   'ref-not-found': 'Capture a new snapshot.',
   'ref-stale': 'Take a fresh snapshot.',
-  'ref-renamed': 'Take a fresh snapshot, check the new name, and use the ref again.',
+  'ref-changed': 'If this is still what is meant, make the same call again: it goes through now.',
   'no-match': 'Take a snapshot to see what is on the page.',
   'strict-mode': 'Use the ref of the one you mean, make the locator more precise, or pick one with nth().',
   'bad-selector':

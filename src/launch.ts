@@ -331,7 +331,7 @@ function snapshotDefaults(given: Partial<SnapshotDefaults> = {}): SnapshotDefaul
     sameOriginFrames: true,
     fold: true,
     diffThreshold: MAX_RATIO,
-    strictRefs: false,
+    refsCheck: 'strict',
     ...settings,
     ...given,
   };

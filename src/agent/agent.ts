@@ -20,6 +20,7 @@ import type { Host } from './host.js';
 import { NOTHING_TOLD, type PageWatch, type Told } from './page-watch.js';
 import type { PageLine, TabLine } from './result.js';
 import type { Secrets } from './secrets/secrets.js';
+import { Seen } from './seen.js';
 import { literal, oneLine } from './text-line.js';
 import type { Workplace } from './workplace.js';
 
@@ -56,6 +57,7 @@ export class Agent {
   readonly #shown = new WeakMap<Page, Snapshot>();
   /** The last document of each origin. */
   readonly #sites = new Map<string, SnapshotNode>();
+  readonly #seen = new WeakMap<Page, Seen>();
   readonly #told = new Map<Page, Told>();
   readonly #unsubscribe: () => void;
 
@@ -156,7 +158,7 @@ export class Agent {
     const ref = parseRef(target);
     if (ref.ok) {
       const page = handle === undefined ? this.#byAddress(ref.value, target) : this.pageAt(handle);
-      const locator = page.locatorFromRef(target);
+      const locator = page.locatorFromRef(target, this.seen(page));
       this.select(page);
       return { page, locator, code: await this.#codeFor(page, locator, ref.value.element) };
     }
@@ -198,9 +200,20 @@ export class Agent {
   }
 
   /** Records that the agent saw this part of the page in addition to its last snapshot. */
-  see(page: Page, text: string): void {
+  see(page: Page, text: string, moments: Snapshot['moments']): void {
     const shown = this.#shown.get(page);
     if (shown) page.history.see(shown.json.snapshotId, text);
+    if (moments) this.seen(page).part(text, moments);
+  }
+
+  /** When this agent has seen what of a page. */
+  seen(page: Page): Seen {
+    let seen = this.#seen.get(page);
+    if (!seen) {
+      seen = new Seen();
+      this.#seen.set(page, seen);
+    }
+    return seen;
   }
 
   /** Returns whether the last answer that named a page named this one, with the same URL and title. */

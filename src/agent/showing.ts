@@ -31,13 +31,19 @@ export function show(agent: Agent, page: Page, view: View, snapshot: Snapshot): 
   const id = json.snapshotId;
   const seen = agent.shown(page);
   if (isPart(view)) {
-    if (seen) agent.see(page, snapshot.text);
-    else if (view.frame === undefined && view.target === undefined) agent.remember(page, snapshot);
+    agent.see(page, snapshot.text, snapshot.moments);
+    if (!seen && view.frame === undefined && view.target === undefined) agent.remember(page, snapshot);
     return { heading: `Snapshot ${id}: a part of the page`, text: snapshot.text };
   }
   // Unchanged: the agent keeps its snapshot and its number.
-  if (changes?.kind === 'same') return { heading: `Unchanged since snapshot ${changes.since}` };
+  if (changes?.kind === 'same') {
+    if (seen?.json.snapshotId === changes.since) agent.seen(page).changes(snapshot);
+    return { heading: `Unchanged since snapshot ${changes.since}` };
+  }
   if (!changes && seen) page.history.continue(id, seen.json.snapshotId);
+  const isContinued = changes?.kind === 'diff' && seen?.json.snapshotId === changes.since;
+  if (isContinued) agent.seen(page).changes(snapshot);
+  else agent.seen(page).whole(snapshot);
   agent.remember(page, snapshot);
   return { heading: `Snapshot ${id}: ${headingOf(snapshot)}`, text: snapshot.text };
 }

@@ -128,7 +128,7 @@ function sharedOptions(settings: Settings): SharedOptions {
   return {
     snapshot: given({
       refs: settings.refs,
-      strictRefs: settings.strictRefs,
+      refsCheck: settings.strictRefs ? 'strict' : settings.refsCheck,
       fold: settings.fold,
       diffThreshold: settings.diffThreshold,
       maxTokens: settings.maxTokens,

@@ -19,7 +19,7 @@ import { createFinder } from './identity/finder.js';
 import { PointedAt } from './identity/pointed-at.js';
 import { isHere } from './identity/registry.js';
 import { foundOf, matchesOf, type Resolved, resolveTarget, type Unresolved } from './identity/resolve.js';
-import { capture } from './look/capture.js';
+import { capture, showPart } from './look/capture.js';
 import { describe } from './look/describe.js';
 import { redraw } from './look/redraw.js';
 import { everyElement } from './query/scope.js';
@@ -93,7 +93,7 @@ function handlersOf(world: World): Handlers {
 }
 
 function createSightline() {
-  const world = createWorld();
+  const world: World = createWorld((top) => showPart(world, top));
   const { registry, closedShadow } = world;
   const handlers = handlersOf(world);
 

@@ -2,6 +2,7 @@
 
 import type { KnownText } from '../tree/diff/text-change.js';
 import type { KnownRows } from '../wire/row-change.js';
+import type { WireRow } from '../wire/rows.js';
 import { type Aria, createAria } from './aria/aria.js';
 import { documentElement, documentReadyState, getClientRects } from './dom/intrinsics.js';
 import { ClosedShadow } from './identity/closed-shadow.js';
@@ -10,13 +11,16 @@ import { Registry } from './identity/registry.js';
 export interface World {
   readonly registry: Registry;
   readonly closedShadow: ClosedShadow;
+  /** Captures a part of the page as rows. */
+  readonly show: (top: Element) => WireRow[];
   /** The DOM text last sent. */
   dom: KnownText | undefined;
   /** The rows last sent. */
   rows: KnownRows | undefined;
 }
 
-export const createWorld = (): World => ({
+export const createWorld = (show: World['show']): World => ({
+  show,
   registry: new Registry(),
   closedShadow: new ClosedShadow(),
   dom: undefined,

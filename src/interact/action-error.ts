@@ -48,11 +48,16 @@ function blockedError(
 }
 
 /** The page kept moving another element under the pointer at the last moment. */
-export function guardError(subject: string, frame: Frame, verdict: GuardVerdict): SightlineError {
+export function guardError(
+  subject: string,
+  frame: Frame,
+  verdict: GuardVerdict,
+  verb: 'click' | 'hover' = 'click',
+): SightlineError {
   const cover = verdict.cover ? shown(frame, verdict.cover) : 'another element';
   return new SightlineError(
     'covered',
-    `${subject} moves away before the click: ${cover} would have been clicked, so nothing was.`,
+    `${subject} moves away before the ${verb}: ${cover} would have been ${verb}ed, so nothing was.`,
     { details: { condition: 'hit', ...(verdict.cover && { cover: frame.refOf(verdict.cover.element) }) } },
   );
 }

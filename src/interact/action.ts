@@ -6,11 +6,12 @@ import type { CallScope, InputEvent } from '../driver/driver.js';
 import { type ErrorCode, isSightlineError, SightlineError } from '../errors.js';
 import type { FileFence } from '../fence/file-fence.js';
 import type { ActionOptions, ActionReport, ElementTarget } from '../page/actions.js';
+import { checked } from '../page/checked.js';
 import type { Frame } from '../page/frame.js';
 import { lastNavigation } from '../page/last-navigation.js';
 import type { Page } from '../page/page.js';
 import { quote } from '../tree/quote.js';
-import type { ActingMethods, Found, NotDone, ReplyOf, RequestOf } from '../wire/api.js';
+import type { ActingMethods, Check, Found, NotDone, ReplyOf, RequestOf } from '../wire/api.js';
 import { notDoneError } from './action-error.js';
 import type { Keyboard } from './keys/keyboard.js';
 import { Activity } from './settle/activity.js';
@@ -77,6 +78,7 @@ export class Action {
   readonly #end: number;
   #activity: Activity | undefined;
   #found: Found | undefined;
+  #last: { target: ElementTarget; found: Found } | undefined;
   #report: Partial<ActionReport> = {};
 
   constructor(state: PageState, options: ActionOptions) {
@@ -135,10 +137,12 @@ export class Action {
     target: ElementTarget,
     method: M,
     request: Omit<RequestOf<M>, Wanted>,
+    /** What is more to be as it was seen. */
+    how: Pick<Check, 'turns' | 'overwrites'> = {},
   ): Promise<Done<M>> {
     const started = performance.now();
     const { force } = this.options;
-    const wanted = { target: target.target, timeout: this.left(), ...(force && { force }) };
+    const wanted = { target: checked(target, how), timeout: this.left(), ...(force && { force }) };
     // The two parts make up the whole request; a rest type cannot express that.
     const whole = { ...request, ...wanted } as RequestOf<M>;
     const reply: ReplyOf<M> | NotDone = await this.#repeat(target, () =>
@@ -157,6 +161,12 @@ export class Action {
     return done;
   }
 
+  /** Throws where the target of a ref is not as it was seen any more. */
+  async verify(target: ElementTarget): Promise<void> {
+    const reply = await target.frame.call('find', { target: checked(target) }, this.scope());
+    if (!reply.ok) throw this.errorOf(target, reply);
+  }
+
   errorOf(target: ElementTarget, reply: NotDone): SightlineError {
     return notDoneError(target, target.frame, reply, this.#timeout);
   }
@@ -165,6 +175,7 @@ export class Action {
   met(target: ElementTarget, found: Found | undefined): void {
     if (!found) return;
     this.#found ??= found;
+    this.#last = { target, found };
     this.note(...notesOf(target, found));
   }
 
@@ -204,6 +215,10 @@ export class Action {
     const cap = this.options.noSettle ? 0 : (this.options.settleTimeout ?? SETTLE_TIMEOUT);
     const settled = await settle(activity, frame, { cap, signal: this.options.signal, ...more });
     this.spent.settle += performance.now() - started;
+    const { acted } = settled;
+    const { target, found } = this.#last ?? {};
+    if (acted && target && target.frame === frame && found?.element === acted.element)
+      target.sight?.acted(frame, acted.element, acted.moment);
     if (!this.options.noSettle) this.note(...settled.notes);
     this.state.last = { activity, frame };
     const { dialog, popups, downloads, changed, atOnce, timers, ticks } = settled;

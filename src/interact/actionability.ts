@@ -1,6 +1,7 @@
 /** From a target to a point where a pointer can reach it, through every frame around it. */
 
 import type { ElementTarget } from '../page/actions.js';
+import { checked } from '../page/checked.js';
 import type { Frame } from '../page/frame.js';
 import type { Found, GuardVerdict, Need, Place, RequestOf } from '../wire/api.js';
 import type { Action } from './action.js';
@@ -11,12 +12,16 @@ export interface AimOptions {
   position?: Place | undefined;
   /** Stop a press that would go elsewhere. */
   guard: boolean;
+  /** The pointer only moves there; moves to other elements are stopped. */
+  hover?: boolean;
   /** The target moved before: check its position across frames. */
   watchMoves?: boolean;
   /** Follow the drag that begins or ends there. */
   drag?: boolean;
   /** Follow the wheel that is turned there. */
   wheel?: boolean;
+  /** What is done there turns a state around. */
+  turns?: boolean;
 }
 
 export interface Aimed {
@@ -54,16 +59,22 @@ async function aimThrough(
   options: AimOptions,
   around: Frame[],
 ): Promise<Aimed> {
-  const { needs, position, guard, watchMoves, drag, wheel } = options;
+  const { needs, position, guard, watchMoves, hover, drag, wheel, turns = false } = options;
   const force = act.options.force === true;
-  const reply = await act.ask(target, 'prepare', {
-    needs,
-    guard,
-    ...(position && { position }),
-    ...(watchMoves && { watchMoves }),
-    ...(drag && { drag }),
-    ...(wheel && { wheel }),
-  });
+  const reply = await act.ask(
+    target,
+    'prepare',
+    {
+      needs,
+      guard,
+      ...(position && { position }),
+      ...(watchMoves && { watchMoves }),
+      ...(hover && { hover }),
+      ...(drag && { drag }),
+      ...(wheel && { wheel }),
+    },
+    { turns },
+  );
   const inputFrame = act.page.driver.inputFrame(target.frame.id);
   let { point, viewport } = reply;
   let input = target.frame;
@@ -80,8 +91,11 @@ async function aimThrough(
       checkHit: !force && needs.includes('hit'),
       guard: guard && !force,
     };
+    const iframe = { ...target, frame: parent, target: { element }, label: parent.refOf(element) };
+    const asSeen = checked(iframe);
+    if ('check' in asSeen && asSeen.check) request.check = asSeen.check;
     const outside = await parent.call('pointThroughFrame', request, act.scope());
-    if (!outside.ok) throw notDoneError(target, parent, outside, act.timeout);
+    if (!outside.ok) throw notDoneError('failure' in outside ? iframe : target, parent, outside, act.timeout);
     ({ point, viewport } = outside);
     if (inputFrame === parent.id) inputPoint = point;
     // Firefox takes input per frame but ignores the transforms between documents in one process, as those of one

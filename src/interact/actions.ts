@@ -31,7 +31,7 @@ function actionsOf(page: Page, options: ActionsOptions): Actions {
     watch: (limit, options) => runner.watch(limit, options),
     untilNetworkQuiet: (options) => runner.untilNetworkQuiet(options),
     mouse: (steps, options) => run('mouse', undefined, options, (act) => mouse(act, steps)),
-    click: (target, options) => run('click', target, options, (act) => click(act, target, options)),
+    click: (target, options) => run('click', target, options, (act) => click(act, target, options, true)),
     hover: (target, options) => run('hover', target, options, (act) => hover(act, target, options)),
     drag: (from, to, options = {}) => run('drag', from, options, (act) => drag(act, from, to, options)),
     wheel: (target, delta, options) => run('wheel', target, options, (act) => wheel(act, target, delta)),

@@ -1,7 +1,8 @@
 /** How reports and errors describe elements. */
 
 import type { ElementTarget } from '../page/actions.js';
-import { quote, roleAndName } from '../tree/quote.js';
+import { differing } from '../page/target-error.js';
+import { roleAndName } from '../tree/quote.js';
 import type { Found } from '../wire/api.js';
 
 /** Notes on what verifying a ref found: the agent is told everything. */
@@ -13,8 +14,7 @@ export function notesOf({ frame, label }: ElementTarget, found: Found): string[]
         found.refound === 'id' ? 'id' : 'role and name'
       } and is now ${frame.refOf(found.element)}.`,
     );
-  if (found.renamedFrom !== undefined)
-    notes.push(`${label} was ${quote(found.renamedFrom, 100)}, now ${quote(found.name, 100)}.`);
+  if (found.changed) notes.push(`${label} is not as it was last seen: ${differing(found.changed)}.`);
   return notes;
 }
 

@@ -7,6 +7,7 @@ import type { Found, ScrollState, Target } from '../wire/api.js';
 import type { CallLimits } from './deadline.js';
 import type { Frame } from './frame.js';
 import type { Page } from './page.js';
+import type { Sight } from './sight.js';
 
 /** An element to act on: which frame, and how to find it there. */
 export interface ElementTarget {
@@ -14,6 +15,8 @@ export interface ElementTarget {
   target: Target;
   /** For messages: `e12`, `getByRole('button')`. */
   label: string;
+  /** Of a ref: what it was seen as. */
+  sight?: Sight;
 }
 
 export interface ActionOptions extends CallLimits {

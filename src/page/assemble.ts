@@ -74,3 +74,10 @@ export function isTruncated({ reply, children }: FrameCapture): boolean {
     reply.truncated || [...children.values()].some((child) => child.ok === true && isTruncated(child.capture))
   );
 }
+
+/** When each frame was read, by its number. */
+export function momentsOf(capture: FrameCapture, into = new Map<number, number>()): Map<number, number> {
+  into.set(capture.frame.index, capture.reply.moment);
+  for (const child of capture.children.values()) if (child.ok === true) momentsOf(child.capture, into);
+  return into;
+}

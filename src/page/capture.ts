@@ -9,7 +9,7 @@ import { quote } from '../tree/quote.js';
 import { parseRef, type RefStyle } from '../tree/ref.js';
 import { stitchDom } from '../tree/text/stitch-dom.js';
 import type { CaptureRequest } from '../wire/rows.js';
-import { assemble, domOf, isTruncated } from './assemble.js';
+import { assemble, domOf, isTruncated, momentsOf } from './assemble.js';
 import {
   type CaptureTarget,
   captureFrame,
@@ -98,6 +98,7 @@ export async function takeSnapshot(
       viewport: viewport && { width: viewport[0], height: viewport[1] },
     };
     const snapshot = withText(captured, options, defaults, options.unseen ? undefined : page.history);
+    snapshot.moments = momentsOf(capture);
     if (options.selectors) snapshot.uidMap = uidMap;
     if (options.dom) snapshot.dom = stitchDom(domOf(capture, style));
     return snapshot;

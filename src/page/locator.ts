@@ -16,9 +16,11 @@ import type {
   SelectChoice,
 } from './actions.js';
 import { takeSnapshot } from './capture.js';
+import { checked } from './checked.js';
 import { type CallLimits, withDeadline } from './deadline.js';
 import type { Frame } from './frame.js';
 import { LocatorFactory, textMatch } from './locator-factory.js';
+import type { Sight } from './sight.js';
 import type { SnapshotOptions } from './snapshot-options.js';
 import { targetError } from './target-error.js';
 
@@ -37,9 +39,16 @@ export class Locator extends LocatorFactory {
   readonly #target: Target;
   readonly #label: string;
 
-  /** @internal */
-  constructor(frame: Frame, target: Target, label = describeTarget(target)) {
+  readonly #sight: Sight | undefined;
+
+  /**
+   * `sight`: of a ref, whose element is acted on only while it is as it was seen.
+   *
+   * @internal
+   */
+  constructor(frame: Frame, target: Target, label = describeTarget(target), sight?: Sight) {
     super();
+    this.#sight = sight;
     this.frame = frame;
     this.#target = target;
     this.#label = label;
@@ -47,7 +56,12 @@ export class Locator extends LocatorFactory {
 
   /** @internal For `interact/` and tools: the element as a target. */
   get target(): ElementTarget {
-    return { frame: this.frame, target: this.#target, label: this.#label };
+    return {
+      frame: this.frame,
+      target: this.#target,
+      label: this.#label,
+      ...(this.#sight && { sight: this.#sight }),
+    };
   }
 
   override toString(): string {
@@ -107,6 +121,15 @@ export class Locator extends LocatorFactory {
   find(options: CallLimits = {}): Promise<Found> {
     return withDeadline(`find ${this}`, options, DEFAULT_TIMEOUT, async ({ signal }) => {
       const reply = await this.frame.call('find', { target: this.#target }, { signal });
+      if (!reply.ok) throw targetError(this.target, reply.failure);
+      return reply.found;
+    });
+  }
+
+  /** The element, as an action finds it: a ref's is refused unless it is as it was seen. */
+  verify(options: CallLimits = {}): Promise<Found> {
+    return withDeadline(`find ${this}`, options, DEFAULT_TIMEOUT, async ({ signal }) => {
+      const reply = await this.frame.call('find', { target: checked(this.target) }, { signal });
       if (!reply.ok) throw targetError(this.target, reply.failure);
       return reply.found;
     });

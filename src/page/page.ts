@@ -28,6 +28,7 @@ import { Locator } from './locator.js';
 import { LocatorFactory } from './locator-factory.js';
 import { PageLog } from './log.js';
 import { type NavigateOptions, navigate, untilLoaded } from './navigation.js';
+import { programSight, type Sight } from './sight.js';
 import { SnapshotHistory } from './snapshot-history.js';
 import type { SnapshotDefaults, SnapshotOptions } from './snapshot-options.js';
 import { targetError } from './target-error.js';
@@ -68,6 +69,7 @@ export class Page extends LocatorFactory {
   readonly log: PageLog;
   /** @internal What callers have been shown, for `since`. */
   readonly history = new SnapshotHistory();
+  readonly #sight = programSight();
   readonly #events = new Emitter<PageEvents>();
   readonly #frames = new FrameTable(this);
   readonly #condition: PageCondition;
@@ -202,12 +204,15 @@ export class Page extends LocatorFactory {
   }
 
   /** Finds text or a regular expression in the whole tree, including all frames and folded parts. */
-  async find(query: FindQuery, options: CallLimits & { limit?: number } = {}): Promise<FoundText> {
+  async find(
+    query: FindQuery,
+    options: CallLimits & { limit?: number } = {},
+  ): Promise<FoundText & Pick<Snapshot, 'moments'>> {
     const { limit, ...limits } = options;
-    const { json } = await takeSnapshot(this.mainFrame, true, { ...limits, unseen: true });
+    const { json, moments } = await takeSnapshot(this.mainFrame, true, { ...limits, unseen: true });
     const found = findInTree(json.root, query, { url: json.url, ...(limit !== undefined && { limit }) });
     if (!found.ok) throw new SightlineError('bad-argument', found.message);
-    return found;
+    return { ...found, ...(moments && { moments }) };
   }
 
   /** The whole page as texts, all frames in place: its DOM with refs, and its unfolded tree. */
@@ -221,13 +226,13 @@ export class Page extends LocatorFactory {
   }
 
   /** The element that a snapshot showed with this ref: verified at each use. */
-  locatorFromRef(ref: string): Locator {
+  locatorFromRef(ref: string, sight: Sight = this.#sight): Locator {
     const parsed = parseRef(ref);
     if (!parsed.ok) throw new SightlineError('bad-ref', parsed.message);
     this.#assertMine(ref, parsed.value);
     const frame = this.#frames.at(parsed.value.frame, ref);
     const { element } = parsed.value;
-    return new Locator(frame, { element, ...(this.defaults.strictRefs && { strictName: true }) }, ref);
+    return new Locator(frame, { element }, ref, sight);
   }
 
   /** CSS and XPath of one element, for use without Sightline. */

@@ -69,6 +69,6 @@ export interface SnapshotDefaults extends SnapshotLimits {
   sameOriginFrames: boolean;
   fold: boolean;
   diffThreshold: number;
-  /** Refuse to act on an element whose name changed since it was shown. */
-  strictRefs: boolean;
+  /** What becomes of an action on an element that is not as it was seen: it is refused, or done and told. */
+  refsCheck: 'strict' | 'loose';
 }

@@ -1,7 +1,9 @@
 /** Turns the in-page code's answer about a target into an error that an agent can act on. */
 import { SightlineError } from '../errors.js';
 import { quote, roleAndName } from '../tree/quote.js';
-import type { TargetFailure } from '../wire/rows.js';
+import { renderTree } from '../tree/text/render.js';
+import { inflate } from '../wire/inflate.js';
+import type { Difference, TargetFailure, WireElement, WireRow } from '../wire/rows.js';
 import type { ElementTarget } from './actions.js';
 import type { Frame } from './frame.js';
 
@@ -10,7 +12,10 @@ const STALE = 'This ref is from a stale snapshot. Take a fresh snapshot.';
 
 type Looks = { role: string; name: string };
 
-export function targetError({ frame, target, label }: ElementTarget, failure: TargetFailure): SightlineError {
+export function targetError(
+  { frame, target, label, sight }: ElementTarget,
+  failure: TargetFailure,
+): SightlineError {
   const ref = (element: number) => frame.refOf(element);
   switch (failure.kind) {
     case 'unknown': {
@@ -34,15 +39,28 @@ export function targetError({ frame, target, label }: ElementTarget, failure: Ta
       const near = failure.candidate
         ? ` The nearest live element is ${looks(failure.candidate)} [ref=${ref(failure.candidate.element)}].`
         : '';
-      return new SightlineError('ref-stale', `${STALE} ${label} was ${looks(failure.was)}; ${why}.${near}`, {
-        details: failure.candidate ? { candidate: ref(failure.candidate.element) } : {},
-      });
-    }
-    case 'renamed':
+      const unlike = failure.differences ? ` It is not the same: ${differing(failure.differences)}.` : '';
       return new SightlineError(
-        'ref-renamed',
-        `${label} was ${quote(failure.was.name, 100)}, now ${quote(failure.now.name, 100)}: nothing was done.`,
+        'ref-stale',
+        `${STALE} ${label} was ${looks(failure.was)}; ${why}.${near}${unlike}`,
+        {
+          details: failure.candidate ? { candidate: ref(failure.candidate.element) } : {},
+        },
       );
+    }
+    case 'changed': {
+      const item = shownAgain(frame, failure.rows);
+      sight?.see(
+        frame,
+        [...elementsIn(failure.rows), ...('element' in target ? [target.element] : [])],
+        failure.moment,
+      );
+      return new SightlineError(
+        'ref-changed',
+        `${label} is not as it was last seen, so nothing was done: ${differing(failure.differences)}. It is now:\n${item}`,
+        { details: { ref: label, differences: failure.differences, now: item } },
+      );
+    }
     case 'no-match':
       return new SightlineError('no-match', `Nothing ${placeOf(frame)} matches ${label}`);
     case 'many': {
@@ -62,6 +80,46 @@ export function targetError({ frame, target, label }: ElementTarget, failure: Ta
         `Not a valid selector: ${quote(failure.selector, 200)}: ${quote(failure.message, 300)}`,
       );
   }
+}
+
+const FACTS: Readonly<Record<Difference['what'], string>> = {
+  name: 'its name',
+  description: 'its description',
+  link: 'where it leads',
+  picture: 'its picture',
+  group: 'what it belongs to',
+  heading: 'the heading above it',
+  item: 'what it stands in',
+  lead: 'the text before it',
+  frame: 'what its iframe belongs to',
+  url: 'the address',
+  state: 'its state',
+  value: 'its value',
+  unknown: 'it',
+};
+
+/** `its name was "Follow", is "Unfollow"` */
+export function differing(differences: readonly Difference[]): string {
+  return differences
+    .map(({ what, was, is }) =>
+      what === 'unknown'
+        ? 'it was seen too long ago to compare'
+        : `${FACTS[what]} was ${said(was)}, is ${said(is)}`,
+    )
+    .join('; ');
+}
+
+const said = (text: string): string => (text === '' ? 'nothing' : quote(text, 100));
+
+/** Lines as in a snapshot. */
+function shownAgain(frame: Frame, rows: readonly WireRow[]): string {
+  const { page } = frame;
+  const address = { context: page.context.index, page: page.index, frame: frame.index };
+  return renderTree(inflate(rows, address, page.defaults.refs).root, { url: frame.url }).trimEnd();
+}
+
+function elementsIn(rows: readonly WireRow[]): number[] {
+  return rows.filter((row): row is WireElement => typeof row[1] === 'number').map((row) => row[1]);
 }
 
 function placeOf(frame: Frame): string {

@@ -106,6 +106,8 @@ export interface Snapshot {
   /** With `since`: what the text contains. */
   readonly changes?: SnapshotChanges;
   uidMap?: UidEntry[];
+  /** The moment of the capture in each frame, by frame number: actions compare with what was shown then. */
+  moments?: ReadonlyMap<number, number>;
   /** With `dom: true`: the DOM of all frames as text, with the tree's refs. */
   dom?: string;
 }

@@ -3,7 +3,7 @@
  * part in one call. Whatever can be refused is refused before the page is touched.
  */
 
-import type { Found, ReplyOf, Target } from './api.js';
+import type { Check, Found, ReplyOf, Target } from './api.js';
 import type { TargetFailure } from './rows.js';
 
 export type Need = 'attached' | 'visible' | 'stable' | 'enabled' | 'editable' | 'in view' | 'hit';
@@ -72,6 +72,8 @@ export interface ThroughRequest {
   checkHit: boolean;
   /** No press is meant for this document: stop any. */
   guard: boolean;
+  /** The iframe must be as it was seen, too. */
+  check?: Check;
 }
 
 /** What became of a press, as seen before the page saw it. */
@@ -85,6 +87,8 @@ export interface GuardVerdict {
   presses: number;
   clicked: boolean;
   cover?: Shown;
+  /** What got the release of a press on the target. */
+  released?: Shown;
 }
 
 export interface ScrollState {
@@ -112,6 +116,8 @@ export interface ActingMethods {
       position?: Place;
       watchMoves?: boolean;
       guard: boolean;
+      /** The pointer only comes there. */
+      hover?: boolean;
       drag?: boolean;
       wheel?: boolean;
     };
@@ -176,6 +182,8 @@ export interface ActingMethods {
       timers?: boolean;
       /** Some part of the document changes all the time. */
       ticks?: boolean;
+      /** The element that was acted on, and when: see `Check.own`. */
+      acted?: { element: number; moment: number };
     };
   };
   /** Waits for the next change of the document, except in parts that change all the time. */

@@ -18,7 +18,7 @@
  */
 import type { Box, States } from '../tree/node.js';
 import type { ActingMethods } from './acting-api.js';
-import type { CaptureReply, CaptureRequest, TargetFailure } from './rows.js';
+import type { CaptureReply, CaptureRequest, Difference, TargetFailure } from './rows.js';
 
 export type * from './acting-api.js';
 
@@ -36,8 +36,22 @@ export type TextMatch = { text: string; exact: boolean } | { regex: string; flag
 
 /** The element that an operation is about. */
 export type Target =
-  | { element: number /** Refuse an element whose name changed since it was shown. */; strictName?: boolean }
+  | { element: number /** Absent: whatever has become of it. */; check?: Check }
   | { locator: LocatorStep[] /** Take the first of several; the default is to refuse. */; first?: boolean };
+
+/** The element must be as it was seen: see `injected/identity/compare.ts`. */
+export interface Check {
+  /** The moment at which it was seen; without it, when it was last shown to anybody. */
+  moment?: number | undefined;
+  /** The moment of the caller's own last action on it: what that made of its state and value has been seen. */
+  own?: number | undefined;
+  /** Act all the same, and tell. */
+  loose?: boolean;
+  /** A state is turned around: it must be the one that was seen. */
+  turns?: boolean;
+  /** What it holds is replaced: it must be what was seen. */
+  overwrites?: boolean;
+}
 
 export interface Found {
   element: number;
@@ -46,8 +60,8 @@ export interface Found {
   tag: string;
   /** Present when the ref's own element was gone and another was proven to be the same thing. */
   refound?: 'id' | 'role-and-name';
-  /** Present when the name differs from the one last shown. */
-  renamedFrom?: string;
+  /** Present when it differs from what was seen, and the check is loose. */
+  changed?: Difference[];
   /** Set by actions: the field's text is never revealed, since it is a password or a one-time code. */
   secret?: boolean;
 }

@@ -100,12 +100,38 @@ export type CaptureReply =
       /** Width and height, with `boxes`. */
       viewport?: [width: number, height: number];
       given: Given;
+      /** The moment of this capture, counted in the document: what it showed is kept for comparison. */
+      moment: number;
       /** Elements that may have a closed shadow root and have not been asked about in this document. */
       closedCandidates: number;
       /** Milliseconds, for the benchmark. */
       walkTime: number;
     }
   | { ok: false; failure: TargetFailure };
+
+/** A fact about an element that is not as it was seen. */
+export interface Difference {
+  what:
+    | 'name'
+    | 'description'
+    | 'link'
+    | 'picture'
+    /** A group, dialog, region or the like around it. */
+    | 'group'
+    | 'heading'
+    | 'item'
+    /** What is said just before it. */
+    | 'lead'
+    /** What is around the iframe that it is in. */
+    | 'frame'
+    | 'url'
+    | 'state'
+    | 'value'
+    /** What it was then is not kept any more. */
+    | 'unknown';
+  was: string;
+  is: string;
+}
 
 /** Why an element was not found: data, never thrown across the wire. */
 export type TargetFailure =
@@ -121,8 +147,19 @@ export type TargetFailure =
       now?: { role: string; name: string };
       /** The nearest live element that is similar: never acted on. */
       candidate?: { element: number; role: string; name: string };
+      /** In what that differs from what was seen. */
+      differences?: Difference[];
     }
-  | { kind: 'renamed'; was: { role: string; name: string }; now: { role: string; name: string } }
+  /** It is there, and not as it was seen: nothing was done. */
+  | {
+      kind: 'changed';
+      was: { role: string; name: string };
+      now: { role: string; name: string };
+      differences: Difference[];
+      /** What it stands in as it is now, the element itself where that is all: this has been seen with the answer. */
+      rows: WireRow[];
+      moment: number;
+    }
   | { kind: 'no-match'; selector: string }
   | {
       kind: 'many';

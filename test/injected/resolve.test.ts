@@ -9,23 +9,24 @@ describePages('resolving a number', (page) => {
     await page().load(`<!doctype html>${html}`);
     return rowNamed((await page().capture()).rows, name)[1];
   }
-  const find = (element: number, strictName = false) =>
-    page().call('find', { target: { element, strictName } });
+  const find = (element: number, check = false) =>
+    page().call('find', { target: { element, ...(check && { check: {} }) } });
   const run = (script: string) => page().run(`() => { ${script} }`);
 
   it('keeps numbers across captures, moves and renames', async () => {
     const save = await shown('<main><button id="s">Save</button></main><div id="d"></div>', 'Save');
     await run('s.textContent = "Store"; d.append(s)');
-    expect(await find(save)).toMatchObject({
-      ok: true,
-      found: { element: save, name: 'Store', renamedFrom: 'Save' },
-    });
-    expect(await find(save, true)).toEqual({
+    expect(await find(save)).toMatchObject({ ok: true, found: { element: save, name: 'Store' } });
+    const differences = [{ what: 'name', was: 'Save', is: 'Store' }];
+    const loose = await page().call('find', { target: { element: save, check: { loose: true } } });
+    expect(loose).toMatchObject({ ok: true, found: { element: save, changed: differences } });
+    expect(await find(save, true)).toMatchObject({
       ok: false,
       failure: {
-        kind: 'renamed',
+        kind: 'changed',
         was: { role: 'button', name: 'Save' },
         now: { role: 'button', name: 'Store' },
+        differences,
       },
     });
     const { rows } = await page().capture();

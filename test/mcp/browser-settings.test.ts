@@ -107,11 +107,11 @@ describe.each(BROWSERS)('settings of the browser (%s)', (browser) => {
       expect(clicked.section('Result')).toContain('still busy after 200 ms ("http');
     });
 
-    it('--strict-refs', async () => {
+    it('--strict-refs, the former name of --refs-check strict', async () => {
       const target = await mcp.ref('button "Went"');
       await mcp.evaluate('() => { document.querySelectorAll("button")[2].textContent = "Other"; }');
       const refused = await mcp.call('browser_click', { target });
-      expect(refused.text).toContain('Error (ref-renamed)');
+      expect(refused.text).toContain('Error (ref-changed)');
     });
 
     it('--ignore-https-errors; a blocked origin is not reached over another origin’s connection', async () => {

@@ -102,23 +102,30 @@ class ProgramRun {
       case 'describe': {
         const { page, locator } = await agent.aim(String(args.target), this.#handleFor(args));
         const { element } = await locator.describe(limits);
-        const ref = locator.frame.refOf(element);
-        return foundIn((await page.ariaSnapshotWithFrames(limits)).json.root, [ref])[0];
+        return (await this.#found(page, [locator.frame.refOf(element)]))[0];
       }
       case 'find': {
         const { data } = await this.#toolOf('browser_find').call(this.#withPage(args), this.#call);
         const refs = Array.isArray(data?.refs) ? data.refs.map(String) : [];
-        return foundIn((await (await this.#about()).ariaSnapshotWithFrames(limits)).json.root, refs);
+        return this.#found(await this.#about(), refs);
       }
       case 'snapshot': {
         const page = await this.#about();
-        const { text } = await page.ariaSnapshotWithFrames({ ...args, ...limits });
-        agent.see(page, text);
+        const { text, moments } = await page.ariaSnapshotWithFrames({ ...args, ...limits });
+        agent.see(page, text, moments);
         return text;
       }
       default:
         throw new SightlineError('bad-argument', `A program can't call ${method}`);
     }
+  }
+
+  /** Elements as they are now: what a program has read counts as seen. */
+  async #found(page: Page, refs: readonly string[]): Promise<ReturnType<typeof foundIn>> {
+    const { agent, signal } = this.#call;
+    const { json, moments } = await page.ariaSnapshotWithFrames({ ...(signal && { signal }) });
+    if (moments) agent.seen(page).part(refs.map((ref) => `[ref=${ref}]`).join(''), moments);
+    return foundIn(json.root, refs);
   }
 
   async #step(name: string, args: unknown): Promise<unknown> {

@@ -321,11 +321,17 @@ const ANSWERS = {
     ours: true,
     help: 'Print refs as e12 (short) or c0p0f0e12 (full). Default: short',
   }),
+  refsCheck: setting({
+    flag: 'refs-check',
+    kind: kind.oneOf('strict', 'loose'),
+    ours: true,
+    help: 'An element that differs from what the agent last saw: strict refuses the action, loose acts and tells. Default: strict',
+  }),
   strictRefs: setting({
     flag: 'strict-refs',
     kind: kind.flag,
     ours: true,
-    help: 'Refuse to act on an element whose name changed since it was shown',
+    help: 'The former name of --refs-check strict',
   }),
   maxTokens: setting({
     flag: 'max-tokens',

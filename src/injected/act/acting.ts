@@ -35,6 +35,8 @@ export class Acting {
   readonly wheel = new WheelWatch();
   readonly popup = new PopupWatch();
   readonly leaving = new Leaving();
+  /** The number of the last target. */
+  target: number | undefined;
   /** Counts cancellations: a wait that began before the latest one ends. */
   #calledOff = 0;
 
@@ -60,6 +62,13 @@ export class Acting {
     this.popup.begin(element);
   }
 
+  /** Records the end of an action on the last target. */
+  acted(): Pick<ReplyOf<'settle'>, 'acted'> {
+    const element = this.target;
+    const moment = element === undefined ? undefined : this.finder.acted(element);
+    return element !== undefined && moment !== undefined ? { acted: { element, moment } } : {};
+  }
+
   /** Waits for the target, then starts to watch the document and runs `run` on the element. */
   async onceReady<T extends object>(
     wanted: Wanted,
@@ -71,6 +80,7 @@ export class Acting {
     const ready = await this.untilReady(request);
     if (!ready.ok) return ready;
     this.watch(ready.element);
+    this.target = ready.found.element;
     const { element, followed } = ready;
     const found = isSecretField(element, localName(element)) ? { ...ready.found, secret: true } : ready.found;
     const done = run(element, () => (followed ? this.finder.show(element).element : found.element));

@@ -90,6 +90,8 @@ export const matches = (element: Element, selector: string): boolean =>
 export const textContent = getter(Node.prototype, 'textContent');
 export const isConnected = getter(Node.prototype, 'isConnected');
 export const contains = method(Node.prototype, 'contains');
+export const compareDocumentPosition = method(Node.prototype, 'compareDocumentPosition');
+export const ownerDocument = getter(Node.prototype, 'ownerDocument');
 
 const rootNode = Node.prototype.getRootNode;
 /** The document or shadow root that contains the node (or the top of a detached tree). */
@@ -195,6 +197,7 @@ export const documentTitle = getter(Document.prototype, 'title');
 export const documentUrl = getter(Document.prototype, 'URL');
 export const documentBaseUri = getter(Node.prototype, 'baseURI');
 export const documentReadyState = getter(Document.prototype, 'readyState');
+export const documentView = getter(Document.prototype, 'defaultView');
 export const designMode = getter(Document.prototype, 'designMode');
 export const documentHasFocus = method(Document.prototype, 'hasFocus');
 const documentActive = getter(Document.prototype, 'activeElement');

@@ -5,15 +5,20 @@ import type { TargetFailure } from '../../wire/rows.js';
 import type { Aria } from '../aria/aria.js';
 import { openShadowRoot } from '../dom/intrinsics.js';
 import { ariaFor, type World } from '../world.js';
-import { foundOf, resolveTarget } from './resolve.js';
+import { foundOf, isStill, resolveTarget } from './resolve.js';
+import { Things } from './thing.js';
 
 export type Find = { ok: true; element: Element; found: Found } | { ok: false; failure: TargetFailure };
 
 export interface Finder {
   /** The element that the target means now, verified as refs are. */
   find(target: Target): Find;
+  /** Whether the element is still what the target means and as it was seen, apart from its state and value. */
+  isStill(target: Target, element: Element): boolean;
   /** Numbers an element and describes it, for the elements that a failure mentions. */
   show(element: Element): { element: number; role: string; name: string; tag: string };
+  /** Records the end of an action on an element; returns the moment. */
+  acted(number: number): number | undefined;
   /** A numbered element, unverified. */
   element(number: number): Element | undefined;
   /** Descendants with a role, through slots and shadow roots, in document order. */
@@ -28,7 +33,12 @@ export interface Finder {
 export function createFinder(world: World): Finder {
   return {
     find: (target) => resolveTarget(world, target, ariaFor(world)),
+    isStill: (target, element) => isStill(world, target, element, ariaFor(world)),
     show: (element) => foundOf(world, element, ariaFor(world)),
+    acted(number) {
+      const element = world.registry.element(number);
+      return element && world.registry.acted(number, new Things(ariaFor(world)).heldBy(element));
+    },
     element: (number) => world.registry.element(number),
     below: (element, role) => ofRole(element, role, ariaFor(world)),
     modal: () => ariaFor(world).modalDialog,

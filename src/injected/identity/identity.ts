@@ -16,6 +16,7 @@ import {
   previousElementSibling,
   textContent,
 } from '../dom/intrinsics.js';
+import { hasTwin } from './item.js';
 
 export interface Identity {
   /** A selector that was unique in its root: the element's own id or test id, or that of an ancestor. */
@@ -197,16 +198,6 @@ function isRow(element: Element): boolean {
     (ROW_TAGS.has(kind) || hasTwin(element, kind) || ITEM_ROLES.has(getAttribute(element, 'role') ?? '')) &&
     descendants(element, '*').length <= MAX_ROW_ELEMENTS
   );
-}
-
-function hasTwin(element: Element, kind: string): boolean {
-  const next = nextElementSibling(element);
-  const previous = previousElementSibling(element);
-  if (!next && !previous) return false;
-  const style = getAttribute(element, 'class');
-  const alike = (other: Element | null): boolean =>
-    other !== null && localName(other) === kind && getAttribute(other, 'class') === style;
-  return alike(next) || alike(previous);
 }
 
 function isOnlyOfItsKind(element: Element): boolean {

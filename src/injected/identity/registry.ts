@@ -6,6 +6,8 @@
 import type { Given } from '../../wire/rows.js';
 import { getRootNode, isConnected, isShadowRoot, shadowHost } from '../dom/intrinsics.js';
 import type { Identity } from './identity.js';
+import { nameKey } from './name-key.js';
+import { type Held, isSame, type Thing } from './thing.js';
 
 /** What was last shown for a number. */
 export interface Entry {
@@ -18,24 +20,35 @@ export interface Entry {
   parent: number | undefined;
   /** Undefined when the element was garbage-collected and the entry compacted. */
   element: WeakRef<Element> | undefined;
+  /** What it was at the moments when it was shown, the last one last; only where that differs from the one before. */
+  seen: readonly Seen[];
+  /** Its state and value at the end of the last action on it, unless it was shown since. */
+  own: Own | undefined;
   /** The element's role changed, so it got another number. */
   roleChanged: boolean;
 }
 
-/** Characters: enough to tell names apart. A name may otherwise keep a whole page's text in memory. */
-const NAME_LENGTH = 500;
+export interface Seen {
+  readonly moment: number;
+  readonly thing: Thing;
+}
+
+export interface Own extends Held {
+  readonly moment: number;
+}
+
+/** Several agents may have seen one element at different times. */
+const MAX_SEEN = 8;
+
 /** Entries of removed elements still say what they were. This many are kept, newest first. */
 const MAX_GONE = 50_000;
-
-/** A name as the registry stores and compares it. */
-export const nameKey = (name: string): string =>
-  name.length <= NAME_LENGTH ? name : `${name.slice(0, NAME_LENGTH)}… (${name.length} characters)`;
 
 export class Registry {
   readonly #numbers = new WeakMap<Element, number>();
   readonly #entries = new Map<number, Entry>();
   #next = 1;
   #calls = 0;
+  #moment = 0;
   #sweepAt = 1000;
   /** The highest number whose entry was dropped. */
   #forgotten = 0;
@@ -43,6 +56,16 @@ export class Registry {
   /** The first free number, here and in Node. */
   get next(): number {
     return this.#next;
+  }
+
+  /** When something was last shown, counted in this document. */
+  get moment(): number {
+    return this.#moment;
+  }
+
+  /** From here on, what is shown is shown later than all that was. */
+  nextMoment(): void {
+    this.#moment++;
   }
 
   /** Node's counter continues across documents; calls that overlapped are told apart here. */
@@ -96,9 +119,36 @@ export class Registry {
       identity,
       parent,
       element: new WeakRef(element),
+      seen: [],
+      own: undefined,
       roleChanged: false,
     });
     return number;
+  }
+
+  /** What a number was shown as, at this moment. */
+  see(number: number, thing: Thing): void {
+    const entry = this.#entries.get(number);
+    if (!entry) return;
+    entry.own = undefined;
+    const last = entry.seen.at(-1);
+    if (last && isSame(last.thing, thing)) return;
+    entry.seen = [...entry.seen, { moment: this.#moment, thing }].slice(-MAX_SEEN);
+  }
+
+  /** What an action has made of an element: when that was. */
+  acted(number: number, { states, value }: Held): number | undefined {
+    const entry = this.#entries.get(number);
+    if (!entry) return undefined;
+    this.#moment++;
+    entry.own = { moment: this.#moment, states, value };
+    return this.#moment;
+  }
+
+  /** What a number was at a moment, or last; undefined when that is not known any more. */
+  seenAt(number: number, moment: number | undefined): Thing | undefined {
+    const seen = this.#entries.get(number)?.seen ?? [];
+    return (moment === undefined ? seen.at(-1) : seen.findLast((each) => each.moment <= moment))?.thing;
   }
 
   /** Like `show`, for an element that a call is about: what was shown of it before stays. */

@@ -1,14 +1,15 @@
 /**
  * Resolves a ref's number or a locator to the one element that is meant, in one call.
  *
- * A number means the node that was shown, as long as it is in the document and has the role it was shown with. If
- * that node is gone, the same thing re-rendered as another node is accepted only if it is found by a unique id or
- * test id, or by a role and name that were unique and still are, and only if `isSameThing` holds; the answer says
+ * A number means the node that was shown, as long as it is in the document and has the role it was shown with. An
+ * action adds `check`: then the node must also be as it was seen (`compare.ts`). If that node is gone, the same thing
+ * re-rendered as another node is accepted only if it is found by a unique id or test id, or by a role and name that
+ * were unique and still are, and only if `isSameThing` holds and nothing that was seen of it differs; the answer says
  * so. A position among siblings is never proof.
  */
 
-import type { Found, LocatorStep, Target } from '../../wire/api.js';
-import type { TargetFailure } from '../../wire/rows.js';
+import type { Check, Found, LocatorStep, Target } from '../../wire/api.js';
+import type { Difference, TargetFailure, WireRow } from '../../wire/rows.js';
 import type { Aria } from '../aria/aria.js';
 import { Anchors } from '../dom/anchors.js';
 import { contains, queryAll } from '../dom/intrinsics.js';
@@ -16,9 +17,11 @@ import { SelectorError } from '../query/engine.js';
 import { evaluate, printLocator } from '../query/evaluate.js';
 import { everyElement } from '../query/scope.js';
 import type { World } from '../world.js';
+import { differences } from './compare.js';
 import { Identities } from './identity.js';
-import { type Entry, isHere, nameKey } from './registry.js';
+import { type Entry, isHere } from './registry.js';
 import { hasRoleAndName, isSameThing, shownRole } from './same-element.js';
+import { type Thing, Things } from './thing.js';
 
 /** The most matches that an error lists; the count says how many there are. */
 const MAX_LISTED = 10;
@@ -39,13 +42,17 @@ export interface Unresolved {
 export function resolveTarget(world: World, target: Target, aria: Aria): Resolved | Unresolved {
   return 'locator' in target
     ? resolveLocator(world, target.locator, target.first ?? false, aria)
-    : resolveNumber(world, target.element, target.strictName ?? false, aria);
+    : resolveNumber(world, target.element, target.check, aria);
 }
 
 export function foundOf(world: World, element: Element, aria: Aria): Found {
   const role = shownRole(aria.roleOf(element));
   const name = aria.nameOf(element);
-  return { element: world.registry.number(element, role, name), role, name, tag: aria.tagOf(element) };
+  const { registry } = world;
+  const number = registry.number(element, role, name);
+  // A number is told with a line about the element: from then on it has been seen.
+  if (registry.seenAt(number, undefined) === undefined) registry.see(number, new Things(aria).of(element));
+  return { element: number, role, name, tag: aria.tagOf(element) };
 }
 
 const fail = (failure: TargetFailure): Unresolved => ({ ok: false, failure });
@@ -82,10 +89,17 @@ export function matchesOf(steps: readonly LocatorStep[], aria: Aria): { elements
   }
 }
 
-function resolveNumber(world: World, number: number, strictName: boolean, aria: Aria): Resolved | Unresolved {
-  const entry = world.registry.entry(number);
-  if (!entry) return fail(world.registry.isForgotten(number) ? FORGOTTEN : { kind: 'unknown' });
+function resolveNumber(
+  world: World,
+  number: number,
+  check: Check | undefined,
+  aria: Aria,
+): Resolved | Unresolved {
+  const { registry } = world;
+  const entry = registry.entry(number);
+  if (!entry) return fail(registry.isForgotten(number) ? FORGOTTEN : { kind: 'unknown' });
   const was = { role: entry.role, name: entry.name };
+  const seen = registry.seenAt(number, check?.moment);
   const element = entry.element?.deref();
 
   if (element && isHere(element)) {
@@ -95,27 +109,96 @@ function resolveNumber(world: World, number: number, strictName: boolean, aria: 
       return fail({ kind: 'stale', was, why: 'role-changed', now: { role, name } });
     }
     const found: Found = { element: number, role, name, tag: aria.tagOf(element) };
-    // A hidden element has no name to compare.
-    if (nameKey(name) === entry.name || aria.isHidden(element)) return { ok: true, element, found };
-    if (strictName) return fail({ kind: 'renamed', was, now: { role, name } });
-    return { ok: true, element, found: { ...found, renamedFrom: entry.name } };
+    const changed = check ? changesOf(element, withOwn(seen, entry, check), check, aria) : [];
+    if (changed.length === 0) return { ok: true, element, found };
+    if (check?.loose) return { ok: true, element, found: { ...found, changed } };
+    return fail({
+      kind: 'changed',
+      was: { ...was, name: seen?.name ?? was.name },
+      now: { role, name },
+      differences: changed,
+      ...showAgain(world, number, element, seen, aria),
+    });
   }
 
   const again = entry.roleChanged ? undefined : findAgain(entry, aria);
-  if (again) {
+  const differs = again ? changesOfCopy(again.element, seen, aria) : [];
+  if (again && (differs.length === 0 || check?.loose)) {
     return {
       ok: true,
       element: again.element,
-      found: { ...foundOf(world, again.element, aria), refound: again.by },
+      found: {
+        ...foundOf(world, again.element, aria),
+        refound: again.by,
+        ...(differs.length > 0 && { changed: differs }),
+      },
     };
   }
-  const candidate = somethingLike(world, entry, aria);
+  const candidate = again?.element ?? somethingLike(world, entry, aria);
+  const differences = candidate && !again ? changesOfCopy(candidate, seen, aria) : differs;
   return fail({
     kind: 'stale',
     was,
     why: element ? 'removed' : 'collected',
     ...(candidate && { candidate: foundOf(world, candidate, aria) }),
+    ...(differences.length > 0 && { differences }),
   });
+}
+
+/** Asked at the last moment, and nobody is shown anything. What the pointer or the focus does to its state is no matter. */
+export function isStill(world: World, target: Target, element: Element, aria: Aria): boolean {
+  if (!isHere(element)) return false;
+  if ('locator' in target || !target.check || target.check.loose) return true;
+  const entry = world.registry.entry(target.element);
+  // Found again in another node, or a control of what was named: compared when it was found.
+  if (entry?.element?.deref() !== element) return true;
+  const seen = world.registry.seenAt(target.element, target.check.moment);
+  return changesOf(element, seen, {}, aria).length === 0;
+}
+
+/** What somebody's own action made of its state and value is known to them. */
+function withOwn(seen: Thing | undefined, { own }: Entry, check: Check): Thing | undefined {
+  if (!seen || !own || own.moment !== check.own) return seen;
+  return { ...seen, states: own.states, value: own.value };
+}
+
+const TOO_OLD: Difference = { what: 'unknown', was: '', is: '' };
+
+function changesOf(
+  element: Element,
+  seen: Thing | undefined,
+  { turns = false, overwrites = false }: Check,
+  aria: Aria,
+): Difference[] {
+  if (!seen) return [TOO_OLD];
+  const hidden = aria.isHidden(element);
+  return differences(seen, new Things(aria).of(element, undefined, seen), { turns, overwrites, hidden });
+}
+
+function changesOfCopy(element: Element, seen: Thing | undefined, aria: Aria): Difference[] {
+  return seen ? differences(seen, new Things(aria).of(element), { replaced: true }) : [];
+}
+
+/** The element as it is now, in what it stands in: what is shown has been seen. */
+function showAgain(
+  world: World,
+  number: number,
+  element: Element,
+  seen: Thing | undefined,
+  aria: Aria,
+): { rows: WireRow[]; moment: number } {
+  const { registry } = world;
+  const things = new Things(aria);
+  const now = things.of(element);
+  const item = [...(seen?.items ?? []), ...now.items].find(({ thin }) => !thin)?.element.deref();
+  registry.nextMoment();
+  const rows = world.show(item && contains(item, element) ? item : element);
+  if (!rows.some((row) => row[1] === number)) registry.see(number, now);
+  // Of the items beside it nothing was read this time.
+  for (const words of registry.seenAt(number, undefined)?.items ?? [])
+    words.exact ||=
+      seen?.items.some((before) => before.exact && before.element.deref() === words.element.deref()) ?? false;
+  return { rows, moment: registry.moment };
 }
 
 const FORGOTTEN: TargetFailure = { kind: 'stale', was: { role: '', name: '' }, why: 'collected' };

@@ -4,7 +4,8 @@
  */
 import type { Aria } from '../aria/aria.js';
 import type { Identities } from './identity.js';
-import { type Entry, nameKey } from './registry.js';
+import { nameKey } from './name-key.js';
+import type { Entry } from './registry.js';
 
 export function isSameThing(
   entry: Entry,

@@ -10,6 +10,7 @@ import { documentBody, documentElement, documentTitle, documentUrl } from '../do
 import { Paths } from '../dom/path.js';
 import { Identities } from '../identity/identity.js';
 import { resolveTarget, type Unresolved } from '../identity/resolve.js';
+import { Things } from '../identity/thing.js';
 import { ariaFor, type World } from '../world.js';
 import { DomRecorder } from './dom-text/record.js';
 import { serializeDom } from './dom-text/serialize.js';
@@ -35,11 +36,13 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
   const view = sink.root;
   prune(view);
   const anchors = new Anchors(request.idAttributes);
+  registry.nextMoment();
   const { rows, frames, truncated } = emit(view, {
     request,
     aria,
     registry,
     identities: new Identities(anchors, aria),
+    things: new Things(aria),
     paths: new Paths(anchors),
     whole: !stopped && !request.target,
   });
@@ -56,9 +59,45 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
     }),
     ...(request.boxes && { viewport: [window.innerWidth, window.innerHeight] }),
     given: registry.givenSince(from),
+    moment: registry.moment,
     closedCandidates: closedShadow.waiting,
     walkTime: performance.now() - started,
   };
+}
+
+/** Of a part of the page that is shown beside the views that were asked for. */
+const MAX_PART_NODES = 60;
+const MAX_PART_TEXT = 300;
+const PART_TIME = 200;
+
+/** Shows an element and what is in it, as a small capture of its own. */
+export function showPart(world: World, top: Element): WireRow[] {
+  const { registry, closedShadow } = world;
+  const aria = ariaFor(world);
+  const sink = new ViewSink(aria, closedShadow, MAX_PART_TEXT);
+  walk(top, aria, sink, { full: () => sink.kept > MAX_PART_NODES, timeBudget: PART_TIME });
+  const view = sink.root;
+  prune(view);
+  const anchors = new Anchors([]);
+  return emit(view, {
+    request: {
+      maxDepth: MAX_PART_NODES,
+      maxNodes: MAX_PART_NODES,
+      timeBudget: PART_TIME,
+      maxTextLength: MAX_PART_TEXT,
+      selectors: false,
+      xpath: false,
+      boxes: false,
+      idAttributes: [],
+      closedShadow: 'none',
+    },
+    aria,
+    registry,
+    identities: new Identities(anchors, aria),
+    things: new Things(aria),
+    paths: new Paths(anchors),
+    whole: false,
+  }).rows;
 }
 
 /** Random, so that what another document sent is never taken for what this one sent. */

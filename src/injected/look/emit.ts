@@ -16,7 +16,10 @@ import { boxOf, isSpeck } from '../dom/geometry.js';
 import { getAttribute } from '../dom/intrinsics.js';
 import type { Paths } from '../dom/path.js';
 import type { Identities } from '../identity/identity.js';
-import { nameKey, type Registry } from '../identity/registry.js';
+import { nameKey } from '../identity/name-key.js';
+import type { Registry } from '../identity/registry.js';
+import type { Thing, Things, Told } from '../identity/thing.js';
+import { comparable, type Words } from '../identity/words.js';
 import { clip } from './clip.js';
 import { placeholderOf, urlOf } from './details.js';
 import { hasStates, isTextRun, type ViewChild, type ViewNode } from './view-node.js';
@@ -26,6 +29,7 @@ export interface EmitContext {
   aria: Aria;
   registry: Registry;
   identities: Identities;
+  things: Things;
   paths: Paths;
   /** The rows are the whole frame: only then is a role and name known to be unique. */
   whole: boolean;
@@ -57,6 +61,7 @@ class Emitter {
   readonly #frames: number[] = [];
   readonly #unique: Map<string, Map<string, number>>;
   readonly #stack: Level[] = [];
+  readonly #things: [number, Thing][] = [];
   #elements = 0;
   #truncated = false;
 
@@ -86,7 +91,15 @@ class Emitter {
         this.#open(child, level.number);
       }
     }
+    this.#see();
     return { rows: this.#rows, frames: this.#frames, truncated: this.#truncated };
+  }
+
+  /** When every item has been read: see `markAlike`. */
+  #see(): void {
+    const { aria, registry, things } = this.#context;
+    markAlike(things.items, aria);
+    for (const [number, thing] of this.#things) registry.see(number, thing);
   }
 
   #open(node: ViewNode, parent: number | undefined): void {
@@ -110,7 +123,7 @@ class Emitter {
   }
 
   #number(node: ViewNode, parent: number | undefined): number {
-    const { registry, identities } = this.#context;
+    const { registry, identities, things } = this.#context;
     const { element, role } = node;
     const key = nameKey(node.fullName);
     const identity =
@@ -118,6 +131,7 @@ class Emitter {
         ? identities.of(element, this.#unique.get(role)?.get(key) === 1)
         : undefined;
     const number = registry.show(element, role, key, identity, parent);
+    this.#things.push([number, things.of(element, toldOf(node))]);
     if (node.record) node.record.number = number;
     return number;
   }
@@ -180,6 +194,29 @@ class Emitter {
 function onlyTextOf({ children }: ViewNode): string | undefined {
   const only = children[0];
   return children.length === 1 && only && isTextRun(only) ? only.text : undefined;
+}
+
+function toldOf({ fullName, description, states, interactive, focusable }: ViewNode): Told {
+  return { name: fullName, description, states, isUsed: interactive || focusable };
+}
+
+/** Of items side by side that say the same but for their numbers, the numbers count. */
+function markAlike(items: ReadonlyMap<Element, Words>, aria: Aria): void {
+  const known = new Map<Element | null, Map<string, Words>>();
+  for (const [element, words] of items) {
+    const parent = aria.composedParent(element);
+    let beside = known.get(parent);
+    if (!beside) {
+      beside = new Map();
+      known.set(parent, beside);
+    }
+    const said = comparable(words, false);
+    const twin = beside.get(said);
+    if (twin) {
+      twin.exact = true;
+      words.exact = true;
+    } else beside.set(said, words);
+  }
 }
 
 function flagsOf(node: ViewNode, aria: Aria): number {

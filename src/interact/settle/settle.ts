@@ -49,6 +49,7 @@ export interface Settled {
   timers: boolean;
   /** Some part of the document changes all the time. */
   ticks: boolean;
+  acted?: QuietReply['acted'];
 }
 
 /** Frames in which the rest of a response body may still arrive: see `Activity.isReading`. */
@@ -158,6 +159,7 @@ class Settling {
       ...(earliest?.early && { early: true }),
       ...(earliest?.refused && { refused: earliest.refused }),
       ...(last?.holds !== undefined && { holds: last.holds }),
+      ...(last?.acted && { acted: last.acted }),
     };
   }
 

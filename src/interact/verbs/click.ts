@@ -3,7 +3,7 @@ import type { InputEvent, Modifiers, MouseButton } from '../../driver/driver.js'
 import type { ElementTarget, PointerOptions } from '../../page/actions.js';
 import type { Place } from '../../wire/api.js';
 import type { Action } from '../action.js';
-import { guardError, lostError } from '../action-error.js';
+import { guardError, lostError, shown } from '../action-error.js';
 import { aimAt, HOVER_NEEDS, POINTER_NEEDS, unguard } from '../actionability.js';
 import { checkPointer } from '../arguments.js';
 import type { Keyboard } from '../keys/keyboard.js';
@@ -17,6 +17,8 @@ export async function click(
   act: Action,
   target: ElementTarget,
   options: PointerOptions = {},
+  /** Of a click that is a part of something else, the state does not matter. */
+  turns = false,
 ): Promise<Settled> {
   checkPointer(options);
   for (let attempt = 1; ; attempt++) {
@@ -25,6 +27,7 @@ export async function click(
       position: options.position,
       guard: true,
       watchMoves: attempt > 1,
+      turns,
     });
     const subject = describeTarget(target, aimed.found);
     act.begin();
@@ -44,6 +47,7 @@ export async function click(
     }
     if (!stopped) {
       noteLostClick(act, settled, options);
+      if (settled.guard?.released) act.note(released(shown(target.frame, settled.guard.released)));
       return settled;
     }
     if (stopped.verdict.presses > 0) {
@@ -59,18 +63,32 @@ export async function click(
 
 export async function hover(act: Action, target: ElementTarget, options: PointerOptions = {}): Promise<void> {
   checkPointer(options);
-  const aimed = await aimAt(act, target, { needs: HOVER_NEEDS, position: options.position, guard: false });
-  act.begin();
   const { keyboard } = act.state;
-  await act.send(
-    aimed.input,
-    keyboard.with(options.modifiers ?? [], () => [
-      { type: 'pointer-move', ...aimed.point, modifiers: keyboard.modifiers },
-    ]),
-    { keys: target.frame },
-  );
-  // What hovering causes (`:hover`, menus that open) shows in the next frame.
-  await act.settle(target.frame, { first: 'draw', popup: 'pointer' });
+  for (let attempt = 1; ; attempt++) {
+    const aimed = await aimAt(act, target, {
+      needs: HOVER_NEEDS,
+      position: options.position,
+      guard: true,
+      hover: true,
+      watchMoves: attempt > 1,
+    });
+    act.begin();
+    await act.send(
+      aimed.input,
+      keyboard.with(options.modifiers ?? [], () => [
+        { type: 'pointer-move', ...aimed.point, modifiers: keyboard.modifiers },
+      ]),
+      { keys: target.frame },
+    );
+    // What a pointer sets off by being there (`:hover`, menus that open) shows with the next frame.
+    const [{ guard }] = await Promise.all([
+      act.settle(target.frame, { first: 'draw', popup: 'pointer' }),
+      unguard(aimed.around),
+    ]);
+    if (guard?.down !== 'other') return;
+    if (attempt === MAX_ATTEMPTS || act.left() === 0)
+      throw guardError(describeTarget(target, aimed.found), target.frame, guard, 'hover');
+  }
 }
 
 function clickEvents(point: Place, options: PointerOptions, keyboard: Keyboard): InputEvent[] {
@@ -93,6 +111,9 @@ function press(point: Place, button: MouseButton, clickCount: number, modifiers:
 
 export const NO_CLICK =
   'The page moved or replaced the element between press and release, so no click fired. Handlers of the press did run.';
+
+const released = (what: string): string =>
+  `The page moved ${what} under the pointer after the press: the release went there.`;
 
 /** A page that re-renders an element on press never gets its click: the report says so. */
 function noteLostClick(act: Action, settled: Settled, { button = 'left' }: PointerOptions): void {

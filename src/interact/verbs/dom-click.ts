@@ -3,7 +3,7 @@ import type { Action } from '../action.js';
 
 export async function domClick(act: Action, target: ElementTarget): Promise<void> {
   act.begin();
-  await act.ask(target, 'domClick', {});
+  await act.ask(target, 'domClick', {}, { turns: true });
   act.note('Clicked by script: the event is untrusted.');
   await act.settle(target.frame);
 }

@@ -72,6 +72,7 @@ export async function drag(
   });
   const [settled, outside] = await Promise.all([act.settle(from.frame), unguard(around)]);
   const subject = describeTarget(from, start.found);
+  if (settled.guard?.down === 'other') await act.verify(from);
   if (settled.guard?.down === 'other') throw guardError(subject, from.frame, settled.guard);
   if (outside) throw guardError(subject, outside.frame, outside.verdict);
   if (settled.guard?.down === 'none' && !settled.dialog) throw lostError(subject);

@@ -14,7 +14,7 @@ export async function selectOption(
 ): Promise<void> {
   const wire = choices.map(wireChoice);
   act.begin();
-  let reply = await act.ask(target, 'selectOption', { choices: wire });
+  let reply = await act.ask(target, 'selectOption', { choices: wire }, { overwrites: true });
   const opened = reply.how === 'open';
   if (opened) {
     await click(act, target);
@@ -33,7 +33,7 @@ export async function selectOption(
         { hint: 'Take a snapshot, then click the option.' },
       );
     case 'fill':
-      await fill(act, target, reply.value);
+      await fill(act, target, reply.value, true);
       return;
     case 'click':
       act.tell({ options: { labels: reply.chosen, opened } });

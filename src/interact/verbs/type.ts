@@ -31,11 +31,22 @@ const MAX_ATTEMPTS = 3;
 type Asked = Extract<ReplyOf<'fill'>, { ok: true }>;
 
 /** Replaces the content of a field. The value is checked before anything changes. */
-export async function fill(act: Action, target: ElementTarget, value: string): Promise<void> {
+export async function fill(
+  act: Action,
+  target: ElementTarget,
+  value: string,
+  /** Part of another verb, which has compared the value. */
+  isPart = false,
+): Promise<void> {
   const { eventsLag = false, textAsTyped = false } = act.page.driver;
   for (let attempt = 1; ; attempt++) {
     act.begin();
-    const asked = await act.ask(target, 'fill', { value, typed: textAsTyped, askQuiet: !eventsLag });
+    const asked = await act.ask(
+      target,
+      'fill',
+      { value, typed: textAsTyped, askQuiet: !eventsLag },
+      { overwrites: attempt === 1 && !isPart },
+    );
     const { element, found } = asked;
     if (asked.slide) {
       await slide(act, target, { element, found, ...asked.slide });
@@ -43,7 +54,11 @@ export async function fill(act: Action, target: ElementTarget, value: string): P
     }
     const settled = await enter(act, target, value, asked);
     if (!settled.astray) {
-      if (settled.holds === false && !settled.dialog)
+      if (settled.elsewhere)
+        act.note(
+          `The page moved the focus as the text was entered: it went to ${shown(target.frame, settled.elsewhere)}.`,
+        );
+      else if (settled.holds === false && !settled.dialog)
         act.note('The page changed the value: the field now holds something else.');
       return;
     }
@@ -72,7 +87,7 @@ function noteHow(act: Action, value: string, { how, set, ...asked }: Asked, isPa
   if (how === 'set') act.note(SET_BY_SCRIPT);
   if (how === 'command') act.note(BY_COMMAND);
   if (asked.terminal) act.note(SENT_ON);
-  else if (how === 'nothing') act.note('The field already held that value.');
+  else if (how === 'nothing' && !asked.after?.astray) act.note('The field already held that value.');
   if (asked.paste) act.note(isPasted ? PASTED : AS_TYPED);
   if (asked.standIn) act.note(DRAWN_TEXT);
   if (set !== undefined && isOtherNumber(set, value)) act.note(`It moves in steps and was set to ${set}.`);
@@ -146,14 +161,21 @@ export async function type(
 export async function press(act: Action, target: ElementTarget | undefined, keys: string): Promise<void> {
   // Before anything is touched: an unknown key must leave the page unchanged.
   const events = act.state.keyboard.press(keys);
-  await strike(act, target, { keys: 'pressed' }, (frame) => act.send(frame, events));
+  await strike(act, target, { keys: 'pressed', turns: TURNING.test(keys) }, (frame) =>
+    act.send(frame, events),
+  );
 }
+
+/** Keys that do what a click does. */
+const TURNING = /(?:^|\+)(?:Enter|Space| )$/i;
+
+type Struck = Pick<RequestOf<'focus'>, 'caret' | 'keys'> & { turns?: boolean };
 
 /** Keys for an element, or for whatever has the focus. Keys that would go to another element are stopped. */
 async function strike(
   act: Action,
   target: ElementTarget | undefined,
-  how: Pick<RequestOf<'focus'>, 'caret' | 'keys'>,
+  how: Struck,
   send: (frame: Frame) => Promise<void>,
   settling: Parameters<Action['settle']>[1] = {},
 ): Promise<void> {
@@ -173,10 +195,10 @@ async function strike(
 async function focusFor(
   act: Action,
   target: ElementTarget | undefined,
-  how: Pick<RequestOf<'focus'>, 'caret' | 'keys'>,
+  { turns = false, ...how }: Struck,
 ): Promise<Frame> {
   if (target) {
-    await act.ask(target, 'focus', how);
+    await act.ask(target, 'focus', how, { turns });
     return target.frame;
   }
   const last = act.state.keyFrame;

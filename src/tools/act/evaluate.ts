@@ -32,7 +32,7 @@ export const evaluate = defineTool({
         hint: 'Give targets of one frame per call.',
       });
     const elements: number[] = [];
-    for (const { locator } of aims) elements.push((await locator.find({ signal })).element);
+    for (const { locator } of aims) elements.push((await locator.verify({ signal })).element);
     page.assertUsable();
     const value = await frame.evaluate(callable(args.function), [], { signal, elements });
     const text = asJson(value);

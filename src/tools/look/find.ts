@@ -52,7 +52,7 @@ export const find = defineTool({
       const file = await writeOutput(agent, filename, `${found.text}\n`);
       return { result: [`${found.total} found, saved as ${file}`], data };
     }
-    agent.see(page, found.text);
+    agent.see(page, found.text, found.moments);
     return { result: found.text.split('\n'), data };
   },
 });

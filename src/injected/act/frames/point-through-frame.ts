@@ -5,6 +5,7 @@
 
 import type { Border } from '../../../wire/acting-api.js';
 import type { Blocked, ThroughRequest } from '../../../wire/api.js';
+import { isCrossOrigin } from '../../dom/frame-element.js';
 import type { Finder } from '../../identity/finder.js';
 import { type Handler, viewportSize } from '../acting.js';
 import { frame, nextChange } from '../event-loop.js';
@@ -17,6 +18,13 @@ import { borderOf, contentToViewport } from './content-to-viewport.js';
 type Through = { ok: true; point: Point; border: Border; scrolled?: true } | { ok: false; blocked: Blocked };
 
 export const pointThroughFrame: Handler<'pointThroughFrame'> = async ({ finder, pointerGuard }, request) => {
+  const { element: number, check } = request;
+  const element = finder.element(number);
+  // A document of this origin has compared what is around its iframe itself.
+  if (check && element && isCrossOrigin(element)) {
+    const iframe = finder.find({ element: number, check });
+    if (!iframe.ok) return iframe;
+  }
   const result = await untilThrough(finder, request);
   if (!result.ok) return result;
   if (request.guard) pointerGuard.arm();

@@ -8,6 +8,7 @@ import { addListener, removeListener } from '../../dom/effects.js';
 import { activeElement, contains, isContentEditable, isHtml, shadowHost } from '../../dom/intrinsics.js';
 import { shadowRootsAround } from '../ready/hit.js';
 import { earlyListeners } from './early-listeners.js';
+import { focusBeside } from './focus-beside.js';
 
 const TYPES = ['keydown', 'keypress', 'keyup', 'beforeinput'];
 const OPTIONS = { capture: true } as const;
@@ -23,11 +24,17 @@ export class KeyGuard {
   /** The first key has reached the target. */
   #arrived = false;
   #elsewhere: Element | undefined;
+  /** How often text was about to be entered. */
+  #texts = 0;
+  #isStill: () => boolean = () => true;
 
-  arm(target: Element): void {
+  /** `isStill`: asked with the first key, for the page may have made something else of the target. */
+  arm(target: Element, isStill: () => boolean): void {
     this.take();
     this.#target = target;
+    this.#isStill = isStill;
     this.#arrived = false;
+    this.#texts = 0;
     this.#elsewhere = undefined;
     this.#until = performance.now() + LIFETIME;
     const early = earlyListeners();
@@ -37,6 +44,7 @@ export class KeyGuard {
     }
     // Registered again here because `document.open` removes all listeners.
     for (const type of TYPES) addListener(window, type, this.#on, OPTIONS);
+    addListener(window, 'beforeinput', this.#after);
   }
 
   /** Removes the guard; returns the element that would have got the keys if they were stopped. */
@@ -50,6 +58,7 @@ export class KeyGuard {
       early.isAstray = undefined;
     }
     for (const type of TYPES) removeListener(window, type, this.#on, OPTIONS);
+    removeListener(window, 'beforeinput', this.#after);
     return astray;
   }
 
@@ -61,6 +70,7 @@ export class KeyGuard {
   readonly #on = (event: Event): void => {
     if (!event.isTrusted || this.#seen.has(event)) return;
     this.#seen.add(event);
+    if (event.type === 'beforeinput') this.#texts++;
     const path = event.composedPath();
     const [first] = path;
     // A key released now was pressed before the guard was armed.
@@ -69,6 +79,16 @@ export class KeyGuard {
     if (!this.#stops(first instanceof Element ? first : document.documentElement, path)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+  };
+
+  /** The page has had its say about the first text: it goes where the focus is now. */
+  readonly #after = (event: Event): void => {
+    if (!event.isTrusted || !this.#target || this.#texts > 1 || performance.now() >= this.#until) return;
+    const moved = event.defaultPrevented ? undefined : focusBeside(this.#target);
+    if (!moved) return;
+    event.preventDefault();
+    this.#arrived = false;
+    this.#astray ??= moved;
   };
 
   /** For text that a driver enters without an event that could be stopped. */
@@ -80,7 +100,8 @@ export class KeyGuard {
   #stops(first: Element, path: readonly EventTarget[]): boolean {
     const target = this.#target;
     if (!target || performance.now() >= this.#until) return false;
-    const isMeant = path.includes(target) || isProxyFor(first, target);
+    const isMeant =
+      (path.includes(target) || isProxyFor(first, target)) && (this.#arrived || this.#isStill());
     if (this.#arrived && !isMeant) this.#elsewhere ??= first;
     if (!this.#astray && isMeant) this.#arrived = true;
     if (this.#arrived) return false;

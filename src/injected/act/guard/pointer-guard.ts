@@ -9,13 +9,15 @@ import { addListener, removeListener } from '../../dom/effects.js';
 import { isConnected, localName, shadowHost } from '../../dom/intrinsics.js';
 import type { Finder } from '../../identity/finder.js';
 import { controlOf } from '../ready/click-proxy.js';
-import { coverOf, deepestAt, hitTest, pathOf, shadowRootsAround } from '../ready/hit.js';
+import { coverOf, deepestAt, hitOn, hitTest, pathOf, shadowRootsAround } from '../ready/hit.js';
 import type { Point } from '../ready/points.js';
 import { earlyListeners } from './early-listeners.js';
 
 const PRESSES: ReadonlySet<string> = new Set(['pointerdown', 'mousedown']);
+const MOVES: ReadonlySet<string> = new Set(['pointerover', 'mouseover', 'pointermove', 'mousemove']);
+const RELEASES: ReadonlySet<string> = new Set(['pointerup', 'mouseup']);
 const CLICKS: ReadonlySet<string> = new Set(['click', 'auxclick', 'contextmenu']);
-const TYPES = [...PRESSES, ...CLICKS, 'pointerup', 'mouseup', 'dblclick', 'dragstart', 'gotpointercapture'];
+const TYPES = [...MOVES, ...PRESSES, ...CLICKS, ...RELEASES, 'dblclick', 'dragstart', 'gotpointercapture'];
 const MADE_OF_TWO: ReadonlySet<string> = new Set(['click', 'auxclick', 'dblclick']);
 /** Elements that show another document: a press on them goes to that document. */
 const FRAMES: ReadonlySet<string> = new Set(['iframe', 'frame', 'object', 'embed', 'fencedframe']);
@@ -23,6 +25,14 @@ const OPTIONS = { capture: true } as const;
 
 /** Milliseconds after which a forgotten guard stops blocking a person's input. */
 const LIFETIME = 10_000;
+
+interface Arming {
+  /** Clicks may go elsewhere. */
+  drag?: boolean | undefined;
+  /** The pointer only comes there. */
+  hover?: boolean | undefined;
+  isStill?: () => boolean;
+}
 
 export class PointerGuard {
   readonly #finder: Finder;
@@ -42,18 +52,29 @@ export class PointerGuard {
   #clicked = false;
   #presses = 0;
   #other: Element | null = null;
+  #released: Element | undefined;
+  #isHover = false;
+  /** Asked with the first press: the page may have made something else of the target. */
+  #isStill: () => boolean = () => true;
 
   constructor(finder: Finder) {
     this.#finder = finder;
   }
 
   /** `point`: where the press will come; without it, no press is meant for this document. */
-  arm(target?: Element, point?: Point, isDrag = false): void {
+  arm(
+    target?: Element,
+    point?: Point,
+    { drag = false, hover = false, isStill = () => true }: Arming = {},
+  ): void {
     this.#target = target;
+    this.#isHover = hover;
+    this.#isStill = isStill;
+    this.#released = undefined;
     this.#by = undefined;
     this.#down = point && !this.#isOnFrame(point) ? 'none' : 'inside';
     this.#withheld = false;
-    this.#free = isDrag;
+    this.#free = drag;
     this.#clicked = false;
     this.#presses = 0;
     this.#other = null;
@@ -90,6 +111,7 @@ export class PointerGuard {
       clicked: this.#clicked,
       presses: this.#presses,
       ...(cover && { cover: this.#finder.show(cover) }),
+      ...(this.#released && { released: this.#finder.show(this.#released) }),
     };
     this.#target = undefined;
     this.#other = null;
@@ -100,12 +122,35 @@ export class PointerGuard {
     if (!event.isTrusted || this.#seen.has(event) || performance.now() >= this.#until) return;
     this.#seen.add(event);
     if (!(event instanceof MouseEvent)) return;
+    if (MOVES.has(event.type)) {
+      this.#move(event);
+      return;
+    }
     if (PRESSES.has(event.type)) this.#press(event);
     else if (this.#down === 'target' && CLICKS.has(event.type)) this.#clicked ||= this.#isOnTarget(event);
     else if (event.type === 'gotpointercapture') this.#free = true;
+    else if (RELEASES.has(event.type)) this.#release(event);
     if (this.#down === 'other' || (this.#withheld && CLICKS.has(event.type)) || this.#isStray(event))
       stop(event);
   };
+
+  /** Where a pointer is only to come, what comes elsewhere is stopped; a press is judged by itself. */
+  #move(event: MouseEvent): void {
+    if (!this.#isHover || this.#down === 'inside') return;
+    if (this.#down !== 'other') this.#down = this.#reaches(event) ? 'target' : 'other';
+    if (this.#down === 'target') return;
+    this.#other ??= deepestAt(event.clientX, event.clientY, this.#finder.shadowRootOf);
+    stop(event);
+  }
+
+  /** Of a press that has reached the target: the page may have put something else below the pointer since. */
+  #release(event: MouseEvent): void {
+    const target = this.#target;
+    const [first] = event.composedPath();
+    if (!target || this.#free || this.#down !== 'target' || !first || !isElementLike(first)) return;
+    if (this.#isOnTarget(event) || pathOf(target).includes(first) || this.#reaches(event)) return;
+    this.#released ??= first;
+  }
 
   /** A click fired for a press on the target and a release next to it. */
   #isStray(event: MouseEvent): boolean {
@@ -123,7 +168,8 @@ export class PointerGuard {
 
   #press(event: MouseEvent): void {
     if (this.#down === 'other') return;
-    this.#down = this.#reaches(event) ? 'target' : 'other';
+    const isFirst = event.type === 'pointerdown' && this.#presses === 0;
+    this.#down = this.#reaches(event) && (!isFirst || this.#isStill()) ? 'target' : 'other';
     if (this.#down === 'other')
       this.#other = deepestAt(event.clientX, event.clientY, this.#finder.shadowRootOf);
     else if (event.type === 'pointerdown') this.#presses++;
@@ -132,9 +178,13 @@ export class PointerGuard {
   #reaches(event: MouseEvent): boolean {
     const target = this.#target;
     if (!target) return false;
-    if (event.composedPath().includes(target)) return true;
-    // Labels, and targets in closed shadow roots, are not in the event path.
-    const hit = hitTest(target, event.clientX, event.clientY, this.#finder.shadowRootOf);
+    const path = event.composedPath().filter(isElementLike);
+    if (path.includes(target)) return true;
+    // Of a closed shadow root only the host shows. Else only the path tells: what is below the point may be another by now.
+    const isClosed = shadowRootsAround(target).some((root) => shadowHost(root) === path[0]);
+    const hit = isClosed
+      ? hitTest(target, event.clientX, event.clientY, this.#finder.shadowRootOf)
+      : hitOn(target, path);
     if (hit.on === 'other') return false;
     this.#by = hit.by;
     return true;

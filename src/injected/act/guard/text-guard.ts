@@ -6,8 +6,9 @@
  */
 import type { Refused } from '../../../wire/api.js';
 import { addListener, removeListener } from '../../dom/effects.js';
-import { orUntil } from '../event-loop.js';
+import { orUntil, untilTasksRan } from '../event-loop.js';
 import { pathOf } from '../ready/hit.js';
+import { focusBeside } from './focus-beside.js';
 
 const OPTIONS = { capture: true } as const;
 
@@ -24,13 +25,21 @@ export class TextGuard {
   #early = false;
   #until = 0;
   #astray: Element | undefined;
+  #isStill: () => boolean = () => true;
+  /** Text has come to the target. */
+  #came = false;
+  #elsewhere: Element | undefined;
   #arrived: (() => void) | undefined;
   /** Resolves when the text has arrived. */
   #arrival: Promise<void> = Promise.resolve();
 
-  arm(target: Element, prepare?: () => Refused | undefined): void {
+  /** `isStill`: asked when the text comes, for the page may have made something else of the target. */
+  arm(target: Element, isStill: () => boolean, prepare?: () => Refused | undefined): void {
     this.take();
     this.#target = target;
+    this.#isStill = isStill;
+    this.#elsewhere = undefined;
+    this.#came = false;
     this.#prepare = prepare;
     this.#early = false;
     this.#arrival = new Promise((resolve) => {
@@ -38,6 +47,8 @@ export class TextGuard {
     });
     this.#until = performance.now() + LIFETIME;
     addListener(window, 'beforeinput', this.#on, OPTIONS);
+    addListener(window, 'beforeinput', this.#after);
+    addListener(window, 'input', this.#onInput, OPTIONS);
   }
 
   /** Prepares the field if that is not done yet. Text that came earlier was stopped and must be sent again. */
@@ -58,11 +69,40 @@ export class TextGuard {
   /** Removes the guard; returns the element that would have got the text if it was stopped. */
   take(): Element | undefined {
     removeListener(window, 'beforeinput', this.#on, OPTIONS);
+    removeListener(window, 'beforeinput', this.#after);
+    removeListener(window, 'input', this.#onInput, OPTIONS);
     const astray = this.#astray;
     this.#target = undefined;
     this.#astray = undefined;
     return astray;
   }
+
+  /** What got text that the page sent elsewhere, in spite of all. */
+  get elsewhere(): Element | undefined {
+    return this.#elsewhere;
+  }
+
+  #isOf(path: readonly EventTarget[]): boolean {
+    const target = this.#target;
+    return (
+      target !== undefined && (path.includes(target) || pathOf(target).some((around) => around === path[0]))
+    );
+  }
+
+  /** The page has had its say: text goes where the focus is now. */
+  readonly #after = (event: Event): void => {
+    if (!event.isTrusted || !this.#target || performance.now() >= this.#until) return;
+    const moved = event.defaultPrevented ? undefined : focusBeside(this.#target);
+    if (!moved) return;
+    event.preventDefault();
+    this.#astray ??= moved;
+  };
+
+  readonly #onInput = (event: Event): void => {
+    if (!event.isTrusted || !this.#target || !this.#came || this.#isOf(event.composedPath())) return;
+    const [first] = event.composedPath();
+    if (first instanceof Element) this.#elsewhere ??= first;
+  };
 
   #prepared(): Refused | undefined {
     const refused = this.#prepare?.();
@@ -75,10 +115,12 @@ export class TextGuard {
     const path = event.composedPath();
     const [first] = path;
     // A closed shadow root shows only its host as the target; text in rich content goes to its editing host.
-    const isMeant = path.includes(this.#target) || pathOf(this.#target).some((around) => around === first);
+    const isMeant = this.#isOf(path) && (this.#came || this.#isStill());
     // Text replaces the selection even if it is made only now.
     if (isMeant && !this.#prepared()) {
-      this.#arrived?.();
+      this.#came = true;
+      // Not before the page has had its say, and the text is in.
+      void untilTasksRan().then(this.#arrived);
       return;
     }
     event.preventDefault();

@@ -30,8 +30,13 @@ export function hitTest(target: Element, x: number, y: number, rootOf: RootOf): 
   // The shadow roots around the target are known, closed ones too, whatever `rootOf` knows.
   const around = new Map(shadowRootsAround(target).map((root) => [shadowHost(root), root]));
   const element = deepestAt(x, y, (host) => around.get(host) ?? rootOf(host));
-  if (!element) return { on: 'other', element };
-  const path = pathOf(element, [...around.values()]);
+  return element ? hitOn(target, pathOf(element, [...around.values()])) : { on: 'other', element };
+}
+
+/** Of an event that comes past these elements, innermost first. */
+export function hitOn(target: Element, path: readonly Element[]): Hit {
+  const [element] = path;
+  if (!element) return { on: 'other', element: null };
   const at = path.indexOf(target);
   // A label as the target means its control: another interactive element inside it would take the click.
   const control = controlOf(target);

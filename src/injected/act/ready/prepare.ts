@@ -6,9 +6,15 @@ export const prepare: Handler<'prepare'> = async (acting, request) => {
   const ready = await acting.untilReady({ ...request, needs });
   if (!ready.ok) return ready;
   acting.watch(ready.element);
+  acting.target = ready.found.element;
   const point = request.force ? pointOf(ready.element, request.position) : ready.point;
   if (request.drag) acting.drag.begin();
   if (request.wheel) acting.wheel.begin();
-  if (request.guard && !request.force) acting.pointerGuard.arm(ready.element, point, request.drag);
+  if (request.guard && !request.force)
+    acting.pointerGuard.arm(ready.element, point, {
+      drag: request.drag,
+      hover: request.hover,
+      isStill: () => acting.finder.isStill(request.target, ready.element),
+    });
   return { ok: true, found: ready.found, point, viewport: viewportSize() };
 };

@@ -17,7 +17,7 @@ export const settle: Handler<'settle'> = async (acting, request) => {
   if (notEntered) return { changed: false, atOnce: false, quiet: true, ...notEntered };
   await untilInputArrived(acting, cap);
   const verdict = pointerGuard.take();
-  const { elsewhere } = keyGuard;
+  const elsewhere = keyGuard.elsewhere ?? textGuard.elsewhere;
   const astray = textGuard.take() ?? keyGuard.take();
   drag.end();
   if (first === 'wheel') await wheel.end(cap);
@@ -41,6 +41,7 @@ export const settle: Handler<'settle'> = async (acting, request) => {
     ...(leaving.isChooser && { choosing: true }),
     ...(quiet.hasTimers && { timers: true }),
     ...(changes.isTicking && { ticks: true }),
+    ...acting.acted(),
   };
 };
 

@@ -25,6 +25,14 @@ import { hasFocus, STAY, takeFocus } from './take-focus.js';
 type Filled = Extract<ReplyOf<'fill'>, { ok: true }>;
 type FillStart = Pick<Filled, 'how' | 'set' | 'standIn' | 'terminal' | 'paste' | 'slide'>;
 
+interface Diverted {
+  focusMoved?: true;
+  /** The page moved the focus as the text was entered: the element that would have got the text. */
+  astray?: Element;
+  /** The element that did get it. */
+  elsewhere?: Element;
+}
+
 const INPUT_TO_COME: ReadonlySet<FillStart['how']> = new Set(['insert', 'enter', 'erase'] as const);
 
 export const fill: Handler<'fill'> = async (acting, request) => {
@@ -37,15 +45,23 @@ export const fill: Handler<'fill'> = async (acting, request) => {
     filled = await startOnceReady(acting, request, false);
   }
   if (!filled.ok) return filled;
+  const { astray, elsewhere, focusMoved: _, ...done } = filled;
+  if (astray || elsewhere) {
+    const after = {
+      ...(astray && { astray: finder.show(astray) }),
+      ...(elsewhere && { elsewhere: finder.show(elsewhere) }),
+    };
+    return { ...done, after: { changed: false, atOnce: false, quiet: true, ...after } };
+  }
   const field = finder.element(filled.element);
   if (INPUT_TO_COME.has(filled.how)) {
     if (field && editableOf(field)?.kind === 'content')
       await untilSelectionTold(performance.now() + request.timeout);
-    return filled;
+    return done;
   }
-  if (!request.askQuiet || popup.isAwaited || !(await quiet.isNow())) return filled;
+  if (!request.askQuiet || popup.isAwaited || !(await quiet.isNow())) return done;
   const holds = field !== undefined && holdsText(field, filled.set ?? request.value);
-  return { ...filled, after: { changed: false, atOnce: false, quiet: true, holds } };
+  return { ...done, after: { changed: false, atOnce: false, quiet: true, holds, ...acting.acted() } };
 };
 
 /** `mayFocus`: if the focus has to move, only move it. */
@@ -53,7 +69,7 @@ function startOnceReady(
   acting: Acting,
   request: RequestOf<'fill'>,
   mayFocus: boolean,
-): Promise<(Filled & { focusMoved?: true }) | NotDone> {
+): Promise<(Filled & Diverted) | NotDone> {
   return acting.onceReady(
     request,
     ['visible', 'enabled', 'editable'],
@@ -61,20 +77,33 @@ function startOnceReady(
       const focused = mayFocus ? focusForText(element, request) : { moved: false };
       if (isRefused(focused)) return focused;
       if (focused.moved) return { how: 'nothing', element: number(), focusMoved: true };
+      const isStill = (): boolean => acting.finder.isStill(request.target, element);
+      const { textGuard } = acting;
+      // Text that is entered in this very call is guarded, too.
+      textGuard.arm(element, isStill);
       const start = startFill(element, request);
+      const astray = textGuard.take();
       if (isRefused(start)) return start;
-      armGuards(acting, element, start);
+      if (astray) return { how: 'nothing', element: number(), astray };
+      const { elsewhere } = textGuard;
+      if (elsewhere) return { ...start, element: number(), elsewhere };
+      armGuards(acting, element, start, isStill);
       return { ...start, element: number() };
     },
     { followLabel: true },
   );
 }
 
-function armGuards({ textGuard, keyGuard }: Acting, element: Element, start: FillStart): void {
+function armGuards(
+  { textGuard, keyGuard }: Acting,
+  element: Element,
+  start: FillStart,
+  isStill: () => boolean,
+): void {
   // Text typed into an editor's input element may fire no event that a guard could see.
-  if (start.how === 'insert' && !start.standIn && !start.terminal) textGuard.arm(element);
-  if (start.how === 'erase' || start.standIn) keyGuard.arm(element);
-  if (start.how === 'enter') textGuard.arm(element, () => startEntry(element));
+  if (start.how === 'insert' && !start.standIn && !start.terminal) textGuard.arm(element, isStill);
+  if (start.how === 'erase' || start.standIn) keyGuard.arm(element, isStill);
+  if (start.how === 'enter') textGuard.arm(element, isStill, () => startEntry(element));
 }
 
 /**

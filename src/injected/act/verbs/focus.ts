@@ -14,7 +14,7 @@ export const focus: Handler<'focus'> = (acting, request) => {
       const refused =
         (isTyped ? notTyped(element) : undefined) ?? takeFocus(element, request.caret === 'end');
       if (refused) return refused;
-      if (request.keys) acting.keyGuard.arm(element);
+      if (request.keys) acting.keyGuard.arm(element, () => acting.finder.isStill(request.target, element));
       return {};
     },
     { followLabel: true },

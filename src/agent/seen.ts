@@ -1,0 +1,82 @@
+/**
+ * What one agent has seen of a page, and when: an element is acted on only while it is as this agent last saw it.
+ *
+ * A view shows the refs in its text. Changes are told from a view and bring all that was shown with it up to date, or
+ * they would have been told; what a later view folds away stays as it was when it was last shown.
+ */
+import type { Frame } from '../page/frame.js';
+import { OwnActions, type Sight } from '../page/sight.js';
+import { refsIn } from '../tree/diff/answer.js';
+import type { Snapshot } from '../tree/node.js';
+
+/** Frame number → the moment of its document. Replaced as later changes are told. */
+interface Glance {
+  moments: ReadonlyMap<number, number>;
+}
+
+/** The oldest are forgotten: then what was last shown to anybody counts. */
+const MOST_REFS = 100_000;
+
+export class Seen implements Sight {
+  readonly #refs = new Map<string, Glance>();
+  readonly #own = new OwnActions();
+  /** Of the last whole view, and of parts that were shown since. */
+  #current: Glance[] = [];
+
+  /** A view of the whole page; `text` is what the agent was given of it. */
+  whole({ text, moments = new Map() }: Snapshot): void {
+    this.#current = [];
+    this.part(text, moments);
+  }
+
+  /** A part of the page beside it. */
+  part(text: string, moments: ReadonlyMap<number, number>): void {
+    const glance = { moments };
+    this.#current.push(glance);
+    this.#add(refsIn(text), glance);
+  }
+
+  /** What changed since the last view, which may be nothing. */
+  changes({ text, moments }: Snapshot): void {
+    const [first] = this.#current;
+    if (!first || !moments) return;
+    for (const glance of this.#current) glance.moments = moments;
+    this.#add(refsIn(text), first);
+  }
+
+  see(frame: Frame, elements: readonly number[], moment: number): void {
+    const glance = { moments: new Map([[frame.index, moment]]) };
+    this.#current.push(glance);
+    this.#add(
+      elements.map((element) => frame.refOf(element)),
+      glance,
+    );
+  }
+
+  momentOf(frame: Frame, element: number): number | undefined {
+    const glance =
+      this.#refs.get(frame.refOf(element)) ??
+      this.#refs.get(frame.refOf(element, 'short')) ??
+      this.#refs.get(frame.refOf(element, 'full'));
+    return glance?.moments.get(frame.index);
+  }
+
+  ownMoment(frame: Frame, element: number): number | undefined {
+    return this.#own.at(frame, element);
+  }
+
+  acted(frame: Frame, element: number, moment: number): void {
+    this.#own.add(frame, element, moment);
+  }
+
+  #add(refs: Iterable<string>, glance: Glance): void {
+    for (const ref of refs) {
+      this.#refs.delete(ref);
+      this.#refs.set(ref, glance);
+    }
+    for (const ref of this.#refs.keys()) {
+      if (this.#refs.size <= MOST_REFS) break;
+      this.#refs.delete(ref);
+    }
+  }
+}

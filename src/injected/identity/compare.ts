@@ -1,0 +1,90 @@
+/**
+ * Whether a thing is as it was when it was last seen, and what differs. That it can be used, seen or has the focus now
+ * is no difference, nor is a description that has come or gone: hints and messages do.
+ */
+import type { Difference } from '../../wire/rows.js';
+import type { Thing } from './thing.js';
+import { comparable, readable, type Words } from './words.js';
+
+export interface Comparison {
+  /** What is done turns a state around. */
+  turns?: boolean;
+  /** What is done replaces what it holds. */
+  overwrites?: boolean;
+  /** Of what is hidden, its own words are not known. */
+  hidden?: boolean;
+  /** It is another node, which must be like the one before in everything. */
+  replaced?: boolean;
+}
+
+const MAX_LENGTH = 200;
+
+export function differences(was: Thing, is: Thing, how: Comparison): Difference[] {
+  const found: Difference[] = [];
+  const { hidden = false, replaced = false } = how;
+  const add = (what: Difference['what'], before: string, now: string): void => {
+    found.push({ what, was: before.slice(0, MAX_LENGTH), is: now.slice(0, MAX_LENGTH) });
+  };
+  const compare = (what: Difference['what'], before: string, now: string): void => {
+    if (before !== now) add(what, before, now);
+  };
+  /** Where nothing was said, nothing has become untrue. */
+  const known = (what: Difference['what'], before: string, now: string): void => {
+    if (before !== now && (replaced || (before !== '' && now !== ''))) add(what, before, now);
+  };
+  if (!hidden) {
+    compare('name', was.name, is.name);
+    known('description', was.description, is.description);
+  }
+  compare('link', was.link, is.link);
+  known('picture', was.picture, is.picture);
+  compareLines(was.named, is.named, (before, now) => add('group', before, now));
+  compareLines(was.headings, is.headings, (before, now) => add('heading', before, now));
+  compareLines(was.frame, is.frame, (before, now) => add('frame', before, now));
+  if (!hidden) {
+    compareItems(was.items, is.items, replaced, add);
+    compare('lead', was.lead, is.lead);
+  }
+  compare('url', was.url, is.url);
+  if (how.turns || replaced) compare('state', was.states.trim(), is.states.trim());
+  if (how.overwrites || replaced) compare('value', was.value ?? '', is.value ?? '');
+  return found;
+}
+
+/** The first line that differs, from the inside out. */
+function compareLines(was: string, is: string, add: (was: string, is: string) => void): void {
+  if (was === is) return;
+  const before = was.split('\n');
+  const now = is.split('\n');
+  const at = before.findIndex((line, index) => line !== now[index]);
+  add(before[Math.max(at, 0)] ?? '', now[Math.max(at, 0)] ?? '');
+}
+
+/** The nearest that says something of its own by all its words, those around it by what tells them from others. */
+function compareItems(
+  was: readonly Words[],
+  is: readonly Words[],
+  replaced: boolean,
+  add: (what: Difference['what'], was: string, is: string) => void,
+): void {
+  const own = was.findIndex(({ thin }) => !thin);
+  for (let at = 0; at < Math.max(was.length, is.length); at++) {
+    const [before, now] = [was[at], is[at]];
+    if (!before || !now) {
+      add('item', before ? readable(before.pieces) : '', now ? readable(now.pieces) : '');
+      return;
+    }
+    const whole = own === -1 || at <= own;
+    const exact = before.exact || replaced;
+    const same = whole ? comparable(before, exact) === comparable(now, exact) : before.key === now.key;
+    const [one, other] = [before.picture, now.picture];
+    if (!same) {
+      add('item', readable(whole ? before.pieces : before.key), readable(whole ? now.pieces : now.key));
+      return;
+    }
+    if (whole && one !== other && one !== '' && other !== '') {
+      add('picture', one, other);
+      return;
+    }
+  }
+}

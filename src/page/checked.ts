@@ -1,0 +1,18 @@
+/** The target of somebody who is about to act on it: that of a ref must be as it was seen. */
+import type { Check, Target } from '../wire/api.js';
+import type { ElementTarget } from './actions.js';
+
+export function checked(
+  { frame, target, sight }: ElementTarget,
+  how: Pick<Check, 'turns' | 'overwrites'> = {},
+): Target {
+  if (!('element' in target) || !sight) return target;
+  const { element } = target;
+  const check: Check = {
+    ...how,
+    moment: sight.momentOf(frame, element),
+    own: sight.ownMoment(frame, element),
+    ...(frame.page.defaults.refsCheck === 'loose' && { loose: true }),
+  };
+  return { element, check };
+}

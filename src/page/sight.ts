@@ -1,0 +1,39 @@
+/**
+ * What somebody has seen of a page: an element is acted on only while it is as they saw it. Moments are counted in each
+ * document; numbers of elements are never given twice, so a moment of an earlier document is never asked for.
+ */
+import type { Frame } from './frame.js';
+
+export interface Sight {
+  /** When an element was last shown to them; undefined where it never was: then what was shown last to anybody counts. */
+  momentOf(frame: Frame, element: number): number | undefined;
+  /** These elements were shown as they were at a moment. */
+  see(frame: Frame, elements: readonly number[], moment: number): void;
+  /** The end of their own last action on an element. */
+  ownMoment(frame: Frame, element: number): number | undefined;
+  acted(frame: Frame, element: number, moment: number): void;
+}
+
+/** Own actions, by frame and element. */
+export class OwnActions {
+  readonly #moments = new Map<string, number>();
+
+  at(frame: Frame, element: number): number | undefined {
+    return this.#moments.get(`${frame.index} ${element}`);
+  }
+
+  add(frame: Frame, element: number, moment: number): void {
+    this.#moments.set(`${frame.index} ${element}`, moment);
+  }
+}
+
+/** Of a program that takes snapshots: it has seen all that is in them. */
+export function programSight(): Sight {
+  const own = new OwnActions();
+  return {
+    momentOf: () => undefined,
+    see: () => undefined,
+    ownMoment: (frame, element) => own.at(frame, element),
+    acted: (frame, element, moment) => own.add(frame, element, moment),
+  };
+}

@@ -1,0 +1,160 @@
+/** An agent acts only on what is as it last saw it: what counts as seen, answer by answer. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Agent as EngineAgent } from '../../src/agent/agent.js';
+import { Host, type SnapshotMode } from '../../src/agent/host.js';
+import { takeTurn } from '../../src/agent/turn.js';
+import { type Browser, launch } from '../../src/index.js';
+import { TOOLS } from '../../src/tools/index.js';
+import { BROWSERS, type BrowserEngine } from '../support/browsers.js';
+import { type FixtureServer, startServer } from '../support/server.js';
+
+const LOG = `<script>
+  window.done = [];
+  addEventListener('click', (event) => {
+    const row = event.target.closest('li, tr');
+    if (row) done.push(row.firstElementChild.textContent);
+  }, true);
+</script>`;
+const USERS = `<!doctype html><title>Users</title><h1>Users</h1>
+  <ul><li><span id=n>Alice</span> <button>Delete</button></li></ul><p id=p>One</p><button id=other>Other</button>
+  <label>Note <input id=note></label>${LOG}`;
+const TABLE = `<!doctype html><title>Table</title><table><tbody>${Array.from(
+  { length: 300 },
+  (_, row) =>
+    `<tr><td>Row ${row}</td><td>Customer of the row ${row}</td><td><button>Delete</button></td></tr>`,
+).join('')}</tbody></table>${LOG}`;
+
+describe.each(BROWSERS)('what an agent has seen (%s)', (which: BrowserEngine) => {
+  let server: FixtureServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    server = await startServer({ '/users': USERS, '/table': TABLE });
+    browser = await launch({ browser: which });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  async function open(path: string, snapshotMode?: SnapshotMode) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(server.origin + path);
+    const host = new Host({
+      open: async () => browser,
+      root: process.cwd(),
+      tools: TOOLS,
+      ...(snapshotMode && { snapshotMode }),
+    });
+    await host.browser();
+    const agent = () => {
+      const engine = new EngineAgent(host);
+      return async (name: string, args: Record<string, unknown> = {}): Promise<string> => {
+        const tool = TOOLS.find((each) => each.name === `browser_${name}`);
+        if (!tool) throw new Error(`no tool ${name}`);
+        const paged = tool.takes('page') ? { page: page.handle, ...args } : args;
+        return (await takeTurn(engine, tool, paged)).text;
+      };
+    };
+    const run = (script: string) => page.evaluate(`() => { ${script} }`);
+    const done = () => page.evaluate('() => done.splice(0)');
+    return { page, agent, run, done };
+  }
+  /** The ref in the first line with this text. */
+  const ref = (text: string, part: string): string => {
+    const line = text.split('\n').find((each) => each.includes(part) && each.includes('[ref='));
+    return /\[ref=(\w+)\]/.exec(line ?? '')?.[1] ?? `nothing with ${part} in\n${text}`;
+  };
+
+  it('is what its answers have shown: the refusal shows what is there, and the same call goes through', async () => {
+    const { agent, run, done } = await open('/users');
+    const call = agent();
+    const target = ref(await call('snapshot'), 'button "Delete"');
+    await run('n.textContent = "Bob"');
+    const refused = await call('click', { target });
+    expect(refused).toContain('Error (ref-changed)');
+    expect(refused).toMatch(/what it stands in was "Alice", is "Bob"/);
+    expect(refused).toContain(`button "Delete" [ref=${target}]`);
+    expect(await done()).toEqual([]);
+    expect(await call('click', { target })).not.toContain('### Error');
+    expect(await done()).toEqual(['Bob']);
+  });
+
+  it('includes the changes that an answer tells', async () => {
+    const { agent, run, done } = await open('/users');
+    const call = agent();
+    const target = ref(await call('snapshot'), 'button "Delete"');
+    await run('n.textContent = "Bob"');
+    expect(await call('wait_for', { time: 0 })).toContain('Bob');
+    expect(await call('click', { target })).not.toContain('### Error');
+    expect(await done()).toEqual(['Bob']);
+  });
+
+  it('is not what another agent was shown, nor what nobody was', async () => {
+    const { page, agent, run, done } = await open('/users');
+    const [mine, theirs] = [agent(), agent()];
+    const target = ref(await mine('snapshot'), 'button "Delete"');
+    await run('n.textContent = "Bob"');
+    expect(await theirs('snapshot')).toContain('Bob');
+    await page.ariaSnapshot();
+    expect(await mine('click', { target })).toContain('Error (ref-changed)');
+    expect(await done()).toEqual([]);
+    expect(await theirs('click', { target })).not.toContain('### Error');
+    expect(await done()).toEqual(['Bob']);
+  });
+
+  it('is what a search has found, and a part that was asked for', async () => {
+    const { agent, run, done } = await open('/table');
+    const call = agent();
+    const whole = await call('snapshot');
+    expect(whole).not.toContain('Row 150');
+    const row = ref(await call('find', { text: 'Row 150' }), 'Row 150');
+    await run('document.querySelectorAll("tr")[150].cells[0].textContent = "Row X"');
+    const part = await call('find', { text: 'Row X' });
+    expect(part).toContain('Row X');
+    expect(await call('click', { target: ref(part, 'Row X') })).not.toContain('### Error');
+    await run('document.querySelectorAll("tr")[150].cells[0].textContent = "Row Y"');
+    expect(await call('click', { target: row })).toContain('Error (ref-changed)');
+    expect(await done()).toEqual(['Row X']);
+  });
+
+  it('stays what it was where a later view folds it away', async () => {
+    const { agent, run, done } = await open('/table');
+    const call = agent();
+    await call('snapshot');
+    const found = await call('find', { text: 'Row 150' });
+    const target = ref(found, 'Row 150');
+    await run('document.querySelectorAll("tr")[150].cells[0].textContent = "Row X"');
+    expect(await call('snapshot')).not.toContain('Row X');
+    expect(await call('click', { target })).toContain('Error (ref-changed)');
+    expect(await done()).toEqual([]);
+  });
+
+  it('is the last look where answers show nothing, and what its own actions did', async () => {
+    const { agent, run, done } = await open('/users', 'none');
+    const call = agent();
+    const seen = await call('snapshot');
+    const target = ref(seen, 'button "Delete"');
+    const note = ref(seen, 'textbox "Note"');
+    expect(await call('type', { target: note, text: 'one' })).not.toContain('### Error');
+    expect(await call('type', { target: note, text: 'two' })).not.toContain('### Error');
+    await run('note.value = "theirs"; n.textContent = "Bob"');
+    expect(await call('type', { target: note, text: 'three' })).toContain('its value was "two", is "theirs"');
+    expect(await call('click', { target })).toContain('Error (ref-changed)');
+    expect(await done()).toEqual([]);
+  });
+
+  it('ends a batch at what is not as it was seen', async () => {
+    const { agent, run, done } = await open('/users');
+    const call = agent();
+    const seen = await call('snapshot');
+    await run('other.onclick = () => { n.textContent = "Bob"; }');
+    const steps = [
+      { tool: 'browser_click', args: { target: ref(seen, 'button "Other"') } },
+      { tool: 'browser_click', args: { target: ref(seen, 'button "Delete"') } },
+    ];
+    const answer = await call('batch', { steps });
+    expect(answer).toContain('Error (ref-changed): Step 2 of 2');
+    expect(await done()).toEqual([]);
+  });
+});

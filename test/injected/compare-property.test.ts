@@ -1,0 +1,53 @@
+/**
+ * An action never reaches another thing than the one that was seen: random pages, random changes. The normal run takes
+ * a seeded sample; `COMPARE_TRIALS=100000` runs as many in each browser, `COMPARE_SEED` starts elsewhere.
+ */
+import { expect, it } from 'vitest';
+import { COMPARE_TRIALS, type TrialOutcome } from '../support/compare-trials.js';
+import { describePages } from '../support/pages.js';
+
+const TRIALS = Number(process.env.COMPARE_TRIALS ?? 1_500);
+const SEED = Number(process.env.COMPARE_SEED ?? 1);
+/** One call must end before the driver gives up on it. */
+const PER_CALL = 250;
+const TIME = 60_000 + TRIALS * 20;
+
+describePages('refs of pages that change at random', (page) => {
+  it(
+    'are never acted on where a compared fact differs, nor refused where none does',
+    async () => {
+      const { driver } = page();
+      await page().load('<!doctype html><title>trials</title>');
+      const wrong: string[] = [];
+      const needless: string[] = [];
+      const counts: Record<string, number> = {};
+      let nextElement = page().nextElement();
+      for (let done = 0; done < TRIALS; done += PER_CALL) {
+        const request = { seed: SEED * 7_919 + done, trials: Math.min(PER_CALL, TRIALS - done), nextElement };
+        const reply = await driver.call(driver.mainFrame, COMPARE_TRIALS, JSON.stringify(request), {
+          timeout: 60_000,
+        });
+        const outcome = JSON.parse(reply) as TrialOutcome & { nextElement: number };
+        ({ nextElement } = outcome);
+        wrong.push(...outcome.wrong);
+        needless.push(...outcome.needless);
+        for (const [kind, count] of Object.entries(outcome.counts))
+          counts[kind] = (counts[kind] ?? 0) + count;
+      }
+      expect(wrong).toEqual([]);
+      expect(needless).toEqual([]);
+      // Every kind of change was tried, and both acted on and refused.
+      for (const kind of ['unkeyed', 'keyed', 'virtual', 'fact', 'around', 'replaced', 'harmless'])
+        expect(Object.keys(counts).join()).toContain(kind);
+      for (const kind of [
+        'unkeyed refused',
+        'virtual refused',
+        'fact refused',
+        'around refused',
+        'harmless acted',
+      ])
+        expect(counts[kind], kind).toBeGreaterThan(0);
+    },
+    TIME,
+  );
+});
