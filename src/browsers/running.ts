@@ -134,7 +134,7 @@ export function profileFolders(channel: string, { platform, env, home }: Platfor
     return folders.windows === undefined ? [] : [win32.join(root, folders.windows, 'User Data')];
   }
   if (platform === 'darwin') return [posix.join(home, 'Library', 'Application Support', folders.mac)];
-  const root = env.CHROME_CONFIG_HOME ?? env.XDG_CONFIG_HOME ?? posix.join(home, '.config');
+  const root = env.CHROME_CONFIG_HOME || env.XDG_CONFIG_HOME || posix.join(home, '.config');
   const snap = channel === 'chromium' ? [posix.join(home, 'snap', 'chromium', 'common', 'chromium')] : [];
   return [...folders.linux.map((folder) => posix.join(root, folder)), ...snap];
 }

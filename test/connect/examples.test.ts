@@ -1,13 +1,12 @@
 /** The examples of docs/connect.md, each run as a person would run it. */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../src/browsers/find.js';
+import { chromiumCapabilities, noChromedriver, startChromedriver } from '../support/chromedriver.js';
 import { type FixtureServer, startServer } from '../support/server.js';
-import { freePort, runChromium } from './running-chromium.js';
+import { runChromium } from './running-chromium.js';
 
-const CHROMEDRIVER = '/usr/bin/chromedriver';
 const chromium = findBrowser('chromium')?.executable ?? '';
 let server: FixtureServer;
 beforeAll(async () => {
@@ -54,23 +53,15 @@ describe('examples', () => {
     }
   });
 
-  it.skipIf(!existsSync(CHROMEDRIVER))('webdriver, with chromedriver', async () => {
-    const port = await freePort();
-    const chromedriver = spawn(CHROMEDRIVER, [`--port=${port}`], { stdio: ['ignore', 'pipe', 'ignore'] });
+  it.skipIf(noChromedriver !== undefined)('webdriver, with chromedriver', async () => {
+    const chromedriver = await startChromedriver();
     try {
-      await new Promise((resolve) => {
-        chromedriver.stdout.on('data', (chunk) => /started successfully/.test(String(chunk)) && resolve(0));
-      });
-      const capabilities = {
-        browserName: 'chrome',
-        'goog:chromeOptions': { binary: chromium, args: ['--headless', '--no-sandbox'] },
-      };
-      const address = `http://127.0.0.1:${port}`;
-      const said = await example('webdriver', address, `${server.origin}/`, JSON.stringify(capabilities));
+      const capabilities = JSON.stringify(chromiumCapabilities());
+      const said = await example('webdriver', chromedriver.url, `${server.origin}/`, capabilities);
       expect(said).toMatch(/^Chrome [\d.]+ over cdp/);
       expect(said).toContain('button "Pay"');
     } finally {
-      chromedriver.kill('SIGKILL');
+      await chromedriver.close();
     }
   });
 });

@@ -1,8 +1,7 @@
 /** The two browsers that every test with a page runs in, and ways to share one per file. */
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { BrowserEngine } from '../../src/browsers/browser-name.js';
-import { findBrowser } from '../../src/browsers/find.js';
-import { type Browser, connect, type LaunchOptions, launch } from '../../src/index.js';
+import { type Browser, type LaunchOptions, launch } from '../../src/index.js';
 
 export type { BrowserEngine };
 
@@ -13,8 +12,6 @@ export const BROWSERS = ['chromium', 'firefox'] as const satisfies readonly Brow
  */
 export function launchBrowser(engine: BrowserEngine, options: LaunchOptions = {}): Promise<Browser> {
   const args = engine === 'chromium' ? ['--site-per-process'] : [];
-  const { SIGHTLINE_TEST_WEBDRIVER: webdriver } = process.env;
-  if (webdriver && engine === 'chromium') return fromWebDriver(webdriver, { args, ...options });
   return launch({ browser: engine, args, ...options });
 }
 
@@ -44,22 +41,4 @@ export function describeBrowsers(
   options: LaunchOptions = {},
 ): void {
   describeEach(name, (engine) => launchBrowser(engine, options), define);
-}
-
-/** `npm run test:grid`: the same tests in a browser of a grid. `SIGHTLINE_TEST_PROTOCOL` says what to speak to it. */
-function fromWebDriver(webdriver: string, { args = [], ...options }: LaunchOptions): Promise<Browser> {
-  const protocol = process.env.SIGHTLINE_TEST_PROTOCOL === 'bidi' ? 'bidi' : 'cdp';
-  return connect(
-    {
-      webdriver,
-      capabilities: {
-        browserName: 'chrome',
-        'goog:chromeOptions': {
-          binary: findBrowser('chromium')?.executable,
-          args: ['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', ...args],
-        },
-      },
-    },
-    { viewport: { width: 1280, height: 720 }, ...options, protocol },
-  );
 }
