@@ -554,6 +554,19 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await inPage(page, '() => text.getBoundingClientRect().top >= 0')).toBe(true);
   });
 
+  it('scrolls a text area itself, and says when a container was scrolled instead', async () => {
+    const lines = Array.from({ length: 50 }, (_, line) => `line ${line}`).join('\n');
+    server.serve({
+      '/area': `<!doctype html><title>Area</title><textarea id="area" rows="3">${lines}</textarea><p id="still">x</p><div style="height: 3000px"></div>`,
+    });
+    await page.goto(`${server.origin}/area`);
+    expect((await at('area').scrollBy({ x: 0, y: 40 })).notes).toEqual([]);
+    expect(await inPage(page, '() => [area.scrollTop, window.scrollY]')).toEqual([40, 0]);
+    const { notes } = await at('still').scrollBy({ x: 0, y: 30 });
+    expect(notes).toEqual(['It does not scroll itself: the container around it was scrolled.']);
+    expect(await inPage(page, '() => window.scrollY')).toBe(30);
+  });
+
   it('sends text to the intended frame, whatever had the focus there', async () => {
     const editor = '<!doctype html><title>Editor</title><body contenteditable><p>old</p></body>';
     server.serve({

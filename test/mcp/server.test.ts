@@ -43,7 +43,12 @@ describe('the list of tools', () => {
     expect(reply.isError).toBe(true);
     expect(reply.text).toContain('There is no tool "browser_fly"');
     expect(reply.text).toContain('browser_navigate');
-    expect((await mcp.call('click')).text).toContain('Next: Nothing was done. Use browser_click.');
+    for (const [name, ours] of [
+      ['click', 'browser_click'],
+      ['take_snapshot', 'browser_snapshot'],
+      ['evaluate_script', 'browser_evaluate'],
+    ] as const)
+      expect((await mcp.call(name)).text).toContain(`Next: Nothing was done. Use ${ours}.`);
     const odd = await mcp.call('browser_navigate', { url: 'http://localhost', where: 'there' });
     expect(odd.text).toContain('Nothing was done. browser_navigate takes url, page.');
   });
