@@ -3,17 +3,8 @@ import type { BrowsingContext, Session } from 'webdriver-bidi-protocol';
 import { SightlineError } from '../../errors.js';
 import { Channel } from '../../rpc/channel.js';
 import type { Transport } from '../../rpc/transport.js';
-import { untilTold } from '../deadline.js';
-import type {
-  ContextId,
-  ContextOptions,
-  Driver,
-  DriverEvent,
-  DriverOptions,
-  DriverPage,
-  FrameId,
-} from '../driver.js';
-import { type RequestHandler, RequestHandlers, type StopIntercepting } from '../interception.js';
+import { BaseDriver, CLOSE_TIMEOUT } from '../base-driver.js';
+import type { ContextId, Driver, DriverEvent, DriverOptions, DriverPage, FrameId } from '../driver.js';
 import { collectBodies } from './bodies.js';
 import { type BidiEvent, Connection } from './connection.js';
 import { Contexts, DEFAULT_CONTEXT, PROMPTS } from './contexts.js';
@@ -30,8 +21,6 @@ const EVENTS: Session.SubscribeParameters['events'] = [
   'network',
   'input',
 ];
-/** Milliseconds for the browser to end after it said that it will. */
-const CLOSE_TIMEOUT = 5_000;
 
 export async function createBidiDriver(transport: Transport, options: DriverOptions): Promise<Driver> {
   const channel = new Channel(transport, bidiDialect);
@@ -65,44 +54,36 @@ async function newSession(connection: Connection, { defaultContext }: DriverOpti
   return `${browserName.charAt(0).toUpperCase()}${browserName.slice(1)} ${browserVersion}`;
 }
 
-class BidiDriver implements Driver {
+class BidiDriver extends BaseDriver implements Driver {
   readonly protocol = 'bidi';
   readonly version: string;
   readonly defaultContext = DEFAULT_CONTEXT;
   readonly #connection: Connection;
   readonly #front: Front;
   readonly #options: DriverOptions;
-  readonly #handlers = new RequestHandlers();
   readonly #interception: Interception;
-  readonly #contexts: Contexts;
+  protected readonly contexts: Contexts;
   readonly #pages = new Map<string, BidiPage>();
   readonly #announced = new Set<BidiPage>();
   /** Our pending calls that open a page. */
   readonly #opening = new Set<Promise<unknown>>();
-  readonly #listeners = new Set<(event: DriverEvent) => void>();
   #started = false;
-  /** Events that no listener has seen yet. */
-  #early: DriverEvent[] | undefined = [];
-  #closing: Promise<void> | undefined;
 
   constructor(connection: Connection, options: DriverOptions, version: string) {
+    super(connection.channel);
     this.#connection = connection;
     this.#front = new Front(connection);
     this.#interception = new Interception(
       connection,
-      this.#handlers,
+      this.handlers,
       (frame) => this.#pageOf(frame),
-      (context) => this.#contexts.known.find(context),
+      (context) => this.contexts.known.find(context),
     );
-    this.#contexts = new Contexts(connection, options.defaultContext ?? {}, () => [...this.#pages.values()]);
+    this.contexts = new Contexts(connection, options.defaultContext ?? {}, () => [...this.#pages.values()]);
     this.#options = options;
     this.version = version;
     connection.listen((event) => this.#receive(event));
     connection.channel.onClose((reason) => this.#disconnected(reason));
-  }
-
-  get sent(): number {
-    return this.#connection.channel.sent;
   }
 
   async start(): Promise<void> {
@@ -110,7 +91,7 @@ class BidiDriver implements Driver {
     await Promise.all([
       this.#connection.send('script.addPreloadScript', PRELOAD),
       collectBodies(this.#connection),
-      this.#contexts.prepareDefault(),
+      this.contexts.prepareDefault(),
       this.#interception.refuseLogins(),
       this.#connection.send('session.subscribe', { events: EVENTS }),
     ]);
@@ -119,43 +100,15 @@ class BidiDriver implements Driver {
     for (const page of this.#pages.values()) void page.readNames();
   }
 
-  subscribe(listener: (event: DriverEvent) => void): () => void {
-    this.#listeners.add(listener);
-    const early = this.#early ?? [];
-    this.#early = undefined;
-    for (const event of early) this.#tell(event);
-    return () => this.#listeners.delete(listener);
-  }
-
-  newContext(options: ContextOptions = {}): Promise<ContextId> {
-    return this.#contexts.create(options);
-  }
-
-  readonly configure: Driver['configure'] = (...args) => this.#contexts.configure(...args);
-  readonly addInitScript: Driver['addInitScript'] = (...args) => this.#contexts.addInitScript(...args);
-  readonly cookies: Driver['cookies'] = (...args) => this.#contexts.cookies(...args);
-  readonly setCookies: Driver['setCookies'] = (...args) => this.#contexts.setCookies(...args);
-  readonly deleteCookies: Driver['deleteCookies'] = (...args) => this.#contexts.deleteCookies(...args);
-  readonly setPermission: Driver['setPermission'] = (...args) => this.#contexts.setPermission(...args);
-
-  async intercept(handler: RequestHandler, context?: ContextId): Promise<StopIntercepting> {
-    const remove = this.#handlers.add(handler, context);
-    await this.#interception.apply();
-    return async () => {
-      remove();
-      await this.#interception.apply();
-    };
-  }
-
-  async closeContext(context: ContextId): Promise<void> {
-    await this.#contexts.remove(context);
+  override async closeContext(context: ContextId): Promise<void> {
+    await this.contexts.remove(context);
     for (const page of [...this.#pages.values()]) if (page.context === context) this.#closed(page.id);
-    this.#handlers.drop(context);
+    this.handlers.drop(context);
     await this.#interception.apply();
   }
 
-  async newPage(context: ContextId): Promise<DriverPage> {
-    this.#contexts.known.optionsOf(context);
+  override async newPage(context: ContextId): Promise<DriverPage> {
+    this.contexts.known.optionsOf(context);
     // A separate window: a background tab gets no animation frames.
     const creating = this.#connection.send('browsingContext.create', {
       type: 'window',
@@ -169,12 +122,7 @@ class BidiDriver implements Driver {
     return page;
   }
 
-  close(): Promise<void> {
-    this.#closing ??= this.#close();
-    return this.#closing;
-  }
-
-  disconnect(): void {
+  override disconnect(): void {
     const { channel } = this.#connection;
     // Otherwise Firefox would keep the session and refuse the next client. A session that existed before stays.
     if (channel.closed === undefined && !this.#options.session)
@@ -182,15 +130,12 @@ class BidiDriver implements Driver {
     channel.close();
   }
 
-  async #close(): Promise<void> {
-    const { channel } = this.#connection;
-    if (channel.closed !== undefined) return;
-    const ended = untilTold<void>('Closing the browser', { timeout: CLOSE_TIMEOUT }, ({ resolve }) =>
-      channel.onClose(() => resolve()),
-    );
-    // The connection may end before the reply: then the browser did what it was asked.
-    await Promise.allSettled([this.#connection.send('browser.close', {}, { timeout: CLOSE_TIMEOUT }), ended]);
-    channel.close();
+  protected override askToEnd(): Promise<unknown> {
+    return this.#connection.send('browser.close', {}, { timeout: CLOSE_TIMEOUT });
+  }
+
+  protected override async applyInterception(): Promise<void> {
+    await this.#interception.apply();
   }
 
   #receive(event: BidiEvent): void {
@@ -214,7 +159,7 @@ class BidiDriver implements Driver {
     const page = this.#pageOf(frame);
     // On the way to another origin: permissions for every origin are set before the page can ask for them.
     if (page && event.method === 'browsingContext.navigationStarted')
-      void Promise.allSettled([this.#contexts.permissions.ensure(page.context, event.params.url)]);
+      void Promise.allSettled([this.contexts.permissions.ensure(page.context, event.params.url)]);
     page?.on(event);
   }
 
@@ -226,8 +171,8 @@ class BidiDriver implements Driver {
     if (this.#pages.has(info.context)) return;
     const page = new BidiPage(this.#connection, info, this.#front, {
       bundle: this.#options.bundle,
-      context: this.#contexts.known.find(info.userContext),
-      permissions: this.#contexts.permissions,
+      context: this.contexts.known.find(info.userContext),
+      permissions: this.contexts.permissions,
     });
     this.#pages.set(page.id, page);
     this.#front.changed();
@@ -254,7 +199,7 @@ class BidiDriver implements Driver {
   #announce(page: BidiPage): void {
     if (this.#announced.has(page) || !this.#pages.has(page.id)) return;
     this.#announced.add(page);
-    this.#tell({ type: 'page', page });
+    this.tell({ type: 'page', page });
   }
 
   #closed(id: string): void {
@@ -263,23 +208,20 @@ class BidiDriver implements Driver {
     this.#pages.delete(id);
     this.#announced.delete(page);
     this.#front.changed();
-    this.#early = this.#early?.filter((event) => event.type !== 'page' || event.page !== page);
+    this.forget(page);
     page.end('page-closed', 'The page was closed');
   }
 
-  #tell(event: DriverEvent): void {
-    if (this.#early) {
-      this.#early.push(event);
-      return;
-    }
-    for (const listener of [...this.#listeners]) listener(event);
+  protected override tell(event: DriverEvent): boolean {
+    if (!super.tell(event)) return false;
     // Now that somebody may listen to the page, it releases the events that it has kept.
     if (event.type === 'page' && event.page instanceof BidiPage) event.page.announced();
+    return true;
   }
 
   #disconnected(reason: string): void {
     // First: pages that end with the browser were not closed by anybody.
-    this.#tell({ type: 'disconnected', reason });
+    this.tell({ type: 'disconnected', reason });
     for (const page of [...this.#pages.values()])
       page.end('browser-disconnected', `The browser is gone: ${reason}`);
     this.#pages.clear();

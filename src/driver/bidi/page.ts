@@ -4,11 +4,11 @@
  */
 import type { BrowsingContext } from 'webdriver-bidi-protocol';
 import { type ErrorCode, isSightlineError, SightlineError } from '../../errors.js';
+import { BasePage } from '../base-page.js';
 import type { ContextOptions, MediaSettings } from '../context-settings.js';
 import { untilTold } from '../deadline.js';
 import type {
   CallScope,
-  ContextId,
   DriverPage,
   FrameId,
   FrameInfo,
@@ -18,10 +18,8 @@ import type {
   PageEvent,
   PdfOptions,
   RemoteHandle,
-  RemoteId,
   ScreenshotOptions,
 } from '../driver.js';
-import { PageListeners } from '../page-listeners.js';
 import { Bodies } from './bodies.js';
 import type { BidiEvent, Connection } from './connection.js';
 import { Console } from './console.js';
@@ -40,8 +38,6 @@ import { Restorer } from './restorer.js';
 import { takeScreenshot } from './screenshot.js';
 import { Worlds } from './worlds.js';
 
-type Handles = CallScope & { handles?: RemoteHandle[] };
-
 /** Milliseconds: Firefox reports a new document or a crash within moments of the end of the old one. */
 const REPLACED_TIMEOUT = 1_000;
 
@@ -51,22 +47,17 @@ export interface PageOptions {
   permissions: Permissions;
 }
 
-export class BidiPage implements DriverPage {
-  readonly id: string;
-  readonly context: ContextId;
-  readonly opener: string | undefined;
-  readonly mainFrame: FrameId;
+export class BidiPage extends BasePage implements DriverPage {
   readonly eventsLag = true;
   readonly #connection: Connection;
   readonly #front: Front;
-  readonly #listeners = new PageListeners();
   readonly #frames: FrameTree;
-  readonly #worlds: Worlds;
+  protected readonly worlds: Worlds;
   readonly #network: Network;
-  readonly #bodies: Bodies;
+  protected readonly bodies: Bodies;
   readonly #permissions: Permissions;
   readonly #console: Console;
-  readonly #dialogs: Dialogs;
+  protected readonly dialogs: Dialogs;
   readonly #downloads: Downloads;
   readonly #files: Files;
   readonly #input: Input;
@@ -74,119 +65,81 @@ export class BidiPage implements DriverPage {
   readonly #navigation: NavigationHost;
   /** All overrides: Firefox takes them together. */
   #media: MediaSettings;
-  #gone: SightlineError | undefined;
 
   constructor(connection: Connection, info: BrowsingContext.Info, front: Front, options: PageOptions) {
-    this.id = info.context;
-    this.mainFrame = info.context;
-    this.context = info.userContext;
-    this.opener = info.originalOpener ?? undefined;
+    super(info.context, info.userContext, info.originalOpener ?? undefined);
     this.#connection = connection;
     this.#front = front;
     const emit = (event: PageEvent) => this.#emit(event);
     this.#frames = new FrameTree(connection, info, emit);
-    this.#worlds = new Worlds(connection, this.#frames, options.bundle, (frame) => this.#whenReplaced(frame));
+    this.worlds = new Worlds(connection, this.#frames, options.bundle, (frame) => this.#whenReplaced(frame));
     this.#network = new Network(emit);
-    this.#bodies = new Bodies(connection);
+    this.bodies = new Bodies(connection);
     this.#permissions = options.permissions;
     this.#media = { ...options.context.media };
     this.#console = new Console(emit);
-    this.#dialogs = new Dialogs(connection, emit);
+    this.dialogs = new Dialogs(connection, emit);
     this.#downloads = new Downloads(options.context, emit);
     this.#files = new Files(connection, emit);
-    this.#input = new Input(connection, this.#worlds, this.#dialogs);
-    this.#restorer = new Restorer(connection, this.#frames, this.#worlds);
+    this.#input = new Input(connection, this.worlds, this.dialogs);
+    this.#restorer = new Restorer(connection, this.#frames, this.worlds);
     this.#navigation = {
       connection,
       frames: this.#frames,
-      watch: (watcher) => this.#listeners.watch(watcher),
-      gone: () => this.#gone,
+      watch: (watcher) => this.listeners.watch(watcher),
+      gone: () => this.gone,
       abandoned: 0,
     };
   }
 
   on(event: BidiEvent): void {
     this.#frames.on(event);
-    this.#worlds.on(event);
-    this.#dialogs.on(event);
+    this.worlds.on(event);
+    this.dialogs.on(event);
     this.#input.on(event);
     this.#network.on(event);
-    this.#bodies.on(event);
+    this.bodies.on(event);
     this.#console.on(event);
     this.#downloads.on(event);
     this.#files.on(event);
     this.#restorer.on(event);
   }
 
-  /** Called when the driver's listeners have been told about the page. */
-  announced(): void {
-    this.#listeners.announced();
-  }
-
   /** The page is gone: rejects what is pending and notifies the listeners. */
   end(code: ErrorCode, reason: string): void {
-    if (this.#gone && this.#gone.code !== 'page-crashed') return;
-    this.#gone = new SightlineError(code, reason);
+    if (this.gone && this.gone.code !== 'page-crashed') return;
+    this.gone = new SightlineError(code, reason);
     this.#frames.drop(code, reason);
-    this.#dialogs.end();
+    this.dialogs.end();
     this.#emit({ type: 'closed' });
     this.#frames.clear();
-    this.#listeners.clear();
+    this.listeners.clear();
   }
 
   /** For pages older than our session. */
   async readNames(): Promise<void> {
-    await this.#worlds.readNames();
+    await this.worlds.readNames();
   }
 
   frames(): FrameInfo[] {
-    return this.#frames.list().map((entry) => infoOf(entry, this.#worlds.realmOf(entry.id, 'sandbox')));
+    return this.#frames.list().map((entry) => infoOf(entry, this.worlds.realmOf(entry.id, 'sandbox')));
   }
 
-  hasFrame(frame: FrameId): boolean {
+  override hasFrame(frame: FrameId): boolean {
     return this.#frames.has(frame);
-  }
-
-  subscribe(listener: (event: PageEvent) => void): () => void {
-    return this.#listeners.subscribe(listener);
   }
 
   navigate(where: NavigateTo, scope?: CallScope): Promise<NavigateResult> {
     // Navigating brings back a crashed page.
-    if (this.#gone?.code === 'page-crashed') this.#gone = undefined;
-    return this.#do(async () => {
+    if (this.gone?.code === 'page-crashed') this.gone = undefined;
+    return this.do(async () => {
       if ('url' in where) await this.#permissions.ensure(this.context, where.url);
       return navigate(this.#navigation, where, scope);
     });
   }
 
-  call(frame: FrameId, fn: string, arg: string, options?: Handles): Promise<string> {
-    return this.#do(() => this.#worlds.call(frame, fn, arg, options));
-  }
-
-  identify(frame: FrameId, fn: string, arg: string, options?: CallScope): Promise<RemoteId[]> {
-    return this.#do(() => this.#worlds.identify(frame, fn, arg, options));
-  }
-
-  handle(frame: FrameId, fn: string, arg: string, options?: CallScope): Promise<RemoteHandle | null> {
-    return this.#do(() => this.#worlds.handle(frame, fn, arg, options));
-  }
-
-  closedRoots(
-    frame: FrameId,
-    fn: string,
-    arg: string,
-    options?: CallScope,
-  ): Promise<(RemoteHandle | null)[]> {
-    return this.#do(() => this.#worlds.closedRoots(frame, fn, arg, options));
-  }
-
   async release(): Promise<void> {
     // A handle is a shared id, which keeps nothing alive.
-  }
-
-  evaluate(frame: FrameId, fn: string, args: unknown[], options?: Handles): Promise<unknown> {
-    return this.#do(() => this.#worlds.evaluate(frame, fn, args, options));
   }
 
   inputFrame(frame: FrameId): FrameId {
@@ -194,14 +147,14 @@ export class BidiPage implements DriverPage {
   }
 
   input(frame: FrameId, events: InputEvent[], scope?: CallScope): Promise<void> {
-    return this.#do(async () => {
+    return this.do(async () => {
       this.#frames.get(frame);
       await this.#front.during(this.id, scope ?? {}, (rest) => this.#input.send(frame, events, rest));
     });
   }
 
   activate(scope?: CallScope): Promise<void> {
-    return this.#do(() => this.#front.bring(this.id, scope));
+    return this.do(() => this.#front.bring(this.id, scope));
   }
 
   doubtFocus(): void {
@@ -209,22 +162,18 @@ export class BidiPage implements DriverPage {
   }
 
   setFiles(handle: RemoteHandle, paths: string[], scope?: CallScope): Promise<void> {
-    return this.#do(async () => {
+    return this.do(async () => {
       this.#frames.get(handle.frame);
       await this.#files.set(handle, paths, scope);
     });
   }
 
-  answerDialog(accept: boolean, promptText?: string): Promise<void> {
-    return this.#do(() => this.#dialogs.answer(accept, promptText));
-  }
-
   screenshot(options?: ScreenshotOptions): Promise<Uint8Array> {
-    return this.#do(() => takeScreenshot(this.#connection, this.mainFrame, options));
+    return this.do(() => takeScreenshot(this.#connection, this.mainFrame, options));
   }
 
   setViewport(size: { width: number; height: number } | null, deviceScaleFactor?: number): Promise<void> {
-    return this.#do(async () => {
+    return this.do(async () => {
       await this.#connection.send(
         'browsingContext.setViewport',
         { context: this.id, viewport: size, devicePixelRatio: (size && deviceScaleFactor) || null },
@@ -234,7 +183,7 @@ export class BidiPage implements DriverPage {
   }
 
   emulateMedia(media: MediaSettings): Promise<void> {
-    return this.#do(async () => {
+    return this.do(async () => {
       const wanted = { ...this.#media, ...media };
       await overrideMedia(this.#connection, wanted, { contexts: [this.id] });
       this.#media = wanted;
@@ -242,59 +191,39 @@ export class BidiPage implements DriverPage {
   }
 
   pdf(options?: PdfOptions): Promise<Uint8Array> {
-    return this.#do(() => printPdf(this.#connection, this.mainFrame, options));
-  }
-
-  requestBody(id: string, scope?: CallScope): Promise<Uint8Array | undefined> {
-    return this.#do(() => this.#bodies.ofRequest(id, scope));
-  }
-
-  responseBody(id: string, scope?: CallScope): Promise<Uint8Array | undefined> {
-    return this.#do(() => this.#bodies.ofResponse(id, scope));
+    return this.do(() => printPdf(this.#connection, this.mainFrame, options));
   }
 
   async close({ beforeUnload = false }: { beforeUnload?: boolean } = {}): Promise<void> {
-    if (this.#gone && this.#gone.code !== 'page-crashed') return;
+    if (this.gone && this.gone.code !== 'page-crashed') return;
     try {
       // The reply comes when the page has closed, or when it asked and the answer was no.
       await this.#connection.send('browsingContext.close', { context: this.id, promptUnload: beforeUnload });
     } catch (error) {
       // It closed before it could be asked to.
-      if (!this.#gone && !isSightlineError(error, 'frame-gone')) throw error;
-    }
-  }
-
-  /** Runs an operation; if it fails, gives the most basic reason: the page is gone, else the frame. */
-  async #do<T>(operation: () => Promise<T>): Promise<T> {
-    if (this.#gone) throw this.#gone;
-    try {
-      return await operation();
-    } catch (error) {
-      const lost = isSightlineError(error, 'document-gone') || isSightlineError(error, 'frame-gone');
-      if (this.#gone && lost) throw this.#gone;
-      throw error;
+      if (!this.gone && !isSightlineError(error, 'frame-gone')) throw error;
     }
   }
 
   #emit(event: PageEvent): void {
-    if (event.type === 'frame-navigated') this.#worlds.committed(event.frame.id);
+    if (event.type === 'frame-navigated') this.worlds.committed(event.frame.id);
     if (event.type === 'frame-detached') {
-      this.#worlds.frameGone(event.frame);
-      this.#dialogs.frameGone(event.frame);
+      this.worlds.frameGone(event.frame);
+      this.dialogs.frameGone(event.frame);
       this.#input.frameGone(event.frame);
     }
     if (event.type === 'crashed') {
-      this.#gone = new SightlineError('page-crashed', 'The page crashed');
+      this.gone = new SightlineError('page-crashed', 'The page crashed');
       this.#frames.drop('page-crashed', 'The page crashed');
-      this.#dialogs.end();
+      this.dialogs.end();
     }
-    this.#listeners.tell(event);
+    this.listeners.tell(event);
   }
 
   /** Until the frame has another document, or none; only briefly, because that may already have been reported. */
   async #whenReplaced(frame: FrameId): Promise<void> {
     const replaced = untilTold<void>('The next document', { timeout: REPLACED_TIMEOUT }, ({ resolve }) =>
-      this.#listeners.watch((event) => {
+      this.listeners.watch((event) => {
         const isNew = event.type === 'frame-navigated' && event.frame.id === frame && !event.sameDocument;
         const isGone = event.type === 'frame-detached' && event.frame === frame;
         if (isNew || isGone || event.type === 'crashed' || event.type === 'closed') resolve();

@@ -4,17 +4,9 @@ import type { Protocol } from 'devtools-protocol';
 import { SightlineError } from '../../errors.js';
 import { Channel } from '../../rpc/channel.js';
 import type { Transport } from '../../rpc/transport.js';
+import { BaseDriver, CLOSE_TIMEOUT } from '../base-driver.js';
 import { untilTold } from '../deadline.js';
-import type {
-  ContextId,
-  ContextOptions,
-  Driver,
-  DriverEvent,
-  DriverOptions,
-  DriverPage,
-  FrameId,
-} from '../driver.js';
-import { type RequestHandler, RequestHandlers, type StopIntercepting } from '../interception.js';
+import type { ContextId, Driver, DriverOptions, DriverPage, FrameId } from '../driver.js';
 import { openAgain } from '../reopening.js';
 import { type CdpEvent, Connection } from './connection.js';
 import { Contexts } from './contexts.js';
@@ -32,8 +24,6 @@ const PAGES: Protocol.Target.SetAutoAttachRequest = {
 };
 /** Milliseconds for existing pages: one that hangs must not block the others. */
 const FIRST_PAGES_TIMEOUT = 3_000;
-/** Milliseconds for the browser to end after it said that it will. */
-const CLOSE_TIMEOUT = 5_000;
 
 export async function createCdpDriver(transport: Transport, options: DriverOptions): Promise<Driver> {
   const channel = new Channel(transport, cdpDialect);
@@ -62,23 +52,18 @@ interface OpenPage {
   ready: Promise<CdpPage>;
 }
 
-class CdpDriver implements Driver {
+class CdpDriver extends BaseDriver implements Driver {
   readonly protocol = 'cdp';
   readonly version: string;
   readonly defaultContext: ContextId;
   readonly #connection: Connection;
   readonly #options: DriverOptions;
-  readonly #contexts: Contexts;
+  protected readonly contexts: Contexts;
   /** By session, because the browser names the session when a page is gone. */
   readonly #pages = new Map<string, OpenPage>();
-  readonly #handlers = new RequestHandlers();
   readonly #windows: Windows;
   readonly #downloads = new Downloads((frame) => this.#downloadOwner(frame));
-  readonly #listeners = new Set<(event: DriverEvent) => void>();
   readonly #attachWaiters = new Set<() => void>();
-  /** Events that no listener has seen yet. */
-  #early: DriverEvent[] | undefined = [];
-  #closing: Promise<void> | undefined;
   #left = false;
   /** The line is being opened again. */
   #reopening: Promise<void> | undefined;
@@ -92,12 +77,13 @@ class CdpDriver implements Driver {
     options: DriverOptions,
     facts: { version: string; defaultContext: ContextId; windows: Windows },
   ) {
+    super(connection.channel);
     this.#connection = connection;
     this.#options = options;
     this.version = facts.version;
     this.defaultContext = facts.defaultContext;
     this.#windows = facts.windows;
-    this.#contexts = new Contexts(
+    this.contexts = new Contexts(
       connection.browser,
       this.#downloads,
       {
@@ -113,13 +99,9 @@ class CdpDriver implements Driver {
     connection.channel.onClose((reason) => this.#lineClosed(reason));
   }
 
-  get sent(): number {
-    return this.#connection.channel.sent;
-  }
-
   async start(): Promise<void> {
     await Promise.all([
-      this.#contexts.prepareDefault(),
+      this.contexts.prepareDefault(),
       this.#connection.browser.send('Target.setAutoAttach', PAGES),
     ]);
     const pages = [...this.#pages.values()].map(({ ready }) => ready);
@@ -131,44 +113,15 @@ class CdpDriver implements Driver {
     ]);
   }
 
-  subscribe(listener: (event: DriverEvent) => void): () => void {
-    this.#listeners.add(listener);
-    const early = this.#early ?? [];
-    this.#early = undefined;
-    for (const event of early) this.#tell(event);
-    return () => this.#listeners.delete(listener);
-  }
-
-  newContext(options: ContextOptions = {}): Promise<ContextId> {
-    return this.#contexts.create(options);
-  }
-
-  async closeContext(context: ContextId): Promise<void> {
-    await this.#contexts.remove(context);
-    this.#handlers.drop(context);
+  override async closeContext(context: ContextId): Promise<void> {
+    await this.contexts.remove(context);
+    this.handlers.drop(context);
     for (const [session, { page }] of [...this.#pages]) if (page.context === context) this.#closed(session);
   }
 
-  readonly configure: Driver['configure'] = (...args) => this.#contexts.configure(...args);
-  readonly addInitScript: Driver['addInitScript'] = (...args) => this.#contexts.addInitScript(...args);
-  readonly cookies: Driver['cookies'] = (...args) => this.#contexts.cookies(...args);
-  readonly setCookies: Driver['setCookies'] = (...args) => this.#contexts.setCookies(...args);
-  readonly deleteCookies: Driver['deleteCookies'] = (...args) => this.#contexts.deleteCookies(...args);
-  readonly setPermission: Driver['setPermission'] = (...args) => this.#contexts.setPermission(...args);
-
-  async intercept(handler: RequestHandler, context?: ContextId): Promise<StopIntercepting> {
-    const remove = this.#handlers.add(handler, context);
-    const apply = () => this.#applyInterception(context);
-    await apply();
-    return async () => {
-      remove();
-      await apply();
-    };
-  }
-
-  async newPage(context: ContextId): Promise<DriverPage> {
+  override async newPage(context: ContextId): Promise<DriverPage> {
     await this.#reopening;
-    this.#contexts.known.optionsOf(context);
+    this.contexts.known.optionsOf(context);
     const { targetId } = await this.#connection.browser.send('Target.createTarget', {
       url: 'about:blank',
       newWindow: this.#windows.forEachPage,
@@ -187,26 +140,18 @@ class CdpDriver implements Driver {
     return opened.ready;
   }
 
-  close(): Promise<void> {
+  override close(): Promise<void> {
     this.#left = true;
-    this.#closing ??= this.#close();
-    return this.#closing;
+    return super.close();
   }
 
-  disconnect(): void {
+  override disconnect(): void {
     this.#left = true;
     this.#connection.channel.close();
   }
 
-  async #close(): Promise<void> {
-    const { channel, browser } = this.#connection;
-    if (channel.closed !== undefined) return;
-    const ended = untilTold<void>('Closing the browser', { timeout: CLOSE_TIMEOUT }, ({ resolve }) =>
-      channel.onClose(() => resolve()),
-    );
-    // The connection may end before the reply: then the browser did what it was asked.
-    await Promise.allSettled([browser.send('Browser.close', undefined, { timeout: CLOSE_TIMEOUT }), ended]);
-    channel.close();
+  protected override askToEnd(): Promise<unknown> {
+    return this.#connection.browser.send('Browser.close', undefined, { timeout: CLOSE_TIMEOUT });
   }
 
   #receive(event: CdpEvent): void {
@@ -233,15 +178,15 @@ class CdpDriver implements Driver {
     const { foreign = false } = this.#options;
     const page = new CdpPage(this.#connection, targetInfo, sessionId, {
       bundle: this.#options.bundle,
-      settings: () => this.#contexts.known.find(targetInfo.browserContextId ?? ''),
-      handlers: this.#handlers,
+      settings: () => this.contexts.known.find(targetInfo.browserContextId ?? ''),
+      handlers: this.handlers,
       world: this.#world,
       mustRaise: () => !foreign && this.#windows.raise(targetInfo.targetId),
       mayRaise: !foreign,
       online: () => this.#reopening,
     });
     const ready = page.start(waitingForDebugger).then(() => {
-      this.#tell({ type: 'page', page });
+      this.tell({ type: 'page', page });
       page.announced();
       return page;
     });
@@ -252,7 +197,7 @@ class CdpDriver implements Driver {
   }
 
   /** A page that ends in the meantime makes no more requests. */
-  async #applyInterception(context: ContextId | undefined): Promise<void> {
+  protected override async applyInterception(context: ContextId | undefined): Promise<void> {
     await Promise.allSettled(this.#pagesOf(context).map((page) => page.applyInterception()));
   }
 
@@ -267,14 +212,6 @@ class CdpDriver implements Driver {
     this.#pages.delete(sessionId);
     this.#windows.closed(open.page.id);
     open.page.end('page-closed', 'The page was closed');
-  }
-
-  #tell(event: DriverEvent): void {
-    if (this.#early) {
-      this.#early.push(event);
-      return;
-    }
-    for (const listener of [...this.#listeners]) listener(event);
   }
 
   #revived(page: CdpPage, sessionId: string): void {
@@ -314,7 +251,7 @@ class CdpDriver implements Driver {
     if (channel.closed !== undefined) throw new SightlineError('browser-disconnected', channel.closed);
     // Contexts of ours ended with the line; pages may have been closed by the person in front.
     const { browserContextIds } = await browser.send('Target.getBrowserContexts');
-    this.#contexts.known.keep(browserContextIds);
+    this.contexts.known.keep(browserContextIds);
     for (const page of this.#lost.values())
       page.end('page-closed', 'The page was closed while the connection to the browser was down');
     this.#lost.clear();
@@ -322,7 +259,7 @@ class CdpDriver implements Driver {
 
   #disconnected(reason: string): void {
     // First: pages that end with the browser were not closed by anybody.
-    this.#tell({ type: 'disconnected', reason });
+    this.tell({ type: 'disconnected', reason });
     for (const page of this.#lost.values())
       page.end('browser-disconnected', `The browser is gone: ${reason}`);
     this.#lost.clear();
@@ -336,7 +273,7 @@ class CdpDriver implements Driver {
       if (page.hasFrame(frame))
         return {
           emit: (event: Parameters<CdpPage['emit']>[0]) => page.emit(event),
-          folder: this.#contexts.known.find(page.context).downloadsFolder,
+          folder: this.contexts.known.find(page.context).downloadsFolder,
         };
     return undefined;
   }

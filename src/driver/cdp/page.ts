@@ -1,10 +1,10 @@
 /** DriverPage over CDP: connects the parts of a page, and gives the most basic reason for a failure. */
 import type { Protocol } from 'devtools-protocol';
 import { type ErrorCode, isSightlineError, SightlineError } from '../../errors.js';
+import { BasePage } from '../base-page.js';
 import type { ContextOptions, MediaSettings } from '../context-settings.js';
 import type {
   CallScope,
-  ContextId,
   DriverPage,
   DropFromOutside,
   FrameId,
@@ -15,11 +15,9 @@ import type {
   PageEvent,
   PdfOptions,
   RemoteHandle,
-  RemoteId,
   ScreenshotOptions,
 } from '../driver.js';
 import type { RequestHandlers } from '../interception.js';
-import { PageListeners } from '../page-listeners.js';
 import { Bodies } from './bodies.js';
 import { untilClosed } from './closing.js';
 import type { CdpEvent, Connection, Session } from './connection.js';
@@ -45,8 +43,6 @@ const moment = () => new Promise((resolve) => setTimeout(resolve, 200));
 /** Milliseconds without an answer until a page counts as busy. */
 const BUSY_AFTER = 5_000;
 
-type Handles = CallScope & { handles?: RemoteHandle[] };
-
 export interface PageOptions {
   bundle: string;
   /** The current settings of its context. */
@@ -62,24 +58,19 @@ export interface PageOptions {
   online(): Promise<void> | undefined;
 }
 
-export class CdpPage implements DriverPage {
-  readonly id: string;
-  readonly context: ContextId;
-  readonly opener: string | undefined;
-  readonly mainFrame: FrameId;
+export class CdpPage extends BasePage implements DriverPage {
   readonly textAsTyped = true;
   readonly #connection: Connection;
   readonly #sessions: Sessions;
-  readonly #listeners = new PageListeners();
   readonly #frames: FrameTree;
   readonly #worldTable: WorldTable;
-  readonly #worlds: Worlds;
+  protected readonly worlds: Worlds;
   readonly #network: Network;
-  readonly #bodies = new Bodies();
+  protected readonly bodies = new Bodies();
   readonly #interception: Interception;
   readonly #settings: () => ContextOptions;
   readonly #console: Console;
-  readonly #dialogs: Dialogs;
+  protected readonly dialogs: Dialogs;
   readonly #files: Files;
   readonly #input: Input;
   readonly #mustRaise: () => boolean;
@@ -89,8 +80,6 @@ export class CdpPage implements DriverPage {
   #media: MediaSettings = {};
   #viewport: Protocol.Emulation.SetDeviceMetricsOverrideRequest | undefined;
   #inFront: boolean | undefined;
-  #gone: SightlineError | undefined;
-  #closing = false;
 
   constructor(
     connection: Connection,
@@ -98,21 +87,18 @@ export class CdpPage implements DriverPage {
     sessionId: string,
     options: PageOptions,
   ) {
-    this.id = target.targetId;
-    this.mainFrame = target.targetId;
-    this.context = target.browserContextId ?? '';
-    this.opener = target.openerId;
+    super(target.targetId, target.browserContextId ?? '', target.openerId);
     this.#connection = connection;
     this.#mustRaise = options.mustRaise;
     this.#online = options.online;
     const emit = (event: PageEvent) => this.emit(event);
     this.#frames = new FrameTree(this.mainFrame, emit);
     this.#worldTable = new WorldTable(this.#frames, options.world);
-    this.#worlds = new Worlds(this.#frames, this.#worldTable, options.bundle);
+    this.worlds = new Worlds(this.#frames, this.#worldTable, options.bundle);
     this.#network = new Network(emit);
     this.#console = new Console(emit);
-    this.#dialogs = new Dialogs(emit);
-    this.#files = new Files(this.#frames, this.#worlds, emit);
+    this.dialogs = new Dialogs(emit);
+    this.#files = new Files(this.#frames, this.worlds, emit);
     this.#settings = () => this.#withOwnMedia(options.settings());
     this.#interception = new Interception(options.handlers, {
       context: this.context,
@@ -127,7 +113,7 @@ export class CdpPage implements DriverPage {
       onDrop: (session) => this.#dropSession(session),
       frameOf: (session) => this.#frames.list().find((entry) => entry.session === session)?.id,
     });
-    this.#input = new Input(this.#sessions.main, this.#frames, this.#worldTable, this.#dialogs, options);
+    this.#input = new Input(this.#sessions.main, this.#frames, this.#worldTable, this.dialogs, options);
     this.#highlight = new Highlight(this.#frames);
   }
 
@@ -168,30 +154,25 @@ export class CdpPage implements DriverPage {
     );
   }
 
-  /** Called when the driver's listeners have been told about the page. */
-  announced(): void {
-    this.#listeners.announced();
-  }
-
   /** The page is gone: rejects what is pending and notifies the listeners. */
   end(code: ErrorCode, reason: string): void {
-    if (this.#gone?.code === code || this.#gone?.code === 'page-closed') return;
-    this.#gone = new SightlineError(code, reason);
-    this.#sessions.end(this.#gone);
-    this.#worldTable.end(this.#gone);
+    if (this.gone?.code === code || this.gone?.code === 'page-closed') return;
+    this.gone = new SightlineError(code, reason);
+    this.#sessions.end(this.gone);
+    this.#worldTable.end(this.gone);
     this.emit({ type: 'closed' });
     this.#frames.clear();
-    this.#listeners.clear();
+    this.listeners.clear();
   }
 
   emit(event: PageEvent): void {
     if (event.type === 'frame-navigated') {
       this.#worldTable.frameChanged(event.frame.id);
       // A page whose renderer died lives again as soon as it shows another document.
-      if (event.frame.id === this.mainFrame && this.#gone?.code === 'page-crashed') this.#gone = undefined;
+      if (event.frame.id === this.mainFrame && this.gone?.code === 'page-crashed') this.gone = undefined;
     }
     if (event.type === 'frame-detached') this.#worldTable.frameGone(event.frame);
-    this.#listeners.tell(event);
+    this.listeners.tell(event);
   }
 
   /** Sends the changed settings of the context to every frame and worker. */
@@ -212,7 +193,7 @@ export class CdpPage implements DriverPage {
     await this.#all((session, worker) => this.#interception.apply(session, { worker, blockServiceWorkers }));
   }
 
-  hasFrame(frame: FrameId): boolean {
+  override hasFrame(frame: FrameId): boolean {
     return this.#frames.has(frame);
   }
 
@@ -220,49 +201,20 @@ export class CdpPage implements DriverPage {
     return this.#frames.list().map((entry) => infoOf(entry, this.#worldTable.contextIdOf(entry.id)));
   }
 
-  subscribe(listener: (event: PageEvent) => void): () => void {
-    return this.#listeners.subscribe(listener);
-  }
-
   navigate(where: NavigateTo, scope?: CallScope): Promise<NavigateResult> {
     const host = {
       session: this.#sessions.main,
       frames: this.#frames,
-      watch: (watcher: (event: PageEvent) => void) => this.#listeners.watch(watcher),
-      gone: () => this.#gone,
+      watch: (watcher: (event: PageEvent) => void) => this.listeners.watch(watcher),
+      gone: () => this.gone,
     };
     // Navigating brings back a crashed page.
-    if (this.#gone?.code === 'page-crashed') this.#gone = undefined;
-    return this.#do(() => navigate(host, where, scope));
-  }
-
-  call(frame: FrameId, fn: string, arg: string, options?: Handles): Promise<string> {
-    return this.#do(() => this.#worlds.call(frame, fn, arg, options), frame);
-  }
-
-  identify(frame: FrameId, fn: string, arg: string, options?: CallScope): Promise<RemoteId[]> {
-    return this.#do(() => this.#worlds.identify(frame, fn, arg, options), frame);
-  }
-
-  handle(frame: FrameId, fn: string, arg: string, options?: CallScope): Promise<RemoteHandle | null> {
-    return this.#do(() => this.#worlds.handle(frame, fn, arg, options), frame);
-  }
-
-  closedRoots(
-    frame: FrameId,
-    fn: string,
-    arg: string,
-    options?: CallScope,
-  ): Promise<(RemoteHandle | null)[]> {
-    return this.#do(() => this.#worlds.closedRoots(frame, fn, arg, options), frame);
+    if (this.gone?.code === 'page-crashed') this.gone = undefined;
+    return this.do(() => navigate(host, where, scope));
   }
 
   release(handles: RemoteHandle[]): Promise<void> {
-    return this.#worlds.release(handles);
-  }
-
-  evaluate(frame: FrameId, fn: string, args: unknown[], options?: Handles): Promise<unknown> {
-    return this.#do(() => this.#worlds.evaluate(frame, fn, args, options), frame);
+    return this.worlds.release(handles);
   }
 
   inputFrame(): FrameId {
@@ -270,7 +222,7 @@ export class CdpPage implements DriverPage {
   }
 
   input(frame: FrameId, events: InputEvent[], scope?: CallScope): Promise<void> {
-    return this.#do(async () => {
+    return this.do(async () => {
       if (this.#mustRaise()) await this.#sessions.main.send('Page.bringToFront', undefined, scope);
       await this.#input.send(frame, events, scope);
     }, frame);
@@ -282,19 +234,15 @@ export class CdpPage implements DriverPage {
     wanted: () => Promise<boolean>,
     scope?: CallScope,
   ): Promise<boolean> {
-    return this.#do(() => this.#input.drop(frame, drop, wanted, scope), frame);
+    return this.do(() => this.#input.drop(frame, drop, wanted, scope), frame);
   }
 
   setFiles(handle: RemoteHandle, paths: string[], scope?: CallScope): Promise<void> {
-    return this.#do(() => this.#files.set(handle, paths, scope), handle.frame);
-  }
-
-  answerDialog(accept: boolean, promptText?: string): Promise<void> {
-    return this.#do(() => this.#dialogs.answer(accept, promptText));
+    return this.do(() => this.#files.set(handle, paths, scope), handle.frame);
   }
 
   screenshot(options?: ScreenshotOptions): Promise<Uint8Array> {
-    return this.#do(async () => {
+    return this.do(async () => {
       // A tab behind another is drawn late.
       if (this.#mustRaise()) await this.#sessions.main.send('Page.bringToFront', undefined, options);
       return takeScreenshot(this.#sessions.main, options);
@@ -302,7 +250,7 @@ export class CdpPage implements DriverPage {
   }
 
   setViewport(size: { width: number; height: number } | null, deviceScaleFactor = 0): Promise<void> {
-    return this.#do(async () => {
+    return this.do(async () => {
       this.#viewport = size
         ? { ...size, deviceScaleFactor, mobile: this.#settings().mobile ?? false }
         : undefined;
@@ -314,23 +262,15 @@ export class CdpPage implements DriverPage {
 
   emulateMedia(media: MediaSettings): Promise<void> {
     this.#media = { ...this.#media, ...media };
-    return this.#do(() => this.apply(new Set(['media'])));
+    return this.do(() => this.apply(new Set(['media'])));
   }
 
   pdf(options?: PdfOptions): Promise<Uint8Array> {
-    return this.#do(() => printPdf(this.#sessions.main, options));
-  }
-
-  requestBody(id: string, scope?: CallScope): Promise<Uint8Array | undefined> {
-    return this.#do(() => this.#bodies.ofRequest(id, scope));
-  }
-
-  responseBody(id: string, scope?: CallScope): Promise<Uint8Array | undefined> {
-    return this.#do(() => this.#bodies.ofResponse(id, scope));
+    return this.do(() => printPdf(this.#sessions.main, options));
   }
 
   highlight(handle: RemoteHandle | null): Promise<void> {
-    return this.#do(() => this.#highlight.show(handle));
+    return this.do(() => this.#highlight.show(handle));
   }
 
   async endScripts(): Promise<'none' | 'ended' | 'crashed'> {
@@ -356,12 +296,12 @@ export class CdpPage implements DriverPage {
   }
 
   async close({ beforeUnload = false }: { beforeUnload?: boolean } = {}): Promise<void> {
-    if (this.#gone && this.#gone.code !== 'page-crashed') return;
-    this.#closing = true;
+    if (this.gone && this.gone.code !== 'page-crashed') return;
+    this.closing = true;
     const { mainFrame } = this;
-    this.#closing = await untilClosed({
+    this.closing = await untilClosed({
       mainFrame,
-      listeners: this.#listeners,
+      listeners: this.listeners,
       ask: () =>
         beforeUnload
           ? this.#sessions.main.send('Page.close')
@@ -369,26 +309,9 @@ export class CdpPage implements DriverPage {
     });
   }
 
-  /**
-   * Runs an operation; if it fails, gives the most basic reason: the page is gone, else the frame, else the
-   * document.
-   */
-  async #do<T>(operation: () => Promise<T>, frame?: FrameId): Promise<T> {
+  protected override do<T>(operation: () => Promise<T>, frame?: FrameId): Promise<T> {
     const back = this.#online();
-    if (back) await back;
-    if (this.#gone) throw this.#gone;
-    try {
-      return await operation();
-    } catch (error) {
-      if (!isSightlineError(error, 'document-gone') && !isSightlineError(error, 'frame-gone')) throw error;
-      if (this.#gone) throw this.#gone;
-      if (this.#closing) throw new SightlineError('page-closed', 'The page was closed', { cause: error });
-      if (frame !== undefined && !this.#frames.has(frame))
-        throw new SightlineError('frame-gone', `Frame ${frame} does not exist or was removed`, {
-          cause: error,
-        });
-      throw error;
-    }
+    return back ? back.then(() => super.do(operation, frame)) : super.do(operation, frame);
   }
 
   /** Sends to all sessions; one that ends in the meantime needs nothing more. The page's own reply counts. */
@@ -414,10 +337,10 @@ export class CdpPage implements DriverPage {
     if (event.method === 'Page.windowOpen') this.emit({ type: 'popup-opening', url: event.params.url });
     this.#frames.on(session, event);
     this.#worldTable.on(session, event);
-    this.#dialogs.on(session, event);
+    this.dialogs.on(session, event);
     this.#input.on(event);
     this.#network.on(event);
-    this.#bodies.on(session, event);
+    this.bodies.on(session, event);
     this.#interception.on(session, event);
     this.#console.on(event);
     this.#files.on(event);
@@ -425,7 +348,7 @@ export class CdpPage implements DriverPage {
 
   #dropSession(session: Session): void {
     this.#worldTable.dropSession(session);
-    this.#dialogs.dropSession(session);
+    this.dialogs.dropSession(session);
   }
 
   #crashed(session: Session): void {
@@ -434,9 +357,9 @@ export class CdpPage implements DriverPage {
       session.rejectPending('frame-gone', 'The process of the frame crashed');
       return;
     }
-    this.#gone = new SightlineError('page-crashed', 'The page crashed');
-    session.rejectPending('page-crashed', this.#gone.message);
-    this.#worldTable.end(this.#gone);
+    this.gone = new SightlineError('page-crashed', 'The page crashed');
+    session.rejectPending('page-crashed', this.gone.message);
+    this.#worldTable.end(this.gone);
     this.emit({ type: 'crashed' });
   }
 }
