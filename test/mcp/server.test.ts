@@ -138,7 +138,7 @@ describe.each(BROWSERS)('the end (%s)', (browser) => {
     );
     expect(gone).toEqual([]);
     const dead = await mcp.call('browser_click', { target });
-    expect(dead.text).toContain('Error (browser-disconnected): The browser is gone, and its pages with it');
+    expect(dead.text).toContain('Error (browser-disconnected): The browser is gone');
     expect(dead.text).not.toContain('it was closed');
     const again = await mcp.call('browser_navigate', { url: 'data:text/html,<title>Again</title>' });
     expect(again.isError).toBe(false);
