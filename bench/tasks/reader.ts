@@ -1,6 +1,6 @@
 /**
- * An agent that reads: it acts only on what the answers have shown it. What it does not know it looks for, first with
- * `find`, then with a snapshot; each look is a call, and every character of every answer is counted.
+ * An agent that reads: it acts only on what the answers have shown it. What it does not know it looks for: with `find`
+ * where the task names what is wanted, else with a snapshot. Each look is a call, and all of every answer is counted.
  */
 import type { Answer, Step, TaskAgent } from './agents.js';
 
@@ -32,59 +32,54 @@ export class Reader {
     await this.#do([{ do: 'open', url }]);
   }
 
-  /** `leads`: to another document. */
-  async click(what: string, { leads = false } = {}): Promise<void> {
-    const target = await this.ref(what);
-    if (leads) this.#seen = '';
-    await this.#do([{ do: 'click', target }]);
+  async click(what: What, words?: string): Promise<void> {
+    await this.#do([{ do: 'click', target: await this.ref(what, words) }]);
   }
 
-  /** `words`: what an element that a pattern describes is looked for by. */
-  async type(what: string | RegExp, text: string, { submit = false, words = '' } = {}): Promise<void> {
-    await this.#do([{ do: 'type', target: await this.ref(what, words), text, submit }]);
+  async type(what: What, text: string, words?: string): Promise<void> {
+    await this.#do([{ do: 'type', target: await this.ref(what, words), text }]);
   }
 
-  async select(what: string, value: string): Promise<void> {
-    await this.#do([{ do: 'select', target: await this.ref(what), value }]);
-  }
-
-  async press(key: string): Promise<void> {
-    await this.#do([{ do: 'press', key }]);
-  }
-
-  /** Fields that are all known, and a click at the end: one call where that can be. */
-  async fill(fields: Readonly<Record<string, string>>, click?: string): Promise<void> {
+  /** Several fields, and a click at the end: one call where that can be. */
+  async fill(
+    fields: readonly { what: What; text: string; words?: string }[],
+    click: What,
+    words?: string,
+  ): Promise<void> {
     const steps: Step[] = [];
-    for (const [what, text] of Object.entries(fields))
-      steps.push({ do: 'type', target: await this.ref(what), text });
-    if (click !== undefined) steps.push({ do: 'click', target: await this.ref(click) });
+    for (const field of fields)
+      steps.push({ do: 'type', target: await this.ref(field.what, field.words), text: field.text });
+    steps.push({ do: 'click', target: await this.ref(click, words) });
     await this.#do(steps);
   }
 
-  /** Reads until the text is there; looks again where the last answer did not show it. */
-  async read(pattern: RegExp, words: string): Promise<string> {
-    for (const look of [undefined, { do: 'find', text: words }, { do: 'snapshot' }] as const) {
-      if (look) await this.#do([look]);
-      const match = pattern.exec(this.#seen);
-      if (match) return match[1] ?? match[0];
-    }
-    throw new Error(`${this.#agent.name} never read ${pattern}:\n${this.#seen.slice(-3_000)}`);
+  /** Reads until it is there; looks again where the last answer did not show it. */
+  async read(pattern: RegExp, words?: string): Promise<string> {
+    return this.#until(pattern, words);
   }
 
-  /** The ref of `button Save`, as it was last shown: role (or several), and how the name begins (or may begin). */
-  async ref(what: string | RegExp, words = ''): Promise<string> {
-    const [, role = '', name = ''] = typeof what === 'string' ? (/^(\S+)(?: (.*))?$/.exec(what) ?? []) : [];
-    const names = name.split('|').map(escaped).join('|');
-    const named = name === '' ? '' : ` "\\W*(?:${names})`;
-    const pattern = `- '?(?:<[^>]*> )?(?:${role})${named}.*\\[ref=(\\w+)\\]`;
-    const line = new RegExp(typeof what === 'string' ? pattern : what.source, 'g');
-    const text = words || name.split('|')[0] || role;
-    for (const look of [undefined, { do: 'find', text }, { do: 'snapshot' }] as const) {
+  /** The ref of an element as it was last shown: `button Save` is its role (or several) and how its name begins. */
+  async ref(what: What, words?: string): Promise<string> {
+    return this.#until(typeof what === 'string' ? patternOf(what) : what, words);
+  }
+
+  /**
+   * Looks with `find` where the task says words to look for. Nobody can search for what they have not been told: without
+   * words it takes a snapshot.
+   */
+  async #until(pattern: RegExp, words: string | undefined): Promise<string> {
+    const looks: (Step | undefined)[] = [
+      undefined,
+      ...(words === undefined ? [] : [{ do: 'find', text: words } as const]),
+      { do: 'snapshot' },
+      { do: 'snapshot' },
+    ];
+    for (const look of looks) {
       if (look) await this.#do([look]);
-      const ref = [...this.#seen.matchAll(line)].at(-1)?.[1];
-      if (ref !== undefined) return ref;
+      const found = [...this.#seen.matchAll(new RegExp(pattern.source, 'g'))].at(-1);
+      if (found) return found[1] ?? found[0];
     }
-    throw new Error(`${this.#agent.name} never saw ${what}:\n${this.#seen.slice(-3_000)}`);
+    throw new Error(`${this.#agent.name} never saw ${pattern}:\n${this.#seen.slice(-3_000)}`);
   }
 
   async #do(steps: readonly Step[]): Promise<void> {
@@ -99,6 +94,15 @@ export class Reader {
         throw new Error(`${this.#agent.name}: ${JSON.stringify(call)} failed:\n${answer.text}`);
     }
   }
+}
+
+/** `button|link Save`. */
+type What = string | RegExp;
+
+function patternOf(what: string): RegExp {
+  const [, roles = '', name = ''] = /^(\S+)(?: (.*))?$/.exec(what) ?? [];
+  const named = name === '' ? '' : ` "\\W*${escaped(name)}`;
+  return new RegExp(`- '?(?:<[^>]*> )?(?:${roles})${named}.*\\[ref=(\\w+)\\]`);
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -22,7 +22,7 @@ export async function run(words: readonly string[]): Promise<number> {
   const typed = flags < 0 ? words : words.slice(0, flags);
   const batch = commandOfTool('browser_batch');
   // The steps as JSON, as the tool takes them.
-  if (typed.length === 1 && typed[0]?.trimStart().startsWith('[')) return runTool(batch, words);
+  if (/^\s*[[{]/.test(typed[0] ?? '')) return runTool(batch, words);
   const lines = typed.length > 0 ? typed : (await standardInput()).split('\n');
   const steps = lines.flatMap((line, at) => stepIn(line, at + 1));
   if (steps.length === 0)

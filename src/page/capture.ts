@@ -2,13 +2,14 @@
  * A snapshot: what is requested from which frame, and what becomes of the replies. Only reading the frames is
  * impure.
  */
+
 import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
 import { checkLimits } from '../tree/limit.js';
 import type { Snapshot } from '../tree/node.js';
 import { quote } from '../tree/quote.js';
 import { parseRef, type RefStyle } from '../tree/ref.js';
 import { stitchDom } from '../tree/text/stitch-dom.js';
-import type { CaptureRequest } from '../wire/rows.js';
+import type { CaptureRequest, DomAttributes } from '../wire/rows.js';
 import { assemble, domOf, isTruncated, momentsOf } from './assemble.js';
 import {
   type CaptureTarget,
@@ -30,6 +31,8 @@ const DEFAULT_TIMEOUT = 30_000;
 export interface CaptureOptions extends SnapshotOptions {
   /** Nobody is shown its text, so nobody will ask what changed since. */
   unseen?: boolean;
+  /** Which attributes the DOM text has besides the usual ones. */
+  domAttributes?: DomAttributes;
 }
 
 interface Focus {
@@ -65,6 +68,7 @@ export async function takeSnapshot(
       xpath: defaults.xpath,
       boxes: options.boxes || options.viewport || false,
       dom: options.dom ?? false,
+      domAttributes: options.domAttributes,
       idAttributes: defaults.idAttributes,
       closedShadow: options.closedShadow ?? 'candidates',
     },

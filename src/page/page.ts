@@ -1,4 +1,5 @@
 /** One tab: its frames, its navigation, and its events (dialogs, console, requests, downloads). */
+
 import type { MediaSettings } from '../driver/context-settings.js';
 import type {
   DialogInfo,
@@ -15,6 +16,7 @@ import type { Snapshot, SnapshotNode } from '../tree/node.js';
 import { quote } from '../tree/quote.js';
 import { formatPageHandle, type PageAddress, parseFrameHandle, parseRef } from '../tree/ref.js';
 import { renderTree } from '../tree/text/render.js';
+import type { DomAttributes } from '../wire/rows.js';
 import type { Actions, ActionsFactory } from './actions.js';
 import { BusyFrames } from './busy-frames.js';
 import { takeSnapshot } from './capture.js';
@@ -216,7 +218,9 @@ export class Page extends LocatorFactory {
   }
 
   /** The whole page as texts, all frames in place: its DOM with refs, and its unfolded tree. */
-  async texts(options: CallLimits = {}): Promise<{ dom: string; tree: string; root: SnapshotNode }> {
+  async texts(
+    options: CallLimits & { domAttributes?: DomAttributes } = {},
+  ): Promise<{ dom: string; tree: string; root: SnapshotNode }> {
     const { dom = '', json } = await takeSnapshot(this.mainFrame, true, {
       ...options,
       dom: true,

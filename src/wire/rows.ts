@@ -51,6 +51,9 @@ export interface WireMore {
   xpath?: string | string[];
 }
 
+/** `data`: also `data-*`; `all`: also `style`, event handlers, and the geometry and paint of SVG. */
+export type DomAttributes = 'usual' | 'data' | 'all';
+
 export interface CaptureRequest {
   maxDepth: number;
   maxNodes: number;
@@ -62,6 +65,8 @@ export interface CaptureRequest {
   boxes: boolean;
   /** Also return the DOM as text. */
   dom?: boolean;
+  /** Which attributes the DOM text has besides the usual ones. */
+  domAttributes?: DomAttributes | undefined;
   /** The DOM text of this document that Node has: unchanged parts are not sent again. */
   domBase?: number | undefined;
   /** The rows of this document that Node has: unchanged ones are not sent again. */

@@ -68,5 +68,23 @@ describe.each(BROWSERS)('the cost of answers (%s)', (which) => {
     expect((await mcp.call('browser_find', { text: 'inside of the frame' })).text).toMatch(/\[ref=f1e\d+\]/);
     expect((await mcp.call('browser_find', { text: 'nowhere' })).text).toContain('0 found: nothing matches');
     expect((await mcp.call('browser_find', {})).isError).toBe(true);
+    const several = await mcp.call('browser_find', { text: ['customer 990', 'inside of'] });
+    expect(several.text).toContain('- … 2 found: all shown');
+    expect(several.text).toMatch(
+      /\/row: 990 \| Customer 990\n {2}- \/beside:\n {4}- link "Open" \[ref=\w+\]\n {4}- button "Delete"/,
+    );
+  });
+
+  it('finds data attributes in the DOM, and others on request', async () => {
+    await mcp.evaluate(
+      '() => { const h1 = document.querySelector("h1"); h1.dataset.testid = "title-of-it"; h1.style.color = "teal" }',
+    );
+    const found = await mcp.call('browser_find', { dom: true, text: 'title-of-it', context: 0 });
+    expect(found.text).toMatch(/1 line matches: shown\n\d+: .*data-testid="title-of-it"/);
+    const none = await mcp.call('browser_find', { dom: true, text: 'teal' });
+    expect(none.text).toContain('No line matches\nNot searched: style, event handlers');
+    const all = await mcp.call('browser_find', { dom: true, text: 'teal', attributes: 'all' });
+    expect(all.text).toContain('style="color: teal;"');
+    expect((await mcp.call('browser_find', { text: 'x', attributes: 'all' })).isError).toBe(true);
   });
 });

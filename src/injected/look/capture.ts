@@ -55,7 +55,7 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
     frames,
     truncated,
     ...(dom && {
-      dom: domChange(world, request, serializeDom(dom.root, aria)),
+      dom: domChange(world, request, serializeDom(dom.root, aria, request.domAttributes)),
     }),
     ...(request.boxes && { viewport: [window.innerWidth, window.innerHeight] }),
     given: registry.givenSince(from),

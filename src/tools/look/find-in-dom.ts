@@ -6,7 +6,11 @@ import { findLines } from '../../tree/find/find-lines.js';
 import { isText, type SnapshotNode } from '../../tree/node.js';
 import { parseRef } from '../../tree/ref.js';
 
+const LEFT_OUT =
+  'Not searched: style, event handlers, and the geometry and paint of SVG. Search them with attributes: "all"';
+
 export interface DomSearch {
+  attributes: 'all' | undefined;
   /** Undefined: find the line of the target. */
   query: FindQuery | undefined;
   /** A ref. */
@@ -21,14 +25,16 @@ export interface DomSearch {
 export async function findInDom(page: Page, search: DomSearch): Promise<{ total: number; lines: string[] }> {
   const { target, frame, context, limit, signal } = search;
   const query = search.query ?? { text: `ref="${refOf(page, target ?? '')}"` };
-  const { dom, root } = await page.texts({ ...(signal && { signal }) });
+  const domAttributes = search.attributes === 'all' ? 'all' : 'data';
+  const { dom, root } = await page.texts({ domAttributes, ...(signal && { signal }) });
   const found = findLines(dom, query, {
     ...(context !== undefined && { context }),
     ...(limit !== undefined && { limit }),
     ...(frame !== undefined && { iframe: iframeOf(page, root, frame) }),
   });
   if (!found.ok) throw new SightlineError('bad-argument', found.message);
-  return found;
+  if (found.total > 0 || domAttributes === 'all') return found;
+  return { ...found, lines: [...found.lines, LEFT_OUT] };
 }
 
 /** The ref as the DOM text prints it. */

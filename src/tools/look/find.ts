@@ -18,6 +18,7 @@ export const find = defineTool({
     regex: z.string().min(1).optional().describe('pattern or /pattern/i, instead of text'),
     limit: z.int().min(1).optional().describe(`Default ${FIND_LIMIT}`),
     dom: z.boolean().optional().describe('Search the DOM as text: attributes, hidden parts'),
+    attributes: z.enum(['all']).optional().describe('With dom: also style, on* and SVG attributes'),
     target: z.string().optional().describe('With dom: the line of this ref'),
     frame: z.string().optional().describe('With dom: only this frame, e.g. f1'),
     context: z.int().min(0).max(50).optional().describe(`With dom: lines around. Default ${CONTEXT_LINES}`),
@@ -28,20 +29,29 @@ export const find = defineTool({
   effect: 'read',
   examples: [{ text: 'Add to basket' }, { regex: '/order \\d+/i', limit: 5 }, { dom: true, target: 'e12' }],
   async run(args, { agent, signal }) {
-    const { text, regex, limit, dom = false, target, frame, context, filename, page: handle } = args;
+    const { text, regex, limit, dom = false, attributes, target, frame, context } = args;
+    const { filename, page: handle } = args;
     const page = await agent.page(handle);
     if (dom) {
       if (target !== undefined && (text !== undefined || regex !== undefined))
         throw new SightlineError('bad-argument', 'Give only one of text, regex and target');
       const query = target === undefined ? queryOf(text, regex) : undefined;
-      const { total, lines } = await findInDom(page, { query, target, frame, context, limit, signal });
+      const { total, lines } = await findInDom(page, {
+        query,
+        attributes,
+        target,
+        frame,
+        context,
+        limit,
+        signal,
+      });
       const data = { total, refs: [] };
       if (filename === undefined) return { result: lines, data };
       const file = await writeOutput(agent, filename, `${lines.join('\n')}\n`);
       return { result: [`${total} found, saved as ${file}`], data };
     }
-    if (target !== undefined || frame !== undefined || context !== undefined)
-      throw new SightlineError('bad-argument', 'target, frame and context need dom: true');
+    if ([target, frame, context, attributes].some((given) => given !== undefined))
+      throw new SightlineError('bad-argument', 'target, frame, context and attributes need dom: true');
     const query = queryOf(text, regex);
     const found = await page.find(query, {
       ...(limit !== undefined && { limit }),

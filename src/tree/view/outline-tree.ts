@@ -245,8 +245,13 @@ function shortened({ item, kind }: Atom, building: Building, gaps: Map<SnapshotN
   if (kind !== 'group') return leaf(item);
   if (item.role === 'combobox' || item.role === 'listbox') return closed(item, gaps);
   if (item.role === 'heading') return heading(item);
-  if (isActedOn(item))
-    return { ...bare(item), children: item.name === '' ? inOneLine(item) : controlsIn(item) };
+  if (isActedOn(item)) {
+    const controls = item.name === '' ? inOneLine(item) : controlsIn(item);
+    const [only] = controls;
+    // A tab around a link of the same name is clicked like the link.
+    const isTwice = only && !isText(only) && controls.length === 1 && only.name === clip(item.name, MAX_NAME);
+    return { ...bare(item), children: isTwice ? [] : controls };
+  }
   return isProse(item) ? prose(item, gaps) : { ...bare(item), children: inOneLine(item) };
 }
 

@@ -2,7 +2,9 @@
  * Which attributes the DOM text has, in which order. Those only for browsers, styles and scripts are left out.
  * What a person entered or chose replaces the initial value from the markup.
  */
+
 import { escapeAttribute } from '../../../tree/text/dom-escape.js';
+import type { DomAttributes } from '../../../wire/rows.js';
 import {
   getAttribute,
   inputChecked,
@@ -107,6 +109,13 @@ const isInOrder = (a: Kind, b: Kind): boolean => a.rank < b.rank || (a.rank === 
 
 const parts = new TagParts();
 
+let chosen: DomAttributes = 'usual';
+
+/** For all tags from now on. */
+export function chooseAttributes(which: DomAttributes): void {
+  chosen = which;
+}
+
 /** Valid until the next call: tags are written one after the other. */
 export function attributesOf(element: Element, tag: string, names: readonly string[]): TagParts {
   parts.clear();
@@ -114,8 +123,10 @@ export function attributesOf(element: Element, tag: string, names: readonly stri
   const isOption = tag === 'option';
   const isDrawing = tag.startsWith('svg:');
   for (const name of names) {
-    const kind = kindOf(name);
-    if (kind.rank < 0 || (isDrawing && !kind.ofDrawings)) continue;
+    const usual = kindOf(name);
+    if (usual.rank < 0 && !isChosen(name)) continue;
+    if (isDrawing && !usual.ofDrawings && chosen !== 'all') continue;
+    const kind = usual.rank < 0 ? { ...usual, rank: OTHER } : usual;
     if (isInput && (name === 'value' || name === 'checked' || name === 'indeterminate')) continue;
     if (isOption && name === 'selected') continue;
     if (tag === 'iframe' && name === 'srcdoc') continue; // the text has it as a document
@@ -195,6 +206,13 @@ const VALUE = kindOf('value');
 function placeOf(name: string): number {
   const at = ORDER.indexOf(name);
   return at < 0 ? OTHER : at;
+}
+
+/** Of the attributes that the text usually leaves out. */
+function isChosen(name: string): boolean {
+  const lower = name.toLowerCase();
+  if (chosen === 'usual' || OURS.has(lower) || ODD_NAME.test(name)) return false;
+  return chosen === 'all' || lower.startsWith('data-');
 }
 
 function isDropped(name: string): boolean {

@@ -7,10 +7,11 @@
 
 import type { Cut } from '../../../tree/node.js';
 import { escapeText, FRAME_MARK, isPlainWords, RAW_MARK, REF_MARK } from '../../../tree/text/dom-escape.js';
+import type { DomAttributes } from '../../../wire/rows.js';
 import type { Aria } from '../../aria/aria.js';
 import { holdsFrame } from '../../dom/frame-element.js';
 import { textareaValue } from '../../dom/intrinsics.js';
-import { attributesOf } from './attributes.js';
+import { attributesOf, chooseAttributes } from './attributes.js';
 import { Line, type Out, Pieces } from './pieces.js';
 import { type DomChild, type DomRecord, isRecord, RAW } from './record.js';
 import { isInvisible } from './sight.js';
@@ -47,7 +48,12 @@ interface Level {
   marks: number;
 }
 
-export function serializeDom(root: DomRecord | undefined, aria: Aria): string {
+export function serializeDom(
+  root: DomRecord | undefined,
+  aria: Aria,
+  attributes: DomAttributes = 'usual',
+): string {
+  chooseAttributes(attributes);
   return root ? new Serializer(aria).write(root) : '';
 }
 
