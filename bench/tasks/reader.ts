@@ -68,13 +68,15 @@ export class Reader {
    * words it takes a snapshot.
    */
   async #until(pattern: RegExp, words: string | undefined): Promise<string> {
+    const again: Step = { do: 'snapshot' };
     const looks: (Step | undefined)[] = [
       undefined,
       ...(words === undefined ? [] : [{ do: 'find', text: words } as const]),
       { do: 'snapshot' },
-      { do: 'snapshot' },
+      again,
     ];
     for (const look of looks) {
+      if (look === again) await new Promise((resolve) => setTimeout(resolve, POLL));
       if (look) await this.#do([look]);
       const found = [...this.#seen.matchAll(new RegExp(pattern.source, 'g'))].at(-1);
       if (found) return found[1] ?? found[0];
@@ -95,6 +97,9 @@ export class Reader {
     }
   }
 }
+
+/** Milliseconds. Apps that ask their server for news do so every few seconds. */
+const POLL = 6_000;
 
 /** `button|link Save`. */
 type What = string | RegExp;

@@ -120,7 +120,7 @@ export const TASKS: readonly Task[] = [
         'button Save',
         'save',
       );
-      await reader.read(new RegExp(`button ".*${label}`), label);
+      await reader.read(new RegExp(`(?:button|cell|generic|heading|text).*${label}`), label);
     },
   },
   {

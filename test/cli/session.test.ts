@@ -75,22 +75,6 @@ describe.each(BROWSERS)('a session (%s)', (browser) => {
     expect(refIn(stdout, 'textbox "Name"')).toBe(name);
   });
 
-  it('runs a batch of commands, and shows the page once', async () => {
-    const { stdout: page } = await run('snapshot', ...session);
-    const name = refIn(page, 'textbox "Name"');
-    const count = refIn(page, 'button "Count"');
-    const done = await run('batch', `fill ${name} "Ada's \\"own\\""`, `click ${count}`, ...session);
-    expect(done).toMatchObject({ code: 0, stderr: '' });
-    expect(done.stdout).toContain(`### Result\n1. type ${name}\n2. click ${count}\n### Snapshot`);
-    expect(done.stdout).not.toContain('Playwright');
-    expect(await evaluate('document.getElementById("name").value', ...session)).toBe('Ada\'s "own"');
-    const wrong = await run('batch', `click ${count}`, 'clack', ...session);
-    expect(wrong).toMatchObject({ code: 2, stdout: '' });
-    expect(wrong.stderr).toContain('Command 2: "clack" can\'t be a step of a batch');
-    const coded = await run('batch', `click ${count}`, '--code', ...session);
-    expect(coded.stdout).toContain("getByRole('button', { name: 'Count' }).click()");
-  });
-
   it('runs simultaneous commands in sequence', async () => {
     const { stdout } = await run('snapshot', ...session);
     const button = refIn(stdout, 'button "Count"');
@@ -113,6 +97,22 @@ describe.each(BROWSERS)('a session (%s)', (browser) => {
       ok: false,
       error: { code: 'ref-not-found', message: expect.stringContaining('e9999'), hint: expect.any(String) },
     });
+  });
+
+  it('runs a batch of commands, and shows the page once', async () => {
+    const { stdout: page } = await run('snapshot', ...session);
+    const name = refIn(page, 'textbox "Name"');
+    const count = refIn(page, 'button "Count"');
+    const done = await run('batch', `fill ${name} "Ada's \\"own\\""`, `click ${count}`, ...session);
+    expect(done).toMatchObject({ code: 0, stderr: '' });
+    expect(done.stdout).toContain(`### Result\n1. type ${name}\n2. click ${count}\n### Snapshot`);
+    expect(done.stdout).not.toContain('Playwright');
+    expect(await evaluate('document.getElementById("name").value', ...session)).toBe('Ada\'s "own"');
+    const wrong = await run('batch', `click ${count}`, 'clack', ...session);
+    expect(wrong).toMatchObject({ code: 2, stdout: '' });
+    expect(wrong.stderr).toContain('Command 2: "clack" can\'t be a step of a batch');
+    const coded = await run('batch', `click ${count}`, '--code', ...session);
+    expect(coded.stdout).toContain("getByRole('button', { name: 'Count' }).click()");
   });
 
   it('replaces a dead browser, and reports its refs as gone', async () => {
