@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Small files that run for long: begun last, they would leave one core idle at the end. */
-const LONG = ['test/contract/bidi.test.ts', 'test/mcp/matrix.test.ts', 'test/contract/cdp.test.ts'];
+const LONG = [
+  'test/faults/processes.test.ts',
+  'test/contract/bidi.test.ts',
+  'test/mcp/matrix.test.ts',
+  'test/contract/cdp.test.ts',
+];
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,6 +1,6 @@
 /**
- * What Firefox's errors mean. BiDi names its errors, so a table of names is enough; only how a navigation ended
- * must be read from the message of an `unknown error`.
+ * What Firefox's errors mean. BiDi names its errors, so a table of names is enough; only how a navigation ended, and
+ * that a script ran out of memory, must be read from the message of an `unknown error`.
  */
 import { type ErrorCode, SightlineError } from '../../errors.js';
 import { RemoteError } from '../../rpc/channel.js';
@@ -26,8 +26,14 @@ const HINTS: Readonly<Record<string, string>> = {
   'session not created': 'Firefox serves one client at a time: disconnect the other one first.',
 };
 
+/** Firefox throws `out of memory` without a stack, and then cannot report it. */
+const THROWN_WITHOUT_STACK = /^Error: Missing stack, unable to build exceptionDetails for exception: (.*)/;
+
 export function explain(error: unknown): unknown {
   if (!(error instanceof RemoteError)) return error;
+  const [, thrown] = THROWN_WITHOUT_STACK.exec(error.remoteMessage) ?? [];
+  if (thrown !== undefined)
+    return new SightlineError('script-error', `The script threw: ${thrown}`, { cause: error });
   const hint = HINTS[error.remoteName];
   return new SightlineError(MEANINGS[error.remoteName] ?? 'protocol-error', error.message, {
     cause: error,
