@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { COMPARE_TRIALS, type TrialOutcome } from '../support/compare-trials.js';
 import { describePages } from '../support/pages.js';
 
-const TRIALS = Number(process.env.COMPARE_TRIALS ?? 1_500);
+const TRIALS = Number(process.env.COMPARE_TRIALS ?? 1_000);
 const SEED = Number(process.env.COMPARE_SEED ?? 1);
 /** One call must end before the driver gives up on it. */
 const PER_CALL = 250;

@@ -24,7 +24,7 @@ const MAX_LENGTH = 200;
 const DEFAULT_LEVEL = 2;
 
 interface Root {
-  list: readonly Element[];
+  list: ArrayLike<Element>;
   /** The section around each; null for none. */
   sections: (Element | null | undefined)[];
   /** How many come before the element that was last asked about. */
@@ -58,7 +58,7 @@ export class Headings {
   #rootOf(node: Node): Root {
     let root = this.#roots.get(node);
     if (!root) {
-      root = { list: [...queryAll(node, SELECTOR)], sections: [], passed: 0 };
+      root = { list: queryAll(node, SELECTOR), sections: [], passed: 0 };
       this.#roots.set(node, root);
     }
     return root;

@@ -77,6 +77,7 @@ const TURNED = ['checked', 'pressed', 'expanded', 'selected'] as const;
 /** They are clicked for the cursor: their list opens and closes by itself. */
 const EDITED_ROLES = new Set(['textbox', 'searchbox', 'spinbutton']);
 const UNNAMED_ROLES = new Set(['generic', 'none', 'presentation', 'paragraph', 'text', 'img', 'iframe']);
+const MAY_BE_ITEM = new Set(['div', 'li', 'tr', 'article', 'dd', 'option']);
 const LINK_TAGS = new Set(['a', 'area', 'svg:a']);
 const VALUE_ROLES = new Set('textbox searchbox combobox listbox spinbutton slider'.split(' '));
 
@@ -100,21 +101,21 @@ export class Things {
     const aria = this.#aria;
     const parent = aria.composedParent(element);
     const { named, items: outer } = parent ? this.#aroundIn(parent) : NOTHING;
-    const own = isItem(element) ? [this.wordsOf(element), ...outer].slice(0, MAX_ITEMS) : outer;
+    const { isUsed } = was ?? told;
+    const own = this.#isItem(element) ? [this.wordsOf(element), ...outer].slice(0, MAX_ITEMS) : outer;
     const items = (was && this.#sameItems(element, was)) ?? own;
     const isLed = was ? was.lead !== '' : items.length === 0;
     const { name, description, states } = told;
-    const { isUsed } = was ?? told;
     return {
       name: nameKey(name),
       description,
       link: isUsed ? linkOf(element, aria.tagOf(element)) : '',
       picture: isUsed ? ownPicture(element, name) : '',
       named,
-      headings: this.#headings.of(element),
+      headings: isUsed ? this.#headings.of(element) : '',
       items,
       lead: isUsed && isLed && parent ? this.#leadOf(element) : '',
-      frame: this.#frameOf(),
+      frame: isUsed ? this.#frameOf() : '',
       url: this.#url,
       ...(isUsed ? this.#held(element, states) : HOLDS_NOTHING),
       isUsed,
@@ -159,6 +160,12 @@ export class Things {
     return false;
   }
 
+  /** Asked of every element: what its tag and kind of attributes tell is known already. */
+  #isItem(element: Element): boolean {
+    const tag = this.#aria.tagOf(element);
+    return (MAY_BE_ITEM.has(tag) || tag.includes('-') || this.#aria.hasGlobal(element)) && isItem(element);
+  }
+
   #frameOf(): string {
     this.#frame ??= placeOfFrame(window, 0);
     return this.#frame;
@@ -200,7 +207,9 @@ export class Things {
 
   #within(element: Element, above: Around): Around {
     const name = this.#nameOfGroup(element);
-    const items = isItem(element) ? [this.wordsOf(element), ...above.items].slice(0, MAX_ITEMS) : above.items;
+    const items = this.#isItem(element)
+      ? [this.wordsOf(element), ...above.items].slice(0, MAX_ITEMS)
+      : above.items;
     if (name === '' && items === above.items) return above;
     return { named: name === '' ? above.named : `${name}\n${above.named}`, items };
   }
@@ -243,7 +252,7 @@ export class Things {
     let text = '';
     for (const child of aria.composedChildren(around)) {
       if (child.element === inside) break;
-      if (!child.element) text += aria.isTextHidden(around) ? '' : aria.textOf(child, around);
+      if (!child.element) text += child.keptBack ? '' : child.value;
       else if (!aria.isHidden(child.element) && !isSection(child.element)) {
         const { pieces, thin } = wordsOf(child.element, aria);
         text += thin ? ' ' : ` ${readable(pieces)} `;

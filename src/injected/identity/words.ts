@@ -126,7 +126,8 @@ class Reading {
     for (const child of aria.composedChildren(element)) {
       if (++this.#nodes > MAX_NODES || this.#length > MAX_LENGTH) return;
       if (child.element) this.#enter(child.element, kind);
-      else if (!aria.isTextHidden(element)) this.#add(aria.textOf(child, element), kind);
+      // As written: how a style sheet shows it makes no other thing of it, and is costly to know.
+      else if (!child.keptBack) this.#add(child.value, kind);
     }
   }
 
