@@ -60,6 +60,8 @@ export class Stage {
         target: await this.ref('Press'),
       });
       this.#from = Number(data?.result);
+      // What a script put back has not been seen yet.
+      await this.call('browser_snapshot');
       return;
     }
     const { id, url } = this.fresh();
