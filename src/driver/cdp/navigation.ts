@@ -2,6 +2,8 @@
  * Navigates and waits until the new document has committed. What happened on the way (responses, downloads,
  * dialogs) is read from the page's own events, which say why no document was created.
  */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Protocol } from 'devtools-protocol';
 import { isSightlineError, SightlineError } from '../../errors.js';
 import { type Clock, startClock } from '../deadline.js';
 import type { CallScope, NavigateResult, NavigateTo, PageEvent } from '../driver.js';
@@ -102,8 +104,26 @@ function isScript(url: string): boolean {
   return /^\s*javascript:/i.test(url);
 }
 
+/** Between two documents of different processes the session belongs to neither for a moment; it answers after that. */
+const HAND_OVER_TRIES = 50;
+const HAND_OVER_PAUSE = 20;
+
+async function historyOf(
+  session: Session,
+  clock: Clock,
+): Promise<Protocol.Page.GetNavigationHistoryResponse> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await session.send('Page.getNavigationHistory', undefined, clock.left());
+    } catch (error) {
+      if (!isSightlineError(error, 'page-closed') || !session.alive || tries === HAND_OVER_TRIES) throw error;
+      await pause(HAND_OVER_PAUSE);
+    }
+  }
+}
+
 async function stepInHistory({ session }: NavigationHost, step: number, clock: Clock): Promise<boolean> {
-  const { currentIndex, entries } = await session.send('Page.getNavigationHistory', undefined, clock.left());
+  const { currentIndex, entries } = await historyOf(session, clock);
   const entry = entries[currentIndex + step];
   if (!entry || step === 0) return false;
   await session.send('Page.navigateToHistoryEntry', { entryId: entry.id }, clock.left());

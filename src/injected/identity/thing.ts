@@ -19,7 +19,7 @@ import {
 import { Headings } from './headings.js';
 import { isItem, isSection } from './item.js';
 import { nameKey } from './name-key.js';
-import { comparable, isPrice, masked, pictureOf, readable, type Words, wordsOf } from './words.js';
+import { comparable, isEdited, isPrice, masked, pictureOf, readable, type Words, wordsOf } from './words.js';
 
 export interface Thing {
   readonly name: string;
@@ -253,7 +253,7 @@ export class Things {
     for (const child of aria.composedChildren(around)) {
       if (child.element === inside) break;
       if (!child.element) text += child.keptBack ? '' : child.value;
-      else if (!aria.isHidden(child.element) && !isSection(child.element)) {
+      else if (!aria.isHidden(child.element) && !isSection(child.element) && !isEdited(child.element)) {
         const { pieces, thin } = wordsOf(child.element, aria);
         text += thin ? ' ' : ` ${readable(pieces)} `;
       }

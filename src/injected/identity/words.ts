@@ -134,7 +134,7 @@ class Reading {
   #enter(element: Element, around: Kind): void {
     const aria = this.#aria;
     const tag = aria.tagOf(element);
-    if (SILENT_NAMES.has(tag) || aria.isHidden(element)) return;
+    if (SILENT_NAMES.has(tag) || isEdited(element) || aria.isHidden(element)) return;
     if (tag === 'img') {
       this.#see(element);
       this.#add(getAttribute(element, 'alt') ?? '', around === 'loose' ? 'exact' : around);
@@ -171,6 +171,12 @@ class Reading {
     if (kind !== 'nested') this.#length += said.length;
     this.pieces.push({ kind: kind === 'loose' && isPrice(said) ? 'exact' : kind, text: said });
   }
+}
+
+/** Its text is a value that somebody enters, and says nothing about what is around it. */
+export function isEdited(element: Element): boolean {
+  const editable = getAttribute(element, 'contenteditable');
+  return editable !== null && editable !== 'false';
 }
 
 /** Of a picture that is not there yet, or is made by a script, nothing can be said. */
