@@ -45,13 +45,22 @@ async function openTab(path: string): Promise<string> {
   const url = `http://127.0.0.1:${chromium.port}/json/new?${encodeURIComponent(`${server.origin}${path}`)}`;
   const tab = (await (await fetch(url, { method: 'PUT' })).json()) as { id: string };
   ending.push(() => fetch(`http://127.0.0.1:${chromium.port}/json/close/${tab.id}`));
+  // Until its document has a title, the tab goes by its URL.
+  await vi.waitFor(
+    async () => {
+      const opened = (await openTabs()).find(({ id }) => id === tab.id);
+      expect(opened?.title).toMatch(/^[A-Z]/);
+    },
+    { timeout: 20_000 },
+  );
   return tab.id;
 }
 
-async function openTabs(): Promise<{ id: string; url: string }[]> {
+async function openTabs(): Promise<{ id: string; url: string; title: string }[]> {
   const list = (await (await fetch(`http://127.0.0.1:${chromium.port}/json/list`)).json()) as {
     id: string;
     url: string;
+    title: string;
     type: string;
   }[];
   return list.filter(({ type }) => type === 'page');

@@ -65,7 +65,7 @@ describe.each(BROWSERS)('settings (%s)', (browser) => {
             contextOptions: { viewport: { width: 700, height: 500 }, extraHTTPHeaders: { 'x-extra': 'yes' } },
           },
           testIdAttribute: 'data-qa',
-          timeouts: { action: 300, navigation: 700 },
+          timeouts: { action: 300, navigation: 5_000 },
         }),
       );
       mcp = await open([
@@ -103,7 +103,7 @@ describe.each(BROWSERS)('settings (%s)', (browser) => {
       expect(click.text).toContain('300 ms');
       const hangs = await mcp.call('browser_navigate', { url: `${server.origin}/hangs` });
       expect(hangs.isError).toBe(true);
-      expect(hangs.text).toContain('700 ms');
+      expect(hangs.text).toContain('5000 ms');
     });
 
     it('a page that builds its content after loading is shown complete', async () => {

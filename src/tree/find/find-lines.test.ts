@@ -24,7 +24,7 @@ describe('findLines', () => {
   it('text of the page is not mistaken for a ref', () => {
     const found = findLines('<p ref="e1">[ref=e5] Pay</p>', { text: 'pay' });
     expect(found).toMatchObject({
-      lines: ['1 lines match: all shown', '1: <p ref="e1">&#91;ref=e5] Pay</p>'],
+      lines: ['1 line matches: shown', '1: <p ref="e1">&#91;ref=e5] Pay</p>'],
     });
   });
 
