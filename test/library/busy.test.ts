@@ -1,5 +1,6 @@
 /** A script that never ends: what is said about its page, and that navigating frees it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from '../../src/index.js';
 import { BusyFrames } from '../../src/page/busy-frames.js';
 import { describeBrowsers } from '../support/browsers.js';
 import { type FixtureServer, startServer } from '../support/server.js';
@@ -15,6 +16,19 @@ afterAll(() => server.close());
 
 const ONCE = '() => { setTimeout(() => { for (;;) {} }); }';
 const AGAIN = '() => { setInterval(() => { for (;;) {} }, 1); }';
+/** Returns when the script runs: a page that is left before that is not busy yet. */
+async function makeBusy(page: Page, script: string): Promise<void> {
+  await page.evaluate(script);
+  const isBusy = async () => {
+    const answer = page.evaluate('() => 1', [], { timeout: 500 });
+    return answer.then(
+      () => false,
+      () => true,
+    );
+  };
+  while (!(await isBusy()));
+}
+
 /** Firefox terminates a script after 20 s by itself. */
 const PATIENCE = 120_000;
 
@@ -28,10 +42,10 @@ describeBrowsers('a busy page', (browser, engine) => {
       const page = await browser().newPage();
       const { handle } = page;
       await page.goto(`${server.origin}/`);
-      await page.evaluate(script);
+      await makeBusy(page, script);
       await page.reload();
       expect(await page.title()).toBe('Home');
-      await page.evaluate(script);
+      await makeBusy(page, script);
       await page.goto(`${server.origin}/next`);
       expect((await page.ariaSnapshot()).text).toContain('heading "Next"');
       expect([page.handle, page.closed]).toEqual([handle, undefined]);
