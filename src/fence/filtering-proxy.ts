@@ -76,10 +76,13 @@ function ruled(rules: OriginRules, dial: Dial, failures: Map<string, string>, ow
       rules.refusalOf(origin) !== undefined || (origin.port === own && origin.host === HOST),
     async dial(host, port) {
       const place = `${host}:${port}`;
-      failures.delete(place);
       try {
-        return await dial(host, port);
+        const socket = await dial(host, port);
+        failures.delete(place);
+        return socket;
       } catch (error) {
+        // Known until a connection succeeds: browsers dial again before they report the failure.
+        failures.delete(place);
         failures.set(place, error instanceof Error ? error.message : String(error));
         const [oldest] = failures.keys();
         if (failures.size > KEPT_FAILURES && oldest !== undefined) failures.delete(oldest);
