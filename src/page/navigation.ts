@@ -40,13 +40,16 @@ function go(page: Page, where: NavigateTo, what: string, options: NavigateOption
   // Before any request is made.
   if ('url' in where) origins?.check(where.url);
   return withDeadline(what, options, page.navigationTimeout, async (deadline) => {
-    const before = lastNavigation(page)?.request;
+    const last = lastNavigation(page);
+    const before = last?.request;
+    // While a server does not answer, Chromium asks no document: that is no busy script.
+    const isAwaiting = last !== undefined && !last.response && last.error === undefined;
     // Once the navigation has begun, the browser can't reach the script that blocks it any more.
-    await deadline.race(page.unlessDialog(page.free()));
+    if (!isAwaiting) await deadline.race(page.unlessDialog(page.free()));
     const going = page.driver.navigate(where, { signal: deadline.signal, timeout: 0 });
     const asked = () => {
-      const last = lastNavigation(page)?.request;
-      return last === before ? undefined : last;
+      const request = lastNavigation(page)?.request;
+      return request === before ? undefined : request;
     };
     const { moved } = await deadline.race(page.unlessDialog(going)).catch((error: unknown) => {
       throw explained(page, error, asked() ?? where);
