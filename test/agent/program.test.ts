@@ -85,6 +85,19 @@ describe.each(BROWSERS)('a program of the agent (%s)', (which) => {
     await page.close();
   });
 
+  it('tells what a step noted, as a single call does', async () => {
+    const { call, page } = await opened();
+    await page.evaluate(
+      `() => document.body.insertAdjacentHTML('beforeend', '<select aria-label=Fruit><option>Fig<option>Kiwi</select>')`,
+    );
+    const single = await call('browser_select_option', { target: 'select', values: ['Kiwi'] });
+    const [note = ''] = /^.*untrusted.*$/m.exec(single.text) ?? [];
+    expect(note).not.toBe('');
+    const { text } = await call('browser_run', { code: `await page.select('select', 'Fig')` });
+    expect(text).toContain(`Log: select_option select: ${note}`);
+    await page.close();
+  });
+
   it('has no Node, no network and no page world', async () => {
     const { call, page } = await opened();
     const { text } = await call('browser_run', {

@@ -136,26 +136,30 @@ class ProgramRun {
     this.#steps.push(stepName(tool, args));
     if (outcome.error !== undefined) throw outcome.error;
     this.#code.push(...(outcome.code ?? []));
-    if (tool.effect !== 'read' && outcome.page) await this.#settle(tool, args, outcome, outcome.page);
     const notes = (outcome.reports ?? []).flatMap((report) => report.notes);
+    if (tool.effect !== 'read' && outcome.page)
+      notes.push(...(await this.#settle(tool, args, outcome, outcome.page)));
+    // The agent is told what it would be told of a single call, whatever the program makes of it.
+    for (const note of notes) this.log(`${stepName(tool, args)}: ${note}`);
     return outcome.data ?? [...(outcome.result ?? []), ...notes];
   }
 
-  /** Waits for what the step brought about, and writes the state files of the page. */
-  async #settle(tool: Tool, args: unknown, outcome: Outcome, page: Page): Promise<void> {
+  /** Waits for what the step brought about, and writes the state files of the page. Returns what is to be said of it. */
+  async #settle(tool: Tool, args: unknown, outcome: Outcome, page: Page): Promise<string[]> {
     const { agent, signal } = this.#call;
     this.#acted = true;
     this.#page = page;
-    if (page.closed !== undefined || page.dialog) return;
+    if (page.closed !== undefined || page.dialog) return [];
     const files = agent.workplace.state;
     const dom = await files.isWanted();
     const capture = () => page.ariaSnapshotWithFrames({ dom, ...(signal && { signal }) });
     const report = tool.effect === 'act' ? outcome.reports?.at(-1) : undefined;
     const before = this.#last.get(page) ?? agent.shown(page)?.json.root;
-    const { snapshot } = await untilOutcome(page, report, before, capture, signal);
+    const { snapshot, notes } = await untilOutcome(page, report, before, capture, signal);
     this.#last.set(page, snapshot.json.root);
     const { entered } = outcome;
     await files.record(page, snapshot, { tool: tool.name, args, ...(entered !== undefined && { entered }) });
+    return notes;
   }
 
   #about(): Promise<Page> {
