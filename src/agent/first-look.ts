@@ -6,12 +6,12 @@ import { parseRef } from '../tree/ref.js';
 import type { Agent } from './agent.js';
 import { isPart } from './showing.js';
 import type { Action } from './state/diff-name.js';
-import type { View } from './tool.js';
+import type { ShowOptions } from './tool.js';
 
 /** Nothing where the whole page or a part of it was asked for. */
-export function firstLook(agent: Agent, page: Page, view: View, action: Action): SnapshotOptions {
+export function firstLook(agent: Agent, page: Page, asked: ShowOptions, action: Action): SnapshotOptions {
   const { outlineTokens, snapshotMode } = agent.host;
-  if (view.whole || isPart(view) || outlineTokens === 0 || snapshotMode === 'full') return {};
+  if (asked.whole || isPart(asked) || outlineTokens === 0 || snapshotMode === 'full') return {};
   const before = agent.stateless ? undefined : agent.lastOf(page.url);
   return { outline: outlineTokens, words: lastWords(agent, page, action), ...(before && { before }) };
 }

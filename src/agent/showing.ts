@@ -8,7 +8,7 @@ import { PART_OPTIONS } from '../page/snapshot-options.js';
 import type { Snapshot } from '../tree/node.js';
 import type { Agent } from './agent.js';
 import { debugSnapshots } from './coverage.js';
-import type { View } from './tool.js';
+import type { ShowOptions } from './tool.js';
 
 export interface Showing {
   /** `Snapshot 8: changes since snapshot 7`. */
@@ -17,22 +17,22 @@ export interface Showing {
   text?: string;
 }
 
-/** The snapshot to diff against; undefined for a whole view. */
-export function baseOf(agent: Agent, page: Page, view: View): number | undefined {
-  if (view.since !== undefined) return view.since;
-  if (agent.stateless || view.whole || agent.host.snapshotMode === 'full' || isPart(view)) return undefined;
+/** The snapshot to diff against; undefined for a whole asked. */
+export function baseOf(agent: Agent, page: Page, asked: ShowOptions): number | undefined {
+  if (asked.since !== undefined) return asked.since;
+  if (agent.stateless || asked.whole || agent.host.snapshotMode === 'full' || isPart(asked)) return undefined;
   return agent.shown(page)?.json.snapshotId;
 }
 
 /** Must be called with every snapshot that is shown to the agent. */
-export function show(agent: Agent, page: Page, view: View, snapshot: Snapshot): Showing {
-  if (debugSnapshots) process.stderr.write(`${agent.host.coverage.count(snapshot, isPart(view))}\n`);
+export function show(agent: Agent, page: Page, asked: ShowOptions, snapshot: Snapshot): Showing {
+  if (debugSnapshots) process.stderr.write(`${agent.host.coverage.count(snapshot, isPart(asked))}\n`);
   const { changes, json } = snapshot;
   const id = json.snapshotId;
   const seen = agent.shown(page);
-  if (isPart(view)) {
+  if (isPart(asked)) {
     agent.see(page, snapshot.text, snapshot.moments);
-    if (!seen && view.frame === undefined && view.target === undefined) agent.remember(page, snapshot);
+    if (!seen && asked.frame === undefined && asked.target === undefined) agent.remember(page, snapshot);
     return { heading: `Snapshot ${id}: a part of the page`, text: snapshot.text };
   }
   // Unchanged: the agent keeps its snapshot and its number.
@@ -66,6 +66,6 @@ function headingOf(snapshot: Snapshot): string {
 /** Options that make a view a part of the page. */
 const PARTS = [...PART_OPTIONS, 'frame', 'target', 'maxDepth'] as const;
 
-export function isPart(view: View): boolean {
-  return PARTS.some((part) => view[part] !== undefined);
+export function isPart(asked: ShowOptions): boolean {
+  return PARTS.some((part) => asked[part] !== undefined);
 }

@@ -38,8 +38,8 @@ export interface Outcome {
   code?: string[];
   /** Their notes are added to the result. */
   reports?: ActionReport[];
-  /** What the answer shows of the page. Default: a view after an action or navigation, nothing after reading. */
-  view?: 'none' | View;
+  /** What the answer shows of the page. Default: its view after an action or navigation, nothing after reading. */
+  show?: 'none' | ShowOptions;
   /** Always show the list of tabs. */
   tabs?: boolean;
   images?: Image[];
@@ -49,7 +49,7 @@ export interface Outcome {
   data?: Readonly<Record<string, unknown>>;
 }
 
-export interface View extends SnapshotOptions {
+export interface ShowOptions extends SnapshotOptions {
   /** Only this frame, with its iframes as boundaries. Default: all frames, stitched. */
   frame?: string;
   /** Write the tree to this file instead of showing it. */

@@ -13,7 +13,7 @@ import { type Answer, renderAnswer } from './result.js';
 import { baseOf, show } from './showing.js';
 import type { StateReport } from './state/browser-state.js';
 import type { Action } from './state/diff-name.js';
-import type { Call, Image, Outcome, Tool, View } from './tool.js';
+import type { Call, Image, Outcome, ShowOptions, Tool } from './tool.js';
 
 export interface TurnResult {
   text: string;
@@ -122,9 +122,9 @@ async function describe(
   const { page, code, images } = outcome;
   const notes = (outcome.reports ?? []).flatMap((report) => report.notes);
   const result = [...(outcome.result ?? []), ...notes];
-  const asked = outcome.view !== undefined;
-  let view = outcome.view ?? (tool.effect === 'read' ? 'none' : {});
-  if (view !== 'none' && since !== undefined) view = { ...view, since };
+  const isAsked = outcome.show !== undefined;
+  let asked = outcome.show ?? (tool.effect === 'read' ? 'none' : {});
+  if (asked !== 'none' && since !== undefined) asked = { ...asked, since };
   const action = {
     tool: tool.name,
     args,
@@ -132,9 +132,9 @@ async function describe(
   };
   const report = tool.effect === 'act' ? outcome.reports?.at(-1) : undefined;
   const seen =
-    page && view !== 'none' ? await capture(agent, page, view, asked, action, report, signal) : undefined;
+    page && asked !== 'none' ? await capture(agent, page, asked, isAsked, action, report, signal) : undefined;
   const changed =
-    page && tool.effect === 'act' && view === 'none' ? await recordQuietly(agent, page, action) : undefined;
+    page && tool.effect === 'act' && asked === 'none' ? await recordQuietly(agent, page, action) : undefined;
   const tabs = outcome.tabs ? await agent.tabs() : undefined;
   const data = outcome.data ?? (tabs && { tabs });
   return {
@@ -181,8 +181,8 @@ const FIRST_PAGE = 'c0p0';
 async function capture(
   agent: Agent,
   page: Page,
-  view: View,
-  asked: boolean,
+  asked: ShowOptions,
+  isAsked: boolean,
   action: Action,
   report: ActionReport | undefined,
   signal: AbortSignal | undefined,
@@ -191,17 +191,17 @@ async function capture(
   const { handle } = page;
   const only = !agent.stateless && handle === FIRST_PAGE && agent.pages().length === 1;
   const known = { handle, only, url: page.url, title: agent.shown(page)?.json.title ?? '' };
-  if (page.dialog && !asked) return { page: known };
-  if (agent.host.snapshotMode === 'none' && !view.whole) return { page: known };
-  const { frame, filename, whole: _, ...options } = view;
-  const since = filename === undefined ? baseOf(agent, page, view) : undefined;
+  if (page.dialog && !isAsked) return { page: known };
+  if (agent.host.snapshotMode === 'none' && !asked.whole) return { page: known };
+  const { frame, filename, whole: _, ...options } = asked;
+  const since = filename === undefined ? baseOf(agent, page, asked) : undefined;
   const ofPage = frame === undefined && options.target === undefined;
   const { workplace } = agent;
   const dom = ofPage && options.maxDepth === undefined && (await workplace.state.isWanted());
   const boxes = options.boxes ?? agent.host.boxes;
   const limits = {
     ...options,
-    ...(filename === undefined && firstLook(agent, page, view, action)),
+    ...(filename === undefined && firstLook(agent, page, asked, action)),
     boxes,
     dom,
     ...(since !== undefined && { since }),
@@ -226,11 +226,11 @@ async function capture(
     return {
       ...(!same && { page: line }),
       ...(notes.length > 0 && { result: notes }),
-      snapshot: show(agent, page, view, snapshot),
+      snapshot: show(agent, page, asked, snapshot),
       ...state,
     };
   } catch (error) {
-    if (asked) throw error;
+    if (isAsked) throw error;
     if (page.closed !== undefined) return {};
     return { page: known, snapshot: { heading: `Not captured: ${reasonOf(error)}` } };
   }

@@ -85,7 +85,7 @@ class ProgramRun {
       ...(this.#page && { page: this.#page }),
       result: [...summary, ...returned, ...logged],
       code: this.#code,
-      view: this.#acted ? {} : 'none',
+      show: this.#acted ? {} : 'none',
     };
   }
 

@@ -26,7 +26,7 @@ export class ClosedShadow {
     }
   }
 
-  /** Called with every element of the view, after its content: `empty` when it has none. */
+  /** Called with every exposed element, after its content: `empty` when it has none. */
   consider(element: Element, traits: number, empty: boolean, aria: Aria): void {
     if (this.#mode === 'none' || (traits & Trait.host) === 0) return;
     const isCustom = (traits & Trait.custom) !== 0;

@@ -25,6 +25,6 @@ export function hasRoleAndName(entry: Entry, candidate: Element, aria: Aria): bo
   return shownRole(aria.roleOf(candidate)) === entry.role && nameKey(aria.nameOf(candidate)) === entry.name;
 }
 
-/** An element in the view whose role is `none` is shown as `generic`. */
+/** An exposed element whose role is `none` is shown as `generic`. */
 export const shownRole = (role: string): string =>
   role === 'none' || role === 'presentation' ? 'generic' : role;

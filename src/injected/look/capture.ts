@@ -15,8 +15,8 @@ import { ariaFor, type World } from '../world.js';
 import { DomRecorder } from './dom-text/record.js';
 import { serializeDom } from './dom-text/serialize.js';
 import { emit } from './emit.js';
+import { ExposedSink } from './exposed-sink.js';
 import { prune } from './passes/prune.js';
-import { ViewSink } from './view-sink.js';
 import { walk } from './walk.js';
 
 export function capture(world: World, request: CaptureRequest): CaptureReply {
@@ -29,15 +29,15 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
   if (!found.ok) return found;
 
   closedShadow.begin(request.closedShadow, found.element);
-  const sink = new ViewSink(aria, closedShadow, request.maxTextLength);
+  const sink = new ExposedSink(aria, closedShadow, request.maxTextLength);
   const dom = request.dom ? new DomRecorder(aria, closedShadow.rootOf, request.timeBudget) : undefined;
   const limits = { full: () => sink.kept > request.maxNodes, timeBudget: request.timeBudget };
   const stopped = walk(found.element, aria, sink, limits, dom);
-  const view = sink.root;
-  prune(view);
+  const { root } = sink;
+  prune(root);
   const anchors = new Anchors(request.idAttributes);
   registry.nextMoment();
-  const { rows, frames, truncated } = emit(view, {
+  const { rows, frames, truncated } = emit(root, {
     request,
     aria,
     registry,
@@ -74,12 +74,12 @@ const PART_TIME = 200;
 export function showPart(world: World, top: Element): WireRow[] {
   const { registry, closedShadow } = world;
   const aria = ariaFor(world);
-  const sink = new ViewSink(aria, closedShadow, MAX_PART_TEXT);
+  const sink = new ExposedSink(aria, closedShadow, MAX_PART_TEXT);
   walk(top, aria, sink, { full: () => sink.kept > MAX_PART_NODES, timeBudget: PART_TIME });
-  const view = sink.root;
-  prune(view);
+  const { root } = sink;
+  prune(root);
   const anchors = new Anchors([]);
-  return emit(view, {
+  return emit(root, {
     request: {
       maxDepth: MAX_PART_NODES,
       maxNodes: MAX_PART_NODES,

@@ -22,7 +22,7 @@ import type { Thing, Things, Told } from '../identity/thing.js';
 import { comparable, type Words } from '../identity/words.js';
 import { clip } from './clip.js';
 import { placeholderOf, urlOf } from './details.js';
-import { hasStates, isTextRun, type ViewChild, type ViewNode } from './view-node.js';
+import { type ExposedChild, type ExposedNode, hasStates, isTextRun } from './exposed-node.js';
 
 export interface EmitContext {
   request: CaptureRequest;
@@ -42,7 +42,7 @@ export interface Emitted {
 }
 
 interface Level {
-  node: ViewNode;
+  node: ExposedNode;
   number: number;
   row: WireElement;
   next: number;
@@ -50,12 +50,12 @@ interface Level {
   showsSomething: boolean;
 }
 
-export function emit(root: ViewNode, context: EmitContext): Emitted {
+export function emit(root: ExposedNode, context: EmitContext): Emitted {
   return new Emitter(root, context).run();
 }
 
 class Emitter {
-  readonly #root: ViewNode;
+  readonly #root: ExposedNode;
   readonly #context: EmitContext;
   readonly #rows: WireRow[] = [];
   readonly #frames: number[] = [];
@@ -65,7 +65,7 @@ class Emitter {
   #elements = 0;
   #truncated = false;
 
-  constructor(root: ViewNode, context: EmitContext) {
+  constructor(root: ExposedNode, context: EmitContext) {
     this.#root = root;
     this.#context = context;
     this.#unique = context.whole ? countNames(root) : new Map();
@@ -102,7 +102,7 @@ class Emitter {
     for (const [number, thing] of this.#things) registry.see(number, thing);
   }
 
-  #open(node: ViewNode, parent: number | undefined): void {
+  #open(node: ExposedNode, parent: number | undefined): void {
     const { aria, request } = this.#context;
     const depth = this.#stack.length;
     const tag = aria.tagOf(node.element);
@@ -122,7 +122,7 @@ class Emitter {
     else if (this.#isSeen(node, false)) this.#markVisible(row);
   }
 
-  #number(node: ViewNode, parent: number | undefined): number {
+  #number(node: ExposedNode, parent: number | undefined): number {
     const { registry, identities, things } = this.#context;
     const { element, role } = node;
     const key = nameKey(node.fullName);
@@ -137,7 +137,7 @@ class Emitter {
   }
 
   /** The last part of a row, and its marks. */
-  #addMore(row: WireElement, node: ViewNode, tag: string, text: string | undefined): void {
+  #addMore(row: WireElement, node: ExposedNode, tag: string, text: string | undefined): void {
     const { maxTextLength } = this.#context.request;
     let more = moreOf(node, tag, this.#context);
     if (text !== undefined) {
@@ -163,7 +163,7 @@ class Emitter {
   }
 
   /** Passed on to the DOM text too. A box measured for this is still cached: only the last one is. */
-  #isSeen(node: ViewNode, showsSomething: boolean): boolean {
+  #isSeen(node: ExposedNode, showsSomething: boolean): boolean {
     const { aria } = this.#context;
     const byText = isSeenByText(node, aria);
     const visible = byText || isVisible(node, aria);
@@ -191,12 +191,12 @@ class Emitter {
 }
 
 /** The text of an element that holds nothing else. */
-function onlyTextOf({ children }: ViewNode): string | undefined {
+function onlyTextOf({ children }: ExposedNode): string | undefined {
   const only = children[0];
   return children.length === 1 && only && isTextRun(only) ? only.text : undefined;
 }
 
-function toldOf({ fullName, description, states, interactive, focusable }: ViewNode): Told {
+function toldOf({ fullName, description, states, interactive, focusable }: ExposedNode): Told {
   return { name: fullName, description, states, isUsed: interactive || focusable };
 }
 
@@ -219,7 +219,7 @@ function markAlike(items: ReadonlyMap<Element, Words>, aria: Aria): void {
   }
 }
 
-function flagsOf(node: ViewNode, aria: Aria): number {
+function flagsOf(node: ExposedNode, aria: Aria): number {
   return (
     (node.focusable ? WIRE_FLAGS.focusable : 0) |
     (node.interactive ? WIRE_FLAGS.interactive : 0) |
@@ -231,24 +231,24 @@ function flagsOf(node: ViewNode, aria: Aria): number {
  * A container that clips nothing is visible if its content is: its box, which costs as much as the rest of its
  * row, is not needed. Elements that can be acted on are measured themselves.
  */
-function showsWhatIsInside({ element, interactive, focusable }: ViewNode, aria: Aria): boolean {
+function showsWhatIsInside({ element, interactive, focusable }: ExposedNode, aria: Aria): boolean {
   return !interactive && !focusable && aria.hiddenOf(element) === null && !aria.clips(element);
 }
 
 /**
- * An element without a box (`display: contents`) is visible through its children, which the view already knows.
+ * An element without a box (`display: contents`) is visible through its children, which are known already.
  */
-function isVisible({ element, children }: ViewNode, aria: Aria): boolean {
+function isVisible({ element, children }: ExposedNode, aria: Aria): boolean {
   return aria.displayOf(element) === 'contents' ? children.length > 0 : aria.isVisible(element);
 }
 
 /** Visible text makes its element visible, wherever its box is. Elements that can be acted on are measured. */
-function isSeenByText({ element, interactive, focusable }: ViewNode, aria: Aria): boolean {
+function isSeenByText({ element, interactive, focusable }: ExposedNode, aria: Aria): boolean {
   return !interactive && !focusable && aria.displayOf(element) !== 'contents' && aria.showsText(element);
 }
 
 /** Undefined if there is nothing more to say, as for most elements. */
-function moreOf(node: ViewNode, tag: string, context: EmitContext): WireMore | undefined {
+function moreOf(node: ExposedNode, tag: string, context: EmitContext): WireMore | undefined {
   const { element } = node;
   const { request, aria } = context;
   let more = node.bare ? undefined : attributesOf(node, tag, context);
@@ -261,11 +261,11 @@ function moreOf(node: ViewNode, tag: string, context: EmitContext): WireMore | u
 }
 
 /** The text of a rich text editor is in its paragraphs and lists; it is not repeated as the value. */
-function isSaidBelow({ role, children }: ViewNode, tag: string): boolean {
+function isSaidBelow({ role, children }: ExposedNode, tag: string): boolean {
   return role === 'textbox' && tag !== 'input' && tag !== 'textarea' && !children.every(isTextRun);
 }
 
-function attributesOf(node: ViewNode, tag: string, { request, aria }: EmitContext): WireMore | undefined {
+function attributesOf(node: ExposedNode, tag: string, { request, aria }: EmitContext): WireMore | undefined {
   const { element } = node;
   const { maxTextLength } = request;
   const value = isSaidBelow(node, tag) ? undefined : aria.valueOf(element);
@@ -298,7 +298,7 @@ function attributesOf(node: ViewNode, tag: string, { request, aria }: EmitContex
 
 /** A clipped text ends with the mark at exactly the limit. */
 function isClipped(
-  node: ViewNode,
+  node: ExposedNode,
   text: string | undefined,
   more: WireMore | undefined,
   limit: number,
@@ -317,7 +317,7 @@ const isAtLimit = (text: string | undefined, limit: number): boolean =>
   text !== undefined && text.length >= limit - 1 && text.endsWith('…');
 
 /** By role, then by name; only for roles that are acted on. */
-function countNames(root: ViewNode): Map<string, Map<string, number>> {
+function countNames(root: ExposedNode): Map<string, Map<string, number>> {
   const counts = new Map<string, Map<string, number>>();
   visit(root.children, ({ role, fullName }) => {
     if (!INTERACTIVE_ROLES.has(role)) return;
@@ -332,7 +332,7 @@ function countNames(root: ViewNode): Map<string, Map<string, number>> {
   return counts;
 }
 
-function countElements(children: readonly ViewChild[], start = 0): number {
+function countElements(children: readonly ExposedChild[], start = 0): number {
   let count = 0;
   visit(start === 0 ? children : children.slice(start), (node) => {
     count += 1 + (node.cut?.count ?? 0);
@@ -340,7 +340,7 @@ function countElements(children: readonly ViewChild[], start = 0): number {
   return count;
 }
 
-function visit(children: readonly ViewChild[], see: (node: ViewNode) => void): void {
+function visit(children: readonly ExposedChild[], see: (node: ExposedNode) => void): void {
   const pending = [children];
   for (let list = pending.pop(); list; list = pending.pop()) {
     for (const child of list) {

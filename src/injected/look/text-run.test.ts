@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { type ExposedText, isTextRun } from './exposed-node.js';
 import { isIcon, lineBreak, mergeTextRuns, textRun, withoutIcons } from './text-run.js';
-import { isTextRun, type ViewText } from './view-node.js';
 
-const merged = (...runs: ViewText[]): string[] => mergeTextRuns(runs).map((run) => (run as ViewText).text);
+const merged = (...runs: ExposedText[]): string[] =>
+  mergeTextRuns(runs).map((run) => (run as ExposedText).text);
 
 describe('text runs', () => {
   it('collapse white space, but not no-break spaces', () => {

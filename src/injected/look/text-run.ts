@@ -3,8 +3,8 @@
  * length of the text, whatever it contains.
  */
 import { isBlank, isCollapsed } from '../aria/text.js';
-import type { ViewChild, ViewText } from './view-node.js';
-import { isTextRun } from './view-node.js';
+import type { ExposedChild, ExposedText } from './exposed-node.js';
+import { isTextRun } from './exposed-node.js';
 
 const SPACES = /[ \t\n\r\f]+/g;
 /** Icon fonts use code points that mean nothing outside the font. */
@@ -20,7 +20,7 @@ const ICONS_AND_SPACES = new RegExp(`[\\s${PRIVATE_USE}]+`, 'gu');
 export const hasLooseSpaces = (text: string): boolean => !isCollapsed(text);
 
 /** `text` already has the rendered letter case; `spaces` is the value of `white-space-collapse`. */
-export function textRun(text: string, spaces: string): ViewText {
+export function textRun(text: string, spaces: string): ExposedText {
   if (spaces === 'preserve' || spaces === 'break-spaces') return { element: null, text, preserved: true };
   if (spaces === 'preserve-breaks') {
     const lines = text.replace(/[ \t\f]+/g, ' ').replace(/ ?\r?\n ?/g, '\n');
@@ -37,24 +37,24 @@ export const withoutIcons = (name: string): string =>
   ICONS.test(name) ? name.replace(ICONS_AND_SPACES, ' ').trim() : name;
 
 /** `<br>`: separates the words on both sides. */
-export const lineBreak = (): ViewText => ({ element: null, text: ' ', preserved: false });
+export const lineBreak = (): ExposedText => ({ element: null, text: ' ', preserved: false });
 
 /** Joins neighbouring runs, collapses spaces across them, trims the ends and drops empty ones. */
-export function mergeTextRuns(children: ViewChild[]): ViewChild[] {
+export function mergeTextRuns(children: ExposedChild[]): ExposedChild[] {
   const [only] = children;
   // Half of all elements hold nothing, or one text that needs no change.
   if (!only || (children.length === 1 && (!isTextRun(only) || isMerged(only.text)))) return children;
   if (!children.some(isTextRun)) return children;
-  const merged: ViewChild[] = [];
+  const merged: ExposedChild[] = [];
   for (let at = 0; at < children.length; ) {
-    const child = children[at] as ViewChild; // within the length
+    const child = children[at] as ExposedChild; // within the length
     if (!isTextRun(child)) {
       merged.push(child);
       at++;
       continue;
     }
     const start = at;
-    while (at < children.length && isTextRun(children[at] as ViewChild)) at++;
+    while (at < children.length && isTextRun(children[at] as ExposedChild)) at++;
     const joined = joinRuns(children, start, at);
     if (joined.text !== '') merged.push(joined);
   }
@@ -68,13 +68,13 @@ function isMerged(text: string): boolean {
 }
 
 /** The texts from `start` up to, not including, `end`. */
-function joinRuns(children: readonly ViewChild[], start: number, end: number): ViewText {
+function joinRuns(children: readonly ExposedChild[], start: number, end: number): ExposedText {
   let joined = '';
   let preserved = false;
   // A line starts as if after a space: leading spaces collapse.
   let afterSpace = true;
   for (let at = start; at < end; at++) {
-    const run = children[at] as ViewText; // they all are
+    const run = children[at] as ExposedText; // they all are
     if (run.text === '') continue;
     const text: string =
       afterSpace && !run.preserved && run.text.startsWith(' ') ? run.text.slice(1) : run.text;

@@ -60,8 +60,8 @@ function toolOf({ agent }: Call, name: string, at: number): Tool {
 /** Shows the page of the last step that has one, after all steps. */
 function joined(tools: readonly Tool[], steps: readonly Step[], outcomes: readonly Outcome[]): Outcome {
   const about = outcomes.findLast(({ page }) => page?.closed === undefined && page !== undefined);
-  const changed = outcomes.some(({ view }, at) => view !== 'none' && tools[at]?.effect !== 'read');
-  const view = outcomes.findLast((each) => each.view !== undefined && each.view !== 'none')?.view;
+  const changed = outcomes.some(({ show }, at) => show !== 'none' && tools[at]?.effect !== 'read');
+  const show = outcomes.findLast((each) => each.show !== undefined && each.show !== 'none')?.show;
   const images = outcomes.flatMap((each) => each.images ?? []);
   return {
     ...(about?.page && { page: about.page }),
@@ -80,7 +80,7 @@ function joined(tools: readonly Tool[], steps: readonly Step[], outcomes: readon
       .flatMap(({ reports = [] }) => reports.slice(-1))
       .slice(-1)
       .map((last) => ({ ...last, notes: [] })),
-    view: view ?? (changed ? {} : 'none'),
+    show: show ?? (changed ? {} : 'none'),
     ...(outcomes.some(({ tabs }) => tabs) && { tabs: true }),
     ...(images.length > 0 && { images }),
   };

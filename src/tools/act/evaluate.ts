@@ -43,12 +43,12 @@ export const evaluate = defineTool({
         page,
         result: [...shown.split('\n').map((line) => oneLine(line)), ...cutNote(text.length - shown.length)],
         code,
-        view: 'none',
+        show: 'none',
         data: { result: shown === text ? fromJson(text) : shown },
       };
     }
     const file = await writeOutput(agent, args.filename, `${text}\n`);
-    return { page, result: [`Saved the result as ${file}`], code, view: 'none', data: { file } };
+    return { page, result: [`Saved the result as ${file}`], code, show: 'none', data: { file } };
   },
 });
 

@@ -34,7 +34,7 @@ export const snapshot = defineTool({
     const { page, ref } = await focus(agent, { target, frame, handle }, signal);
     return {
       page,
-      view: {
+      show: {
         ...given,
         ...(view === 'interactive' && { view }),
         ...(view === 'viewport' && { viewport: true }),

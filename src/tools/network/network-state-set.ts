@@ -13,6 +13,6 @@ export const networkStateSet = defineTool({
     const offline = state === 'offline';
     await page.context.configure({ offline });
     const code = [`await page.context().setOffline(${offline});`];
-    return { page, result: [`The network is now ${state}`], code, view: 'none' };
+    return { page, result: [`The network is now ${state}`], code, show: 'none' };
   },
 });

@@ -34,7 +34,7 @@ export const route = defineTool({
       page,
       result: [`Route added for ${quote(given.pattern, 300)}`],
       code: [`await page.context().route(${literal(given.pattern)}, ${codeOf(added)});`],
-      view: 'none',
+      show: 'none',
     };
   },
 });

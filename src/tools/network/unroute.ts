@@ -17,7 +17,7 @@ export const unroute = defineTool({
       page,
       result: [`Removed ${count} ${count === 1 ? 'route' : 'routes'}`],
       code: [`await page.context().${call};`],
-      view: 'none',
+      show: 'none',
     };
   },
 });

@@ -14,7 +14,7 @@ export const cookieClear = defineTool({
       page,
       result: [`Deleted ${count} ${count === 1 ? 'cookie' : 'cookies'}`],
       code: ['await page.context().clearCookies();'],
-      view: 'none',
+      show: 'none',
     };
   },
 });

@@ -21,7 +21,7 @@ export const cookieDelete = defineTool({
           : `No cookie is named ${quote(name, 100)}`,
       ],
       code: [`await page.context().clearCookies({ name: ${literal(name)} });`],
-      view: 'none',
+      show: 'none',
     };
   },
 });

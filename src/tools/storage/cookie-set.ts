@@ -29,7 +29,7 @@ export const cookieSet = defineTool({
     const given = Object.fromEntries(Object.entries(flags).filter(([, each]) => each !== undefined));
     const cookie = { name, value, domain: host, path, ...given };
     await page.context.addCookies([cookie]);
-    return { page, code: [`await page.context().addCookies([${JSON.stringify(cookie)}]);`], view: 'none' };
+    return { page, code: [`await page.context().addCookies([${JSON.stringify(cookie)}]);`], show: 'none' };
   },
 });
 

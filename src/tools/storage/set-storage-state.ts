@@ -26,7 +26,7 @@ export const setStorageState = defineTool({
         `Restored ${state.cookies.length} cookies and the storage of ${state.origins.length} origins. Reload open pages to apply it`,
       ],
       code: [`await page.context().setStorageState(${literal(file)});`],
-      view: 'none',
+      show: 'none',
     };
   },
 });

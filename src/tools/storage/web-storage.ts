@@ -74,7 +74,7 @@ const setTool = ({ kind, name, prefix }: Storage): Tool =>
       const at = await frameOf(agent, args);
       await useStorage(at, { kind, set: [[args.key, args.value]] }, { signal });
       const code = [`await page.${name}.setItem(${literal(args.key)}, ${literal(args.value)});`];
-      return { page: at.page, code, view: 'none' };
+      return { page: at.page, code, show: 'none' };
     },
   });
 
@@ -91,7 +91,7 @@ const deleteTool = ({ kind, name, prefix }: Storage): Tool =>
       return {
         page: at.page,
         code: [`await page.${name}.removeItem(${literal(args.key)});`],
-        view: 'none',
+        show: 'none',
       };
     },
   });
@@ -106,7 +106,7 @@ const clearTool = ({ kind, name, prefix }: Storage): Tool =>
     async run(args, { agent, signal }) {
       const at = await frameOf(agent, args);
       await useStorage(at, { kind, wipe: true }, { signal });
-      return { page: at.page, code: [`await page.${name}.clear();`], view: 'none' };
+      return { page: at.page, code: [`await page.${name}.clear();`], show: 'none' };
     },
   });
 

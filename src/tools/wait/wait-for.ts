@@ -83,7 +83,7 @@ export const waitFor = defineTool({
       result.push('Waited for the network to be quiet');
       code.push("await page.waitForLoadState('networkidle');");
     }
-    return { page, result, code, view: {} };
+    return { page, result, code, show: {} };
   },
 });
 

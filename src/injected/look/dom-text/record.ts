@@ -1,6 +1,6 @@
 /**
  * Records what the walk visits for the DOM text, which is written once the elements have numbers. The
- * accessibility view does not enter hidden elements; there the recorder continues alone, without reading styles
+ * accessibility walk does not enter hidden elements; there the recorder continues alone, without reading styles
  * where nothing can be visible.
  */
 import type { Cut } from '../../../tree/node.js';
@@ -31,7 +31,7 @@ export interface DomRecord {
   /** Known to be invisible without measuring its box. */
   invisible: boolean;
   /**
-   * The number of an element in the view, once assigned. An element that `aria-owns` took from a hidden place is
+   * The number of an exposed element, once assigned. An element that `aria-owns` took from a hidden place is
    * recorded there too, without a number.
    */
   number: number | undefined;
@@ -112,7 +112,7 @@ export class DomRecorder {
     this.#addText(value);
   }
 
-  /** The view does not enter the last element; this does. */
+  /** The accessibility walk does not enter the last element; this does. */
   inside(): void {
     const record = this.#open.at(-1);
     if (!record || CLOSED.has(record.tag)) return;
@@ -179,7 +179,7 @@ export class DomRecorder {
     return { nodes, next: 0, unseen, light: root && unslotted(element, root) };
   }
 
-  /** Records nodes into the open record, without the view. */
+  /** Records nodes into the open record, without the accessibility walk. */
   #descend(start: Level): void {
     const stack = [start];
     for (let level = stack.at(-1); level; level = stack.at(-1)) {

@@ -129,7 +129,7 @@ class Serializer {
 
   #addFrame({ number }: DomRecord, depth: number): void {
     if (number === undefined) {
-      this.#out.add('<!-- not read: it is not in the view -->');
+      this.#out.add('<!-- not read: it is not in the accessibility tree -->');
       return;
     }
     this.#addLine(depth + 1, frameMark(number));

@@ -1,5 +1,5 @@
 /**
- * Whether elements in the DOM text are visible. Those in the view have been checked already; others are measured
+ * Whether elements in the DOM text are visible. Exposed ones have been checked already; others are measured
  * only if they are out of flow, as screen-reader-only content is.
  */
 import type { Aria } from '../../aria/aria.js';
@@ -20,7 +20,7 @@ export function isInvisible(record: DomRecord, aria: Aria): boolean {
   return true;
 }
 
-/** A visible element in the view has no transparent ancestor. Reading styles is the most expensive part here. */
+/** A visible exposed element has no transparent ancestor. Reading styles is the most expensive part here. */
 function showsSomething(record: DomRecord): boolean {
   for (let inside = record.children.find(isRecord); inside; inside = inside.children.find(isRecord)) {
     if (inside.invisible) return false;

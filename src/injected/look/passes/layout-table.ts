@@ -3,7 +3,7 @@
  * strong evidence, since the meaning of its rows and columns is lost.
  */
 
-import { isTextRun, saysNoMore, type ViewChild, type ViewNode } from '../view-node.js';
+import { type ExposedChild, type ExposedNode, isTextRun, saysNoMore } from '../exposed-node.js';
 import type { Pass } from './prune.js';
 
 const PARTS = new Set(['rowgroup', 'row', 'cell']);
@@ -13,7 +13,7 @@ const FRAME_CELLS = 4;
 
 /** The content of the cells replaces the table; text stays in its cell, separate from the next cell's. */
 export const unwrapLayoutTable = (): Pass => {
-  const loose = new Set<ViewNode>();
+  const loose = new Set<ExposedNode>();
   let around = 0;
   return {
     name: 'unwrap-layout-table',
@@ -36,7 +36,7 @@ export const unwrapLayoutTable = (): Pass => {
 };
 
 interface Shape {
-  parts: ViewNode[];
+  parts: ExposedNode[];
   rows: number;
   /** Of the longest row. */
   columns: number;
@@ -46,11 +46,11 @@ interface Shape {
 }
 
 /** Undefined if it has headers: then it is a data table. Level by level, since headers come first. */
-function shapeOf(table: ViewNode): Shape | undefined {
+function shapeOf(table: ExposedNode): Shape | undefined {
   const shape: Shape = { parts: [], rows: 0, columns: 0, cells: 0, filled: 0, hasTable: false };
-  let level: ViewNode[] = [table];
+  let level: ExposedNode[] = [table];
   while (level.length > 0) {
-    const next: ViewNode[] = [];
+    const next: ExposedNode[] = [];
     for (const part of level) {
       let cells = 0;
       for (const child of part.children) {
@@ -79,15 +79,15 @@ function laysOut({ rows, columns, cells, filled, hasTable }: Shape, isInLayout: 
   return hasTable || (isInLayout && (rows <= 1 || columns <= 1)) || (cells >= FRAME_CELLS && filled <= 1);
 }
 
-function holdsTable(cell: ViewNode): boolean {
+function holdsTable(cell: ExposedNode): boolean {
   return some(cell, (child) => !isTextRun(child) && child.role === 'table');
 }
 
-function holdsSomething(cell: ViewNode): boolean {
+function holdsSomething(cell: ExposedNode): boolean {
   return some(cell, (child) => (isTextRun(child) ? child.text.trim() !== '' : !child.plain));
 }
 
-function some(node: ViewNode, is: (child: ViewChild) => boolean): boolean {
+function some(node: ExposedNode, is: (child: ExposedChild) => boolean): boolean {
   const waiting = [node];
   for (let next = waiting.pop(); next; next = waiting.pop())
     for (const child of next.children) {
@@ -97,4 +97,4 @@ function some(node: ViewNode, is: (child: ViewChild) => boolean): boolean {
   return false;
 }
 
-const isBare = (node: ViewNode): boolean => !node.interactive && !node.focusable && saysNoMore(node);
+const isBare = (node: ExposedNode): boolean => !node.interactive && !node.focusable && saysNoMore(node);

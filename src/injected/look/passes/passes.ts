@@ -1,7 +1,7 @@
 /** Passes for wrappers, decoration and empty groups, and the order of all passes. */
 
+import { type ExposedNode, isTextRun, saysNoMore } from '../exposed-node.js';
 import { mergeTextRuns } from '../text-run.js';
-import { isTextRun, saysNoMore, type ViewNode } from '../view-node.js';
 import { unwrapLayoutTable } from './layout-table.js';
 import type { Pass } from './prune.js';
 import {
@@ -68,12 +68,12 @@ export const dropEmptyGroup = (): Pass => ({
   exit: (node) => (GROUPS.has(node.role) && saysNothing(node) ? 'drop' : undefined),
 });
 
-function saysNothing(node: ViewNode): boolean {
+function saysNothing(node: ExposedNode): boolean {
   return node.children.length === 0 && isBareGroup(node);
 }
 
 /** It has a role and nothing else. */
-function isBareGroup(node: ViewNode): boolean {
+function isBareGroup(node: ExposedNode): boolean {
   return !node.interactive && !node.focusable && saysNoMore(node);
 }
 

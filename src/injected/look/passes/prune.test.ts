@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTextRun, type ViewChild, type ViewNode } from '../view-node.js';
+import { type ExposedChild, type ExposedNode, isTextRun } from '../exposed-node.js';
 import { unwrapLayoutTable } from './layout-table.js';
 import {
   dropDecoration,
@@ -23,7 +23,11 @@ import {
 // No pass looks at the element itself: any object will do.
 const ELEMENT = {} as Element;
 
-function node(role: string, children: (ViewChild | string)[], more: Partial<ViewNode> = {}): ViewNode {
+function node(
+  role: string,
+  children: (ExposedChild | string)[],
+  more: Partial<ExposedNode> = {},
+): ExposedNode {
   const name = more.name ?? '';
   return {
     element: ELEMENT,
@@ -47,17 +51,18 @@ function node(role: string, children: (ViewChild | string)[], more: Partial<View
   };
 }
 
-const text = (value: string): ViewChild => ({ element: null, text: value, preserved: false });
-const inline = (...children: (ViewChild | string)[]): ViewNode => node('generic', children, { inline: true });
-const block = (...children: (ViewChild | string)[]): ViewNode => node('generic', children);
+const text = (value: string): ExposedChild => ({ element: null, text: value, preserved: false });
+const inline = (...children: (ExposedChild | string)[]): ExposedNode =>
+  node('generic', children, { inline: true });
+const block = (...children: (ExposedChild | string)[]): ExposedNode => node('generic', children);
 
 /** `role "name"(children)`, texts as they are. */
-const print = (child: ViewChild): string =>
+const print = (child: ExposedChild): string =>
   isTextRun(child)
     ? child.text
     : `${child.role}${child.name ? ` "${child.name}"` : ''}(${child.children.map(print).join('|')})`;
 
-function pruned(root: ViewNode, ...passes: (() => Pass)[]): string {
+function pruned(root: ExposedNode, ...passes: (() => Pass)[]): string {
   if (passes.length > 0) prune(root, passes);
   else prune(root);
   return print(root);
@@ -93,7 +98,7 @@ describe('each pass alone', () => {
   it('dropDescribingText removes the text next to what it describes, once', () => {
     const field = (description: string) =>
       node('textbox', [], { name: 'Mail', description, interactive: true });
-    const form = (...children: (ViewChild | string)[]): string =>
+    const form = (...children: (ExposedChild | string)[]): string =>
       pruned(node('form', children), dropDescribingText);
     expect(form(field('For the receipt.'), 'For the  receipt.')).toBe('form(textbox "Mail"())');
     expect(form(block('For the receipt.'), field('For the receipt.'))).toBe('form(textbox "Mail"())');
@@ -104,8 +109,8 @@ describe('each pass alone', () => {
   });
 
   it('dropDecoration removes unnamed pictures in controls, and drawings', () => {
-    const picture = (more: Partial<ViewNode> = {}) => node('img', [], more);
-    const button = (child: ViewNode) => node('button', [child, 'Save'], { interactive: true });
+    const picture = (more: Partial<ExposedNode> = {}) => node('img', [], more);
+    const button = (child: ExposedNode) => node('button', [child, 'Save'], { interactive: true });
     expect(pruned(node('main', [button(picture())]), dropDecoration)).toBe('main(button(Save))');
     expect(pruned(node('main', [picture({ drawing: true }), 'Save']), dropDecoration)).toBe('main(Save)');
     for (const kept of [
@@ -138,9 +143,9 @@ describe('each pass alone', () => {
   });
 
   it('dropEchoingBox removes the clickable box from a control named after its text', () => {
-    const box = (text: string, more: Partial<ViewNode> = {}) =>
+    const box = (text: string, more: Partial<ExposedNode> = {}) =>
       node('generic', [text], { interactive: true, ...more });
-    const option = (...children: (ViewChild | string)[]) =>
+    const option = (...children: (ExposedChild | string)[]) =>
       node('option', children, { name: 'Red', interactive: true });
     expect(pruned(option(box('Red')), dropEchoingBox)).toBe(print(option()));
     for (const kept of [
@@ -156,8 +161,8 @@ describe('each pass alone', () => {
 
   it('unwrapLayoutTable keeps only the cell content of layout tables', () => {
     const link = (name: string) => node('link', [], { name, interactive: true });
-    const cell = (...children: (ViewChild | string)[]) => node('cell', children);
-    const table = (...rows: ViewNode[][]) =>
+    const cell = (...children: (ExposedChild | string)[]) => node('cell', children);
+    const table = (...rows: ExposedNode[][]) =>
       node(
         'table',
         [
@@ -168,7 +173,7 @@ describe('each pass alone', () => {
         ],
         { mayLayOut: true },
       );
-    const unwrapped = (...children: ViewChild[]) => pruned(node('main', children), unwrapLayoutTable);
+    const unwrapped = (...children: ExposedChild[]) => pruned(node('main', children), unwrapLayoutTable);
     const inner = table([cell(link('A')), cell('text'), cell()]);
     expect(unwrapped(table([cell(inner)], [cell(link('B')), cell(link('C'))]))).toBe(
       'main(link "A"()|cell(text)|link "B"()|link "C"())',
@@ -238,7 +243,7 @@ describe('each pass alone', () => {
   });
 
   it('dropEchoedName drops a name that repeats the content, if that is more than text', () => {
-    const echoing = (...children: (ViewChild | string)[]): ViewNode =>
+    const echoing = (...children: (ExposedChild | string)[]): ExposedNode =>
       node('cell', children, { name: 'Tea 3', echoes: true });
     expect(pruned(echoing('Tea ', inline('3')), dropEchoedName)).toBe('cell "Tea 3"(Tea |generic(3))');
     expect(pruned(echoing('Tea ', block(node('link', ['3']))), dropEchoedName)).toBe(
@@ -297,7 +302,7 @@ describe('all passes together', () => {
   });
 
   it('keep groups of several things apart', () => {
-    const card = (name: string): ViewNode =>
+    const card = (name: string): ExposedNode =>
       block(node('heading', [], { name }), node('button', [], { name: 'Buy' }));
     expect(pruned(node('main', [block(block(card('A'), card('B')))]))).toBe(
       'main(generic(heading "A"()|button "Buy"())|generic(heading "B"()|button "Buy"()))',

@@ -4,7 +4,7 @@
  * that can be acted on, or text that a person can read.
  */
 
-import { append, isTextRun, NO_CHILDREN, type ViewChild, type ViewNode } from '../view-node.js';
+import { append, type ExposedChild, type ExposedNode, isTextRun, NO_CHILDREN } from '../exposed-node.js';
 import { PASSES } from './passes.js';
 
 /** `flatten` replaces the node by its children; `drop` removes it with them. The root always stays. */
@@ -12,33 +12,33 @@ export type Verdict = 'flatten' | 'drop';
 
 export interface Pass {
   name: string;
-  enter?(node: ViewNode): void;
+  enter?(node: ExposedNode): void;
   /** May rewrite `node.children`. The first pass with a verdict on the node decides. */
-  exit?(node: ViewNode): Verdict | undefined;
+  exit?(node: ExposedNode): Verdict | undefined;
   /** Called after the last pass, whatever the verdict: undoes what `enter` did. */
-  leave?(node: ViewNode): void;
+  leave?(node: ExposedNode): void;
 }
 
 interface Level {
-  node: ViewNode;
+  node: ExposedNode;
   next: number;
-  kept: ViewChild[];
+  kept: ExposedChild[];
 }
 
 /**
  * Loops by index: this runs for every node and pass, and in unoptimized code an iterator allocates at each step.
  */
-export function prune(root: ViewNode, passes: readonly (() => Pass)[] = PASSES): void {
+export function prune(root: ExposedNode, passes: readonly (() => Pass)[] = PASSES): void {
   const active = passes.map((create) => create());
   const entering = active.filter((pass) => pass.enter);
   const exiting = active.filter((pass) => pass.exit);
   const leaving = active.filter((pass) => pass.leave);
   const stack: Level[] = [];
-  const enter = (node: ViewNode): void => {
+  const enter = (node: ExposedNode): void => {
     for (let at = 0; at < entering.length; at++) entering[at]?.enter?.(node);
   };
   /** With the children that were kept; `parent`: where the node goes. */
-  const leave = (node: ViewNode, parent: Level | undefined): void => {
+  const leave = (node: ExposedNode, parent: Level | undefined): void => {
     const verdict = judge(node, exiting, parent === undefined);
     for (let at = 0; at < leaving.length; at++) leaving[at]?.leave?.(node);
     if (parent) settle(node, verdict, parent);
@@ -62,7 +62,7 @@ export function prune(root: ViewNode, passes: readonly (() => Pass)[] = PASSES):
   }
 }
 
-function judge(node: ViewNode, passes: readonly Pass[], isRoot: boolean): Verdict | undefined {
+function judge(node: ExposedNode, passes: readonly Pass[], isRoot: boolean): Verdict | undefined {
   for (let at = 0; at < passes.length; at++) {
     const verdict = passes[at]?.exit?.(node);
     if (verdict && !isRoot) return verdict;
@@ -70,12 +70,12 @@ function judge(node: ViewNode, passes: readonly Pass[], isRoot: boolean): Verdic
   return undefined;
 }
 
-function settle(node: ViewNode, verdict: Verdict | undefined, into: Level): void {
+function settle(node: ExposedNode, verdict: Verdict | undefined, into: Level): void {
   if (verdict === 'drop') return;
   if (!verdict) {
     into.kept = append(into.kept, node);
     return;
   }
   const { children } = node;
-  for (let at = 0; at < children.length; at++) into.kept = append(into.kept, children[at] as ViewChild); // within its length
+  for (let at = 0; at < children.length; at++) into.kept = append(into.kept, children[at] as ExposedChild); // within its length
 }

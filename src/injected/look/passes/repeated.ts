@@ -1,7 +1,7 @@
 /** Passes that remove repetition: between a name and the content, or between two neighbours. */
 import { NAME_FROM_CONTENT } from '../../aria/roles.js';
 import { isCollapsed } from '../../aria/text.js';
-import { isTextRun, saysNoMore, type ViewChild, type ViewNode } from '../view-node.js';
+import { type ExposedChild, type ExposedNode, isTextRun, saysNoMore } from '../exposed-node.js';
 import type { Pass } from './prune.js';
 
 /**
@@ -16,8 +16,8 @@ export const dropEchoedName = (): Pass => ({
 });
 
 /** Whether it contains anything but text and wrappers around text. */
-function holdsElement(node: ViewNode): boolean {
-  const pending: ViewChild[] = [...node.children];
+function holdsElement(node: ExposedNode): boolean {
+  const pending: ExposedChild[] = [...node.children];
   for (let child = pending.pop(); child; child = pending.pop()) {
     if (isTextRun(child)) continue;
     if (!child.plain) return true;
@@ -31,7 +31,7 @@ const MAX_SEARCHED = 5000;
 
 /** A button "Save" does not repeat "Save" as text. Text that the name lacks, or contains less often, stays. */
 export const dropRepeatedText = (): Pass => {
-  const owners: ViewNode[] = [];
+  const owners: ExposedNode[] = [];
   /**
    * What is left of each name after the texts already matched; normalized only if there is text: most elements
    * have none.
@@ -117,15 +117,15 @@ export const dropDescribingText = (): Pass => ({
   },
 });
 
-const labelOf = ({ role, name }: ViewNode): string => (LABELLED.has(role) ? name : '');
-const descriptionOf = ({ description }: ViewNode): string => description;
+const labelOf = ({ role, name }: ExposedNode): string => (LABELLED.has(role) ? name : '');
+const descriptionOf = ({ description }: ExposedNode): string => description;
 
 /** Removes texts repeated by the element right before or after them; each word in it accounts for one. */
-function dropSaidBeside(node: ViewNode, saidBy: (element: ViewNode) => string): void {
+function dropSaidBeside(node: ExposedNode, saidBy: (element: ExposedNode) => string): void {
   const { children } = node;
   if (children.length < 2 || !saysAny(children, saidBy)) return;
-  const rests = new Map<ViewNode, string>();
-  const takes = (child: ViewChild | undefined, text: string): boolean => {
+  const rests = new Map<ExposedNode, string>();
+  const takes = (child: ExposedChild | undefined, text: string): boolean => {
     if (!child || isTextRun(child)) return false;
     const rest = takeWords(rests.get(child) ?? squeeze(saidBy(child)), text);
     if (rest !== undefined) rests.set(child, rest);
@@ -138,16 +138,16 @@ function dropSaidBeside(node: ViewNode, saidBy: (element: ViewNode) => string): 
 }
 
 /** By index and without closures: this runs for every node. */
-function saysAny(children: readonly ViewChild[], saidBy: (element: ViewNode) => string): boolean {
+function saysAny(children: readonly ExposedChild[], saidBy: (element: ExposedNode) => string): boolean {
   for (let at = 0; at < children.length; at++) {
-    const child = children[at] as ViewChild; // within the length
+    const child = children[at] as ExposedChild; // within the length
     if (!isTextRun(child) && saidBy(child) !== '') return true;
   }
   return false;
 }
 
 /** A text, or a wrapper around a single text. */
-function labelIn(child: ViewChild): string | undefined {
+function labelIn(child: ExposedChild): string | undefined {
   const only = isTextRun(child)
     ? child
     : child.plain && !child.cut && child.children.length === 1 && child.children[0];
@@ -165,7 +165,7 @@ export const dropEchoingBox = (): Pass => ({
       return undefined;
     if (!saysNoMore(box)) return undefined;
     const name = squeeze(node.name);
-    const echoes = (child: ViewChild) =>
+    const echoes = (child: ExposedChild) =>
       isTextRun(child) && takeWords(name, squeeze(child.text)) !== undefined;
     if (name.length <= MAX_SEARCHED && box.children.length > 0 && box.children.every(echoes))
       node.children = [];

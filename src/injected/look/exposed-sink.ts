@@ -1,4 +1,4 @@
-/** The sink that builds the accessibility view: what is exposed, with what an agent is told about it. */
+/** The sink that builds the tree of what is exposed to accessibility, with what an agent is told about it. */
 import type { Cut } from '../../tree/node.js';
 import type { Aria } from '../aria/aria.js';
 import { Trait } from '../aria/tag.js';
@@ -10,18 +10,18 @@ import type { ClosedShadow } from '../identity/closed-shadow.js';
 import { shownRole } from '../identity/same-element.js';
 import { clip } from './clip.js';
 import type { DomRecord } from './dom-text/record.js';
+import { append, type ExposedNode, hasStates, isTextRun, NO_CHILDREN } from './exposed-node.js';
 import { iconOf } from './icon.js';
 import { isEditingHost, isInteractive } from './interactive.js';
 import { hasLooseSpaces, isIcon, lineBreak, textRun, withoutIcons } from './text-run.js';
-import { append, hasStates, isTextRun, NO_CHILDREN, type ViewNode } from './view-node.js';
 import type { Sink } from './walk.js';
 
 /** An element that has been entered. */
 interface Level {
   traits: number;
   /** Where its children go: its own node, or the nearest one above if it has none. */
-  into: ViewNode;
-  own: ViewNode | undefined;
+  into: ExposedNode;
+  own: ExposedNode | undefined;
   /** It or an ancestor has the pointer cursor. */
   pointer: boolean;
   /** `white-space-collapse` of its text; read for the first text that it affects. */
@@ -47,12 +47,12 @@ const isNamedByAuthor = (element: Element, aria: Aria): boolean =>
 const isTableByAuthor = (element: Element): boolean =>
   hasAttribute(element, 'role') || hasAttribute(element, 'summary');
 
-export class ViewSink implements Sink {
+export class ExposedSink implements Sink {
   readonly #aria: Aria;
   readonly #closedShadow: ClosedShadow;
   readonly #maxTextLength: number;
   readonly #levels: Level[] = [];
-  #root: ViewNode | undefined;
+  #root: ExposedNode | undefined;
   #kept = 0;
 
   constructor(aria: Aria, closedShadow: ClosedShadow, maxTextLength: number) {
@@ -67,12 +67,12 @@ export class ViewSink implements Sink {
   }
 
   /** The node of the first element entered. */
-  get root(): ViewNode {
+  get root(): ExposedNode {
     if (!this.#root) throw new Error('nothing was walked');
     return this.#root;
   }
 
-  #nodeOf(element: Element, tag: string, traits: number, pointerStarts: boolean): ViewNode {
+  #nodeOf(element: Element, tag: string, traits: number, pointerStarts: boolean): ExposedNode {
     const aria = this.#aria;
     if (!pointerStarts && isBareBox(element, tag, aria) && element !== aria.activeElement)
       return this.#boxNode(element);
@@ -127,7 +127,7 @@ export class ViewSink implements Sink {
   }
 
   /** Every second element of most pages: it has layout and nothing else. */
-  #boxNode(element: Element): ViewNode {
+  #boxNode(element: Element): ExposedNode {
     const aria = this.#aria;
     const plain = !isScrollable(element, aria);
     if (!plain) this.#kept++;
@@ -152,7 +152,7 @@ export class ViewSink implements Sink {
     };
   }
 
-  #pseudoText(element: Element, pseudo: '::before' | '::after', into: ViewNode): void {
+  #pseudoText(element: Element, pseudo: '::before' | '::after', into: ExposedNode): void {
     const text = this.#aria.pseudoContent(element, pseudo);
     if (text !== '' && !isIcon(text))
       into.children = append(into.children, textRun(text, this.#aria.spacesOf(element)));
@@ -232,14 +232,14 @@ const isBareBox = (element: Element, tag: string, aria: Aria): boolean =>
   (tag === 'div' || tag === 'span') && aria.isPlain(element);
 
 /** A space here would be trimmed: a third of the nodes of most pages are such spaces. */
-function isTrimmed(into: ViewNode): boolean {
+function isTrimmed(into: ExposedNode): boolean {
   const last = into.children[into.children.length - 1];
   if (!last) return !into.inline;
   return isTextRun(last) ? last.text.endsWith(' ') && !last.preserved : !last.inline;
 }
 
 /** A hidden separator, such as a dot or a bar, still separates two words. */
-function partsWords(element: Element, into: ViewNode): boolean {
+function partsWords(element: Element, into: ExposedNode): boolean {
   const last = into.children.at(-1);
   if (!last || !(isTextRun(last) ? !last.text.endsWith(' ') : last.inline)) return false;
   return !isBlank(textContent(element));

@@ -5,7 +5,7 @@
 import type { Cut, States } from '../../tree/node.js';
 import type { DomRecord } from './dom-text/record.js';
 
-export interface ViewNode {
+export interface ExposedNode {
   readonly element: Element;
   readonly role: string;
   /** As shown: clipped if over the limit, empty if the content repeats it. */
@@ -37,39 +37,39 @@ export interface ViewNode {
   readonly bare: boolean;
   /** The same element in the DOM text, which is told its number. */
   record: DomRecord | undefined;
-  children: ViewChild[];
+  children: ExposedChild[];
   cut?: Cut;
 }
 
 /** Rendered text, in one run until an element interrupts it. */
-export interface ViewText {
+export interface ExposedText {
   readonly element: null;
   readonly text: string;
   /** `white-space: pre` and similar: spaces and line breaks are significant. */
   readonly preserved: boolean;
 }
 
-export type ViewChild = ViewNode | ViewText;
+export type ExposedChild = ExposedNode | ExposedText;
 
 /** Shared by all nodes without children. Do not modify: see `append`. */
-export const NO_CHILDREN: ViewChild[] = [];
+export const NO_CHILDREN: ExposedChild[] = [];
 
 /**
  * An array created for one child takes a quarter of the memory of one that grows, and most nodes have at most
  * one.
  */
-export function append(children: ViewChild[], child: ViewChild): ViewChild[] {
+export function append(children: ExposedChild[], child: ExposedChild): ExposedChild[] {
   if (children.length === 0) return [child];
   children.push(child);
   return children;
 }
 
-export const isTextRun = (child: ViewChild): child is ViewText => child.element === null;
+export const isTextRun = (child: ExposedChild): child is ExposedText => child.element === null;
 
-export function hasStates({ states }: Pick<ViewNode, 'states'>): boolean {
+export function hasStates({ states }: Pick<ExposedNode, 'states'>): boolean {
   for (const _ in states) return true;
   return false;
 }
 
 /** It has no name and no state, and nothing in it was cut. */
-export const saysNoMore = (node: ViewNode): boolean => node.name === '' && !node.cut && !hasStates(node);
+export const saysNoMore = (node: ExposedNode): boolean => node.name === '' && !node.cut && !hasStates(node);
