@@ -42,6 +42,11 @@ const rooms = {
   'injected/query': ['aria', 'dom'],
   'injected/look': ['identity', 'aria', 'dom', 'query'],
   'injected/act': ['identity', 'aria', 'dom', 'query'],
+  'page/target': [],
+  'page/navigation': [],
+  'page/storage': ['navigation'],
+  'page/snapshot': ['navigation', 'target'],
+  'page/locator': ['snapshot', 'navigation', 'target'],
 };
 
 const FILES = new Set(['errors', 'launch', 'folder-owner', 'queue', 'version']);
@@ -76,6 +81,16 @@ module.exports = {
         },
       };
     }),
+    {
+      name: 'page-rooms-serve-the-classes',
+      comment: 'The rooms of page/ know the classes that use them by their types only.',
+      severity: 'error',
+      from: { path: '^src/page/[^/]+/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^src/page/(browser|context|page|frame|frame-table)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     {
       name: 'only-the-seam',
       comment: 'Above the seam nobody knows which protocol is underneath.',

@@ -31,13 +31,13 @@ export type {
 export type { Browser, NewContextOptions } from './page/browser.js';
 export type { Context } from './page/context.js';
 export type { Frame } from './page/frame.js';
-export type { FilterOptions, Locator, WaitState } from './page/locator.js';
-export type { RoleOptions, TextOptions } from './page/locator-factory.js';
-export type { NavigateOptions } from './page/navigation.js';
+export type { FilterOptions, Locator, WaitState } from './page/locator/locator.js';
+export type { RoleOptions, TextOptions } from './page/locator/locator-factory.js';
+export type { NavigateOptions } from './page/navigation/navigation.js';
 export type { Page } from './page/page.js';
 export type { Route, Routes } from './page/routes.js';
-export type { SnapshotDefaults, SnapshotOptions } from './page/snapshot-options.js';
-export { type OriginStorage, type StorageState, storageStateOf } from './page/storage-state.js';
+export type { SnapshotDefaults, SnapshotOptions } from './page/snapshot/snapshot-options.js';
+export { type OriginStorage, type StorageState, storageStateOf } from './page/storage/storage-state.js';
 export type { FindQuery, FoundText } from './tree/find/find.js';
 export type {
   Snapshot,

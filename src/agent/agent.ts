@@ -6,7 +6,7 @@ import { SightlineError } from '../errors.js';
 import type { FileFence } from '../fence/file-fence.js';
 import type { Browser, NewContextOptions } from '../page/browser.js';
 import type { Context } from '../page/context.js';
-import type { Locator } from '../page/locator.js';
+import type { Locator } from '../page/locator/locator.js';
 import type { Page } from '../page/page.js';
 import { Queue } from '../queue.js';
 import type { Snapshot, SnapshotNode } from '../tree/node.js';

@@ -1,6 +1,6 @@
 /** How the first look at a document is kept short, given what this agent did and saw last. */
 import type { Page } from '../page/page.js';
-import type { SnapshotOptions } from '../page/snapshot-options.js';
+import type { SnapshotOptions } from '../page/snapshot/snapshot-options.js';
 import { isText, type SnapshotNode } from '../tree/node.js';
 import { parseRef } from '../tree/ref.js';
 import type { Agent } from './agent.js';

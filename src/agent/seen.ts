@@ -5,7 +5,7 @@
  * they would have been told; what a later view folds away stays as it was when it was last shown.
  */
 import type { Frame } from '../page/frame.js';
-import { OwnActions, type Sight } from '../page/sight.js';
+import { OwnActions, type Sight } from '../page/target/sight.js';
 import { refsIn } from '../tree/diff/answer.js';
 import type { Snapshot } from '../tree/node.js';
 

@@ -4,7 +4,7 @@
  * replace that view, or changes elsewhere would never be shown.
  */
 import type { Page } from '../page/page.js';
-import { PART_OPTIONS } from '../page/snapshot-options.js';
+import { PART_OPTIONS } from '../page/snapshot/snapshot-options.js';
 import type { Snapshot } from '../tree/node.js';
 import type { Agent } from './agent.js';
 import { debugSnapshots } from './coverage.js';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { isSightlineError, SightlineError } from '../errors.js';
 import type { ActionReport } from '../page/actions.js';
 import type { Page } from '../page/page.js';
-import type { SnapshotOptions } from '../page/snapshot-options.js';
+import type { SnapshotOptions } from '../page/snapshot/snapshot-options.js';
 import { quote } from '../tree/quote.js';
 import type { Agent } from './agent.js';
 import type { Cap } from './caps.js';

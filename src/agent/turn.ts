@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
 import type { ActionReport } from '../page/actions.js';
-import { takeSnapshot } from '../page/capture.js';
 import type { Page } from '../page/page.js';
+import { takeSnapshot } from '../page/snapshot/capture.js';
 import { quote } from '../tree/quote.js';
 import type { Agent } from './agent.js';
 import { writeOutput } from './files/output-file.js';

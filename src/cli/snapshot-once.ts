@@ -2,9 +2,9 @@
 import { parseArgs } from 'node:util';
 import { parseBrowserName } from '../browsers/browser-name.js';
 import { SightlineError } from '../errors.js';
-import { arrive } from '../page/loading.js';
+import { arrive } from '../page/navigation/loading.js';
 import type { Page } from '../page/page.js';
-import type { SnapshotOptions } from '../page/snapshot-options.js';
+import type { SnapshotOptions } from '../page/snapshot/snapshot-options.js';
 import type { Snapshot } from '../tree/node.js';
 import { addressOf } from './address.js';
 import { EXIT } from './command.js';

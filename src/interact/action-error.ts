@@ -2,7 +2,7 @@
 import { SightlineError } from '../errors.js';
 import type { ElementTarget } from '../page/actions.js';
 import type { Frame } from '../page/frame.js';
-import { targetError } from '../page/target-error.js';
+import { targetError } from '../page/target/target-error.js';
 import { quote, roleAndName } from '../tree/quote.js';
 import type { Blocked, GuardVerdict, NotDone, Refused, Shown } from '../wire/api.js';
 import { describeTarget } from './target.js';

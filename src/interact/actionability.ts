@@ -1,8 +1,8 @@
 /** From a target to a point where a pointer can reach it, through every frame around it. */
 
 import type { ElementTarget } from '../page/actions.js';
-import { checked } from '../page/checked.js';
 import type { Frame } from '../page/frame.js';
+import { checked } from '../page/target/checked.js';
 import type { Found, GuardVerdict, Need, Place, RequestOf } from '../wire/api.js';
 import type { Action } from './action.js';
 import { notDoneError } from './action-error.js';

@@ -1,7 +1,7 @@
 /** How reports and errors describe elements. */
 
 import type { ElementTarget } from '../page/actions.js';
-import { differing } from '../page/target-error.js';
+import { differing } from '../page/target/target-error.js';
 import { roleAndName } from '../tree/quote.js';
 import type { Found } from '../wire/api.js';
 

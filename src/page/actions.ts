@@ -7,7 +7,7 @@ import type { Found, ScrollState, Target } from '../wire/api.js';
 import type { CallLimits } from './deadline.js';
 import type { Frame } from './frame.js';
 import type { Page } from './page.js';
-import type { Sight } from './sight.js';
+import type { Sight } from './target/sight.js';
 
 /** An element to act on: which frame, and how to find it there. */
 export interface ElementTarget {

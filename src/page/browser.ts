@@ -7,10 +7,10 @@ import { AtMost } from './at-most.js';
 import { assertContextsLeft, Context } from './context.js';
 import { emulate } from './device.js';
 import { Emitter } from './emitter.js';
-import { NAVIGATION_TIMEOUT } from './navigation.js';
+import { NAVIGATION_TIMEOUT } from './navigation/navigation.js';
 import { Page } from './page.js';
-import type { SnapshotDefaults } from './snapshot-options.js';
-import type { StorageState } from './storage-state.js';
+import type { SnapshotDefaults } from './snapshot/snapshot-options.js';
+import type { StorageState } from './storage/storage-state.js';
 
 export interface BrowserEvents {
   page: Page;

@@ -4,7 +4,7 @@ import { SightlineError } from '../errors.js';
 import type { Browser } from './browser.js';
 import type { Page } from './page.js';
 import { Routes } from './routes.js';
-import { loadStorageState, originOf, type StorageState, saveStorageState } from './storage-state.js';
+import { loadStorageState, originOf, type StorageState, saveStorageState } from './storage/storage-state.js';
 
 /** Context numbers are per process: browsers in one process share none, and none is reused. */
 let nextIndex = 0;

@@ -19,11 +19,11 @@ import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf } from '..
 import type { FrameTree } from '../wire/inflate.js';
 import type { KnownRows } from '../wire/row-change.js';
 import type { WireElement, WireRow } from '../wire/rows.js';
-import { takeSnapshot } from './capture.js';
-import { Locator } from './locator.js';
-import { LocatorFactory } from './locator-factory.js';
+import { Locator } from './locator/locator.js';
+import { LocatorFactory } from './locator/locator-factory.js';
 import type { Page } from './page.js';
-import type { SnapshotOptions } from './snapshot-options.js';
+import { takeSnapshot } from './snapshot/capture.js';
+import type { SnapshotOptions } from './snapshot/snapshot-options.js';
 
 const CALL = '(arg) => globalThis.sightline.call(arg)';
 const NODE = '(arg) => globalThis.sightline.node(Number(arg))';

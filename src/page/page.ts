@@ -19,21 +19,21 @@ import { renderTree } from '../tree/text/render.js';
 import type { DomAttributes } from '../wire/rows.js';
 import type { Actions, ActionsFactory } from './actions.js';
 import { BusyFrames } from './busy-frames.js';
-import { takeSnapshot } from './capture.js';
 import { PageCondition } from './condition.js';
 import type { Context } from './context.js';
 import { type CallLimits, withDeadline } from './deadline.js';
 import { Emitter } from './emitter.js';
 import type { Frame } from './frame.js';
 import { FrameTable } from './frame-table.js';
-import { Locator } from './locator.js';
-import { LocatorFactory } from './locator-factory.js';
+import { Locator } from './locator/locator.js';
+import { LocatorFactory } from './locator/locator-factory.js';
 import { PageLog } from './log.js';
-import { type NavigateOptions, navigate, untilLoaded } from './navigation.js';
-import { programSight, type Sight } from './sight.js';
-import { SnapshotHistory } from './snapshot-history.js';
-import type { SnapshotDefaults, SnapshotOptions } from './snapshot-options.js';
-import { targetError } from './target-error.js';
+import { type NavigateOptions, navigate, untilLoaded } from './navigation/navigation.js';
+import { takeSnapshot } from './snapshot/capture.js';
+import { SnapshotHistory } from './snapshot/snapshot-history.js';
+import type { SnapshotDefaults, SnapshotOptions } from './snapshot/snapshot-options.js';
+import { programSight, type Sight } from './target/sight.js';
+import { targetError } from './target/target-error.js';
 
 export interface PageEvents {
   /** Every browser event for this page, in order; the more specific events below follow it. */

@@ -1,7 +1,7 @@
 /** An action happens only if the thing is as it was last seen: pages that change unseen between the look and the action. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../../src/page/browser.js';
-import type { Locator } from '../../src/page/locator.js';
+import type { Locator } from '../../src/page/locator/locator.js';
 import type { Page } from '../../src/page/page.js';
 import { BROWSERS, launchBrowser } from '../support/browsers.js';
 import { type FixtureServer, startServer } from '../support/server.js';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionReport } from '../../src/page/actions.js';
 import type { Browser } from '../../src/page/browser.js';
 import type { Frame } from '../../src/page/frame.js';
-import type { Locator } from '../../src/page/locator.js';
+import type { Locator } from '../../src/page/locator/locator.js';
 import type { Page } from '../../src/page/page.js';
 import { BROWSERS, type BrowserEngine, launchBrowser } from '../support/browsers.js';
 import { type FixtureServer, startServer } from '../support/server.js';

@@ -1,6 +1,6 @@
 import type { ActionReport } from '../../src/page/actions.js';
 import type { Frame } from '../../src/page/frame.js';
-import type { Locator } from '../../src/page/locator.js';
+import type { Locator } from '../../src/page/locator/locator.js';
 import type { Page } from '../../src/page/page.js';
 
 export interface Logged {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launch, type Page } from '../../src/index.js';
-import { untilShowable } from '../../src/page/loading.js';
+import { untilShowable } from '../../src/page/navigation/loading.js';
 import { describeBrowsers } from '../support/browsers.js';
 import { handle, local } from '../support/local-refs.js';
 import { type FixtureServer, startServer } from '../support/server.js';

@@ -1,8 +1,8 @@
 /** Makes a locator from Playwright code such as `getByRole('button')`. */
 import { SightlineError } from '../../errors.js';
 import type { Frame } from '../../page/frame.js';
-import { Locator } from '../../page/locator.js';
-import type { RoleOptions } from '../../page/locator-factory.js';
+import { Locator } from '../../page/locator/locator.js';
+import type { RoleOptions } from '../../page/locator/locator-factory.js';
 import type { Page } from '../../page/page.js';
 import { isText, type SnapshotNode } from '../../tree/node.js';
 import { quote } from '../../tree/quote.js';

@@ -3,7 +3,7 @@
 import type { Agent } from '../../agent/agent.js';
 import { literal } from '../../agent/text-line.js';
 import type { ActionReport } from '../../page/actions.js';
-import type { Locator } from '../../page/locator.js';
+import type { Locator } from '../../page/locator/locator.js';
 import type { Page } from '../../page/page.js';
 
 export interface EnteredText {

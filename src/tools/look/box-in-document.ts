@@ -1,7 +1,7 @@
 /** Positions in the main document, in CSS pixels. */
 import { SightlineError } from '../../errors.js';
 import type { Frame } from '../../page/frame.js';
-import type { Locator } from '../../page/locator.js';
+import type { Locator } from '../../page/locator/locator.js';
 import type { Page } from '../../page/page.js';
 import type { Box } from '../../tree/node.js';
 

@@ -1,6 +1,6 @@
 import { defineTool } from '../../agent/tool.js';
 import { SightlineError } from '../../errors.js';
-import { arrive } from '../../page/loading.js';
+import { arrive } from '../../page/navigation/loading.js';
 import * as inputs from '../support/inputs.js';
 
 export const navigateForward = defineTool({

@@ -3,7 +3,7 @@ import { literal } from '../../agent/text-line.js';
 import { defineTool } from '../../agent/tool.js';
 import { SightlineError } from '../../errors.js';
 import type { FileFence } from '../../fence/file-fence.js';
-import { arrive } from '../../page/loading.js';
+import { arrive } from '../../page/navigation/loading.js';
 import type { Page } from '../../page/page.js';
 import { withScheme } from '../../tree/loopback.js';
 import { quote } from '../../tree/quote.js';

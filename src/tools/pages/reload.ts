@@ -1,5 +1,5 @@
 import { defineTool } from '../../agent/tool.js';
-import { arrive } from '../../page/loading.js';
+import { arrive } from '../../page/navigation/loading.js';
 import * as inputs from '../support/inputs.js';
 
 export const reload = defineTool({

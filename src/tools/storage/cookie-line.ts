@@ -1,7 +1,7 @@
 /** Formats a cookie for an answer. */
 
 import { oneLine } from '../../agent/text-line.js';
-import type { Cookie } from '../../page/storage-state.js';
+import type { Cookie } from '../../page/storage/storage-state.js';
 
 /** `id=1 (domain: a.test, path: /, httpOnly, secure, sameSite: Lax, expires: 2027-…)` */
 export function cookieLine({

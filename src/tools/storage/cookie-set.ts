@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../agent/tool.js';
 import { SightlineError } from '../../errors.js';
-import { originOf } from '../../page/storage-state.js';
+import { originOf } from '../../page/storage/storage-state.js';
 import * as inputs from '../support/inputs.js';
 
 export const cookieSet = defineTool({

@@ -4,7 +4,7 @@ import type { Agent } from '../../agent/agent.js';
 import { literal } from '../../agent/text-line.js';
 import { defineTool } from '../../agent/tool.js';
 import { SightlineError } from '../../errors.js';
-import { type StorageState, storageStateOf } from '../../page/storage-state.js';
+import { type StorageState, storageStateOf } from '../../page/storage/storage-state.js';
 import { quote } from '../../tree/quote.js';
 import * as inputs from '../support/inputs.js';
 

@@ -4,7 +4,7 @@ import type { Agent } from '../../agent/agent.js';
 import { literal, oneLine } from '../../agent/text-line.js';
 import { defineTool, type Tool } from '../../agent/tool.js';
 import type { Frame } from '../../page/frame.js';
-import { type StorageKind, useStorage } from '../../page/web-storage.js';
+import { type StorageKind, useStorage } from '../../page/storage/web-storage.js';
 import { quote } from '../../tree/quote.js';
 import * as inputs from '../support/inputs.js';
 

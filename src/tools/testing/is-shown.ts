@@ -1,7 +1,7 @@
 /** Whether an element is visible now in any frame of a page. */
 import { isSightlineError } from '../../errors.js';
 import type { Frame } from '../../page/frame.js';
-import type { Locator } from '../../page/locator.js';
+import type { Locator } from '../../page/locator/locator.js';
 import type { Page } from '../../page/page.js';
 
 export async function isShown(

@@ -1,5 +1,5 @@
-import { SightlineError } from '../errors.js';
-import type { LocatorStep, TextMatch } from '../wire/api.js';
+import { SightlineError } from '../../errors.js';
+import type { LocatorStep, TextMatch } from '../../wire/api.js';
 
 /**
  * Parses a selector argument. CSS is the default; a path that starts with `/` or `(` can only be XPath. Common

@@ -3,13 +3,13 @@
  * storage by origin. Reaching an origin's storage needs a document of that origin: if none is open, a hidden page
  * loads an empty document of ours.
  */
-import type { Cookie } from '../driver/context-settings.js';
+import type { Cookie } from '../../driver/context-settings.js';
 
-export type { Cookie } from '../driver/context-settings.js';
+export type { Cookie } from '../../driver/context-settings.js';
 
-import type { DriverPage } from '../driver/driver.js';
-import { SightlineError } from '../errors.js';
-import type { Context } from './context.js';
+import type { DriverPage } from '../../driver/driver.js';
+import { SightlineError } from '../../errors.js';
+import type { Context } from '../context.js';
 import { useStorageOf } from './web-storage.js';
 
 export interface StorageState {

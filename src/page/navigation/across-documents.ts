@@ -1,5 +1,5 @@
-import { isSightlineError } from '../errors.js';
-import type { Deadline } from './deadline.js';
+import { isSightlineError } from '../../errors.js';
+import type { Deadline } from '../deadline.js';
 
 /** Repeats a call whose document navigated away: for waits, which outlive documents. */
 export async function acrossDocuments<T>(deadline: Deadline, run: () => Promise<T>): Promise<T> {

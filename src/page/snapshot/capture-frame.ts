@@ -1,15 +1,15 @@
 /** One call into each frame, all frames at once. A frame that could not be read is reported in its place. */
 
-import type { CallScope } from '../driver/driver.js';
-import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
-import { applyChange } from '../tree/diff/text-change.js';
-import { applyRowChange } from '../wire/row-change.js';
-import type { CaptureReply, CaptureRequest, Given, WireElement, WireRow } from '../wire/rows.js';
-import type { ElementTarget } from './actions.js';
-import type { Deadline } from './deadline.js';
-import type { Frame } from './frame.js';
+import type { CallScope } from '../../driver/driver.js';
+import { isSightlineError, reasonOf, SightlineError } from '../../errors.js';
+import { applyChange } from '../../tree/diff/text-change.js';
+import { applyRowChange } from '../../wire/row-change.js';
+import type { CaptureReply, CaptureRequest, Given, WireElement, WireRow } from '../../wire/rows.js';
+import type { ElementTarget } from '../actions.js';
+import type { Deadline } from '../deadline.js';
+import type { Frame } from '../frame.js';
+import { targetError } from '../target/target-error.js';
 import type { FramePatience } from './frame-patience.js';
-import { targetError } from './target-error.js';
 
 /** How often a frame that navigates during the capture is read again. */
 const NAVIGATED_RETRIES = 2;

@@ -1,6 +1,6 @@
 /** The target of somebody who is about to act on it: that of a ref must be as it was seen. */
-import type { Check, Target } from '../wire/api.js';
-import type { ElementTarget } from './actions.js';
+import type { Check, Target } from '../../wire/api.js';
+import type { ElementTarget } from '../actions.js';
 
 export function checked(
   { frame, target, sight }: ElementTarget,

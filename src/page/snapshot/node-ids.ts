@@ -1,10 +1,10 @@
 /** The browser's own ids of all elements of a capture. */
-import { SightlineError } from '../errors.js';
-import { isText, type SnapshotNode } from '../tree/node.js';
-import type { RefStyle } from '../tree/ref.js';
-import type { WireElement } from '../wire/rows.js';
+import { SightlineError } from '../../errors.js';
+import { isText, type SnapshotNode } from '../../tree/node.js';
+import type { RefStyle } from '../../tree/ref.js';
+import type { WireElement } from '../../wire/rows.js';
+import type { Deadline } from '../deadline.js';
 import type { FrameCapture } from './capture-frame.js';
-import type { Deadline } from './deadline.js';
 
 /** Every ref of the capture gets the browser's own id, or the snapshot fails: a partial map would be a trap. */
 export async function addNodeIds(

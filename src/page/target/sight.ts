@@ -2,7 +2,7 @@
  * What somebody has seen of a page: an element is acted on only while it is as they saw it. Moments are counted in each
  * document; numbers of elements are never given twice, so a moment of an earlier document is never asked for.
  */
-import type { Frame } from './frame.js';
+import type { Frame } from '../frame.js';
 
 export interface Sight {
   /** When an element was last shown to them; undefined where it never was: then what was shown last to anybody counts. */

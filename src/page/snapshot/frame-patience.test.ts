@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { CallScope } from '../driver/driver.js';
+import type { CallScope } from '../../driver/driver.js';
 import { FramePatience } from './frame-patience.js';
 
 beforeEach(() => {

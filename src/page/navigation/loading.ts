@@ -3,12 +3,12 @@
  * show what is there. Until the document is parsed, the wait continues while the network delivers anything; after
  * that only images and frames are missing, and they get a moment.
  */
-import { isSightlineError } from '../errors.js';
-import { quote } from '../tree/quote.js';
-import type { CallLimits } from './deadline.js';
+import { isSightlineError } from '../../errors.js';
+import { quote } from '../../tree/quote.js';
+import type { CallLimits } from '../deadline.js';
+import type { NetworkEntry } from '../log.js';
+import type { Page } from '../page.js';
 import { bringsDocument } from './last-navigation.js';
-import type { NetworkEntry } from './log.js';
-import type { Page } from './page.js';
 
 /**
  * Milliseconds: without network activity before the document is parsed, and in total from then until it has

@@ -1,13 +1,13 @@
 /** The text of a capture: the requested view, or what changed since a snapshot that the caller has seen. */
-import { SightlineError } from '../errors.js';
-import { answerChanges } from '../tree/diff/answer.js';
-import { formerAfter } from '../tree/diff/hidden-meanwhile.js';
-import type { Snapshot, SnapshotJson, SnapshotNode } from '../tree/node.js';
-import type { Gaps } from '../tree/text/gap.js';
-import { inDocumentOrder } from '../tree/view/shape.js';
-import { framePartsOf } from '../tree/view/site-frame.js';
-import { type ShownView, viewOf } from '../tree/view/view.js';
-import { gapsOutside, type Size } from '../tree/view/viewport.js';
+import { SightlineError } from '../../errors.js';
+import { answerChanges } from '../../tree/diff/answer.js';
+import { formerAfter } from '../../tree/diff/hidden-meanwhile.js';
+import type { Snapshot, SnapshotJson, SnapshotNode } from '../../tree/node.js';
+import type { Gaps } from '../../tree/text/gap.js';
+import { inDocumentOrder } from '../../tree/view/shape.js';
+import { framePartsOf } from '../../tree/view/site-frame.js';
+import { type ShownView, viewOf } from '../../tree/view/view.js';
+import { gapsOutside, type Size } from '../../tree/view/viewport.js';
 import type { SnapshotHistory } from './snapshot-history.js';
 import { PART_OPTIONS, type SnapshotDefaults, type SnapshotOptions } from './snapshot-options.js';
 

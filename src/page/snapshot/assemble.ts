@@ -1,10 +1,10 @@
 /** One tree and one DOM text from the captures of all frames of a page. */
 
-import type { SnapshotNode, UidEntry } from '../tree/node.js';
-import { type RefStyle, refPrefix } from '../tree/ref.js';
-import { type FrameContent, stitch } from '../tree/stitch.js';
-import type { DomFrame } from '../tree/text/stitch-dom.js';
-import { inflate } from '../wire/inflate.js';
+import type { SnapshotNode, UidEntry } from '../../tree/node.js';
+import { type RefStyle, refPrefix } from '../../tree/ref.js';
+import { type FrameContent, stitch } from '../../tree/stitch.js';
+import type { DomFrame } from '../../tree/text/stitch-dom.js';
+import { inflate } from '../../wire/inflate.js';
 import type { ChildCapture, FrameCapture } from './capture-frame.js';
 
 /** Frames get their numbers here, depth first in document order, whatever the order of their replies. */

@@ -1,11 +1,11 @@
 /** Navigates, and waits until the new document has come far enough. */
-import type { LoadState, NavigateTo } from '../driver/driver.js';
-import { isSightlineError, SightlineError } from '../errors.js';
-import { originBlocked } from '../fence/origin-rules.js';
-import { type CallLimits, type Deadline, withDeadline } from './deadline.js';
+import type { LoadState, NavigateTo } from '../../driver/driver.js';
+import { isSightlineError, SightlineError } from '../../errors.js';
+import { originBlocked } from '../../fence/origin-rules.js';
+import { type CallLimits, type Deadline, withDeadline } from '../deadline.js';
+import type { Page } from '../page.js';
 import { lastNavigation } from './last-navigation.js';
 import { arrive } from './loading.js';
-import type { Page } from './page.js';
 
 export interface NavigateOptions extends CallLimits {
   /**

@@ -1,6 +1,6 @@
 /** The requests that load the documents of a page, in its log. */
-import type { NetworkEntry } from './log.js';
-import type { Page } from './page.js';
+import type { NetworkEntry } from '../log.js';
+import type { Page } from '../page.js';
 
 export function bringsDocument(page: Page, { request }: NetworkEntry): boolean {
   return request.isNavigation && request.frame === page.driver.mainFrame;

@@ -1,6 +1,6 @@
-import type { States } from '../tree/node.js';
-import type { QueriedState } from '../tree/text/flags.js';
-import type { LocatorStep, TextMatch } from '../wire/api.js';
+import type { States } from '../../tree/node.js';
+import type { QueriedState } from '../../tree/text/flags.js';
+import type { LocatorStep, TextMatch } from '../../wire/api.js';
 import type { Locator } from './locator.js';
 import { parseSelector } from './selector.js';
 

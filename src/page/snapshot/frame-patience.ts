@@ -4,8 +4,8 @@
  * frames one after the other, and only a hung one is left when the others have answered. How long the main frame took
  * tells how busy the machine is: on a busy one, the other frames get more time.
  */
-import type { CallScope } from '../driver/driver.js';
-import { SightlineError } from '../errors.js';
+import type { CallScope } from '../../driver/driver.js';
+import { SightlineError } from '../../errors.js';
 
 /** Milliseconds, at least. */
 const PATIENCE = 5_000;

@@ -1,7 +1,7 @@
 /** Storage state in a file that only its owner can read: it holds logins. */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { reasonOf, SightlineError } from '../errors.js';
+import { reasonOf, SightlineError } from '../../errors.js';
 import { type StorageState, storageStateOf } from './storage-state.js';
 
 /** Undefined if there is no such file yet. */

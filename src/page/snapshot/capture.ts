@@ -3,13 +3,16 @@
  * impure.
  */
 
-import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
-import { checkLimits } from '../tree/limit.js';
-import type { Snapshot } from '../tree/node.js';
-import { quote } from '../tree/quote.js';
-import { parseRef, type RefStyle } from '../tree/ref.js';
-import { stitchDom } from '../tree/text/stitch-dom.js';
-import type { CaptureRequest, DomAttributes } from '../wire/rows.js';
+import { isSightlineError, reasonOf, SightlineError } from '../../errors.js';
+import { checkLimits } from '../../tree/limit.js';
+import type { Snapshot } from '../../tree/node.js';
+import { quote } from '../../tree/quote.js';
+import { parseRef, type RefStyle } from '../../tree/ref.js';
+import { stitchDom } from '../../tree/text/stitch-dom.js';
+import type { CaptureRequest, DomAttributes } from '../../wire/rows.js';
+import { type Deadline, withDeadline } from '../deadline.js';
+import type { Frame } from '../frame.js';
+import { untilLoaded } from '../navigation/navigation.js';
 import { assemble, domOf, isTruncated, momentsOf } from './assemble.js';
 import {
   type CaptureTarget,
@@ -18,10 +21,7 @@ import {
   isErrorPage,
   type Plan,
 } from './capture-frame.js';
-import { type Deadline, withDeadline } from './deadline.js';
-import type { Frame } from './frame.js';
 import { FramePatience } from './frame-patience.js';
-import { untilLoaded } from './navigation.js';
 import { addNodeIds } from './node-ids.js';
 import type { SnapshotOptions } from './snapshot-options.js';
 import { checkViewOptions, withText } from './snapshot-text.js';

@@ -1,7 +1,7 @@
-import type { SnapshotLimits } from '../tree/limit.js';
-import type { SnapshotNode } from '../tree/node.js';
-import type { RefStyle } from '../tree/ref.js';
-import type { CallLimits } from './deadline.js';
+import type { SnapshotLimits } from '../../tree/limit.js';
+import type { SnapshotNode } from '../../tree/node.js';
+import type { RefStyle } from '../../tree/ref.js';
+import type { CallLimits } from '../deadline.js';
 
 export interface SnapshotOptions extends CallLimits, Partial<SnapshotLimits> {
   /** `short` leaves out the zero parts of a ref. */

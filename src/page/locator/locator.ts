@@ -2,10 +2,9 @@
  * How to find an element, evaluated again at each use. Strict: an operation on several matches is refused and
  * lists them. A locator made from a ref is verified at each use and never means another element.
  */
-import { SightlineError } from '../errors.js';
-import type { Snapshot } from '../tree/node.js';
-import type { Described, Found, LocatorStep, Target, WaitState } from '../wire/api.js';
-import { acrossDocuments } from './across-documents.js';
+import { SightlineError } from '../../errors.js';
+import type { Snapshot } from '../../tree/node.js';
+import type { Described, Found, LocatorStep, Target, WaitState } from '../../wire/api.js';
 import type {
   ActionOptions,
   ActionReport,
@@ -14,15 +13,16 @@ import type {
   PointerOptions,
   ScrollPosition,
   SelectChoice,
-} from './actions.js';
-import { takeSnapshot } from './capture.js';
-import { checked } from './checked.js';
-import { type CallLimits, withDeadline } from './deadline.js';
-import type { Frame } from './frame.js';
+} from '../actions.js';
+import { type CallLimits, withDeadline } from '../deadline.js';
+import type { Frame } from '../frame.js';
+import { acrossDocuments } from '../navigation/across-documents.js';
+import { takeSnapshot } from '../snapshot/capture.js';
+import type { SnapshotOptions } from '../snapshot/snapshot-options.js';
+import { checked } from '../target/checked.js';
+import type { Sight } from '../target/sight.js';
+import { targetError } from '../target/target-error.js';
 import { LocatorFactory, textMatch } from './locator-factory.js';
-import type { Sight } from './sight.js';
-import type { SnapshotOptions } from './snapshot-options.js';
-import { targetError } from './target-error.js';
 
 export interface FilterOptions {
   hasText?: string | RegExp;

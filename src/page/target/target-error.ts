@@ -1,11 +1,11 @@
 /** Turns the in-page code's answer about a target into an error that an agent can act on. */
-import { SightlineError } from '../errors.js';
-import { quote, roleAndName } from '../tree/quote.js';
-import { renderTree } from '../tree/text/render.js';
-import { inflate } from '../wire/inflate.js';
-import type { Difference, TargetFailure, WireElement, WireRow } from '../wire/rows.js';
-import type { ElementTarget } from './actions.js';
-import type { Frame } from './frame.js';
+import { SightlineError } from '../../errors.js';
+import { quote, roleAndName } from '../../tree/quote.js';
+import { renderTree } from '../../tree/text/render.js';
+import { inflate } from '../../wire/inflate.js';
+import type { Difference, TargetFailure, WireElement, WireRow } from '../../wire/rows.js';
+import type { ElementTarget } from '../actions.js';
+import type { Frame } from '../frame.js';
 
 const NOT_FOUND = 'Ref not found. Capture a new snapshot.';
 const STALE = 'This ref is from a stale snapshot. Take a fresh snapshot.';

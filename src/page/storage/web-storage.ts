@@ -1,9 +1,9 @@
 /** `localStorage` and `sessionStorage` of a frame's document. */
-import type { DriverPage, FrameId } from '../driver/driver.js';
-import { SightlineError } from '../errors.js';
-import type { CallEnvelope, ReplyEnvelope, ReplyOf, RequestOf } from '../wire/api.js';
-import type { CallLimits } from './deadline.js';
-import type { Frame } from './frame.js';
+import type { DriverPage, FrameId } from '../../driver/driver.js';
+import { SightlineError } from '../../errors.js';
+import type { CallEnvelope, ReplyEnvelope, ReplyOf, RequestOf } from '../../wire/api.js';
+import type { CallLimits } from '../deadline.js';
+import type { Frame } from '../frame.js';
 
 export type StorageKind = RequestOf<'webStorage'>['kind'];
 

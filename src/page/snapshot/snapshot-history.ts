@@ -2,10 +2,10 @@
  * The last snapshots of a page, by id: a caller that names the snapshot it has seen gets the changes since. A few
  * are enough: a caller further behind gets the whole view.
  */
-import { refsIn } from '../tree/diff/answer.js';
-import { diffTrees, type Former } from '../tree/diff/diff.js';
-import { formerAfter } from '../tree/diff/hidden-meanwhile.js';
-import type { Snapshot } from '../tree/node.js';
+import { refsIn } from '../../tree/diff/answer.js';
+import { diffTrees, type Former } from '../../tree/diff/diff.js';
+import { formerAfter } from '../../tree/diff/hidden-meanwhile.js';
+import type { Snapshot } from '../../tree/node.js';
 
 export interface Kept {
   snapshot: Snapshot;
