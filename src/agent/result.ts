@@ -6,7 +6,6 @@ import { isSightlineError, reasonOf } from '../errors.js';
 import { agentHint } from './hints.js';
 import type { StateReport } from './state/browser-state.js';
 import { lines, oneLine, ourLine } from './text-line.js';
-import type { Image } from './tool.js';
 
 export interface TabLine {
   index: number;
@@ -22,6 +21,11 @@ export interface PageLine {
   only: boolean;
   url: string;
   title: string;
+}
+
+export interface Image {
+  data: Uint8Array;
+  mimeType: string;
 }
 
 export interface Answer {

@@ -4,8 +4,7 @@
  * A view shows the refs in its text. Changes are told from a view and bring all that was shown with it up to date, or
  * they would have been told; what a later view folds away stays as it was when it was last shown.
  */
-import type { Frame } from '../page/frame.js';
-import { OwnActions, type Sight } from '../page/target/sight.js';
+import { OwnActions, type SeenFrame, type Sight } from '../page/target/sight.js';
 import { refsIn } from '../tree/diff/answer.js';
 import type { Snapshot } from '../tree/node.js';
 
@@ -44,7 +43,7 @@ export class Seen implements Sight {
     this.#add(refsIn(text), first);
   }
 
-  see(frame: Frame, elements: readonly number[], moment: number): void {
+  see(frame: SeenFrame, elements: readonly number[], moment: number): void {
     const glance = { moments: new Map([[frame.index, moment]]) };
     this.#current.push(glance);
     this.#add(
@@ -53,7 +52,7 @@ export class Seen implements Sight {
     );
   }
 
-  momentOf(frame: Frame, element: number): number | undefined {
+  momentOf(frame: SeenFrame, element: number): number | undefined {
     const glance =
       this.#refs.get(frame.refOf(element)) ??
       this.#refs.get(frame.refOf(element, 'short')) ??
@@ -61,11 +60,11 @@ export class Seen implements Sight {
     return glance?.moments.get(frame.index);
   }
 
-  ownMoment(frame: Frame, element: number): number | undefined {
+  ownMoment(frame: SeenFrame, element: number): number | undefined {
     return this.#own.at(frame, element);
   }
 
-  acted(frame: Frame, element: number, moment: number): void {
+  acted(frame: SeenFrame, element: number, moment: number): void {
     this.#own.add(frame, element, moment);
   }
 

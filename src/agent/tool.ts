@@ -10,6 +10,7 @@ import type { SnapshotOptions } from '../page/snapshot/snapshot-options.js';
 import { quote } from '../tree/quote.js';
 import type { Agent } from './agent.js';
 import type { Cap } from './caps.js';
+import type { Image } from './result.js';
 import { oneLine } from './text-line.js';
 
 /** What a call does to the page. */
@@ -20,11 +21,6 @@ export interface Call {
   signal?: AbortSignal;
   /** Reports the progress of a long call. */
   onProgress?: (line: string) => void;
-}
-
-export interface Image {
-  data: Uint8Array;
-  mimeType: string;
 }
 
 export interface Outcome {

@@ -9,11 +9,11 @@ import type { Agent } from './agent.js';
 import { writeOutput } from './files/output-file.js';
 import { firstLook } from './first-look.js';
 import { untilOutcome } from './outcome.js';
-import { type Answer, renderAnswer } from './result.js';
+import { type Answer, type Image, renderAnswer } from './result.js';
 import { baseOf, show } from './showing.js';
 import type { StateReport } from './state/browser-state.js';
 import type { Action } from './state/diff-name.js';
-import type { Call, Image, Outcome, ShowOptions, Tool } from './tool.js';
+import type { Call, Outcome, ShowOptions, Tool } from './tool.js';
 
 export interface TurnResult {
   text: string;

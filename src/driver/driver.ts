@@ -16,14 +16,15 @@
 
 import type { Transport } from '../rpc/transport.js';
 import type { ContextOptions, Cookie, MediaSettings, NewCookie, SettingsChange } from './context-settings.js';
+import type { ContextId, DocumentId, FrameId } from './ids.js';
+import type { InputEvent } from './input-event.js';
 import type { RequestHandler, StopIntercepting } from './interception.js';
+import type { FrameInfo, PageEvent, RemoteHandle } from './page-event.js';
 
 export type { ContextOptions } from './context-settings.js';
-
-/** The browser's own id of a frame: unique, and kept while the frame lives, even across process swaps. */
-export type FrameId = string;
-/** Identifies one committed document of a frame: changes with every navigation except same-document ones. */
-export type DocumentId = string;
+export type * from './ids.js';
+export type * from './input-event.js';
+export type * from './page-event.js';
 
 export interface Driver {
   readonly protocol: 'cdp' | 'bidi';
@@ -65,8 +66,6 @@ export interface Driver {
   /** Protocol calls sent so far: benchmarks and the debug log count round trips with it. */
   readonly sent: number;
 }
-
-export type ContextId = string;
 
 export type PermissionState = 'granted' | 'denied' | 'prompt';
 
@@ -201,24 +200,6 @@ export interface CallScope {
   signal?: AbortSignal | undefined;
 }
 
-export interface FrameInfo {
-  readonly id: FrameId;
-  readonly parent: FrameId | null;
-  readonly url: string;
-  /** The frame's name (`window.name` at creation, the `name` attribute). Empty if there is none. */
-  readonly name: string;
-  readonly document: DocumentId;
-  readonly loadState: LoadState;
-  /** Whether the document is the browser's own page about a failed load. Undefined: only the document knows. */
-  readonly failed?: boolean;
-  /** For debugging, if the protocol has them: the CDP session and execution context, the BiDi realm. */
-  readonly session?: string | undefined;
-  readonly executionContext?: number | string | undefined;
-}
-
-/** `loading`: committed; `interactive`: DOMContentLoaded; `complete`: load. */
-export type LoadState = 'loading' | 'interactive' | 'complete';
-
 export type NavigateTo = { url: string; referrer?: string } | { history: number } | { reload: true };
 
 export interface NavigateResult {
@@ -233,123 +214,6 @@ export type RemoteId =
   /** A WindowProxy: the frame inside an iframe. */
   | { kind: 'frame'; frame: FrameId }
   | { kind: 'none' };
-
-/** An object that the browser keeps alive for us. */
-export interface RemoteHandle {
-  readonly frame: FrameId;
-  /** CDP's objectId, BiDi's sharedId. */
-  readonly id: string;
-  readonly backendNodeId?: number | undefined;
-}
-
-export type PageEvent =
-  | { type: 'frame-attached'; frame: FrameInfo }
-  | { type: 'frame-detached'; frame: FrameId }
-  /** A document committed or, within the same document, its URL changed. */
-  | { type: 'frame-navigated'; frame: FrameInfo; sameDocument: boolean }
-  | { type: 'load-state'; frame: FrameId; document: DocumentId; state: 'interactive' | 'complete' }
-  | { type: 'dialog-opened'; dialog: DialogInfo }
-  | { type: 'dialog-closed'; accepted: boolean }
-  | { type: 'console'; message: ConsoleInfo }
-  | { type: 'request'; request: RequestInfo }
-  | { type: 'response'; id: string; response: ResponseInfo }
-  | { type: 'request-ended'; id: string; error?: string }
-  /** A file chooser is about to be reported; only where it takes time to look up its input. */
-  | { type: 'file-chooser-opening' }
-  /** A file input asked for files; the browser's own chooser is suppressed. */
-  | { type: 'file-chooser'; frame: FrameId; multiple: boolean; input: RemoteHandle | undefined }
-  | { type: 'download-started'; id: string; url: string; suggestedName: string }
-  | { type: 'download-ended'; id: string; path?: string; error?: string }
-  /** A page opened by this one is about to be announced; sent only where announcing it takes time. */
-  | { type: 'popup-opening'; url: string }
-  | { type: 'crashed' }
-  | { type: 'closed' };
-
-export interface DialogInfo {
-  kind: 'alert' | 'confirm' | 'prompt' | 'beforeunload';
-  message: string;
-  defaultValue: string;
-}
-
-export interface ConsoleInfo {
-  level: 'debug' | 'info' | 'warning' | 'error';
-  /** The arguments of `console.log` as text, or the message of an uncaught exception. */
-  text: string;
-  /** The console method (`log`, `dir`, …) or `exception`. */
-  source: string;
-  url: string;
-  line: number;
-  timestamp: number;
-}
-
-export interface RequestInfo {
-  id: string;
-  frame: FrameId | undefined;
-  url: string;
-  method: string;
-  /** `document`, `script`, `stylesheet`, `image`, `font`, `xhr`, `fetch`, `media`, `websocket`, `eventsource`, `other`. */
-  resourceType: string;
-  isNavigation: boolean;
-  headers: Record<string, string>;
-  /** The id of the request that was redirected to this one. */
-  redirectedFrom?: string;
-  timestamp: number;
-}
-
-export interface ResponseInfo {
-  url: string;
-  status: number;
-  statusText: string;
-  mimeType: string;
-  headers: Record<string, string>;
-  fromCache: boolean;
-}
-
-export type MouseButton = 'left' | 'middle' | 'right' | 'back' | 'forward';
-
-export interface Modifiers {
-  alt: boolean;
-  control: boolean;
-  meta: boolean;
-  shift: boolean;
-}
-
-/** Coordinates are CSS pixels in the viewport of `inputFrame(frame)`. */
-export type InputEvent =
-  | {
-      type: 'pointer-move';
-      x: number;
-      y: number /** Held during the move. */;
-      button?: MouseButton;
-      modifiers: Modifiers;
-    }
-  | {
-      type: 'pointer-down' | 'pointer-up';
-      x: number;
-      y: number;
-      button: MouseButton;
-      /** 2 for the second press of a double click. */
-      clickCount: number;
-      modifiers: Modifiers;
-    }
-  | { type: 'wheel'; x: number; y: number; deltaX: number; deltaY: number; modifiers: Modifiers }
-  | { type: 'key-down' | 'key-up'; key: KeyStroke; modifiers: Modifiers }
-  /** Text without a key: arrives as one `input` event, as from an input method. */
-  | { type: 'text'; text: string };
-
-/** One key of the layout, as DOM events describe it. */
-export interface KeyStroke {
-  key: string;
-  code: string;
-  keyCode: number;
-  location: 0 | 1 | 2 | 3;
-  /** What the key types; empty if it types nothing. */
-  text: string;
-  /** Editing commands of a key on this platform (CDP `commands`: `selectAll`, `copy`, …). */
-  commands?: string[];
-  /** BiDi's value for the key: the character or a code point of the private-use area. */
-  bidi: string;
-}
 
 export interface ScreenshotOptions extends CallScope {
   format?: 'png' | 'jpeg';

@@ -16,7 +16,7 @@
  *
  * Without handlers the browser does not ask, and a request costs nothing.
  */
-import type { ContextId, FrameId } from './driver.js';
+import type { ContextId, FrameId } from './ids.js';
 
 export interface InterceptedRequest {
   url: string;

@@ -14,10 +14,10 @@ import { quote } from '../tree/quote.js';
 import type { ActingMethods, Check, Found, NotDone, ReplyOf, RequestOf } from '../wire/api.js';
 import { notDoneError } from './action-error.js';
 import type { Keyboard } from './keys/keyboard.js';
+import type { Pointer } from './pointer.js';
 import { Activity } from './settle/activity.js';
 import { type Settled, type SettleOptions, settle, watch } from './settle/settle.js';
 import { notesOf } from './target.js';
-import type { Pointer } from './verbs/mouse.js';
 
 /** Milliseconds for the target to become ready. */
 const READY_TIMEOUT = 5_000;

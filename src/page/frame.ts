@@ -1,6 +1,6 @@
 /**
- * A frame of a page: calls into it, its number, and what its refs have meant. The number and the element counter
- * live as long as the frame, across documents, so that no ref ever gets another meaning.
+ * A frame of a page: calls into it, its number, and which frames its elements hold. Number and memory live as long as
+ * the frame, across documents.
  */
 import type {
   CallScope,
@@ -12,17 +12,14 @@ import type {
   RemoteId,
 } from '../driver/driver.js';
 import { isSightlineError, SightlineError } from '../errors.js';
-import type { KnownText } from '../tree/diff/text-change.js';
 import type { Snapshot } from '../tree/node.js';
 import { formatFrameHandle, formatRef, type RefStyle } from '../tree/ref.js';
 import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf } from '../wire/api.js';
-import type { FrameTree } from '../wire/inflate.js';
-import type { KnownRows } from '../wire/row-change.js';
-import type { WireElement, WireRow } from '../wire/rows.js';
 import { Locator } from './locator/locator.js';
 import { LocatorFactory } from './locator/locator-factory.js';
 import type { Page } from './page.js';
 import { takeSnapshot } from './snapshot/capture.js';
+import { FrameMemory } from './snapshot/frame-memory.js';
 import type { SnapshotOptions } from './snapshot/snapshot-options.js';
 
 const CALL = '(arg) => globalThis.sightline.call(arg)';
@@ -32,27 +29,14 @@ const FRAME_WINDOWS = '(arg) => globalThis.sightline.frameWindows(JSON.parse(arg
 const CLOSED_CANDIDATES = '(arg) => globalThis.sightline.closedCandidates(arg)';
 const ADOPT_CLOSED = '(arg, ...roots) => globalThis.sightline.adoptClosedRoots(arg, roots)';
 
-/**
- * Captures whose rows are kept to say what a dead ref was: the last views of this document and the previous one.
- */
-const REMEMBERED_CAPTURES = 4;
-
 export class Frame extends LocatorFactory {
   readonly id: FrameId;
   readonly page: Page;
   #index: number | undefined;
   #info: FrameInfo;
   #detached = false;
-  #nextElement = 1;
-  /** The first number that the current document could give. */
-  #documentStart = 1;
-  #captures: (readonly WireRow[])[] = [];
-  /** @internal For capture: the last DOM text of this document, as received from the page. */
-  dom: KnownText | undefined;
-  /** @internal For capture: its rows likewise, and the tree built from them. */
-  rows: KnownRows | undefined;
   /** @internal */
-  tree: FrameTree | undefined;
+  readonly memory = new FrameMemory();
   /** Which element of this document holds a child frame. */
   readonly #frameOwners = new Map<FrameId, number>();
 
@@ -145,13 +129,14 @@ export class Frame extends LocatorFactory {
 
   /** @internal Calls the injected code in this frame: one protocol round trip. */
   async call<M extends Method>(method: M, request: RequestOf<M>, scope: CallScope = {}): Promise<ReplyOf<M>> {
-    const envelope: CallEnvelope<M> = { method, request, nextElement: this.#nextElement };
+    const { memory } = this;
+    const envelope: CallEnvelope<M> = { method, request, nextElement: memory.nextElement };
     const text = await this.#unlessBlocked(() =>
       this.#driver.call(this.id, CALL, JSON.stringify(envelope), scope),
     );
     // Our own code wrote the text, in a world that the page cannot reach.
     const { reply, nextElement } = JSON.parse(text) as ReplyEnvelope<M>;
-    this.#nextElement = Math.max(this.#nextElement, nextElement);
+    memory.nextElement = Math.max(memory.nextElement, nextElement);
     return reply;
   }
 
@@ -261,33 +246,11 @@ export class Frame extends LocatorFactory {
     return this.page.defaults.testIdAttributes;
   }
 
-  /** @internal For capture: records what this capture showed. */
-  remember(rows: readonly WireRow[]): void {
-    this.#captures = [rows, ...this.#captures].slice(0, REMEMBERED_CAPTURES);
-  }
-
-  /** @internal What an element was when last shown. */
-  lastShown(element: number): { role: string; name: string } | undefined {
-    for (const rows of this.#captures) {
-      const row = rows.find((each): each is WireElement => each[1] === element);
-      if (row) return { role: row[3], name: row[4] };
-    }
-    return undefined;
-  }
-
-  /** @internal Whether a number was ever given in this frame, and whether by an earlier document. */
-  standing(element: number): 'never-given' | 'earlier-document' | 'this-document' {
-    if (element >= this.#nextElement) return 'never-given';
-    return element < this.#documentStart ? 'earlier-document' : 'this-document';
-  }
-
   /** @internal For the page: an update from the driver. */
   update(info: FrameInfo): void {
     if (info.document !== this.#info.document) {
-      this.#documentStart = this.#nextElement;
-      this.#captures = this.#captures.slice(0, 1);
       this.#frameOwners.clear();
-      this.#forget();
+      this.memory.newDocument();
     }
     this.#info = info;
   }
@@ -295,14 +258,7 @@ export class Frame extends LocatorFactory {
   /** @internal */
   markDetached(): void {
     this.#detached = true;
-    this.#captures = [];
-    this.#forget();
-  }
-
-  #forget(): void {
-    this.dom = undefined;
-    this.rows = undefined;
-    this.tree = undefined;
+    this.memory.detach();
   }
 
   /** A script dialog or a script that never ends blocks all others: report it instead of waiting. */

@@ -5,16 +5,20 @@
 import { SightlineError } from '../../errors.js';
 import type { Page } from '../../page/page.js';
 import { quote } from '../../tree/quote.js';
-import type { Agent } from '../agent.js';
 import { Trace, type TraceEntry } from './trace.js';
 
 /** Running traces kept. Some are never stopped, so the oldest is dropped. */
 const KEPT = 16;
 
+/** Who starts traces: an agent. */
+interface Owner {
+  readonly stateless: boolean;
+}
+
 interface Running {
   trace: Trace;
   /** Undefined for stateless clients. */
-  agent: Agent | undefined;
+  owner: Owner | undefined;
   page: Page | undefined;
 }
 
@@ -23,22 +27,23 @@ export class Traces {
   #started = 0;
 
   /** Records the agent's calls from now on; with a page, only those about it. */
-  start(agent: Agent, page?: Page): string {
+  start(owner: Owner, page?: Page): string {
     const name = `t${++this.#started}`;
-    this.#running.set(name, { trace: new Trace(), agent: knownAgent(agent), page });
+    this.#running.set(name, { trace: new Trace(), owner: known(owner), page });
     const [oldest = name] = this.#running.keys();
     if (this.#running.size > KEPT) this.#running.delete(oldest);
     return name;
   }
 
-  add(agent: Agent, about: Page | undefined, entry: TraceEntry): void {
-    for (const { trace, agent: owner, page } of this.#running.values())
-      if (owner === knownAgent(agent) && (page === undefined || page === about)) trace.add(entry);
+  add(owner: Owner, about: Page | undefined, entry: TraceEntry): void {
+    for (const running of this.#running.values())
+      if (running.owner === known(owner) && (running.page === undefined || running.page === about))
+        running.trace.add(entry);
   }
 
   /** The trace with this name; without a name, the only one. */
-  find(agent: Agent, name?: string): { name: string; trace: Trace } {
-    const own = this.of(agent);
+  find(owner: Owner, name?: string): { name: string; trace: Trace } {
+    const own = this.of(owner);
     const found = name === undefined ? (own.length === 1 ? own[0] : undefined) : name;
     const running = found !== undefined && own.includes(found) ? this.#running.get(found) : undefined;
     if (found !== undefined && running) return { name: found, trace: running.trace };
@@ -53,10 +58,8 @@ export class Traces {
   }
 
   /** Names, oldest first. */
-  of(agent: Agent): string[] {
-    return [...this.#running].flatMap(([name, { agent: owner }]) =>
-      owner === knownAgent(agent) ? [name] : [],
-    );
+  of(owner: Owner): string[] {
+    return [...this.#running].flatMap(([name, running]) => (running.owner === known(owner) ? [name] : []));
   }
 
   drop(name: string): void {
@@ -64,6 +67,6 @@ export class Traces {
   }
 }
 
-function knownAgent(agent: Agent): Agent | undefined {
-  return agent.stateless ? undefined : agent;
+function known(owner: Owner): Owner | undefined {
+  return owner.stateless ? undefined : owner;
 }

@@ -11,7 +11,6 @@ import { nextChange, settle } from './settle/settle.js';
 import { watch } from './settle/watch.js';
 import { check, isChecked } from './verbs/check.js';
 import { domClick } from './verbs/dom-click.js';
-import { dragState } from './verbs/drag-watch.js';
 import { drop } from './verbs/drop.js';
 import { fill } from './verbs/fill.js';
 import { blur, focus, selectText } from './verbs/focus.js';
@@ -46,7 +45,7 @@ const HANDLERS: { [M in ActingMethod]: Handler<M> } = {
   setFiles,
   scroll,
   drop,
-  dragState,
+  dragState: ({ drag }, { frames = 0 }) => drag.state(frames),
   sliderValue,
   highlight,
 };

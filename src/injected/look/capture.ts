@@ -16,6 +16,7 @@ import { DomRecorder } from './dom-text/record.js';
 import { serializeDom } from './dom-text/serialize.js';
 import { emit } from './emit.js';
 import { ExposedSink } from './exposed-sink.js';
+import { PASSES } from './passes/passes.js';
 import { prune } from './passes/prune.js';
 import { walk } from './walk.js';
 
@@ -34,7 +35,7 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
   const limits = { full: () => sink.kept > request.maxNodes, timeBudget: request.timeBudget };
   const stopped = walk(found.element, aria, sink, limits, dom);
   const { root } = sink;
-  prune(root);
+  prune(root, PASSES);
   const anchors = new Anchors(request.idAttributes);
   registry.nextMoment();
   const { rows, frames, truncated } = emit(root, {
@@ -77,7 +78,7 @@ export function showPart(world: World, top: Element): WireRow[] {
   const sink = new ExposedSink(aria, closedShadow, MAX_PART_TEXT);
   walk(top, aria, sink, { full: () => sink.kept > MAX_PART_NODES, timeBudget: PART_TIME });
   const { root } = sink;
-  prune(root);
+  prune(root, PASSES);
   const anchors = new Anchors([]);
   return emit(root, {
     request: {

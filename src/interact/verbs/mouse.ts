@@ -1,32 +1,11 @@
 /** The pointer by viewport coordinates: for pages whose content is drawn as an image. */
-import type { InputEvent, MouseButton } from '../../driver/driver.js';
+import type { InputEvent } from '../../driver/driver.js';
 import { SightlineError } from '../../errors.js';
 import type { MouseStep } from '../../page/actions.js';
 import type { Frame } from '../../page/frame.js';
 import type { Place } from '../../wire/api.js';
 import type { Action } from '../action.js';
-
-/** Where coordinate actions left the pointer. */
-export interface Pointer {
-  /** In the page's viewport. */
-  x: number;
-  y: number;
-  held: MouseButton | undefined;
-  /** The document where a button was pressed: it gets all events until the release, wherever they are. */
-  grabbed: Spot | undefined;
-}
-
-/** A point of the page's viewport, in the viewport of the frame that takes its input. */
-interface Spot {
-  /** The frame under the point. */
-  frame: Frame;
-  /** The frame that input is sent to: see `aimAt`. */
-  input: Frame;
-  /** In the viewport of `input`. */
-  local: Place;
-  /** The same point in the page's viewport. */
-  at: Place;
-}
+import type { Pointer, Spot } from '../pointer.js';
 
 export async function mouse(act: Action, steps: readonly MouseStep[]): Promise<void> {
   for (const step of steps) check(step);

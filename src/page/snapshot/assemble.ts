@@ -17,8 +17,8 @@ export function assemble(
   const uidMap: UidEntry[] = [];
   const build = ({ frame, reply, children }: FrameCapture): SnapshotNode => {
     const address = { context: frame.page.context.index, page: frame.page.index, frame: frame.index };
-    const tree = inflate(reply.rows, address, style, shares ? frame.tree : undefined);
-    if (shares) frame.tree = tree;
+    const tree = inflate(reply.rows, address, style, shares ? frame.memory.tree : undefined);
+    if (shares) frame.memory.tree = tree;
     uidMap.push(...tree.uidMap);
     tree.frames.forEach((iframe, at) => {
       const child = children.get(reply.frames[at] ?? -1);

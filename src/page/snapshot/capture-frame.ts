@@ -66,14 +66,15 @@ export async function captureFrame(
   };
   const request: CaptureRequest = { ...plan.request, ...(target && { target }) };
   const read = async (retract?: Given) => {
-    const { dom, rows } = frame;
+    const { memory } = frame;
+    const { dom, rows } = memory;
     const bases = { domBase: request.dom ? dom?.id : undefined, rowsBase: rows?.id };
     const wanted = { ...request, ...bases, ...(retract && { retract }) };
     const reply = await ask((scope) => frame.call('capture', wanted, scope));
     if (!reply.ok) throw target ? targetError(asElement(frame, target), reply.failure) : emptyDocument();
-    if (reply.dom) frame.dom = applyChange(dom, reply.dom);
-    frame.rows = applyRowChange(rows, reply.rows, reply.url);
-    return { ...reply, rows: frame.rows.rows, dom: frame.dom?.text ?? '' };
+    if (reply.dom) memory.dom = applyChange(dom, reply.dom);
+    memory.rows = applyRowChange(rows, reply.rows, reply.url);
+    return { ...reply, rows: memory.rows.rows, dom: memory.dom?.text ?? '' };
   };
   let reply = await read();
   const { closedShadow } = plan;
@@ -83,7 +84,7 @@ export async function captureFrame(
     (await ask((scope) => frame.openClosedRoots(closedShadow, scope)))
   )
     reply = await read(reply.given);
-  frame.remember(reply.rows);
+  frame.memory.remember(reply.rows);
   const children = await captureChildren(frame, reply, plan, deadline);
   return { frame, reply, children };
 }

@@ -2,27 +2,33 @@
  * What somebody has seen of a page: an element is acted on only while it is as they saw it. Moments are counted in each
  * document; numbers of elements are never given twice, so a moment of an earlier document is never asked for.
  */
-import type { Frame } from '../frame.js';
+import type { RefStyle } from '../../tree/ref.js';
+
+/** What identifies a frame. */
+export interface SeenFrame {
+  readonly index: number;
+  refOf(element: number, style?: RefStyle): string;
+}
 
 export interface Sight {
   /** When an element was last shown to them; undefined where it never was: then what was shown last to anybody counts. */
-  momentOf(frame: Frame, element: number): number | undefined;
+  momentOf(frame: SeenFrame, element: number): number | undefined;
   /** These elements were shown as they were at a moment. */
-  see(frame: Frame, elements: readonly number[], moment: number): void;
+  see(frame: SeenFrame, elements: readonly number[], moment: number): void;
   /** The end of their own last action on an element. */
-  ownMoment(frame: Frame, element: number): number | undefined;
-  acted(frame: Frame, element: number, moment: number): void;
+  ownMoment(frame: SeenFrame, element: number): number | undefined;
+  acted(frame: SeenFrame, element: number, moment: number): void;
 }
 
 /** Own actions, by frame and element. */
 export class OwnActions {
   readonly #moments = new Map<string, number>();
 
-  at(frame: Frame, element: number): number | undefined {
+  at(frame: SeenFrame, element: number): number | undefined {
     return this.#moments.get(`${frame.index} ${element}`);
   }
 
-  add(frame: Frame, element: number, moment: number): void {
+  add(frame: SeenFrame, element: number, moment: number): void {
     this.#moments.set(`${frame.index} ${element}`, moment);
   }
 }

@@ -20,12 +20,12 @@ export function targetError(
   switch (failure.kind) {
     case 'unknown': {
       const element = 'element' in target ? target.element : 0;
-      if (frame.standing(element) === 'never-given')
+      if (!frame.memory.hasGiven(element))
         return new SightlineError(
           'ref-not-found',
           `${NOT_FOUND} ${label} was never given out for this page.`,
         );
-      const was = frame.lastShown(element);
+      const was = frame.memory.lastShown(element);
       return new SightlineError(
         'ref-stale',
         `${STALE} ${label} ${was ? `was ${looks(was)}` : 'is of an earlier document'}; the document navigated since, to ${quote(frame.url, 200)}.`,

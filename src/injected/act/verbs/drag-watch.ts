@@ -1,7 +1,6 @@
 /** Follows a drag that the browser performs. */
 import type { ReplyOf } from '../../../wire/api.js';
 import { addListener, removeListener } from '../../dom/effects.js';
-import type { Handler } from '../acting.js';
 import { frame } from '../event-loop.js';
 
 /** Milliseconds: a busy page draws late. */
@@ -71,5 +70,3 @@ export class DragWatch {
     };
   }
 }
-
-export const dragState: Handler<'dragState'> = ({ drag }, { frames = 0 }) => drag.state(frames);

@@ -4,7 +4,7 @@
  */
 
 import { type ExposedChild, type ExposedNode, isTextRun, saysNoMore } from '../exposed-node.js';
-import type { Pass } from './prune.js';
+import type { Pass } from './pass.js';
 
 const PARTS = new Set(['rowgroup', 'row', 'cell']);
 const HEADERS = new Set(['columnheader', 'rowheader', 'caption']);

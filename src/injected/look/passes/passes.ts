@@ -3,7 +3,7 @@
 import { type ExposedNode, isTextRun, saysNoMore } from '../exposed-node.js';
 import { mergeTextRuns } from '../text-run.js';
 import { unwrapLayoutTable } from './layout-table.js';
-import type { Pass } from './prune.js';
+import type { Pass } from './pass.js';
 import {
   dropDescribingText,
   dropEchoedName,

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { type ExposedChild, type ExposedNode, isTextRun } from '../exposed-node.js';
 import { unwrapLayoutTable } from './layout-table.js';
+import type { Pass } from './pass.js';
 import {
   dropDecoration,
   dropEmptyGroup,
   flattenInline,
   joinText,
+  PASSES,
   unwrapControl,
   unwrapListItem,
   unwrapOnlyChild,
   unwrapSingle,
 } from './passes.js';
-import { type Pass, prune } from './prune.js';
+import { prune } from './prune.js';
 import {
   dropDescribingText,
   dropEchoedName,
@@ -63,8 +65,7 @@ const print = (child: ExposedChild): string =>
     : `${child.role}${child.name ? ` "${child.name}"` : ''}(${child.children.map(print).join('|')})`;
 
 function pruned(root: ExposedNode, ...passes: (() => Pass)[]): string {
-  if (passes.length > 0) prune(root, passes);
-  else prune(root);
+  prune(root, passes.length > 0 ? passes : PASSES);
   return print(root);
 }
 

@@ -1,23 +1,7 @@
-/**
- * Removes what tells an agent nothing. Each noise rule is one pass: it sees every node on the way down (`enter`)
- * and, with its final children, on the way up (`exit`), and decides the node's fate. No pass may lose an element
- * that can be acted on, or text that a person can read.
- */
+/** Removes what tells an agent nothing, by the given passes. */
 
 import { append, type ExposedChild, type ExposedNode, isTextRun, NO_CHILDREN } from '../exposed-node.js';
-import { PASSES } from './passes.js';
-
-/** `flatten` replaces the node by its children; `drop` removes it with them. The root always stays. */
-export type Verdict = 'flatten' | 'drop';
-
-export interface Pass {
-  name: string;
-  enter?(node: ExposedNode): void;
-  /** May rewrite `node.children`. The first pass with a verdict on the node decides. */
-  exit?(node: ExposedNode): Verdict | undefined;
-  /** Called after the last pass, whatever the verdict: undoes what `enter` did. */
-  leave?(node: ExposedNode): void;
-}
+import type { Pass, Verdict } from './pass.js';
 
 interface Level {
   node: ExposedNode;
@@ -28,7 +12,7 @@ interface Level {
 /**
  * Loops by index: this runs for every node and pass, and in unoptimized code an iterator allocates at each step.
  */
-export function prune(root: ExposedNode, passes: readonly (() => Pass)[] = PASSES): void {
+export function prune(root: ExposedNode, passes: readonly (() => Pass)[]): void {
   const active = passes.map((create) => create());
   const entering = active.filter((pass) => pass.enter);
   const exiting = active.filter((pass) => pass.exit);

@@ -2,7 +2,7 @@
 import { NAME_FROM_CONTENT } from '../../aria/roles.js';
 import { isCollapsed } from '../../aria/text.js';
 import { type ExposedChild, type ExposedNode, isTextRun, saysNoMore } from '../exposed-node.js';
-import type { Pass } from './prune.js';
+import type { Pass } from './pass.js';
 
 /**
  * The name of a row is the text of its cells, and a cell with a link is named after its content. Where the
