@@ -25,9 +25,9 @@ function blockedError(
   blocked: Blocked,
   timeout: number,
 ): SightlineError {
-  const { condition, why, lasting, found, cover, around, iframe } = blocked;
+  const { condition, why, lasting, brief, found, cover, around, iframe } = blocked;
   const subject = describeTarget(target, found);
-  const waited = timeout > 0 && !lasting ? ` after ${timeout} ms` : '';
+  const waited = timeout > 0 && !lasting && !brief ? ` after ${timeout} ms` : '';
   const where = iframe ? ` The iframe is ${shown(frame, iframe)}.` : '';
   const details = { condition, ...(cover && { cover: frame.refOf(cover.element) }) };
   if (cover)

@@ -45,6 +45,7 @@ export class ActionRunner {
       pointer: { x: 0, y: 0, held: undefined, grabbed: undefined },
       keyFrame: undefined,
       files: new FileFence(() => fileRoots),
+      pointed: undefined,
       heldByDialog: undefined,
       last: undefined,
     };

@@ -11,7 +11,7 @@ import { lastNavigation } from '../page/navigation/last-navigation.js';
 import type { Page } from '../page/page.js';
 import { checked } from '../page/target/checked.js';
 import { quote } from '../tree/quote.js';
-import type { ActingMethods, Check, Found, NotDone, ReplyOf, RequestOf } from '../wire/api.js';
+import type { ActingMethods, Check, Found, NotDone, Place, ReplyOf, RequestOf } from '../wire/api.js';
 import { notDoneError } from './action-error.js';
 import type { Keyboard } from './keys/keyboard.js';
 import type { Pointer } from './pointer.js';
@@ -45,6 +45,8 @@ export interface PageState {
   keyFrame: Frame | undefined;
   /** Which files may be given to the page. */
   readonly files: FileFence;
+  /** Where the last input put the pointer, in the viewport of the frame that took it. */
+  pointed: (Place & { frame: Frame }) | undefined;
   /** A button to release as soon as a dialog is answered. */
   heldByDialog: Held | undefined;
   /** The last action, of which more may come. */
@@ -191,6 +193,8 @@ export class Action {
     if (events.length === 0) return;
     const started = performance.now();
     this.state.keyFrame = keys;
+    const last = events.findLast((event) => 'x' in event);
+    if (last) this.state.pointed = { x: last.x, y: last.y, frame };
     const sent = this.page.driver.input(frame.id, events, {
       signal: always ? undefined : this.options.signal,
       timeout: INPUT_TIMEOUT,

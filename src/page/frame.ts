@@ -152,6 +152,13 @@ export class Frame extends LocatorFactory {
       return await this.#unlessBlocked(() =>
         this.#driver.evaluate(this.id, fn, args, { ...options, handles }),
       );
+    } catch (error) {
+      if (!isSightlineError(error, 'document-gone')) throw error;
+      throw new SightlineError(
+        'document-gone',
+        'The page navigated to another document before the script returned: what it did before is not known',
+        { hint: 'Call it again to run it in the document that is open now.', cause: error },
+      );
     } finally {
       // A page that is busy would be waited for.
       void this.#driver.release(handles);

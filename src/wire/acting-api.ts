@@ -22,6 +22,8 @@ export interface Blocked {
   why: string;
   /** Waiting would not change it, so nobody waited. */
   lasting?: boolean;
+  /** It is unlikely to change, so the wait was short. */
+  brief?: boolean;
   found?: Found;
   /** The element that would get the event instead. */
   cover?: Shown;
@@ -89,6 +91,8 @@ export interface GuardVerdict {
   cover?: Shown;
   /** What got the release of a press on the target. */
   released?: Shown;
+  /** No click came of the press, and nothing changed in the document after it: the element only moved. */
+  slipped?: boolean;
 }
 
 export interface ScrollState {
@@ -231,7 +235,8 @@ export interface ActingMethods {
    */
   focus: {
     request: Wanted & { caret?: 'end'; keys?: 'pressed' | 'typed' };
-    reply: { ok: true; found: Found } | NotDone;
+    /** `ariaDisabled`: it has the focus, but the page calls it disabled. */
+    reply: { ok: true; found: Found; ariaDisabled?: boolean } | NotDone;
   };
   blur: { request: Wanted; reply: { ok: true; found: Found } | NotDone };
   selectText: { request: Wanted; reply: { ok: true; found: Found } | NotDone };

@@ -280,12 +280,15 @@ function contentText(
   let text = engine.pseudoContent(element, '::before');
   if (text !== '' && !includeHidden && engine.isTextHidden(element)) text = '';
   const children = engine.composedChildren(element);
+  const isTreeItem = engine.roleOf(element) === 'treeitem';
   for (let at = 0; at < children.length; at++) {
     const child = children[at] as Facts | TextChild; // within the length
     if (child.element === null) {
       if (includeHidden || !engine.isTextHidden(element)) text += engine.textOf(child, element);
       continue;
     }
+    // Chromium leaves the items below a tree item out of its name, too: else its name would change when it expands.
+    if (isTreeItem && engine.roleOf(child.element) === 'group') continue;
     inner ??= below(traversal);
     const part = partText(engine, child, inner, depth + 1);
     if (engine.isBlock(child.element)) text += ` ${part} `;

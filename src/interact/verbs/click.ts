@@ -4,7 +4,7 @@ import type { ElementTarget, PointerOptions } from '../../page/actions.js';
 import type { Place } from '../../wire/api.js';
 import type { Action } from '../action.js';
 import { guardError, lostError, shown } from '../action-error.js';
-import { aimAt, HOVER_NEEDS, POINTER_NEEDS, unguard } from '../actionability.js';
+import { type Aimed, aimAt, HOVER_NEEDS, POINTER_NEEDS, unguard } from '../actionability.js';
 import { checkPointer } from '../arguments.js';
 import type { Keyboard } from '../keys/keyboard.js';
 import type { Settled } from '../settle/settle.js';
@@ -12,6 +12,8 @@ import { describeTarget } from '../target.js';
 
 /** How often a press is tried after another element came under the pointer. */
 const MAX_ATTEMPTS = 5;
+/** How often a click is made again after the element moved away between press and release. */
+const MAX_SLIPS = 1;
 
 export async function click(
   act: Action,
@@ -21,6 +23,7 @@ export async function click(
   turns = false,
 ): Promise<Settled> {
   checkPointer(options);
+  let slips = 0;
   for (let attempt = 1; ; attempt++) {
     const aimed = await aimAt(act, target, {
       needs: POINTER_NEEDS,
@@ -31,6 +34,7 @@ export async function click(
     });
     const subject = describeTarget(target, aimed.found);
     act.begin();
+    await moveAside(act, aimed);
     await act.send(aimed.input, clickEvents(aimed.point, options, act.state.keyboard), {
       keys: target.frame,
     });
@@ -45,6 +49,8 @@ export async function click(
       if (attempt === MAX_ATTEMPTS || act.left() === 0 || act.page.driver.eventsLag) throw lostError(subject);
       continue;
     }
+    // A hover style or a picture moved it, and has done so by now.
+    if (!stopped && settled.guard?.slipped && !settled.dialog && slips++ < MAX_SLIPS) continue;
     if (!stopped) {
       noteLostClick(act, settled, options);
       if (settled.guard?.released) act.note(released(shown(target.frame, settled.guard.released)));
@@ -89,6 +95,16 @@ export async function hover(act: Action, target: ElementTarget, options: Pointer
     if (attempt === MAX_ATTEMPTS || act.left() === 0)
       throw guardError(describeTarget(target, aimed.found), target.frame, guard, 'hover');
   }
+}
+
+/**
+ * A pointer that is there already would not move, and lists of suggestions choose what it last moved over. Sent by
+ * itself, because Chromium merges moves that wait.
+ */
+async function moveAside(act: Action, { point: { x, y }, input }: Aimed): Promise<void> {
+  const { pointed, keyboard } = act.state;
+  if (pointed?.frame !== input || pointed.x !== x || pointed.y !== y) return;
+  await act.send(input, [{ type: 'pointer-move', x: x + 1, y, modifiers: keyboard.modifiers }]);
 }
 
 function clickEvents(point: Place, options: PointerOptions, keyboard: Keyboard): InputEvent[] {

@@ -25,6 +25,8 @@ const PASTED =
 
 const AS_TYPED = 'Typed, because the editor accepted no paste: it may have completed and indented the text.';
 
+const ARIA_DISABLED = 'It has aria-disabled="true": the page may ignore the key.';
+
 /** How often text is sent again after the page moved the focus. */
 const MAX_ATTEMPTS = 3;
 
@@ -198,7 +200,8 @@ async function focusFor(
   { turns = false, ...how }: Struck,
 ): Promise<Frame> {
   if (target) {
-    await act.ask(target, 'focus', how, { turns });
+    const { ariaDisabled } = await act.ask(target, 'focus', how, { turns });
+    if (ariaDisabled) act.note(ARIA_DISABLED);
     return target.frame;
   }
   const last = act.state.keyFrame;

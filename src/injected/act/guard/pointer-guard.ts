@@ -8,6 +8,7 @@ import type { GuardVerdict } from '../../../wire/api.js';
 import { addListener, removeListener } from '../../dom/effects.js';
 import { isConnected, localName, shadowHost } from '../../dom/intrinsics.js';
 import type { Finder } from '../../identity/finder.js';
+import { WATCHED } from '../event-loop.js';
 import { controlOf } from '../ready/click-proxy.js';
 import { coverOf, deepestAt, hitOn, hitTest, pathOf, shadowRootsAround } from '../ready/hit.js';
 import type { Point } from '../ready/points.js';
@@ -53,6 +54,13 @@ export class PointerGuard {
   #presses = 0;
   #other: Element | null = null;
   #released: Element | undefined;
+  /** The release was not on the target. */
+  #missed = false;
+  /** Notices what the page changes after the press: then the press had an effect, and is not repeated. */
+  readonly #observer = new MutationObserver((records) => {
+    this.#changed ||= records.length > 0;
+  });
+  #changed = false;
   #isHover = false;
   /** Asked with the first press: the page may have made something else of the target. */
   #isStill: () => boolean = () => true;
@@ -71,6 +79,8 @@ export class PointerGuard {
     this.#isHover = hover;
     this.#isStill = isStill;
     this.#released = undefined;
+    this.#missed = false;
+    this.#changed = false;
     this.#by = undefined;
     this.#down = point && !this.#isOnFrame(point) ? 'none' : 'inside';
     this.#withheld = false;
@@ -112,10 +122,20 @@ export class PointerGuard {
       presses: this.#presses,
       ...(cover && { cover: this.#finder.show(cover) }),
       ...(this.#released && { released: this.#finder.show(this.#released) }),
+      ...(this.#hasSlipped() && { slipped: true }),
     };
+    this.#observer.disconnect();
     this.#target = undefined;
     this.#other = null;
     return verdict;
+  }
+
+  #hasSlipped(): boolean {
+    this.#changed ||= this.#observer.takeRecords().length > 0;
+    const isOne = this.#down === 'target' && this.#presses === 1 && !this.#clicked;
+    return (
+      isOne && this.#missed && !this.#free && !this.#changed && !!this.#target && isConnected(this.#target)
+    );
   }
 
   readonly #on = (event: Event): void => {
@@ -148,8 +168,9 @@ export class PointerGuard {
     const target = this.#target;
     const [first] = event.composedPath();
     if (!target || this.#free || this.#down !== 'target' || !first || !isElementLike(first)) return;
-    if (this.#isOnTarget(event) || pathOf(target).includes(first) || this.#reaches(event)) return;
-    this.#released ??= first;
+    if (this.#isOnTarget(event) || this.#reaches(event)) return;
+    this.#missed = true;
+    if (!pathOf(target).includes(first)) this.#released ??= first;
   }
 
   /** A click fired for a press on the target and a release next to it. */
@@ -172,7 +193,10 @@ export class PointerGuard {
     this.#down = this.#reaches(event) && (!isFirst || this.#isStill()) ? 'target' : 'other';
     if (this.#down === 'other')
       this.#other = deepestAt(event.clientX, event.clientY, this.#finder.shadowRootOf);
-    else if (event.type === 'pointerdown') this.#presses++;
+    else if (event.type === 'pointerdown') {
+      this.#presses++;
+      this.#observer.observe(document, WATCHED);
+    }
   }
 
   #reaches(event: MouseEvent): boolean {

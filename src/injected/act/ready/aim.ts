@@ -3,6 +3,7 @@
  * in one task, so nothing that is tried is ever drawn.
  */
 
+import type { Box } from '../../../tree/node.js';
 import { localName } from '../../dom/intrinsics.js';
 import type { Finder } from '../../identity/finder.js';
 import { type Alignment, align, restore, scrollPointIntoView, scrollPositions } from './bring-into-view.js';
@@ -83,7 +84,7 @@ function aimHere(body: Element, element: Element, finder: Finder): Aim {
   let cover: Element | null = null;
   for (const box of boxesOf(body)) {
     const part = visiblePart(body, box);
-    if (!part) continue;
+    if (!part || isSliver(part, box)) continue;
     const points = isArea
       ? pointsOfArea(element, body).filter((each) => isInside(each, part))
       : pointsIn(part);
@@ -96,6 +97,11 @@ function aimHere(body: Element, element: Element, finder: Finder): Aim {
     }
   }
   return inner ? { ok: true, point: inner } : { ok: false, cover };
+}
+
+/** Less than a pixel of something larger shows: no whole point is on it, so it is scrolled into view. */
+function isSliver(part: Box, box: Box): boolean {
+  return (part.width < 1 && box.width >= 1) || (part.height < 1 && box.height >= 1);
 }
 
 function aimAt(element: Element, finder: Finder, position: Point): Aim {

@@ -41,17 +41,26 @@ const OPTIONS = new Set(['option', 'optgroup']);
 
 const CONTROLS = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup']);
 
+export const ARIA_DISABLED = 'it has aria-disabled="true"';
+
 /** A disabled control disables its content; a disabled fieldset only the controls in it. */
 export function notEnabled(element: Element): string | null {
   const control = controlOf(element);
   if (control) return notEnabled(control);
   for (const each of pathOf(element)) {
     if (CONTROLS.has(localName(each)) && matches(each, ':disabled')) return 'it is disabled';
-    if (getAttribute(each, 'aria-disabled') === 'true') return 'it has aria-disabled="true"';
+    if (getAttribute(each, 'aria-disabled') === 'true') return ARIA_DISABLED;
     if (localName(each) === 'fieldset' && each === element && matches(each, ':disabled'))
       return 'it is disabled';
   }
   return null;
+}
+
+export const isAriaDisabled = (element: Element): boolean => notEnabled(element) === ARIA_DISABLED;
+
+/** The page says that it is at work on the element or on what is around it. */
+export function isBusy(element: Element): boolean {
+  return pathOf(element).some((each) => getAttribute(each, 'aria-busy') === 'true');
 }
 
 /** `inert` takes pointer and keyboard away from the whole subtree. */

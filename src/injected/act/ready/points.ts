@@ -86,8 +86,8 @@ export function pointsIn(box: Box): Point[] {
 
 function pixel(start: number, length: number, fraction: number): number {
   const exact = start + length * fraction;
-  const whole = Math.floor(exact);
-  return whole >= start && whole < start + length ? whole : exact;
+  const isIn = (whole: number): boolean => whole >= start && whole < start + length;
+  return [Math.floor(exact), Math.ceil(exact)].find(isIn) ?? exact;
 }
 
 export function isInside({ x, y }: Point, box: Box): boolean {

@@ -12,7 +12,16 @@ import type { Finder } from '../../identity/finder.js';
 import { frameTime, nextChange } from '../event-loop.js';
 import { aim, visiblyDrawnFor } from './aim.js';
 import { controlOf } from './click-proxy.js';
-import { IN_CLOSED_LIST, isInert, mayMove, notEditable, notEnabled, notVisible } from './condition.js';
+import {
+  ARIA_DISABLED,
+  IN_CLOSED_LIST,
+  isBusy,
+  isInert,
+  mayMove,
+  notEditable,
+  notEnabled,
+  notVisible,
+} from './condition.js';
 import { coverOf, pathOf } from './hit.js';
 import { bodyOf } from './image-map.js';
 import { boundsOf, isInside, isSame, middle, type Point } from './points.js';
@@ -27,6 +36,8 @@ export interface ReadyRequest {
   watchMoves?: boolean;
   /** A label stands for its control. */
   followLabel?: boolean;
+  /** `aria-disabled` is no obstacle. */
+  ariaDisabled?: boolean;
 }
 
 export type Ready =
@@ -41,20 +52,30 @@ const REST = 4;
 /** An animation that has just begun stands still for its first frame. */
 const STILL_FRAMES = 2;
 
+/**
+ * Milliseconds for what has `aria-disabled` to become enabled: a validation may still run. Pages keep it that way on
+ * purpose, unlike a disabled control, unless they say that they are busy.
+ */
+const ARIA_DISABLED_WAIT = 500;
+
 export async function untilReady(
   finder: Finder,
   request: ReadyRequest,
   /** True when nobody waits for the answer any more. */
   isOver: () => boolean,
 ): Promise<Ready> {
-  const until = performance.now() + request.timeout;
+  const began = performance.now();
+  const end = began + request.timeout;
+  let until = end;
   const attempt = new Attempt(finder, request);
   for (let restUntil = 0; ; await nextChange(until)) {
     const started = performance.now();
     const isLast = started >= until || isOver();
     if (started < restUntil && !isLast) continue;
     const result = attempt.run();
-    if (result.ok || isLast || isFinal(result)) return result;
+    const isBrief = !result.ok && 'blocked' in result && result.blocked.brief === true;
+    until = isBrief ? Math.min(end, began + ARIA_DISABLED_WAIT) : end;
+    if (result.ok || started >= until || isOver() || isFinal(result)) return result;
     if ('blocked' in result) attempt.askToBeShown(result.blocked);
     const ended = performance.now();
     restUntil = ended + (ended - started) * REST;
@@ -97,6 +118,7 @@ class Attempt {
         why,
         found,
         ...(why === IN_CLOSED_LIST && { lasting: true }),
+        ...(why === ARIA_DISABLED && !isBusy(element) && { brief: true }),
         ...(cover && { cover: this.#finder.show(cover) }),
       },
     });
@@ -111,7 +133,8 @@ class Attempt {
     if (hidden && !(needs.has('hit') && visiblyDrawnFor(element).length > 0))
       return blocked('visible', hidden);
     const disabled = needs.has('enabled') ? notEnabled(element) : null;
-    if (disabled) return blocked('enabled', disabled);
+    if (disabled && !(disabled === ARIA_DISABLED && this.#request.ariaDisabled))
+      return blocked('enabled', disabled);
     // Without a hit test, nothing else checks that a person could reach the element.
     if (needs.has('visible') && needs.has('enabled')) {
       if (isInert(element)) return blocked('enabled', 'it is inert');

@@ -1,6 +1,6 @@
 import { blur as blurElement, selectContents } from '../../dom/effects.js';
 import type { Handler } from '../acting.js';
-import { editableOf } from '../ready/condition.js';
+import { editableOf, isAriaDisabled } from '../ready/condition.js';
 import { selectAll } from './field-text.js';
 import { notTyped } from './fill.js';
 import { takeFocus } from './take-focus.js';
@@ -15,9 +15,10 @@ export const focus: Handler<'focus'> = (acting, request) => {
         (isTyped ? notTyped(element) : undefined) ?? takeFocus(element, request.caret === 'end');
       if (refused) return refused;
       if (request.keys) acting.keyGuard.arm(element, () => acting.finder.isStill(request.target, element));
-      return {};
+      return isAriaDisabled(element) ? { ariaDisabled: true } : {};
     },
-    { followLabel: true },
+    // Toolbars and menus keep disabled items focusable, so that keys can pass them.
+    { followLabel: true, ariaDisabled: !isTyped },
   );
 };
 

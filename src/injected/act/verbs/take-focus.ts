@@ -19,9 +19,12 @@ import { moveCaretToEnd } from './field-text.js';
 /** The focused element is scrolled into view here: see `bring-into-view.ts`. */
 export const STAY: FocusOptions = { preventScroll: true };
 
-/** Focuses the element; refuses if that fails, since keys would go to another element. */
+/**
+ * Focuses the element; refuses if that fails, since keys would go to another element. A focused descendant counts only
+ * if the element itself cannot take the focus: a key for a tree item is not one for the item inside it.
+ */
 export function takeFocus(element: Element, caretAtEnd = false): Refused | undefined {
-  if (hasFocus(element) && framesFocusIsHere()) return undefined;
+  if (focusedIn(element) === element && framesFocusIsHere()) return undefined;
   align(element, { down: 'nearest', across: 'nearest' });
   const host = hostOf(element);
   focus(host, STAY);
@@ -50,9 +53,14 @@ function parentOf(element: Element): Element | null {
 
 /** Whether the element or something inside it has the focus. The body has it when nothing else does. */
 export function hasFocus(element: Element): boolean {
-  const root = getRootNode(element);
-  const focused = isDocument(root) || isShadowRoot(root) ? activeElement(root) : null;
+  const focused = focusedIn(element);
   return focused !== null && contains(element, focused);
+}
+
+/** What has the focus in the document or shadow root of an element. */
+function focusedIn(element: Element): Element | null {
+  const root = getRootNode(element);
+  return isDocument(root) || isShadowRoot(root) ? activeElement(root) : null;
 }
 
 /**

@@ -1,0 +1,139 @@
+/** Keys and clicks that mean the thing itself: focus inside, disabled items, elements that move under the pointer. */
+import { expect, it } from 'vitest';
+import { describeEach, launchBrowser } from '../support/browsers.js';
+import { startServer } from '../support/server.js';
+import { byName, inPage, outcome } from './support.js';
+
+const page_ = (body: string) => `<!doctype html><meta charset="utf-8"><title>Edges</title><body>${body}
+  <script>window.log = [];
+  for (const type of ['keydown', 'click', 'mousedown'])
+    addEventListener(type, (event) => log.push(type + ' ' + (event.target.id || event.target.tagName) + ' ' + (event.key ?? '')), true);
+  </script>`;
+
+const PAGES = {
+  '/tree': page_(`<ul role="tree" aria-label="Files">
+    <li role="treeitem" id="outer" tabindex="0" aria-expanded="false"><span>Fruits</span>
+      <ul role="group" id="inside" hidden><li role="treeitem" tabindex="-1" id="inner">Apples</li></ul></li></ul>
+    <div id="plain"><input id="field" aria-label="Field"></div>
+    <script>outer.addEventListener('click', () => { inside.hidden = false; outer.setAttribute('aria-expanded', 'true'); });</script>`),
+  '/disabled':
+    page_(`<div role="toolbar"><button id="cut" aria-disabled="true">Cut</button><button id="copy">Copy</button></div>
+    <button id="soon" aria-disabled="true" aria-busy="true">Soon</button><input id="text" aria-label="Text" aria-disabled="true">
+    <script>addEventListener('message', () => { soon.removeAttribute('aria-disabled'); soon.removeAttribute('aria-busy'); });</script>`),
+  // A part of less than a pixel shows below the lower edge of the scroller.
+  '/sliver':
+    page_(`<div id="scroller" style="height: 100px; width: 200px; overflow: auto"><div style="height: 99.6px"></div>
+    <button id="low" style="display: block; height: 30px">Low</button><div style="height: 200px"></div></div>`),
+  // While it is pressed, a style moves the button away. No script changes the document.
+  '/shift': page_(
+    `<style>#press:active { transform: translateX(300px) }</style><button id="press" style="width: 80px">Press</button>`,
+  ),
+  // Like jQuery UI: a click takes the item that is active, and a move that goes nowhere does not make one active.
+  '/suggestions':
+    page_(`<input id="country" aria-label="Country"><ul id="list" style="width: 200px; padding: 0"></ul><script>
+    let active, last = '';
+    window.offer = (...names) => {
+      list.innerHTML = names.map((name) => '<li style="height: 30px; cursor: pointer">' + name + '</li>').join('');
+      active = list.firstChild;
+    };
+    for (const type of ['mouseover', 'mousemove']) list.addEventListener(type, (event) => {
+      const at = event.clientX + ',' + event.clientY;
+      if (at === last) return;
+      last = at;
+      active = event.target;
+    });
+    list.addEventListener('click', () => { country.value = active.textContent; list.textContent = ''; });
+    offer('Chad', 'Chile', 'China');
+  </script>`),
+  '/next': page_('<p>Next</p>'),
+};
+
+async function opened(engine: Parameters<typeof launchBrowser>[0]) {
+  const [server, browser] = await Promise.all([startServer(PAGES), launchBrowser(engine)]);
+  const page = await browser.newPage();
+  const close = async () => {
+    await browser.close();
+    await server.close();
+  };
+  return { page, close, open: (path: keyof typeof PAGES) => page.goto(server.origin + path) };
+}
+
+describeEach('keys and clicks', opened, (at) => {
+  const log = () => inPage<string[]>(at().page, '() => log.splice(0)');
+
+  it('sends a key to an outer tree item, not to the focused item inside it', async () => {
+    const { page, open } = at();
+    await open('/tree');
+    const outer = await byName(page, 'Fruits');
+    expect(await outcome(outer.click())).toBe('ok');
+    await log();
+    await page.locator('#inner').focus();
+    // Expanding has not renamed it: it is as it was seen.
+    expect(await outcome(outer.press('ArrowLeft'))).toBe('ok');
+    expect(await outcome(page.locator('#inner').press('ArrowDown'))).toBe('ok');
+    // What cannot have the focus itself passes the key on.
+    await page.locator('#field').focus();
+    expect(await outcome(page.locator('#plain').press('a'))).toBe('ok');
+    expect(await log()).toEqual(['keydown outer ArrowLeft', 'keydown inner ArrowDown', 'keydown field a']);
+  });
+
+  it('sends keys to what is disabled for ARIA only, and clicks it not', async () => {
+    const { page, open } = at();
+    await open('/disabled');
+    const cut = page.locator('#cut');
+    expect(await outcome(cut.focus())).toBe('ok');
+    expect(await outcome(cut.press('ArrowRight'))).toBe(
+      'ok\nIt has aria-disabled="true": the page may ignore the key.',
+    );
+    expect(await log()).toEqual(['keydown cut ArrowRight']);
+    const text = page.locator('#text');
+    const refused = await Promise.all([outcome(cut.click()), outcome(text.type('x'))]);
+    for (const said of refused)
+      expect(said).toMatch(/^not-actionable\n.* is not enabled: it has aria-disabled="true"\.$/);
+    const waiting = outcome(page.locator('#soon').click());
+    await inPage(page, '() => { setTimeout(() => postMessage(0), 700) }');
+    expect(await waiting).toBe('ok');
+    expect(await log()).toEqual(['mousedown soon ', 'click soon ']);
+  });
+
+  it('scrolls to an element of which less than a pixel shows', async () => {
+    const { page, open } = at();
+    await open('/sliver');
+    expect(await outcome(page.locator('#low').click())).toBe('ok');
+    expect(await inPage(page, '() => scroller.scrollTop > 0')).toBe(true);
+    expect(await log()).toEqual(['mousedown low ', 'click low ']);
+  });
+
+  it('clicks again if a style moved the element between press and release', async () => {
+    const { page, open } = at();
+    await open('/shift');
+    expect(await outcome(page.locator('#press').click())).toContain('no click fired');
+    expect(await log()).toEqual(['mousedown press ', 'mousedown press ']);
+    await inPage(
+      page,
+      '() => { addEventListener("mouseup", () => { document.styleSheets[0].disabled = true; }); }',
+    );
+    expect(await outcome(page.locator('#press').click())).toBe('ok');
+    expect(await log()).toEqual(['mousedown press ', 'mousedown press ', 'click press ']);
+  });
+
+  it('moves the pointer before it clicks where it is already', async () => {
+    const { page, open } = at();
+    await open('/suggestions');
+    const second = page.locator('li').nth(1);
+    await second.click();
+    await inPage(page, '() => offer("Cambodia", "Cape Verde", "Cuba")');
+    expect(await outcome(second.click())).toBe('ok');
+    expect(await inPage(page, '() => country.value')).toBe('Cape Verde');
+  });
+
+  it('says that the page navigated while a script ran', async () => {
+    const { page, open } = at();
+    await open('/tree');
+    const running = page.evaluate('() => { location.href = "/next"; return new Promise(() => {}); }');
+    await expect(running).rejects.toMatchObject({
+      code: 'document-gone',
+      message: expect.stringMatching(/^The page navigated to another document before the script returned/),
+    });
+  });
+});
