@@ -69,6 +69,8 @@ export interface LaunchOptions extends SharedOptions {
   /** Default true. */
   headless?: boolean;
   args?: readonly string[];
+  /** Preferences (about:config) for Firefox, in a fresh profile only. They win over our own. */
+  firefoxUserPrefs?: Readonly<Record<string, string | number | boolean>>;
   /** A profile folder to keep; without it a fresh one is created, and removed at the end. */
   userDataDir?: string;
   /** Start with a copy of an installed browser's profile: its name (`Default`), or the path of its folder. */
@@ -255,7 +257,7 @@ async function start(options: LaunchOptions, fence: NetworkFence | undefined): P
   };
   if (engineOf(name) === 'firefox') {
     const { launchFirefox } = await import('./browsers/firefox.js');
-    return launchFirefox({ ...launchOptions, media: options.media });
+    return launchFirefox({ ...launchOptions, media: options.media, preferences: options.firefoxUserPrefs });
   }
   const { launchChrome } = await import('./browsers/chrome.js');
   return launchChrome(launchOptions);

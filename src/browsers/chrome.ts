@@ -44,6 +44,11 @@ const DISABLED_FEATURES = [
   // Typing a plain-http address must load that address, not probe https first.
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',
+  // Pages behind the address bar, loaded for each window, which cost more than most pages themselves: two thirds of
+  // the processor time of a short run.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
   // The first-run choice of a search engine covers the page.
   'ChromeWhatsNewUI',
   // Otherwise everything that a page does after a click would wait for the next frame: a person does not notice,

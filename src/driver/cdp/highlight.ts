@@ -1,8 +1,11 @@
 /** Draws a box around a node in the browser's own overlay: the page cannot see it. */
 import type { Protocol } from 'devtools-protocol';
-import type { RemoteHandle } from '../driver.js';
+import { startClock } from '../deadline.js';
+import type { FrameId, RemoteHandle } from '../driver.js';
 import type { Session } from './connection.js';
+import { drawn } from './drawn.js';
 import type { FrameTree } from './frames.js';
+import type { WorldTable } from './world-table.js';
 
 const LOOK: Protocol.Overlay.HighlightConfig = {
   showInfo: true,
@@ -13,23 +16,35 @@ const LOOK: Protocol.Overlay.HighlightConfig = {
 
 export class Highlight {
   readonly #frames: FrameTree;
-  #shownIn: Session | undefined;
+  readonly #worlds: WorldTable;
+  #shown: { session: Session; frame: FrameId } | undefined;
 
-  constructor(frames: FrameTree) {
+  constructor(frames: FrameTree, worlds: WorldTable) {
     this.#frames = frames;
+    this.#worlds = worlds;
   }
 
+  /** A picture taken afterwards shows the box, or no longer shows it. */
   async show(handle: RemoteHandle | null): Promise<void> {
-    const before = this.#shownIn;
-    this.#shownIn = undefined;
+    const before = this.#shown;
+    this.#shown = undefined;
     const session = handle ? this.#frames.get(handle.frame).session : undefined;
-    if (before?.alive && before !== session) await before.send('Overlay.hideHighlight');
+    if (before?.session.alive && before.session !== session) {
+      await before.session.send('Overlay.hideHighlight');
+      await this.#drawn(before.frame);
+    }
     if (!handle || !session) return;
-    this.#shownIn = session;
+    this.#shown = { session, frame: handle.frame };
     await Promise.all([
       session.send('DOM.enable', {}),
       session.send('Overlay.enable'),
       session.send('Overlay.highlightNode', { highlightConfig: LOOK, objectId: handle.id }),
     ]);
+    await this.#drawn(handle.frame);
+  }
+
+  /** A frame that is gone meanwhile shows no box. */
+  #drawn(frame: FrameId): Promise<void> {
+    return drawn(this.#worlds, frame, startClock({ timeout: 2_000 })).catch(() => undefined);
   }
 }

@@ -114,7 +114,7 @@ export class CdpPage extends BasePage implements DriverPage {
       frameOf: (session) => this.#frames.list().find((entry) => entry.session === session)?.id,
     });
     this.#input = new Input(this.#sessions.main, this.#frames, this.#worldTable, this.dialogs, options);
-    this.#highlight = new Highlight(this.#frames);
+    this.#highlight = new Highlight(this.#frames, this.#worldTable);
   }
 
   /** Resolves when the page can be used. A new page has run nothing by then. */

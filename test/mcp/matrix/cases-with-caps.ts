@@ -308,7 +308,7 @@ const devtools: Record<string, ToolCase> = {
     async works(stage) {
       const before = await picture(stage);
       await stage.call('browser_highlight', { target: await stage.ref('Press') });
-      expect(await picture(stage)).not.toBe(before);
+      await expect.poll(() => picture(stage)).not.toBe(before);
       await stage.call('browser_hide_highlight');
     },
     bad: () => ({ target: 'e99999' }),
@@ -319,7 +319,7 @@ const devtools: Record<string, ToolCase> = {
       const before = await picture(stage);
       await stage.call('browser_highlight', { target: await stage.ref('Press') });
       await stage.call('browser_hide_highlight');
-      expect(await picture(stage)).toBe(before);
+      await expect.poll(() => picture(stage)).toBe(before);
     },
     bad: notAPage,
     closed: onClosedPage,
