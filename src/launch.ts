@@ -78,6 +78,8 @@ export interface LaunchOptions extends SharedOptions {
   proxy?: ProxySettings;
   /** The browser's own sandbox. Default: on, except for Chromium as root, which cannot start with it. */
   sandbox?: boolean;
+  /** Let pages see in `navigator.webdriver` that they are automated. Default: false; Firefox always does. */
+  webdriver?: boolean;
   /** Download a browser if none is installed: default true. It never changes the system. */
   provision?: boolean;
   onProgress?: (line: string) => void;
@@ -251,6 +253,7 @@ async function start(options: LaunchOptions, fence: NetworkFence | undefined): P
     profile: options.userDataDir,
     profileCopy: options.profileCopy,
     sandbox: options.sandbox,
+    webdriver: options.webdriver,
     proxy: fence ? { ...fence.proxy, only: true } : options.proxy,
     timeoutMs: options.timeout,
     signal: options.signal,

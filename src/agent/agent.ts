@@ -216,9 +216,9 @@ export class Agent {
     return seen;
   }
 
-  /** Returns whether the last answer that named a page named this one, with the same URL and title. */
-  tellPage({ handle, url, title }: PageLine): boolean {
-    const said = JSON.stringify([handle, url, title]);
+  /** Returns whether the last answer that named a page named this one, with the same URL, title and status. */
+  tellPage({ handle, url, title, status }: PageLine): boolean {
+    const said = JSON.stringify([handle, url, title, status]);
     const told = said === this.#toldPage;
     this.#toldPage = said;
     return told;

@@ -39,6 +39,8 @@ export interface HostOptions extends WorkplaceOptions {
   code?: boolean;
   /** The lowest console level that answers report. Default `warning`. */
   consoleLevel?: ConsoleLevel;
+  /** Milliseconds that browser_wait_for waits for its condition unless the call says otherwise. 0: its own limit. */
+  actionTimeout?: number;
 }
 
 /** Enough to decide on the next step by; a page that takes no more is shown whole. */
@@ -69,6 +71,7 @@ export class Host {
   readonly outlineTokens: number;
   readonly boxes: boolean;
   readonly code: boolean;
+  readonly actionTimeout: number;
   readonly #consoleLevel: ConsoleLevel;
   readonly coverage = new Coverage();
   readonly traces = new Traces();
@@ -95,6 +98,7 @@ export class Host {
     boxes = false,
     code = true,
     consoleLevel = 'warning',
+    actionTimeout = 0,
     installPatience = 15_000,
     ...workplace
   }: HostOptions) {
@@ -111,6 +115,7 @@ export class Host {
     this.outlineTokens = outlineTokens;
     this.boxes = boxes;
     this.code = code;
+    this.actionTimeout = actionTimeout;
     this.#consoleLevel = consoleLevel;
     this.tools = new Map(tools.map((tool) => [tool.name, tool]));
   }

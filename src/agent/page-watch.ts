@@ -1,6 +1,7 @@
 /** The events of a page, reported to each agent once, and its console and requests since the last navigation. */
 import type { ConsoleInfo } from '../driver/driver.js';
 import type { NetworkEntry } from '../page/log.js';
+import { lastNavigation } from '../page/navigation/last-navigation.js';
 import type { Page } from '../page/page.js';
 import { clip, quote } from '../tree/quote.js';
 import { oneLine } from './text-line.js';
@@ -49,6 +50,8 @@ export class PageWatch {
   #consoleOfDocument = 0;
   /** Where it starts in the requests of the page. */
   #requestsOfDocument = 0;
+  /** The request that brought it; its response may arrive later. */
+  #documentEntry: NetworkEntry | undefined;
   readonly #downloads = new Map<string, string>();
   /** Messages of the origin rules for the current document. */
   readonly #refusals = new Set<string>();
@@ -59,7 +62,8 @@ export class PageWatch {
     page.on('event', (event) => {
       switch (event.type) {
         case 'frame-navigated':
-          if (event.frame.id === page.driver.mainFrame && !event.sameDocument) this.#documentStarts();
+          if (event.frame.id === page.driver.mainFrame && !event.sameDocument)
+            this.#documentStarts(event.frame.url);
           break;
         case 'download-started':
           this.#downloads.set(event.id, event.suggestedName);
@@ -109,6 +113,14 @@ export class PageWatch {
     return network.slice(Math.max(0, this.#requestsOfDocument - dropped.network));
   }
 
+  /** `404 Not Found`: the HTTP status of the current document, unless it is a success. */
+  get failedStatus(): string | undefined {
+    const { status = 0, statusText = '' } = this.#documentEntry?.response ?? {};
+    // A document that was not modified (304) comes from the cache.
+    if (status === 0 || status === 304 || (status >= 200 && status < 300)) return undefined;
+    return `${status} ${statusText}`.trim();
+  }
+
   /** The position of an agent that has seen everything. */
   get told(): Told {
     return { events: this.#eventsDropped + this.#events.length, console: this.#consoleEnd };
@@ -153,7 +165,7 @@ export class PageWatch {
     return consoleLine({ ...rest, text: clip(text, MAX_NEWS), url: place });
   }
 
-  #documentStarts(): void {
+  #documentStarts(url: string): void {
     this.#consoleOfDocument = this.#consoleEnd;
     const { network, dropped } = this.#page.log;
     // Find the start now: a later navigation request may turn into a download.
@@ -164,6 +176,9 @@ export class PageWatch {
         request.redirectedFrom === undefined,
     );
     this.#requestsOfDocument = dropped.network + Math.max(0, start);
+    // `about:blank` and its like are not requested: an earlier request is not theirs.
+    const brought = lastNavigation(this.#page);
+    this.#documentEntry = brought && sameUrl(brought.request.url, url) ? brought : undefined;
     this.#refusals.clear();
   }
 
@@ -182,6 +197,11 @@ export class PageWatch {
   #consoleFrom(position: number): ConsoleInfo[] {
     return this.#page.log.console.slice(Math.max(0, position - this.#page.log.dropped.console));
   }
+}
+
+function sameUrl(a: string, b: string): boolean {
+  const bare = (url: string) => url.replace(/#.*/s, '');
+  return bare(a) === bare(b);
 }
 
 /** A missing icon has nothing to do with the action. browser_console_messages still lists it. */

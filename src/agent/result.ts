@@ -21,6 +21,8 @@ export interface PageLine {
   only: boolean;
   url: string;
   title: string;
+  /** HTTP status of the document, if it is no success. */
+  status?: string;
 }
 
 export interface Image {
@@ -80,11 +82,12 @@ function tabLine({ index, current, handle, title, url }: TabLine): string {
   return `- ${index}: ${current ? '(current) ' : ''}${handle} [${name}](${oneLine(url, MAX_URL)})`;
 }
 
-function pageLines({ handle, only, url, title }: PageLine): string[] {
+function pageLines({ handle, only, url, title, status }: PageLine): string[] {
   return [
     ...(only ? [] : [`- Page: ${handle}`]),
     `- Page URL: ${oneLine(url, MAX_URL)}`,
     ...(title === '' ? [] : [`- Page Title: ${oneLine(title, MAX_TITLE)}`]),
+    ...(status === undefined ? [] : [`- HTTP status: ${oneLine(status, MAX_TITLE)}`]),
   ];
 }
 

@@ -66,6 +66,8 @@ export interface ToolDeclaration<Shape extends z.ZodRawShape> {
   cap?: Cap;
   /** `filename` is read. Default: it is written. */
   readsFile?: true;
+  /** Optional arguments in which an empty string is a value. In all others it means absent. */
+  emptyIsValue?: readonly (keyof Shape & string)[];
   /** Arguments of typical calls, for the docs and the command line's help. */
   examples?: readonly z.input<z.ZodObject<Shape>>[];
   run(args: z.output<z.ZodObject<Shape>>, call: Call): Promise<Outcome>;
@@ -101,6 +103,7 @@ export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclara
   const { output, cap } = declaration;
   // Read-only tools ignore unknown arguments: agents remember them from other releases, and they do no harm.
   const reads = declaration.effect === 'read';
+  const fillable = fillableIn(declaration);
   const unknownIn = (args: unknown) =>
     Object.keys(Object(renamed(args))).filter((key) => !Object.hasOwn(declaration.input, key));
   return {
@@ -130,7 +133,7 @@ export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclara
   };
 
   async function checked(args: unknown, { agent }: Call): Promise<z.output<z.ZodObject<Shape>>> {
-    const given = renamed(args ?? {});
+    const given = withoutFillers(renamed(args ?? {}), fillable);
     const parsed = (reads ? z.object(declaration.input) : input).safeParse(given);
     if (!parsed.success) throw badArguments(declaration, parsed.error);
     // Checked before anything is done.
@@ -157,6 +160,28 @@ function jsonSchema(type: z.ZodType): Record<string, unknown> {
     },
   });
   return schema;
+}
+
+/** Optional arguments that a model may fill with an empty string or null because it has nothing to say. */
+function fillableIn<Shape extends z.ZodRawShape>({
+  input,
+  emptyIsValue = [],
+}: ToolDeclaration<Shape>): ReadonlySet<string> {
+  const isOptional = (type: z.ZodRawShape[string]) => z.safeParse(type, undefined).success;
+  const keys = Object.entries(input).filter(([, type]) => isOptional(type));
+  return new Set(keys.map(([key]) => key).filter((key) => !emptyIsValue.includes(key)));
+}
+
+function withoutFillers(args: unknown, fillable: ReadonlySet<string>): unknown {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return args;
+  return Object.fromEntries(
+    Object.entries(args).filter(([key, value]) => !(isFiller(value) && fillable.has(key))),
+  );
+}
+
+/** Models fill optional arguments with these. */
+export function isFiller(value: unknown): boolean {
+  return value === '' || value === null;
 }
 
 function renamed(args: unknown): unknown {

@@ -6,14 +6,14 @@ import type { Page } from '../page/page.js';
 import { takeSnapshot } from '../page/snapshot/capture.js';
 import { quote } from '../tree/quote.js';
 import type { Agent } from './agent.js';
-import { writeOutput } from './files/output-file.js';
+import { fileLine, writeOutput } from './files/output-file.js';
 import { firstLook } from './first-look.js';
 import { untilOutcome } from './outcome.js';
 import { type Answer, type Image, renderAnswer } from './result.js';
 import { baseOf, show } from './showing.js';
 import type { StateReport } from './state/browser-state.js';
 import type { Action } from './state/diff-name.js';
-import type { Call, Outcome, ShowOptions, Tool } from './tool.js';
+import { type Call, isFiller, type Outcome, type ShowOptions, type Tool } from './tool.js';
 
 export interface TurnResult {
   text: string;
@@ -105,6 +105,7 @@ function takeSince(tool: Tool, args: unknown): { since?: number; rest: unknown }
   if (typeof args !== 'object' || args === null || !('since' in args) || tool.takes('since'))
     return { rest: args };
   const { since, ...rest } = args;
+  if (isFiller(since)) return { rest };
   if (typeof since === 'number') return { since, rest };
   throw new SightlineError(
     'bad-argument',
@@ -190,7 +191,9 @@ async function capture(
   if (page.closed !== undefined) return {};
   const { handle } = page;
   const only = !agent.stateless && handle === FIRST_PAGE && agent.pages().length === 1;
-  const known = { handle, only, url: page.url, title: agent.shown(page)?.json.title ?? '' };
+  const status = agent.watch(page).failedStatus;
+  const place = { handle, only, ...(status !== undefined && { status }) };
+  const known = { ...place, url: page.url, title: agent.shown(page)?.json.title ?? '' };
   if (page.dialog && !isAsked) return { page: known };
   if (agent.host.snapshotMode === 'none' && !asked.whole) return { page: known };
   const { frame, filename, whole: _, ...options } = asked;
@@ -215,10 +218,10 @@ async function capture(
     const written = ofPage ? await workplace.state.record(page, snapshot, action) : undefined;
     const state = written && { state: shownPaths(agent, written) };
     const { url, title } = ofPage ? snapshot.json : known;
-    const line = { handle, only, url, title };
+    const line = { ...place, url, title };
     if (filename !== undefined) {
       const file = await writeOutput(agent, filename, `${snapshot.text}\n`);
-      return { page: line, result: [...notes, `Saved the snapshot as ${file}`], ...state };
+      return { page: line, result: [...notes, fileLine('Snapshot', file)], ...state };
     }
     const told = agent.tellPage(line);
     // A known URL and title would be most of an answer with few changes.

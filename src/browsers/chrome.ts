@@ -95,6 +95,8 @@ export function chromeArguments(options: ChromeLaunchOptions, profile: Profile):
   ];
   // Cookies of a person's profile are encrypted with the key of their system.
   if (options.profileCopy === undefined) args.push('--password-store=basic', '--use-mock-keychain');
+  // Pages tell an automated browser by `navigator.webdriver`.
+  if (!options.webdriver) args.push('--disable-blink-features=AutomationControlled');
   if (headless) args.push('--headless', '--disable-gpu', '--hide-scrollbars', '--mute-audio', MOUSE);
   if (!chromeSandbox(options.sandbox)) args.push('--no-sandbox');
   if (!hasSharedMemory()) args.push('--disable-dev-shm-usage');
@@ -106,16 +108,18 @@ export function chromeArguments(options: ChromeLaunchOptions, profile: Profile):
   return [...withFeatures([...args, ...given, ...way]), 'about:blank'];
 }
 
-/** Chromium uses only the last `--disable-features`: the caller's are merged with ours. */
+/** Chromium uses only the last of each of these flags: the caller's are merged with ours. */
 function withFeatures(args: string[]): string[] {
-  const flag = '--disable-features=';
+  return merged(merged(args, '--disable-blink-features='), '--disable-features=', DISABLED_FEATURES);
+}
+
+function merged(args: string[], flag: string, ours: readonly string[] = []): string[] {
   const given = args
     .filter((arg) => arg.startsWith(flag))
     .flatMap((arg) => arg.slice(flag.length).split(','));
-  return [
-    ...args.filter((arg) => !arg.startsWith(flag)),
-    `${flag}${[...new Set([...DISABLED_FEATURES, ...given])].join(',')}`,
-  ];
+  const all = [...new Set([...ours, ...given])];
+  const rest = args.filter((arg) => !arg.startsWith(flag));
+  return all.length === 0 ? rest : [...rest, `${flag}${all.join(',')}`];
 }
 
 /** Containers often have 64 MB of /dev/shm, too little for one large page; Chromium then uses files. */

@@ -17,6 +17,8 @@ export interface BrowserLaunchOptions {
   proxy?: BrowserProxy | undefined;
   /** The browser's own sandbox. Default: on, except for Chromium as root on Linux, which refuses to start with it. */
   sandbox?: boolean | undefined;
+  /** `navigator.webdriver` is true, as the standard asks of automated browsers. Firefox has no way to turn it off. */
+  webdriver?: boolean | undefined;
   /**
    * A port on 127.0.0.1 that others may connect to as well; 0 or absent: Chromium opens none, Firefox any free
    * one.

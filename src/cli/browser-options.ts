@@ -6,6 +6,7 @@ import { OriginRules } from '../fence/origin-rules.js';
 import type { LaunchOptions, SharedOptions } from '../launch.js';
 import type { Browser } from '../page/browser.js';
 import { deviceNamed } from '../page/device.js';
+import { storageStateOf } from '../page/storage/storage-state.js';
 import { UsageError } from './command.js';
 import { isRecord } from './settings/kind.js';
 import type { Settings } from './settings/table.js';
@@ -89,9 +90,9 @@ function check(settings: Settings): void {
 }
 
 /** Validates a setting now with the code that uses it later, so that errors show before the browser starts. */
-function checked(flag: string, use: () => unknown): void {
+function checked<T>(flag: string, use: () => T): T {
   try {
-    use();
+    return use();
   } catch (error) {
     throw isSightlineError(error) ? new UsageError(`${flag}: ${error.message}. ${error.hint}`) : error;
   }
@@ -107,6 +108,7 @@ function launchOptions(settings: Settings): LaunchOptions {
       userDataDir: settings.userDataDir,
       profileCopy: settings.profileCopy,
       sandbox: settings.sandbox,
+      webdriver: settings.webdriver,
       args: settings.args,
       proxy: server === undefined ? undefined : { server, ...given({ bypass }) },
     }),
@@ -169,10 +171,7 @@ function origins({ allowedOrigins: allowed, blockedOrigins: blocked }: Settings)
 
 function storageState(file: string): NonNullable<SharedOptions['storageState']> {
   const text = read('--storage-state', file);
-  const { cookies, origins } = parsed('--storage-state', text, file);
-  if (!Array.isArray(cookies) || !Array.isArray(origins))
-    throw new UsageError(`--storage-state ${file} needs the arrays cookies and origins`);
-  return { cookies, origins };
+  return checked(`--storage-state ${file}`, () => storageStateOf(parsed('--storage-state', text, file)));
 }
 
 function parsed(flag: string, text: string, file: string): Record<string, unknown> {

@@ -21,6 +21,7 @@ export function hostOptions(settings: Settings): HostOptions {
     ...(settings.outlineTokens !== undefined && { outlineTokens: settings.outlineTokens }),
     ...(snapshotBoxes && { boxes: snapshotBoxes }),
     ...(consoleLevel && { consoleLevel }),
+    ...(settings.timeoutAction !== undefined && { actionTimeout: settings.timeoutAction }),
     ...(settings.filePaths && { filePaths: settings.filePaths }),
     ...(settings.outputMaxSize && { outputMaxSize: settings.outputMaxSize }),
   };

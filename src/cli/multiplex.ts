@@ -22,6 +22,7 @@ const NOT_PASSED_ON = new Set([
   'host',
   'allowed-hosts',
   'token',
+  'ping-timeout',
   'workspace',
   'first-context',
   'context-count',

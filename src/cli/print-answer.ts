@@ -1,6 +1,4 @@
 /** Prints an answer: formatted in a terminal, plain into a pipe, or as JSON. */
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { CODE_TITLE } from '../agent/result.js';
 import type { SightlineError } from '../errors.js';
@@ -16,7 +14,6 @@ export interface PrintOptions {
 }
 
 export function printAnswer(answer: WireAnswer, { json, session, code = false }: PrintOptions): number {
-  const images = saveImages(answer.images);
   const sections = sectionsOf(answer.text);
   const failed = sections.find(({ title }) => title === 'Error');
   const error = inCommands(failed?.body ?? '');
@@ -30,7 +27,6 @@ export function printAnswer(answer: WireAnswer, { json, session, code = false }:
       ...(failed && { error: errorOf(error) }),
       ...Object.assign({}, ...rest.map(asProperties)),
       ...(answer.data && { data: answer.data }),
-      ...(images.length > 0 && { images }),
     };
     process.stdout.write(`${JSON.stringify(object, null, 2)}\n`);
   } else {
@@ -38,8 +34,7 @@ export function printAnswer(answer: WireAnswer, { json, session, code = false }:
     const shown = process.stdout.isTTY
       ? rest.map(readable).join('\n\n')
       : rest.map(({ whole }) => whole).join('\n');
-    const saved = images.map((file) => `Saved ${file}`);
-    for (const text of [shown, ...saved]) if (text !== '') process.stdout.write(`${text}\n`);
+    if (shown !== '') process.stdout.write(`${shown}\n`);
   }
   return answer.isError ? EXIT.failed : EXIT.ok;
 }
@@ -58,14 +53,4 @@ export function printError({ code, message, hint }: SightlineError, { session }:
   const object = { ok: false, session, error: { code, message, hint } };
   process.stdout.write(`${JSON.stringify(object, null, 2)}\n`);
   return EXIT.failed;
-}
-
-/** Saves images without a filename in the working folder. */
-function saveImages(images: WireAnswer['images']): string[] {
-  return images.map(({ data, mimeType }, at) => {
-    const time = new Date().toISOString().replace(/[:.]/g, '-');
-    const file = resolve(`page-${time}${at === 0 ? '' : `-${at}`}.${mimeType.replace('image/', '')}`);
-    writeFileSync(file, Buffer.from(data, 'base64'));
-    return file;
-  });
 }

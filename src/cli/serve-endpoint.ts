@@ -14,7 +14,7 @@ async function overStdio(endpoint: Endpoint): Promise<void> {
 }
 
 async function overHttp(endpoint: Endpoint, settings: Settings, port: number): Promise<void> {
-  const { host, allowedHosts, token } = settings;
+  const { host, allowedHosts, token, pingTimeout } = settings;
   const [{ listen }, { untilToldToEnd }] = await Promise.all([
     import('../mcp/http.js'),
     import('../mcp/stdio.js'),
@@ -24,6 +24,7 @@ async function overHttp(endpoint: Endpoint, settings: Settings, port: number): P
     ...(host !== undefined && { host }),
     ...(allowedHosts && { allowedHosts }),
     ...(token !== undefined && { token }),
+    ...(pingTimeout !== undefined && { pingTimeout }),
   });
   process.stderr.write(`${announcement(handle.url, token !== undefined)}\n`);
   await untilToldToEnd();

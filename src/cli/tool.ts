@@ -146,7 +146,10 @@ function opens(tool: DeclaredTool): boolean {
 
 /** Resolves paths and URLs relative to where they were typed. */
 function asMeant(tool: DeclaredTool, args: Record<string, unknown>): Record<string, unknown> {
-  const meant = { ...args };
+  const meant: Record<string, unknown> = {
+    ...(tool.name === 'browser_take_screenshot' && { filename: screenshotName(args) }),
+    ...args,
+  };
   for (const key of FILE_INPUTS) {
     const value = meant[key];
     if (typeof value === 'string') meant[key] = resolve(value);
@@ -154,6 +157,11 @@ function asMeant(tool: DeclaredTool, args: Record<string, unknown>): Record<stri
   }
   if (opens(tool) && typeof meant.url === 'string') meant.url = addressOf(meant.url);
   return meant;
+}
+
+/** In the working folder of the person. */
+function screenshotName({ type = 'png' }: Record<string, unknown>): string {
+  return `page-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.${type}`;
 }
 
 function given(options: Record<string, Options[string] | undefined>): Options {

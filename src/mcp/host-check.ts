@@ -9,7 +9,7 @@ import { isLoopback } from '../tree/loopback.js';
 export interface RequestCheckOptions {
   /** The address that the server listens on. */
   host: string;
-  /** More host names; `*` accepts all. */
+  /** Host names, also with a port (`localhost:8931`); `*` accepts all. */
   allowedHosts?: readonly string[];
   token?: string;
 }
@@ -30,6 +30,7 @@ export function requestCheck({
 }: RequestCheckOptions): (request: Pick<IncomingMessage, 'headers'>) => Refusal | undefined {
   const names = (allowedHosts ?? defaultNames(host)).map((name) => name.toLowerCase());
   const any = names.includes('*');
+  const isNamed = ({ host: address, hostname }: URL) => names.includes(hostname) || names.includes(address);
   const expected = token === undefined ? undefined : digest(`Bearer ${token}`);
 
   /** The server's own origin, or an allowed host. */
@@ -37,13 +38,13 @@ export function requestCheck({
     const from = URL.canParse(origin) ? new URL(origin) : undefined;
     if (!from) return false;
     if (from.host === target.host) return true;
-    return allowedHosts !== undefined && !any && names.includes(from.hostname);
+    return allowedHosts !== undefined && !any && isNamed(from);
   }
 
   return ({ headers }) => {
     const address = `http://${headers.host ?? ''}`;
     const target = headers.host !== undefined && URL.canParse(address) ? new URL(address) : undefined;
-    if (!target || !(any || names.includes(target.hostname)))
+    if (!target || !(any || isNamed(target)))
       return {
         status: 403,
         message: `Requests for host ${JSON.stringify(headers.host ?? '')} are refused. Allow the host with --allowed-hosts.`,

@@ -1,10 +1,11 @@
 /**
  * HTTP sessions for clients of the 2025 protocol revisions. A session id identifies a client from `initialize` to
- * `DELETE`, over any number of connections. A client that is idle for too long is dropped.
+ * `DELETE`, over any number of connections. A client that has vanished or is idle for too long is dropped.
  */
 import { randomUUID } from 'node:crypto';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import type { Endpoint, EndpointClient } from './endpoint.js';
+import { Heartbeat } from './heartbeat.js';
 import { IdleClock } from './idle.js';
 
 /** Each session costs a browser context. Beyond this limit the session that was idle longest is ended. */
@@ -15,17 +16,25 @@ interface HttpSession {
   client: EndpointClient;
   /** Runs while the client has no request or stream open. */
   idle: IdleClock;
+  heartbeat: Heartbeat | undefined;
+}
+
+export interface HttpSessionOptions {
+  /** Bytes. */
+  maxBody: number;
+  /** Milliseconds until a client that does not answer counts as vanished; 0: never. */
+  pingTimeout: number;
 }
 
 export class HttpSessions {
   readonly #endpoint: Endpoint;
-  readonly #maxBody: number;
+  readonly #options: HttpSessionOptions;
   /** Least recently used first. */
   readonly #sessions = new Map<string, HttpSession>();
 
-  constructor(endpoint: Endpoint, maxBody: number) {
+  constructor(endpoint: Endpoint, options: HttpSessionOptions) {
     this.#endpoint = endpoint;
-    this.#maxBody = maxBody;
+    this.#options = options;
   }
 
   /** Answers a request of a session. Undefined if there is no such session. */
@@ -35,8 +44,14 @@ export class HttpSessions {
     this.#sessions.delete(id);
     this.#sessions.set(id, known);
     const over = known.idle.begin();
+    known.heartbeat?.heard();
     try {
-      return whileOpen(await known.transport.handleRequest(request), over);
+      const response = await known.transport.handleRequest(request);
+      const closed = request.method === 'GET' && response.ok ? known.heartbeat?.opened() : undefined;
+      return whileOpen(response, () => {
+        over();
+        closed?.();
+      });
     } catch (error) {
       over();
       throw error;
@@ -49,15 +64,21 @@ export class HttpSessions {
     const client = this.#endpoint.open('session');
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      maxRequestBodySize: this.#maxBody,
+      maxRequestBodySize: this.#options.maxBody,
       onsessioninitialized: (id) => {
         const idle = new IdleClock(this.#endpoint.idleTimeout, () => this.end(id));
-        this.#sessions.set(id, { transport, client, idle });
+        const { pingTimeout: timeout } = this.#options;
+        const onLost = () => void this.end(id);
+        // It fails if the client never answers; then the session ends.
+        const ping = () => void server.ping().catch(() => undefined);
+        const heartbeat = timeout === 0 ? undefined : new Heartbeat({ timeout, ping, onLost });
+        this.#sessions.set(id, { transport, client, idle, heartbeat });
         idle.start();
       },
       onsessionclosed: (id) => this.end(id),
     });
-    await client.createServer().connect(transport);
+    const server = client.createServer();
+    await server.connect(transport);
     const response = await transport.handleRequest(request);
     // The request was not a valid `initialize`.
     if (transport.sessionId === undefined) await client.end();
@@ -69,6 +90,7 @@ export class HttpSessions {
     if (!known) return;
     this.#sessions.delete(id);
     known.idle.stop();
+    known.heartbeat?.stop();
     // The client is gone, so failures are not reported.
     await Promise.allSettled([known.transport.close(), known.client.end()]);
   }

@@ -1,6 +1,6 @@
 /**
  * MCP over HTTP at one URL. Clients that send `initialize` get a session. Clients of the 2026-07-28 revision, and others
- * without a session, are served request by request.
+ * without a session, are served request by request. Clients from before Streamable HTTP use `/sse`.
  */
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,6 +17,7 @@ import type { Endpoint } from './endpoint.js';
 import { bracketed, requestCheck } from './host-check.js';
 import { HttpSessions } from './http-sessions.js';
 import { addressOf, readBody, sendResponse, toRequest } from './node-http.js';
+import { SseSessions } from './sse-sessions.js';
 
 export interface HttpOptions {
   /** 0: any free port. */
@@ -25,6 +26,8 @@ export interface HttpOptions {
   host?: string;
   allowedHosts?: readonly string[];
   token?: string;
+  /** Milliseconds until a client that does not answer a ping is dropped; 0: never. Default 30000. */
+  pingTimeout?: number;
 }
 
 export interface HttpHandle {
@@ -34,12 +37,14 @@ export interface HttpHandle {
 }
 
 const MAX_BODY = DEFAULT_MAX_REQUEST_BODY_SIZE;
+/** A client that was only busy has answered long before. */
+const PING_TIMEOUT = 30_000;
 
 export async function listen(endpoint: Endpoint, options: HttpOptions): Promise<HttpHandle> {
   const { host = 'localhost' } = options;
   if (!isLoopback(host) && options.token === undefined)
     throw new SightlineError('bad-argument', `Other machines can reach ${host}, so a token is required`);
-  const handler = new McpOverHttp(endpoint);
+  const handler = new McpOverHttp(endpoint, options.pingTimeout ?? PING_TIMEOUT);
   const refuse = requestCheck({ ...options, host });
   const server = createHttpServer((request, response) => {
     const refusal = refuse(request);
@@ -75,8 +80,9 @@ class McpOverHttp {
   readonly #modern: ReturnType<typeof createMcpHandler>;
   readonly #stateless: ReturnType<typeof legacyStatelessFallback>;
   readonly #sessions: HttpSessions;
+  readonly #sse: SseSessions;
 
-  constructor(endpoint: Endpoint) {
+  constructor(endpoint: Endpoint, pingTimeout: number) {
     const factory = () => {
       const client = endpoint.open('stateless');
       const server = client.createServer();
@@ -85,7 +91,8 @@ class McpOverHttp {
     };
     this.#modern = createMcpHandler(factory, { legacy: 'reject', maxRequestBodySize: MAX_BODY });
     this.#stateless = legacyStatelessFallback(factory, undefined, { maxRequestBodySize: MAX_BODY });
-    this.#sessions = new HttpSessions(endpoint, MAX_BODY);
+    this.#sse = new SseSessions(endpoint);
+    this.#sessions = new HttpSessions(endpoint, { maxBody: MAX_BODY, pingTimeout });
   }
 
   async handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -93,14 +100,19 @@ class McpOverHttp {
       return sendError(outgoing, 405, `${incoming.method} is not served: use POST, GET or DELETE.`, {
         allow: [...METHODS].join(', '),
       });
-    const { pathname } = addressOf(incoming);
-    if (pathname === '/sse')
-      return sendError(outgoing, 410, 'The SSE transport is not supported. Use Streamable HTTP at /mcp.');
-    if (pathname !== '/mcp' && pathname !== '/')
+    const { pathname, searchParams } = addressOf(incoming);
+    if (pathname === '/sse' && incoming.method === 'GET') return this.#sse.open(outgoing);
+    if (pathname !== '/mcp' && pathname !== '/' && pathname !== '/sse')
       return sendError(outgoing, 404, `There is nothing at ${pathname}. Use /mcp.`);
     const body = await readBody(incoming, MAX_BODY);
     if (body === undefined)
       return sendError(outgoing, 413, `The request body is larger than ${MAX_BODY} bytes.`);
+    if (pathname === '/sse') {
+      const { status, message } = this.#sse.take(searchParams.get('sessionId') ?? '', body);
+      if (status !== 202) return sendError(outgoing, status, message);
+      outgoing.writeHead(status).end(message);
+      return;
+    }
     const gone = new AbortController();
     outgoing.once('close', () => gone.abort());
     const response = await this.#respond(toRequest(incoming, body, gone.signal));
@@ -108,7 +120,7 @@ class McpOverHttp {
   }
 
   async end(): Promise<void> {
-    await Promise.allSettled([this.#modern.close(), this.#sessions.endAll()]);
+    await Promise.allSettled([this.#modern.close(), this.#sessions.endAll(), this.#sse.endAll()]);
   }
 
   async #respond(request: Request): Promise<Response> {

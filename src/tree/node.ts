@@ -48,6 +48,8 @@ export interface SnapshotNode {
   /** The content, if it is only text that the name does not already contain. */
   text?: string;
   computed: Computed;
+  /** Its test id, if no other element of its document or shadow root has it. */
+  testId?: string;
   /** CSS pixels in the viewport of the node's own frame. */
   box?: Box;
   isFrame?: true;

@@ -158,6 +158,7 @@ function addMore(node: SnapshotNode, more: WireMore): void {
   if (more.frameUrl !== undefined) node.frameUrl = wellFormed(more.frameUrl);
   if (more.frameName !== undefined) node.frameName = wellFormed(more.frameName);
   if (more.crossOrigin !== undefined) node.crossOrigin = more.crossOrigin;
+  if (more.testId !== undefined) node.testId = wellFormed(more.testId);
   if (more.box) node.box = more.box;
   if (more.cut) node.cut = more.cut;
   for (const state in more.states) {

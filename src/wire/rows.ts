@@ -46,6 +46,8 @@ export interface WireMore {
   frameName?: string;
   /** This document has no access to its document (`contentDocument` is null). */
   crossOrigin?: boolean;
+  /** If no other element of its document or shadow root has it. */
+  testId?: string;
   cut?: Cut;
   css?: string | string[];
   xpath?: string | string[];
@@ -73,6 +75,8 @@ export interface CaptureRequest {
   rowsBase?: number | undefined;
   /** Attributes that anchor a path, in order of preference. */
   idAttributes: string[];
+  /** The attribute of `getByTestId`. */
+  testIdAttribute?: string | undefined;
   /** Only this subtree: an element by number, or by a selector (CSS, or XPath with `xpath=`). */
   target?: { element: number } | { selector: string };
   closedShadow: 'candidates' | 'all' | 'none';

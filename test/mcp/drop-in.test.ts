@@ -2,12 +2,16 @@
  * Agents that know Playwright MCP work here: every tool of its list (see `outside-data.ts`) exists with all of its
  * parameters and requires no others, or says what to use instead.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RETIRED } from '../../src/mcp/retired-tools.js';
 import { TOOLS } from '../../src/tools/index.js';
+import { BROWSERS } from '../support/browsers.js';
+import { type McpClient, openClient } from '../support/mcp-client.js';
 import { PEER_TOOLS } from '../support/outside-data.js';
+import { type FixtureServer, startServer } from '../support/server.js';
 
 interface Listed {
   name: string;
@@ -38,4 +42,88 @@ describe.skipIf(!PEER_TOOLS.isThere)('tools of Playwright MCP (skipped without i
       expect(inputSchema.required ?? []).toEqual(expect.arrayContaining(required));
     },
   );
+});
+
+describe.each(BROWSERS)('what agents and clients of Playwright MCP rely on (%s)', (browser) => {
+  let server: FixtureServer;
+  let folder: string;
+  let mcp: McpClient;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'sightline-drop-in-'));
+    server = await startServer({
+      '/': `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/a.css"><script src="/b.js"></script>
+        <button data-testid="pay" onclick="document.title = 'Paid'">Pay</button>
+        <button data-testid="twice">One</button><div hidden><button data-testid="twice">Two</button></div>`,
+      '/a.css': (_, response) => response.setHeader('content-type', 'text/css').end(''),
+      '/b.js': (_, response) => response.setHeader('content-type', 'text/javascript').end(''),
+      '/pay': (_, response) =>
+        response.writeHead(402, { 'content-type': 'text/html' }).end('<title>Pay first</title><h1>Pay</h1>'),
+    });
+    const state = { origins: [{ origin: server.origin, localStorage: [{ name: 'kept', value: 'yes' }] }] };
+    writeFileSync(join(folder, 'state.json'), JSON.stringify(state));
+    const args = ['--browser', browser, '--timeout-action', '300', '--image-responses', 'omit'];
+    mcp = await openClient([...args, '--storage-state', 'state.json'], folder);
+    await mcp.call('browser_navigate', { url: server.origin });
+  });
+  afterAll(async () => {
+    await mcp?.close();
+    await server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('optional arguments that are empty strings or null count as absent', async () => {
+    const empty = { filename: '', target: '', element: '', type: '', scale: null, page: '' };
+    const { section } = await mcp.call('browser_take_screenshot', empty);
+    const [, file = ''] = /^- \[Screenshot of viewport\]\((.+)\)$/.exec(section('Result') ?? '') ?? [];
+    expect(readFileSync(file).subarray(1, 4).toString()).toBe('PNG');
+    const seen = await mcp.call('browser_snapshot', { target: '', filename: '', cursor: '', since: null });
+    expect(seen.section('Snapshot')).toContain('button "Pay"');
+  });
+
+  it('a screenshot is kept even if the client wants no images', async () => {
+    const { images, text } = await mcp.call('browser_take_screenshot', { target: '[data-testid=pay]' });
+    expect(images).toEqual([]);
+    const [, file = ''] = /\[Screenshot of element\]\((.+element-.+\.png)\)/.exec(text) ?? [];
+    expect(existsSync(file), text).toBe(true);
+  });
+
+  it('a storage state without cookies is taken', async () => {
+    expect(await mcp.evaluate('() => localStorage.kept')).toBe('yes');
+  });
+
+  it('static requests that are left out are counted', async () => {
+    const filter = '\\.(css|js)$';
+    const none = await mcp.call('browser_network_requests', { filter });
+    expect(none.section('Result')).toMatch(/^No requests\nNote: 2 static requests not shown/);
+    const both = await mcp.call('browser_network_requests', { filter, static: true });
+    expect(both.section('Result')).toMatch(/^2\. .+\n3\. .+$/);
+  });
+
+  it('the code uses test ids that are unique, also among hidden elements', async () => {
+    const pay = await mcp.call('browser_click', { target: await mcp.ref('button "Pay"') });
+    expect(pay.section('Ran Playwright code')).toContain("page.getByTestId('pay').click()");
+    const one = await mcp.call('browser_click', { target: await mcp.ref('button "One"') });
+    expect(one.section('Ran Playwright code')).toContain("page.getByRole('button', { name: 'One' }).click()");
+  });
+
+  it('browser_wait_for takes --timeout-action, and a time of its own', async () => {
+    const failed = await mcp.call('browser_wait_for', { text: 'Never' });
+    expect(failed.isError).toBe(true);
+    expect(failed.text).toContain('300 ms');
+    const later = await mcp.call('browser_wait_for', { text: 'Never', time: 0.1 });
+    expect(later.text).toContain('100 ms');
+  });
+
+  it('the HTTP status of a document is told unless it is a success', async () => {
+    const refused = await mcp.call('browser_navigate', { url: `${server.origin}/pay` });
+    expect(refused.section('Page')).toMatch(/\n- HTTP status: 402 Payment Required$/);
+    const blank = await mcp.call('browser_navigate', { url: 'about:blank' });
+    expect(blank.text).not.toContain('HTTP status');
+    const fine = await mcp.call('browser_navigate', { url: server.origin });
+    expect(fine.text).not.toContain('HTTP status');
+  });
+
+  it('navigator.webdriver is false in Chromium; Firefox sets it for every automated browser', async () => {
+    expect(await mcp.evaluate('() => navigator.webdriver')).toBe(browser === 'firefox');
+  });
 });

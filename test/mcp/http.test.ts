@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
+import { Client, SSEClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { descendantsOf, eventually, isRunning } from '../browsers/processes.js';
 import { BROWSERS } from '../support/browsers.js';
@@ -73,7 +74,7 @@ describe('who may ask', () => {
         '--token',
         'the token',
         '--allowed-hosts',
-        'proxy.example,127.0.0.1',
+        'proxy.example,127.0.0.1,port.example:8443',
       ]),
     ]);
   });
@@ -110,6 +111,8 @@ describe('who may ask', () => {
       { authorization: 'Bearer the token', host: 'proxy.example' },
       200,
     ],
+    ['the token and a port', { authorization: 'Bearer the token', host: 'port.example:8443' }, 200],
+    ['the token and another port', { authorization: 'Bearer the token', host: 'port.example:80' }, 403],
     [
       'the token and a page that is allowed',
       { authorization: 'Bearer the token', origin: 'https://proxy.example' },
@@ -142,7 +145,7 @@ describe('who may ask', () => {
       '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
       404,
     ],
-    ['for the former transport', '/sse', 'GET', {}, '', 410],
+    ['of a stream that is not open', '/sse?sessionId=x', 'POST', {}, '{}', 404],
     ['for another path', '/other', 'GET', {}, '', 404],
     ['of a method that is not served', '/mcp', 'PUT', {}, '', 405],
     ['of a method that programs may not send', '/mcp', 'TRACE', {}, '', 405],
@@ -205,6 +208,34 @@ describe('sessions', () => {
     expect(answer.headers['mcp-session-id']).toBeUndefined();
     expect(answer.body).toContain('browser_navigate');
   });
+});
+
+it('ends the session of a client that does not answer a ping', async () => {
+  const server = await startHttpServer(['--ping-timeout', '300']);
+  // A client that answers, and outlives the other.
+  const alive = await server.connect(eraOptions('2025-11-25'));
+  const headers = { 'mcp-session-id': String((await initialize(server.url)).headers['mcp-session-id']) };
+  const stream = request(server.url, { headers: { ...ACCEPT, ...headers } });
+  const pings = new Promise<string>((resolve, reject) => {
+    stream.once('response', (response) => text(response).then(resolve, reject));
+    stream.end();
+  });
+  expect(await pings).toContain('"method":"ping"');
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' });
+  expect((await ask(server.url, { headers, body })).status).toBe(404);
+  expect((await alive.client.listTools()).tools.length).toBeGreaterThan(0);
+  await alive.close();
+  await server.stop();
+});
+
+it('serves clients from before Streamable HTTP', async () => {
+  const server = await startHttpServer();
+  const client = new Client({ name: 'test', version: '1' }, eraOptions('2025-11-25'));
+  await client.connect(new SSEClientTransport(new URL('/sse', server.url)));
+  const { content } = await client.callTool({ name: 'browser_tabs', arguments: { action: 'list' } });
+  expect(JSON.stringify(content)).toContain('No open tabs');
+  await client.close();
+  expect(await server.stop()).toBe(0);
 });
 
 describe.each(BROWSERS)('clients of one server (%s)', (browser) => {

@@ -175,7 +175,7 @@ describe.each(BROWSERS)('settings (%s)', (browser) => {
       await expect.poll(() => downloads(browser), { timeout: 10_000 }).toEqual(['contents']);
       // So do files of calls that name none; and what is there may be used.
       const saved = await mcp.call('browser_pdf_save');
-      expect(saved.section('Result')).toMatch(new RegExp(`as out-${browser}/page-`));
+      expect(saved.section('Result')).toMatch(new RegExp(`\\(out-${browser}/page-`));
       expect(downloads(browser)).toEqual([]);
       const made = readdirSync(join(folder, `out-${browser}`));
       expect(made.filter((name) => /^page-.*\.pdf$/.test(name))).toHaveLength(1);

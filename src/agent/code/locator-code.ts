@@ -1,6 +1,6 @@
 /**
- * The Playwright locator that a person would write for an element. It comes from the snapshot that was shown: role
- * and name, with `exact` or `nth` if they are ambiguous, else the text.
+ * The Playwright locator that a person would write for an element. It comes from the snapshot that was shown: the test
+ * id, else role and name, with `exact` or `nth` if they are ambiguous, else the text.
  */
 import { isText, type SnapshotNode } from '../../tree/node.js';
 import { literal } from '../text-line.js';
@@ -24,7 +24,9 @@ export function locatorCode(root: SnapshotNode, ref: string): string | undefined
     code += `.${frameStep(scope, frame)}.contentFrame()`;
     scope = frame;
   }
-  const step = node.isFrame ? frameStep(scope, node) : (roleStep(scope, node) ?? textStep(scope, node));
+  const step = node.isFrame
+    ? frameStep(scope, node)
+    : (testIdStep(scope, node) ?? roleStep(scope, node) ?? textStep(scope, node));
   return step && `${code}.${step}`;
 }
 
@@ -38,6 +40,13 @@ export function frameCode(root: SnapshotNode, frame: string): string | undefined
 /** A list has one selector per shadow root. Playwright's CSS pierces open shadow roots, so they are chained. */
 export function cssCode(scope: string, css: string | string[]): string {
   return [css].flat().reduce((code, each) => `${code}.locator(${literal(each)})`, scope);
+}
+
+/** Hidden elements are not in the tree, but the page has compared their test ids; shadow roots are compared here. */
+function testIdStep(scope: SnapshotNode, { testId }: SnapshotNode): string | undefined {
+  if (testId === undefined) return undefined;
+  const alike = inDocument(scope).filter((each) => each.testId === testId);
+  return alike.length === 1 ? `getByTestId(${literal(testId)})` : undefined;
 }
 
 function roleStep(scope: SnapshotNode, node: SnapshotNode): string | undefined {

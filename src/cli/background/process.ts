@@ -120,21 +120,13 @@ async function answer(
   const onProgress = (line: string) => send(socket, { type: 'progress', line });
   const unsubscribe = agent.host.on('installing', onProgress);
   try {
-    const { text, images, isError, data } = await takeTurn(agent, tool, args, {
+    const { text, isError, data } = await takeTurn(agent, tool, args, {
       signal: controller.signal,
       onProgress,
     });
     send(socket, {
       type: 'answer',
-      answer: {
-        text,
-        isError,
-        images: images.map((image) => ({
-          data: Buffer.from(image.data).toString('base64'),
-          mimeType: image.mimeType,
-        })),
-        ...(data && { data }),
-      },
+      answer: { text, isError, ...(data && { data }) },
     });
     return !isError;
   } catch (error) {

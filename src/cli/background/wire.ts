@@ -21,8 +21,6 @@ export type Reply =
 export interface WireAnswer {
   text: string;
   isError: boolean;
-  /** Base64. */
-  images: { data: string; mimeType: string }[];
   data?: Readonly<Record<string, unknown>>;
 }
 

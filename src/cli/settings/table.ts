@@ -67,6 +67,12 @@ const BROWSER = {
     config: 'browser.launchOptions.chromiumSandbox',
     help: "The browser's sandbox. Default: on, except for Chromium as root, which can't use it",
   }),
+  webdriver: setting({
+    flag: 'webdriver',
+    kind: kind.flag,
+    ours: true,
+    help: 'Let pages see in navigator.webdriver that they are automated. Default: off; Firefox always does',
+  }),
   args: setting({
     flag: 'browser-arg',
     kind: kind.texts('argument'),
@@ -486,6 +492,13 @@ const SERVER = {
     kind: kind.milliseconds,
     config: 'timeouts.idle',
     help: 'Close the browser and drop idle clients after this time without a call; the next call starts a browser again. 0: never. Default: one hour; never with a window',
+  }),
+  pingTimeout: setting({
+    flag: 'ping-timeout',
+    kind: kind.milliseconds,
+    ours: true,
+    env: ['PLAYWRIGHT_MCP_PING_TIMEOUT_MS'],
+    help: 'End the session of an HTTP client that does not answer pings, or stays away after its stream has ended, for this time. 0: never. Default: 30000',
   }),
   firstContext: setting({
     flag: 'first-context',

@@ -53,11 +53,12 @@ export class Anchors {
     return this.#stepOf(element, root, () => true);
   }
 
-  /** The id itself. */
-  uniqueId(element: Element, root: Node): string | undefined {
+  /** The value of one of the attributes, if no other element of the root has it. */
+  uniqueValue(element: Element, root: Node, attribute: string): string | undefined {
     const { said, counts } = this.#read(root);
-    const id = said.get(element)?.find((one) => one.startsWith('id '));
-    return id !== undefined && counts.get(id) === 1 ? id.slice(3) : undefined;
+    const prefix = `${attribute} `;
+    const found = said.get(element)?.find((one) => one.startsWith(prefix));
+    return found !== undefined && counts.get(found) === 1 ? found.slice(prefix.length) : undefined;
   }
 
   #stepOf(element: Element, root: Node, allowed: (attribute: string) => boolean): string | undefined {

@@ -83,7 +83,7 @@ export class Paths {
 
   #xpathWithinRoot(element: Element, root: Node): Path {
     return climb(element, this.#xpath, (current, parent) => {
-      const id = this.#anchors.uniqueId(current, root);
+      const id = this.#anchors.uniqueValue(current, root, 'id');
       if (id !== undefined) return `${isShadowRoot(root) ? '.' : ''}//*[@id=${quoteXPath(id)}]`;
       if (parent !== undefined) return join(parent, '/', this.#xpathStep(current));
       return isShadowRoot(root) ? `./${this.#xpathStep(current)}` : `/${xpathName(current)}`;

@@ -36,7 +36,8 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
   const stopped = walk(found.element, aria, sink, limits, dom);
   const { root } = sink;
   prune(root, PASSES);
-  const anchors = new Anchors(request.idAttributes);
+  const { testIdAttribute: testId } = request;
+  const anchors = new Anchors([...request.idAttributes, ...(testId === undefined ? [] : [testId])]);
   registry.nextMoment();
   const { rows, frames, truncated } = emit(root, {
     request,
@@ -44,6 +45,7 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
     registry,
     identities: new Identities(anchors, aria),
     things: new Things(aria),
+    anchors,
     paths: new Paths(anchors),
     whole: !stopped && !request.target,
   });
@@ -96,6 +98,7 @@ export function showPart(world: World, top: Element): WireRow[] {
     registry,
     identities: new Identities(anchors, aria),
     things: new Things(aria),
+    anchors,
     paths: new Paths(anchors),
     whole: false,
   }).rows;

@@ -11,6 +11,7 @@ import {
 } from '../../wire/rows.js';
 import type { Aria } from '../aria/aria.js';
 import { Styled } from '../aria/style-rules.js';
+import type { Anchors } from '../dom/anchors.js';
 import { frameUrlOf, holdsFrame, isCrossOrigin } from '../dom/frame-element.js';
 import { boxOf, isSpeck } from '../dom/geometry.js';
 import { getAttribute } from '../dom/intrinsics.js';
@@ -24,12 +25,16 @@ import { clip } from './clip.js';
 import { placeholderOf, urlOf } from './details.js';
 import { type ExposedChild, type ExposedNode, hasStates, isTextRun } from './exposed-node.js';
 
+/** Characters. */
+const MAX_TEST_ID = 200;
+
 export interface EmitContext {
   request: CaptureRequest;
   aria: Aria;
   registry: Registry;
   identities: Identities;
   things: Things;
+  anchors: Anchors;
   paths: Paths;
   /** The rows are the whole frame: only then is a role and name known to be unique. */
   whole: boolean;
@@ -265,7 +270,8 @@ function isSaidBelow({ role, children }: ExposedNode, tag: string): boolean {
   return role === 'textbox' && tag !== 'input' && tag !== 'textarea' && !children.every(isTextRun);
 }
 
-function attributesOf(node: ExposedNode, tag: string, { request, aria }: EmitContext): WireMore | undefined {
+function attributesOf(node: ExposedNode, tag: string, context: EmitContext): WireMore | undefined {
+  const { request, aria } = context;
   const { element } = node;
   const { maxTextLength } = request;
   const value = isSaidBelow(node, tag) ? undefined : aria.valueOf(element);
@@ -273,12 +279,14 @@ function attributesOf(node: ExposedNode, tag: string, { request, aria }: EmitCon
   const placeholder = placeholderOf(element, node.role);
   const isFrame = holdsFrame(element, tag);
   const stated = hasStates(node);
+  const testId = testIdOf(element, context);
   if (
     node.description === '' &&
     value === undefined &&
     !stated &&
     url === undefined &&
     placeholder === undefined &&
+    testId === undefined &&
     !isFrame
   )
     return undefined;
@@ -288,12 +296,21 @@ function attributesOf(node: ExposedNode, tag: string, { request, aria }: EmitCon
   if (stated) more.states = node.states;
   if (url !== undefined) more.url = url;
   if (placeholder !== undefined) more.placeholder = clip(placeholder, maxTextLength);
+  if (testId !== undefined) more.testId = testId;
   if (isFrame) {
     more.frameUrl = frameUrlOf(element);
     more.frameName = getAttribute(element, 'name') ?? '';
     more.crossOrigin = isCrossOrigin(element);
   }
   return more;
+}
+
+function testIdOf(element: Element, { request, aria, anchors }: EmitContext): string | undefined {
+  const { testIdAttribute: attribute } = request;
+  if (attribute === undefined || !aria.hasAttributes(element)) return undefined;
+  const id = anchors.uniqueValue(element, aria.rootOf(element), attribute);
+  // Nobody would write a longer one.
+  return id !== undefined && id.length <= MAX_TEST_ID ? id : undefined;
 }
 
 /** A clipped text ends with the mark at exactly the limit. */

@@ -70,6 +70,7 @@ export async function takeSnapshot(
       dom: options.dom ?? false,
       domAttributes: options.domAttributes,
       idAttributes: defaults.idAttributes,
+      testIdAttribute: defaults.testIdAttributes[0],
       closedShadow: options.closedShadow ?? 'candidates',
     },
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Aim } from '../../agent/agent.js';
-import { writeOutput } from '../../agent/files/output-file.js';
+import { fileLine, writeOutput } from '../../agent/files/output-file.js';
 import { literal, oneLine } from '../../agent/text-line.js';
 import { defineTool } from '../../agent/tool.js';
 import { SightlineError } from '../../errors.js';
@@ -48,7 +48,7 @@ export const evaluate = defineTool({
       };
     }
     const file = await writeOutput(agent, args.filename, `${text}\n`);
-    return { page, result: [`Saved the result as ${file}`], code, show: 'none', data: { file } };
+    return { page, result: [fileLine('Evaluation result', file)], code, show: 'none', data: { file } };
   },
 });
 

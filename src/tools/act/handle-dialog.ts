@@ -12,6 +12,7 @@ export const handleDialog = defineTool({
     page: inputs.page,
   },
   effect: 'act',
+  emptyIsValue: ['promptText'],
   examples: [{ accept: true }, { accept: true, promptText: 'Ada' }],
   async run({ accept, promptText, page: handle }, { agent, signal }) {
     // The dialog may be on another page than the last used one.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { writeOutput } from '../../agent/files/output-file.js';
+import { fileLine, writeOutput } from '../../agent/files/output-file.js';
 import { CONSOLE_LEVELS, type ConsoleLevel, consoleLine } from '../../agent/page-watch.js';
 import { defineTool } from '../../agent/tool.js';
 import * as inputs from '../support/inputs.js';
@@ -36,6 +36,6 @@ export const consoleMessages = defineTool({
         data: { messages: shown.map(({ timestamp: _, ...message }) => message) },
       };
     const file = await writeOutput(agent, filename, `${lines.join('\n')}\n`);
-    return { page, result: [`Saved the console messages as ${file}`], data: { file } };
+    return { page, result: [fileLine('Console', file)], data: { file } };
   },
 });

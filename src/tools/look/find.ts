@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { writeOutput } from '../../agent/files/output-file.js';
+import { fileLine, writeOutput } from '../../agent/files/output-file.js';
 import { defineTool } from '../../agent/tool.js';
 import { SightlineError } from '../../errors.js';
 import { FIND_LIMIT, type FindQuery } from '../../tree/find/find.js';
@@ -48,7 +48,7 @@ export const find = defineTool({
       const data = { total, refs: [] };
       if (filename === undefined) return { result: lines, data };
       const file = await writeOutput(agent, filename, `${lines.join('\n')}\n`);
-      return { result: [`${total} found, saved as ${file}`], data };
+      return { result: [fileLine('Find results', file), `${total} found`], data };
     }
     if ([target, frame, context, attributes].some((given) => given !== undefined))
       throw new SightlineError('bad-argument', 'target, frame, context and attributes need dom: true');
@@ -60,7 +60,7 @@ export const find = defineTool({
     const data = { total: found.total, refs: found.refs };
     if (filename !== undefined) {
       const file = await writeOutput(agent, filename, `${found.text}\n`);
-      return { result: [`${found.total} found, saved as ${file}`], data };
+      return { result: [fileLine('Find results', file), `${found.total} found`], data };
     }
     agent.see(page, found.text, found.moments);
     return { result: found.text.split('\n'), data };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { writeOutput } from '../../agent/files/output-file.js';
+import { fileLine, writeOutput } from '../../agent/files/output-file.js';
 import { literal } from '../../agent/text-line.js';
 import { defineTool } from '../../agent/tool.js';
 import * as inputs from '../support/inputs.js';
@@ -22,7 +22,7 @@ export const pdfSave = defineTool({
     );
     return {
       page,
-      result: [`Saved the page as ${file}`],
+      result: [fileLine('Page as pdf', file)],
       code: [`await page.pdf({ path: ${literal(file)} });`],
     };
   },

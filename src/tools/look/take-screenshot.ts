@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { writeOutput } from '../../agent/files/output-file.js';
+import type { Agent } from '../../agent/agent.js';
+import { fileLine, writeOutput } from '../../agent/files/output-file.js';
 import { defineTool } from '../../agent/tool.js';
-import { SightlineError } from '../../errors.js';
+import { reasonOf, SightlineError } from '../../errors.js';
 import type { Page } from '../../page/page.js';
 import type { Box } from '../../tree/node.js';
 import * as inputs from '../support/inputs.js';
@@ -39,12 +40,28 @@ export const takeScreenshot = defineTool({
     const data = await redrawn(page, taken, format, drawing, signal);
     const options = fullPage ? `{ type: '${type}', fullPage: true }` : `{ type: '${type}' }`;
     const code = [`await ${aim?.code ?? 'page'}.screenshot(${options});`];
-    const mimeType = `image/${type}`;
-    if (filename === undefined) return { page, code, images: [{ data, mimeType }] };
-    const file = await writeOutput(agent, filename, data);
-    return { page, code, result: [`Saved the screenshot as ${file}`] };
+    const title = `Screenshot of ${aim ? (args.element ?? 'element') : fullPage ? 'full page' : 'viewport'}`;
+    if (filename !== undefined)
+      return { page, code, result: [fileLine(title, await writeOutput(agent, filename, data))] };
+    const file = await keep(agent, aim ? 'element' : 'page', type, data);
+    const result = 'path' in file ? fileLine(title, file.path) : `Not saved: ${file.failure}`;
+    return { page, code, result: [result], images: [{ data, mimeType: `image/${type}` }] };
   },
 });
+
+/** Clients may drop the image, so it is also saved. The image alone is still an answer if that fails. */
+async function keep(
+  agent: Agent,
+  what: string,
+  type: string,
+  data: Uint8Array,
+): Promise<{ path: string } | { failure: string }> {
+  try {
+    return { path: await writeOutput(agent, await agent.workplace.output.newFile(what, type), data) };
+  } catch (error) {
+    return { failure: reasonOf(error) };
+  }
+}
 
 function typeOf(filename = ''): (typeof TYPES)[number] {
   if (/\.jpe?g$/i.test(filename)) return 'jpeg';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { writeOutput } from '../../agent/files/output-file.js';
+import { fileLine, writeOutput } from '../../agent/files/output-file.js';
 import { oneLine } from '../../agent/text-line.js';
 import { defineTool } from '../../agent/tool.js';
 import { SightlineError } from '../../errors.js';
@@ -33,7 +33,7 @@ export const networkRequest = defineTool({
       // `writeOutput` masks secrets in text. Binary data is written unchanged.
       const data = body ? contentOf(body) : `${describe(entry, index, part).join('\n')}\n`;
       const file = await writeOutput(agent, filename, data);
-      return { page, result: [`Saved as ${file}`] };
+      return { page, result: [fileLine(title(part), file)] };
     }
     return { page, result: body ? shown(body) : describe(entry, index, part) };
   },
@@ -56,6 +56,11 @@ async function bodyOf(
     ? page.requestBody(request.id, { signal })
     : page.responseBody(request.id, { signal }));
   return { what: ofRequest ? 'request' : 'response', ...(bytes && { bytes }) };
+}
+
+/** `response-body` as `Response body`. */
+function title(part = 'request'): string {
+  return `${part.charAt(0).toUpperCase()}${part.slice(1).replace('-', ' ')}`;
 }
 
 function shown({ what, bytes }: Body): string[] {

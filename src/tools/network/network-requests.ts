@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { writeOutput } from '../../agent/files/output-file.js';
+import { fileLine, writeOutput } from '../../agent/files/output-file.js';
 import { oneLine } from '../../agent/text-line.js';
 import { defineTool } from '../../agent/tool.js';
 import { SightlineError } from '../../errors.js';
@@ -25,24 +25,32 @@ export const networkRequests = defineTool({
   async run({ static: whole, filter, filename, page: handle }, { agent }) {
     const wanted = filter === undefined ? undefined : expression(filter);
     const page = await agent.page(handle);
-    const entries = agent
+    const matching = agent
       .watch(page)
       .requests()
       .map((entry, at) => ({ entry, index: at + 1 }))
-      .filter(({ entry }) => (whole || !isStatic(entry)) && (wanted?.test(entry.request.url) ?? true));
+      .filter(({ entry }) => wanted?.test(entry.request.url) ?? true);
+    const entries = matching.filter(({ entry }) => whole || !isStatic(entry));
     const lines = entries.map(({ entry, index }) => `${index}. ${requestLine(entry)}`);
+    if (lines.length === 0) lines.push('No requests');
+    if (entries.length < matching.length) lines.push(hiddenNote(matching.length - entries.length));
     const { network: dropped } = page.log.dropped;
     if (dropped > 0) lines.unshift(`The first ${dropped} requests of this page are no longer kept`);
     if (filename === undefined)
       return {
         page,
-        result: lines.length > 0 ? lines : ['No requests'],
+        result: lines,
         data: { requests: entries.map(({ entry, index }) => ({ index, ...asData(entry) })) },
       };
     const file = await writeOutput(agent, filename, `${lines.join('\n')}\n`);
-    return { page, result: [`Saved the requests as ${file}`], data: { file } };
+    return { page, result: [fileLine('Network', file)], data: { file } };
   },
 });
+
+function hiddenNote(count: number): string {
+  const [requests, them] = count === 1 ? ['request', 'it'] : ['requests', 'them'];
+  return `Note: ${count} static ${requests} not shown, run with "static" option to see ${them}.`;
+}
 
 function asData({ request, response, error }: NetworkEntry) {
   return {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { writeOutput } from '../../agent/files/output-file.js';
+import { fileLine, writeOutput } from '../../agent/files/output-file.js';
 import { literal } from '../../agent/text-line.js';
 import { defineTool } from '../../agent/tool.js';
 import * as inputs from '../support/inputs.js';
@@ -26,7 +26,8 @@ export const storageState = defineTool({
     return {
       page,
       result: [
-        `Saved ${state.cookies.length} cookies and the storage of ${state.origins.length} origins as ${file}`,
+        fileLine('Storage state', file),
+        `${state.cookies.length} cookies, and the storage of ${state.origins.length} origins`,
         ...(masked ? ['Secrets are masked in the file: values that contain them will not be restored'] : []),
       ],
       code: [`await page.context().storageState({ path: ${literal(file)} });`],

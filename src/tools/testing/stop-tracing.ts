@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { writeOutput } from '../../agent/files/output-file.js';
+import { fileLine, writeOutput } from '../../agent/files/output-file.js';
 import { defineTool } from '../../agent/tool.js';
 
 export const stopTracing = defineTool({
@@ -20,6 +20,6 @@ export const stopTracing = defineTool({
       trace.text(),
     );
     traces.drop(name);
-    return { result: [`Saved the trace of ${trace.length} calls as ${file}`] };
+    return { result: [fileLine('Trace', file), `${trace.length} calls`] };
   },
 });

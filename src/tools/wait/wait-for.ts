@@ -28,18 +28,14 @@ export const waitFor = defineTool({
       .optional()
       .describe('Of the target. Default: visible. changed: differs from the last snapshot'),
     networkQuiet: z.boolean().optional().describe('No pending requests'),
-    time: z
-      .number()
-      .min(0)
-      .max(MAX_SECONDS)
-      .optional()
-      .describe('Seconds to wait; with a condition, the maximum'),
+    time: z.number().min(0).optional().describe('Seconds to wait; with a condition, the maximum'),
     page: inputs.page,
   },
   effect: 'read',
   examples: [{ text: 'Saved' }, { target: 'e7', state: 'enabled' }],
   async run(args, { agent, signal }) {
-    const { text, textGone, url, target, state, time, page: handle } = args;
+    const { text, textGone, url, target, state, page: handle } = args;
+    const time = args.time === undefined ? undefined : Math.min(args.time, MAX_SECONDS);
     const networkQuiet = args.networkQuiet || undefined;
     const conditions = [text, textGone, url, target, networkQuiet].filter((each) => each !== undefined);
     if (conditions.length === 0 && time === undefined)
@@ -49,12 +45,14 @@ export const waitFor = defineTool({
     const aim = target === undefined ? undefined : await agent.aim(target, handle);
     const page = aim ? aim.page : await agent.page(handle);
     page.assertUsable();
-    const limits = { signal, timeout: (time ?? MAX_SECONDS) * 1_000 || 1 };
+    const patience = time === undefined ? agent.host.actionTimeout : time * 1_000 || 1;
+    const limits = { signal, timeout: patience || MAX_SECONDS * 1_000 };
     const result: string[] = [];
     const code: string[] = [];
     if (conditions.length === 0 && time !== undefined) {
       await sleep(time * 1_000, signal);
-      result.push(`Waited for ${time} seconds`);
+      const capped = time === args.time ? '' : ` (requested ${args.time}, maximum is ${MAX_SECONDS})`;
+      result.push(`Waited for ${time} seconds${capped}`);
       code.push(`await page.waitForTimeout(${time * 1_000});`);
     }
     if (text !== undefined) {
