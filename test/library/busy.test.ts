@@ -67,7 +67,9 @@ describeBrowsers(
     it('a script that does not end is an error, and the page can be used again', async () => {
       const page = await browser().newPage();
       await page.goto(`${server.origin}/`);
-      const endless = page.evaluate('() => { for (;;) {} }', [], { timeout: engine === 'firefox' ? 30_000 : 1_000 });
+      const endless = page.evaluate('() => { for (;;) {} }', [], {
+        timeout: engine === 'firefox' ? 30_000 : 1_000,
+      });
       const error = await endless.catch((reason: unknown) => reason);
       expect(error).toMatchObject({ code: engine === 'firefox' ? 'script-error' : 'timeout' });
       await page.reload();
