@@ -22,8 +22,8 @@ import { notesOf } from './target.js';
 /** Milliseconds for the target to become ready. */
 const READY_TIMEOUT = 5_000;
 const SETTLE_TIMEOUT = 5_000;
-/** Milliseconds for the browser to take input: a page whose script hangs takes none. */
-const INPUT_TIMEOUT = 30_000;
+/** A page whose script hangs takes no input. It gets this many times as long as a target to become ready, or at least so many milliseconds. */
+const INPUT_PATIENCE = { times: 6, least: 5_000 };
 /** The page keeps its own deadline; Node stops waiting this many milliseconds later. */
 const GRACE = 2_000;
 
@@ -197,7 +197,7 @@ export class Action {
     if (last) this.state.pointed = { x: last.x, y: last.y, frame };
     const sent = this.page.driver.input(frame.id, events, {
       signal: always ? undefined : this.options.signal,
-      timeout: INPUT_TIMEOUT,
+      timeout: this.#timeout && Math.max(INPUT_PATIENCE.least, this.#timeout * INPUT_PATIENCE.times),
     });
     try {
       await this.page.unlessDialog(sent);

@@ -36,6 +36,11 @@ export interface HttpHandle {
   close(): Promise<void>;
 }
 
+/**
+ * Milliseconds that an unused connection stays open. Agents think for longer than Node's 5 s, and a request that meets
+ * a connection while it is being closed fails.
+ */
+const KEEP_ALIVE = 600_000;
 const MAX_BODY = DEFAULT_MAX_REQUEST_BODY_SIZE;
 /** A client that was only busy has answered long before. */
 const PING_TIMEOUT = 30_000;
@@ -57,6 +62,7 @@ export async function listen(endpoint: Endpoint, options: HttpOptions): Promise<
       else sendError(response, 500, reasonOf(error));
     });
   });
+  server.keepAliveTimeout = KEEP_ALIVE;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(notListening(cause, host, options.port)));
     server.listen(options.port, host.replace(/^\[|\]$/g, ''), resolve);
