@@ -106,6 +106,13 @@ export const OTHERS: Case[] = [
     says: /the heading above it was "Alice", is "Bob"/,
   },
   {
+    name: 'another heading comes between',
+    html: '<main><h2>Alice</h2><p>User</p><button>Delete</button></main>',
+    target: 'button "Delete"',
+    change: 'document.querySelector("p").setAttribute("role", "heading")',
+    says: /the heading above it was "Alice", is "User"/,
+  },
+  {
     name: 'a heading further up',
     html: '<main><h1 id=h>Alice</h1><h2>User</h2><button>Delete</button></main>',
     target: 'button "Delete"',

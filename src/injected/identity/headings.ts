@@ -11,20 +11,19 @@ import {
   localName,
   parentElement,
   parentNode,
-  queryAll,
   shadowHost,
   textContent,
 } from '../dom/intrinsics.js';
+import { type HeadingList, headingsIn } from './heading-list.js';
 import { isSection } from './item.js';
 
-const SELECTOR = 'h1,h2,h3,h4,h5,h6,[role="heading"]';
 /** Headings that are looked at on the way back. */
 const REACH = 60;
 const MAX_LENGTH = 200;
 const DEFAULT_LEVEL = 2;
 
 interface Root {
-  list: ArrayLike<Element>;
+  list: HeadingList;
   /** The section around each; null for none. */
   sections: (Element | null | undefined)[];
   /** How many come before the element that was last asked about. */
@@ -58,7 +57,7 @@ export class Headings {
   #rootOf(node: Node): Root {
     let root = this.#roots.get(node);
     if (!root) {
-      root = { list: queryAll(node, SELECTOR), sections: [], passed: 0 };
+      root = { list: headingsIn(node), sections: [], passed: 0 };
       this.#roots.set(node, root);
     }
     return root;
