@@ -23,6 +23,7 @@ export { createServer, type ServerOptions } from './mcp/library-server.js';
 export type {
   ActionOptions,
   ActionReport,
+  DragOptions,
   DropData,
   PointerOptions,
   ScrollPosition,

@@ -3,7 +3,7 @@
  * the model and the snapshot know nothing about how a click is made.
  */
 import type { DialogInfo, Modifiers, MouseButton } from '../driver/driver.js';
-import type { Found, ScrollState, Target } from '../wire/api.js';
+import type { DropPlace, Found, ScrollState, Target } from '../wire/api.js';
 import type { CallLimits } from './deadline.js';
 import type { Frame } from './frame.js';
 import type { Page } from './page.js';
@@ -34,6 +34,11 @@ export interface PointerOptions extends ActionOptions {
   modifiers?: (keyof Modifiers)[];
   /** CSS pixels from the top left corner of the element; the default is a visible point. */
   position?: { x: number; y: number };
+}
+
+export interface DragOptions extends PointerOptions {
+  /** Where to drop: next to or inside the other element, or pixels from its top left corner. Default: its center. */
+  targetPosition?: DropPlace | { x: number; y: number };
 }
 
 /** What happened: notes are sentences for the agent, the rest is for programs. */
@@ -88,7 +93,7 @@ export interface Actions {
   mouse(steps: readonly MouseStep[], options?: ActionOptions): Promise<ActionReport>;
   click(target: ElementTarget, options?: PointerOptions): Promise<ActionReport>;
   hover(target: ElementTarget, options?: PointerOptions): Promise<ActionReport>;
-  drag(from: ElementTarget, to: ElementTarget, options?: PointerOptions): Promise<ActionReport>;
+  drag(from: ElementTarget, to: ElementTarget, options?: DragOptions): Promise<ActionReport>;
   /** Without a target: at the center of the main frame's viewport. */
   wheel(
     target: ElementTarget | undefined,

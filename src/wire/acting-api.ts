@@ -95,6 +95,15 @@ export interface GuardVerdict {
   slipped?: boolean;
 }
 
+export type DropPlace = 'before' | 'after' | 'inside';
+
+/** An item beside another: its name, or else its text. */
+export interface Neighbour {
+  element: number;
+  role: string;
+  text: string;
+}
+
 export interface ScrollState {
   x: number;
   y: number;
@@ -293,6 +302,35 @@ export interface ActingMethods {
       overAccepted: boolean;
       dropped: boolean;
       ended: boolean;
+    };
+  };
+  /** Where a drag has to end: see `drop-place.ts`. */
+  dropPlace: {
+    /** `source`: the number of the dragged element, if it is in this document. */
+    request: Wanted & { place: DropPlace; source?: number };
+    reply:
+      | {
+          ok: true;
+          found: Found;
+          /** The element to drag to, and the point in it. */
+          element: number;
+          spot: Place;
+          /** The dragged element is there. */
+          already?: boolean;
+        }
+      | NotDone;
+  };
+  /** Where the dragged element is among its siblings; nothing if it is gone. */
+  landing: {
+    request: { source: number; target?: number };
+    reply: {
+      previous?: Neighbour;
+      next?: Neighbour;
+      around?: Neighbour;
+      /** It is right before or after the target. */
+      is?: 'before' | 'after';
+      /** Points in the viewport that mean the edges of the target. */
+      points?: Record<'before' | 'after', Place>;
     };
   };
   /** A box drawn in the page itself, where the protocol has no overlay. Without a target it is removed. */

@@ -35,6 +35,8 @@ export class Acting {
   readonly wheel = new WheelWatch();
   readonly popup = new PopupWatch();
   readonly leaving = new Leaving();
+  /** What is being dragged: it does not cover where it goes. */
+  dragged: Element | undefined;
   /** The number of the last target. */
   target: number | undefined;
   /** Counts cancellations: a wait that began before the latest one ends. */

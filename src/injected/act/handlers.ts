@@ -12,6 +12,7 @@ import { watch } from './settle/watch.js';
 import { check, isChecked } from './verbs/check.js';
 import { domClick } from './verbs/dom-click.js';
 import { drop } from './verbs/drop.js';
+import { dropPlace, landing } from './verbs/drop-place.js';
 import { fill } from './verbs/fill.js';
 import { blur, focus, selectText } from './verbs/focus.js';
 import { highlight } from './verbs/highlight.js';
@@ -45,6 +46,8 @@ const HANDLERS: { [M in ActingMethod]: Handler<M> } = {
   setFiles,
   scroll,
   drop,
+  dropPlace,
+  landing,
   dragState: ({ drag }, { frames = 0 }) => drag.state(frames),
   sliderValue,
   highlight,

@@ -1,13 +1,15 @@
 /** Drag and drop: a press, moves and a release, from which the browser fires pointer events or drag events. */
-import type { InputEvent } from '../../driver/driver.js';
+import type { InputEvent, MouseButton } from '../../driver/driver.js';
 import { SightlineError } from '../../errors.js';
-import type { ElementTarget, PointerOptions } from '../../page/actions.js';
-import type { Place } from '../../wire/api.js';
+import type { DragOptions, ElementTarget, PointerOptions } from '../../page/actions.js';
+import type { Frame } from '../../page/frame.js';
+import { quote } from '../../tree/quote.js';
+import type { DropPlace, Neighbour, Place, ReplyOf } from '../../wire/api.js';
 import type { Action, Held } from '../action.js';
 import { guardError, lostError } from '../action-error.js';
 import { type Aimed, aimAt, HOVER_NEEDS, POINTER_NEEDS, unguard } from '../actionability.js';
 import { checkPointer } from '../arguments.js';
-import { describeTarget } from '../target.js';
+import { describeTarget, inFrame } from '../target.js';
 
 const NOT_ACCEPTED = 'The page did not accept the drop.';
 
@@ -17,6 +19,10 @@ const STEPS = 4;
 const FIRST_STEP = 6;
 /** Sortable lists ignore moves for about this many frames after they have rearranged. */
 const FRAMES_AT_END = 3;
+/** How often the pointer goes to the other side of an item in a list that rearranges during the drag. */
+const MAX_CORRECTIONS = 3;
+/** Frames that lists take to make room: most animations take 150 ms. */
+const FRAMES_TO_REST = 10;
 /** Milliseconds: a page that does not answer by then hangs. */
 const WITHHOLD_TIMEOUT = 1_000;
 
@@ -24,49 +30,37 @@ export async function drag(
   act: Action,
   from: ElementTarget,
   to: ElementTarget,
-  options: PointerOptions,
+  options: DragOptions,
+  /** The first drag ended on the wrong side. */
+  isAgain = false,
 ): Promise<void> {
   checkPointer(options);
+  checkPlace(options.targetPosition);
   if (from.frame.page !== to.frame.page)
     throw new SightlineError(
       'bad-argument',
       `${from.label} is on page ${from.frame.page.handle} and ${to.label} on page ${to.frame.page.handle}: a drag stays on one page`,
     );
-  const { button = 'left', modifiers: names = [] } = options;
-  const { modifiers } = act.state.keyboard;
   const start = await aimAt(act, from, {
     needs: POINTER_NEEDS,
     position: options.position,
     guard: true,
     drag: true,
   });
+  const goal = await goalOf(act, from, start, to, options.targetPosition);
+  const before = await landingOf(act, from, start);
+  if (goal.already) {
+    await unguard([from.frame, ...start.around]);
+    act.note(landed(from.frame, before) ?? 'It is there already: nothing was dragged.');
+    return;
+  }
   act.begin();
-  const { x, y } = start.point;
-  const end = await letGoOnError(act, from, start, options, async () => {
-    await act.send(start.input, [
-      { type: 'pointer-move', x, y, modifiers },
-      { type: 'pointer-down', x, y, button, clickCount: 1, modifiers },
-      { type: 'pointer-move', x: x + FIRST_STEP, y: y + FIRST_STEP, button, modifiers },
-    ]);
-    await drawn(act, from, 1);
-    // Only now: scrolling the end into view may scroll the start away, as it does for a person.
-    const aimed = await aimAt(act, to, { needs: HOVER_NEEDS, guard: false, drag: true });
-    const { keyboard } = act.state;
-    const moves = keyboard.with(names, () => way(act, start, aimed, button));
-    const last = moves.splice(-2);
-    for (const move of moves) {
-      await act.send(aimed.input, [move]);
-      await drawn(act, to, 1);
-    }
-    await drawn(act, to, FRAMES_AT_END);
-    await act.send(aimed.input, last, { keys: to.frame });
-    return aimed;
-  });
+  const end = await letGoOnError(act, from, start, options, () => carry(act, from, start, goal, options));
   if (!isOneSpace(act, start, end)) await release(act, heldBy(act, from, start, options));
   const around = [...new Set([...start.around, ...end.around, to.frame])].filter(
     (frame) => frame !== from.frame,
   );
-  await dropByScript(act, from, start, to, end).catch(async (error: unknown) => {
+  await dropByScript(act, from, start, goal.target, end).catch(async (error: unknown) => {
     await unguard([from.frame, ...around]);
     throw error;
   });
@@ -76,7 +70,168 @@ export async function drag(
   if (settled.guard?.down === 'other') throw guardError(subject, from.frame, settled.guard);
   if (outside) throw guardError(subject, outside.frame, outside.verdict);
   if (settled.guard?.down === 'none' && !settled.dialog) throw lostError(subject);
+  if (settled.dialog || act.page.closed !== undefined) return;
+  const now = await landingOf(act, from, start, goal.side?.of);
+  // Now that it is in the right list, one more step is a plain one.
+  const { side } = goal;
+  const isBeside = side && now.is !== undefined && now.is !== side.place && isElsewhere(before, now);
+  if (isBeside && !isAgain) await drag(act, from, to, options, true);
+  else tellLanding(act, from.frame, side, before, now);
 }
+
+/** Presses, moves to the end and releases there. */
+async function carry(
+  act: Action,
+  from: ElementTarget,
+  start: Aimed,
+  goal: Goal,
+  options: DragOptions,
+): Promise<Aimed> {
+  const { button = 'left', modifiers: names = [] } = options;
+  const { keyboard } = act.state;
+  const { modifiers } = keyboard;
+  const { x, y } = start.point;
+  await act.send(start.input, [
+    { type: 'pointer-move', x, y, modifiers },
+    { type: 'pointer-down', x, y, button, clickCount: 1, modifiers },
+    { type: 'pointer-move', x: x + FIRST_STEP, y: y + FIRST_STEP, button, modifiers },
+  ]);
+  await drawn(act, from, 1);
+  const { target, spot, side } = goal;
+  // Only now: scrolling the end into view may scroll the start away, as it does for a person.
+  const aimed = await aimAt(act, target, { needs: HOVER_NEEDS, position: spot, guard: false, drag: true });
+  const atRest = side ? await landingOf(act, from, start, side.of) : {};
+  const moves = keyboard.with(names, () => way(act, start, aimed, button));
+  const last = moves.splice(-2);
+  for (const move of moves) {
+    await act.send(aimed.input, [move]);
+    await drawn(act, target, 1);
+  }
+  await drawn(act, target, FRAMES_AT_END);
+  const corrected = await correct(act, from, start, goal, aimed, atRest, button);
+  await act.send(aimed.input, corrected ?? last, { keys: target.frame });
+  return aimed;
+}
+
+interface Goal {
+  /** The element to drag to, and the point in it. */
+  target: ElementTarget;
+  spot?: Place;
+  /** Where the dragged element is to be, next to which element. */
+  side?: { place: 'before' | 'after'; of: number; label: string };
+  already?: boolean;
+}
+
+async function goalOf(
+  act: Action,
+  from: ElementTarget,
+  start: Aimed,
+  to: ElementTarget,
+  position: DragOptions['targetPosition'],
+): Promise<Goal> {
+  if (position === undefined) return { target: to };
+  if (typeof position === 'object') return { target: to, spot: position };
+  const source = from.frame === to.frame ? { source: start.found.element } : {};
+  const reply = await act.ask(to, 'dropPlace', { place: position, ...source });
+  const { element, spot, already = false, found } = reply;
+  return {
+    target: element === found.element ? to : inFrame(to, element),
+    spot,
+    already,
+    ...(position !== 'inside' &&
+      from.frame === to.frame && {
+        side: { place: position, of: found.element, label: describeTarget(to, found) },
+      }),
+  };
+}
+
+type Landing = ReplyOf<'landing'>;
+
+async function landingOf(act: Action, from: ElementTarget, start: Aimed, target?: number): Promise<Landing> {
+  const request = { source: start.found.element, ...(target !== undefined && { target }) };
+  // If the document is gone or busy, nothing is known, and settling reports what happened.
+  return from.frame.call('landing', request, act.scope()).catch(() => ({}));
+}
+
+const isElsewhere = (one: Landing, other: Landing): boolean =>
+  (['previous', 'next', 'around'] as const).some((side) => one[side]?.element !== other[side]?.element);
+
+/**
+ * Lists that rearrange during the drag show where the element would land: the other one makes room. If it moves to the
+ * wrong side, the pointer follows it. Returns the last move and the release.
+ */
+async function correct(
+  act: Action,
+  from: ElementTarget,
+  start: Aimed,
+  { side }: Goal,
+  { point, local, input }: Aimed,
+  atRest: Landing,
+  button: MouseButton,
+): Promise<InputEvent[] | undefined> {
+  let last: InputEvent[] | undefined;
+  for (let tries = 0; side && tries < MAX_CORRECTIONS && !act.page.dialog; tries++) {
+    await drawn(act, from, FRAMES_TO_REST);
+    const now = await landingOf(act, from, start, side.of);
+    if (!now.points || !isOnWrongSide(atRest, now, side.place)) break;
+    // Across the whole element, as a hand does: some lists swap only what the pointer passes.
+    for (const each of side.place === 'after'
+      ? (['before', 'after'] as const)
+      : (['after', 'before'] as const)) {
+      const wanted = now.points[each];
+      const at = { x: point.x + wanted.x - local.x, y: point.y + wanted.y - local.y };
+      const { modifiers } = act.state.keyboard;
+      const move: InputEvent = { type: 'pointer-move', ...at, button, modifiers };
+      await act.send(input, [move]);
+      await drawn(act, from, 1);
+      last = [move, { type: 'pointer-up', ...at, button, clickCount: 1, modifiers }];
+    }
+  }
+  return last;
+}
+
+/** Whether the other element moved away from the side that the dragged one is to be on. */
+function isOnWrongSide(atRest: Landing, { points, is }: Landing, place: 'before' | 'after'): boolean {
+  if (is === place || !points || !atRest.points) return false;
+  const [near, far] = [points.before, points.after];
+  const isAcross = Math.abs(far.x - near.x) > Math.abs(far.y - near.y);
+  const along = ({ x, y }: Place): number => (isAcross ? x : y);
+  const moved = along(near) - along(atRest.points.before);
+  const enough = (along(far) - along(near)) / 2;
+  return place === 'after' ? moved > enough : moved < -enough;
+}
+
+function tellLanding(act: Action, frame: Frame, side: Goal['side'], before: Landing, now: Landing): void {
+  const where = landed(frame, now);
+  if (!where || !(side || isElsewhere(before, now))) return;
+  if (side && now.is !== side.place) act.note(`It did not land ${side.place} ${side.label}.`);
+  act.note(where);
+}
+
+function landed(frame: Frame, { previous, next, around }: Landing): string | undefined {
+  const shown = ({ element, role, text }: Neighbour): string =>
+    `${text === '' ? role : quote(text, 60)} [ref=${frame.refOf(element)}]`;
+  if (!around) return undefined;
+  const place =
+    previous && next
+      ? `after ${shown(previous)} and before ${shown(next)}`
+      : previous
+        ? `last, after ${shown(previous)}`
+        : next
+          ? `first, before ${shown(next)}`
+          : 'the only item';
+  return `It is now ${place}, in ${around.role} [ref=${frame.refOf(around.element)}].`;
+}
+
+function checkPlace(position: DragOptions['targetPosition']): void {
+  if (typeof position === 'object') checkPointer({ position });
+  else if (position !== undefined && !PLACES.includes(position))
+    throw new SightlineError('bad-argument', `Not a position: ${JSON.stringify(position)}`, {
+      hint: 'Give before, after, inside, or { x, y } in pixels.',
+    });
+}
+
+const PLACES: readonly string[] = ['before', 'after', 'inside'] satisfies DropPlace[];
 
 /** A mouse moves once per frame, and pages that drag by pointer events work once per frame. */
 async function drawn(act: Action, { frame }: ElementTarget, frames: number): Promise<void> {

@@ -8,6 +8,7 @@ import type { Described, Found, LocatorStep, Target, WaitState } from '../../wir
 import type {
   ActionOptions,
   ActionReport,
+  DragOptions,
   DropData,
   ElementTarget,
   PointerOptions,
@@ -193,7 +194,7 @@ export class Locator extends LocatorFactory {
     return this.#actions.hover(this.target, options);
   }
 
-  dragTo(to: Locator, options?: PointerOptions): Promise<ActionReport> {
+  dragTo(to: Locator, options?: DragOptions): Promise<ActionReport> {
     return this.#actions.drag(this.target, to.target, options);
   }
 

@@ -3,12 +3,18 @@ import { pointOf } from './aim.js';
 
 export const prepare: Handler<'prepare'> = async (acting, request) => {
   const needs = request.force ? [] : request.needs;
-  const ready = await acting.untilReady({ ...request, needs });
+  const isDragEnd = request.drag === true && !request.guard;
+  const ready = await acting.untilReady({
+    ...request,
+    needs,
+    ...(isDragEnd && { dragged: acting.dragged ?? null }),
+  });
   if (!ready.ok) return ready;
   acting.watch(ready.element);
   acting.target = ready.found.element;
   const point = request.force ? pointOf(ready.element, request.position) : ready.point;
   if (request.drag) acting.drag.begin();
+  if (!isDragEnd) acting.dragged = request.drag ? ready.element : undefined;
   if (request.wheel) acting.wheel.begin();
   if (request.guard && !request.force)
     acting.pointerGuard.arm(ready.element, point, {

@@ -10,7 +10,7 @@ import { scrollIntoView } from '../../dom/effects.js';
 import { getComputedStyle } from '../../dom/intrinsics.js';
 import type { Finder } from '../../identity/finder.js';
 import { frameTime, nextChange } from '../event-loop.js';
-import { aim, visiblyDrawnFor } from './aim.js';
+import { aim, pointOf, visiblyDrawnFor } from './aim.js';
 import { controlOf } from './click-proxy.js';
 import {
   ARIA_DISABLED,
@@ -36,6 +36,8 @@ export interface ReadyRequest {
   watchMoves?: boolean;
   /** A label stands for its control. */
   followLabel?: boolean;
+  /** A drag ends there. Pages let the pointer through items during a drag, or keep the dragged element below it. */
+  dragged?: Element | null;
   /** `aria-disabled` is no obstacle. */
   ariaDisabled?: boolean;
 }
@@ -146,13 +148,32 @@ class Attempt {
     if (needs.has('stable') && !this.#isStill(body)) return blocked('stable', 'it keeps moving');
     if (!needs.has('hit')) return { ...ready, point: middle(boundsOf(body)) };
 
+    return this.#aim(element, body, ready, blocked, passed);
+  }
+
+  #aim(
+    element: Element,
+    body: Element,
+    ready: Omit<Extract<Ready, { ok: true }>, 'point'>,
+    blocked: (condition: Need, why: string, cover?: Element) => Ready,
+    passed: (why: string, around: Element) => Ready,
+  ): Ready {
     const aimed = aim(element, this.#finder, this.#request.position);
     if (aimed.ok) return { ...ready, point: aimed.point };
     const outside = this.#request.position && outsideOf(body, this.#request.position);
     if (outside) return blocked('hit', outside);
     if (!aimed.cover) return blocked('in view', 'no part of it can be scrolled into view');
+    if (this.#isDraggedOver(element, aimed.cover))
+      return { ...ready, point: pointOf(element, this.#request.position) };
     if (pathOf(element).includes(aimed.cover)) return passed(whyPassed(element), aimed.cover);
     return blocked('hit', 'another element is in front of it', coverOf(aimed.cover, element));
+  }
+
+  #isDraggedOver(element: Element, cover: Element): boolean {
+    const { dragged } = this.#request;
+    if (dragged === undefined) return false;
+    const isThrough = pathOf(element).includes(cover) && !isInert(element);
+    return isThrough || (dragged !== null && pathOf(cover).includes(dragged));
   }
 
   /**

@@ -2,6 +2,7 @@
 import type { ReplyOf } from '../../../wire/api.js';
 import { addListener, removeListener } from '../../dom/effects.js';
 import { frame } from '../event-loop.js';
+import { takesText } from './takes-text.js';
 
 /** Milliseconds: a busy page draws late. */
 export const FRAME_PATIENCE = 100;
@@ -17,6 +18,7 @@ export class DragWatch {
   #watching = false;
   #cleanUp: () => void = () => undefined;
   #data: Record<string, string> = {};
+  #isOverText = false;
 
   /** Keeps watching if it already does: a drag often ends in the document where it began. */
   begin(): void {
@@ -24,6 +26,7 @@ export class DragWatch {
     this.#watching = true;
     this.#last.clear();
     this.#data = {};
+    this.#isOverText = false;
     for (const type of WATCHED) addListener(window, type, this.#on, { capture: true });
   }
 
@@ -42,7 +45,7 @@ export class DragWatch {
       started: begun !== undefined && !begun.defaultPrevented,
       data: this.#data,
       // Cancelling `dragover` is how a page accepts a drop.
-      overAccepted: this.#last.get('dragover')?.defaultPrevented ?? false,
+      overAccepted: this.#isOverText || (this.#last.get('dragover')?.defaultPrevented ?? false),
       dropped: this.#last.has('drop'),
       ended: this.#last.has('dragend'),
     };
@@ -53,6 +56,11 @@ export class DragWatch {
     this.#last.set(event.type, event);
     // Whether the previous element accepted the drop says nothing about this one.
     if (event.type === 'dragenter') this.#last.delete('dragover');
+    if (event.type === 'dragenter' || event.type === 'dragover') {
+      const [over] = event.composedPath();
+      const hasText = event.dataTransfer?.types.includes('text/plain') ?? false;
+      this.#isOverText = hasText && over instanceof Element && takesText(over);
+    }
     if (event.type === 'dragstart') this.#readOnItsWay(event);
   };
 

@@ -3,13 +3,15 @@
  * every frame of any browser. These events are untrusted, and the action's report says so.
  */
 import type { RequestOf } from '../../../wire/api.js';
-import { dispatch } from '../../dom/effects.js';
+import { dispatch, insertText } from '../../dom/effects.js';
 import type { Finder } from '../../identity/finder.js';
 import type { Handler } from '../acting.js';
 import { frame } from '../event-loop.js';
 import { deepestAt } from '../ready/hit.js';
 import { boundsOf, isInside, middle } from '../ready/points.js';
 import { FRAME_PATIENCE } from './drag-watch.js';
+import { takeFocus } from './take-focus.js';
+import { takesText } from './takes-text.js';
 
 type DropRequest = Pick<RequestOf<'drop'>, 'point' | 'data' | 'files' | 'whole'>;
 
@@ -37,8 +39,11 @@ async function dropByScript(
   for (const [type, content] of Object.entries(data)) put(transfer, type, content);
   for (const file of files) transfer.items.add(fileOf(file));
   // The page may have scrolled since the point was chosen: browsers scroll at the edge of a list during a drag.
-  const { x, y } = isInside(point, boundsOf(target)) ? point : middle(boundsOf(target));
-  let over = target;
+  const isThere = isInside(point, boundsOf(target));
+  const { x, y } = isThere || !whole ? point : middle(boundsOf(target));
+  const text = data['text/plain'] ?? '';
+  // A list that has rearranged has put the dragged element below the pointer.
+  let over = (!isThere && !whole && deepestAt(x, y, shadowRootOf)) || target;
   const fire = (type: string): boolean => {
     const init = { bubbles: true, cancelable: true, composed: true, dataTransfer: transfer };
     return !dispatch(over, new DragEvent(type, { ...init, clientX: x, clientY: y }));
@@ -54,13 +59,13 @@ async function dropByScript(
       over = now;
       fire('dragenter');
     }
-    // A page that does not cancel `dragover` rejects the drop.
-    if (!fire('dragover')) {
+    // A page that does not cancel `dragover` rejects the drop, except in a text field.
+    if (!fire('dragover') && !(text && takesText(over))) {
       fire('dragleave');
       return false;
     }
-  }
-  fire('drop');
+  } else if (isThere) fire('dragover');
+  if (!fire('drop') && text && takesText(over) && !takeFocus(over, true)) insertText(text);
   return true;
 }
 

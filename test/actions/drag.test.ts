@@ -1,0 +1,148 @@
+/** A drag lands before, after or inside, and the report says where. Lists as the common toolkits build them. */
+import { expect, it } from 'vitest';
+import { describeEach, launchBrowser } from '../support/browsers.js';
+import { startServer } from '../support/server.js';
+import { inPage, outcome } from './support.js';
+
+const items = (names: string, tag = 'li', more = '') =>
+  [...names].map((name) => `<${tag} class="item" id="${name}" ${more}>${name}</${tag}>`).join('');
+const page_ = (body: string) => `<!doctype html><meta charset="utf-8"><title>Drag</title>
+  <style>ul { width: 160px; padding: 0; margin: 0 40px 0 0; float: left } .item { display: block; height: 36px }</style>${body}`;
+
+/** Swaps as soon as the pointer enters, then ignores it for a moment, as animated lists do. */
+const SWAP = `let held, until = 0;
+  onpointerdown = (event) => { held = event.target.closest('.item'); };
+  onpointerup = () => { held = undefined; };
+  onpointermove = ({ clientX, clientY }) => {
+    const over = document.elementsFromPoint(clientX, clientY).find((each) => each.matches('.item') && each !== held);
+    if (!held || !over || performance.now() < until) return;
+    until = performance.now() + 50;
+    const isBelow = held.parentNode === over.parentNode && held.compareDocumentPosition(over) & 4;
+    if (isBelow) over.after(held); else over.before(held);
+  };`;
+
+const PAGES = {
+  '/swap': page_(
+    `<ul id="one">${items('ABCDE')}</ul><ul id="two">${items('XYZ')}</ul><script>${SWAP}</script>`,
+  ),
+  // Native events, an indicator at the nearer edge: the DOM changes on the drop. An item lets the pointer through.
+  '/edges':
+    page_(`<ul id="one">${items('ABCDE', 'li', 'draggable="true"')}</ul><ul id="two">${items('XYZ', 'li', 'draggable="true"')}</ul><script>
+    let dragged;
+    ondragstart = (event) => { dragged = event.target; event.dataTransfer.setData('text/plain', dragged.id); };
+    ondragover = (event) => event.preventDefault();
+    ondrop = (event) => {
+      event.preventDefault();
+      const over = event.target.closest('.item');
+      if (!over || over === dragged) return;
+      const { top, height } = over.getBoundingClientRect();
+      if (event.clientY < top + height / 2) over.before(dragged); else over.after(dragged);
+    };</script>`),
+  '/tree': page_(`<div role="tree">${['A', 'B', 'C']
+    .map(
+      (name) =>
+        `<div role="treeitem" id="${name}" aria-label="${name}"><div style="height: 30px">${name}</div><div role="group">${name === 'B' ? '<div role="treeitem" id="B1" style="height: 30px">B1</div>' : ''}</div></div>`,
+    )
+    .join('')}</div><script>
+    let held; window.done = '';
+    onpointerdown = (event) => { held = event.target.closest('[role=treeitem]'); event.preventDefault(); };
+    onpointerup = ({ clientX, clientY }) => {
+      const over = document.elementFromPoint(clientX, clientY).closest('[role=treeitem]');
+      const share = (clientY - over.getBoundingClientRect().top) / 30;
+      done = held.id + (share < 0.25 ? ' before ' : share > 0.75 ? ' after ' : ' inside ') + over.id;
+    };</script>`),
+  // During a drag, the items let the pointer through.
+  '/through': page_(`<ul id="one">${items('ABC')}</ul><script>
+    let held;
+    onpointerdown = (event) => { held = event.target; for (const each of one.children) each.style.pointerEvents = 'none'; };
+    onpointerup = ({ clientY }) => {
+      const over = [...one.children].find((each) => { const { top, bottom } = each.getBoundingClientRect(); return clientY >= top && clientY < bottom; });
+      over?.after(held);
+    };</script>`),
+  '/text': page_(
+    '<span id="word" draggable="true">word</span><textarea id="area" aria-label="Area">old</textarea>',
+  ),
+};
+
+async function opened(engine: Parameters<typeof launchBrowser>[0]) {
+  const [server, browser] = await Promise.all([startServer(PAGES), launchBrowser(engine)]);
+  const page = await browser.newPage();
+  const close = async () => {
+    await browser.close();
+    await server.close();
+  };
+  return { page, close, open: (path: keyof typeof PAGES) => page.goto(server.origin + path) };
+}
+
+const PLACES = [
+  ['B', 'after', 'C', 'ACBDE XYZ'],
+  ['D', 'before', 'C', 'ABDCE XYZ'],
+  ['A', 'after', 'E', 'BCDEA XYZ'],
+  ['A', 'before', 'D', 'BCADE XYZ'],
+  ['E', 'after', 'A', 'AEBCD XYZ'],
+  ['B', 'before', 'Y', 'ACDE XBYZ'],
+  ['B', 'after', 'Z', 'ACDE XYZB'],
+] as const;
+
+describeEach('a drag', opened, (at) => {
+  const order = () =>
+    inPage(at().page, "() => [one, two].map((list) => list.innerText.replace(/\\s/g, '')).join(' ')");
+
+  it.each(['/swap', '/edges'] as const)('lands where it is meant to (%s)', async (path) => {
+    const { page, open } = at();
+    for (const [from, targetPosition, to, expected] of PLACES) {
+      await open(path);
+      const said = await outcome(page.locator(`#${from}`).dragTo(page.locator(`#${to}`), { targetPosition }));
+      expect([said.split('\n')[0], await order()]).toEqual(['ok', expected]);
+      expect(said).toMatch(/\nIt is now .*, in list \[ref=\w+\]\.$/);
+      expect(said).not.toContain('did not land');
+    }
+  });
+
+  it('says what it is beside, and drags nothing that is there already', async () => {
+    const { page, open } = at();
+    await open('/swap');
+    const drag = (from: string, to: string, targetPosition: 'before' | 'after') =>
+      outcome(page.locator(`#${from}`).dragTo(page.locator(`#${to}`), { targetPosition }));
+    expect(await drag('A', 'C', 'after')).toMatch(
+      /^ok\nIt is now after "C" \[ref=\w+\] and before "D" \[ref=\w+\], in list \[ref=\w+\]\.$/,
+    );
+    expect(await drag('A', 'D', 'before')).toMatch(/^ok\nIt is now after "C"/);
+    expect(await order()).toBe('BCADE XYZ');
+  });
+
+  it('means the row of a tree item, not the items inside it', async () => {
+    const { page, open } = at();
+    await open('/tree');
+    for (const place of ['before', 'inside', 'after'] as const) {
+      await page.locator('#A').dragTo(page.locator('#B'), { targetPosition: place });
+      expect(await inPage(page, '() => done')).toBe(`A ${place} B`);
+    }
+    await page.locator('#A').dragTo(page.locator('#C'), { targetPosition: { x: 5, y: 2 } });
+    expect(await inPage(page, '() => done')).toBe('A before C');
+  });
+
+  it('reaches items that let the pointer through during a drag', async () => {
+    const { page, open } = at();
+    await open('/through');
+    expect(await outcome(page.locator('#A').dragTo(page.locator('#C')))).toMatch(/^ok/);
+    expect(await inPage(page, "() => one.innerText.replace(/\\s/g, '')")).toBe('BCA');
+  });
+
+  it('drops text into a text field', async () => {
+    const { page, open } = at();
+    await open('/text');
+    const area = page.locator('#area');
+    expect(await outcome(area.drop({ data: { 'text/plain': ' new' } }))).not.toContain('did not accept');
+    expect(await inPage(page, '() => area.value')).toContain('new');
+  });
+
+  it('refuses a position that is none', async () => {
+    const { page, open } = at();
+    await open('/text');
+    // A caller without types may pass anything.
+    const targetPosition = 'beside' as 'before';
+    const said = await outcome(page.locator('#word').dragTo(page.locator('#area'), { targetPosition }));
+    expect(said).toBe('bad-argument\nNot a position: "beside"');
+  });
+});
