@@ -5,6 +5,15 @@ import { differing } from '../page/target/target-error.js';
 import { roleAndName } from '../tree/quote.js';
 import type { Found } from '../wire/api.js';
 
+/** By the word of the snapshot's `[unseen=…]`. */
+const WHY_UNSEEN: Readonly<Record<string, string>> = {
+  transparent: 'transparent',
+  'zero-size': 'drawn without any size',
+  clipped: 'clipped to nothing',
+  'same-colour': 'drawn in the colour of its background',
+  offscreen: 'off the screen, where no scrolling leads',
+};
+
 /** Notes on what verifying a ref found: the agent is told everything. */
 export function notesOf({ frame, label }: ElementTarget, found: Found): string[] {
   const notes: string[] = [];
@@ -15,6 +24,10 @@ export function notesOf({ frame, label }: ElementTarget, found: Found): string[]
       } and is now ${frame.refOf(found.element)}.`,
     );
   if (found.changed) notes.push(`${label} is not as it was last seen: ${differing(found.changed)}.`);
+  if (found.unseen)
+    notes.push(
+      `A person can't see ${label} (${roleAndName(found.role, found.name)}): it is ${WHY_UNSEEN[found.unseen] ?? found.unseen}.`,
+    );
   return notes;
 }
 

@@ -62,6 +62,8 @@ export interface Found {
   refound?: 'id' | 'role-and-name';
   /** Present when it differs from what was seen, and the check is loose. */
   changed?: Difference[];
+  /** Set by actions: why a person can't see it. */
+  unseen?: string;
   /** Set by actions: the field's text is never revealed, since it is a password or a one-time code. */
   secret?: boolean;
 }

@@ -96,6 +96,11 @@ function everyNode(root: ParsedNode): ParsedNode[] {
 /** The children that a mark stands for, requested as it says. */
 async function unfolded(page: Page, node: ParsedNode): Promise<ParsedNode> {
   const { gaps = [], ...rest } = node;
+  // What a person can't see is one line: its ref shows what is in it.
+  if (gaps.some(({ kind }) => kind === 'outline')) {
+    const part = parsed((await page.ariaSnapshotWithFrames({ target: node.ref })).text);
+    return unfolded(page, { ...rest, children: part.children, ...(part.gaps && { gaps: part.gaps }) });
+  }
   const children: ParsedChild[] = [];
   const shown = [...node.children];
   for (const gap of gaps) {

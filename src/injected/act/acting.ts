@@ -71,6 +71,12 @@ export class Acting {
     return element !== undefined && moment !== undefined ? { acted: { element, moment } } : {};
   }
 
+  /** With why a person can't see it, if so. */
+  seen(found: Found, element: Element): Found {
+    const unseen = this.finder.unseen(element);
+    return unseen ? { ...found, unseen } : found;
+  }
+
   /** Waits for the target, then starts to watch the document and runs `run` on the element. */
   async onceReady<T extends object>(
     wanted: Wanted,
@@ -84,7 +90,10 @@ export class Acting {
     this.watch(ready.element);
     this.target = ready.found.element;
     const { element, followed } = ready;
-    const found = isSecretField(element, localName(element)) ? { ...ready.found, secret: true } : ready.found;
+    const found = {
+      ...this.seen(ready.found, element),
+      ...(isSecretField(element, localName(element)) && { secret: true }),
+    };
     const done = run(element, () => (followed ? this.finder.show(element).element : found.element));
     if (isRefused(done)) return { ok: false, refused: done, found };
     return { ok: true, found, ...done };

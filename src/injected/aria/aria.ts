@@ -37,11 +37,13 @@ import { computeStates } from './states.js';
 import { Styled, StyleRules } from './style-rules.js';
 import { isBlock, kindOf } from './tag.js';
 import { isBlank, transform } from './text.js';
+import { Sight, type Unseen } from './unseen.js';
 import { computeValue } from './value.js';
 
 export type { Aria, Hidden, Pseudo } from './engine.js';
 export { isEditingHost } from './focusable.js';
 export { childrenArePresentational } from './roles.js';
+export type { Unseen } from './unseen.js';
 
 export interface AriaOptions {
   /** Closed shadow roots that were handed to the in-page code. */
@@ -60,6 +62,7 @@ class AriaEngine implements Engine {
   readonly #pseudos: PseudoContents;
   readonly #styles: StyleRules;
   readonly #inherited: InheritedStyles;
+  readonly #sight: Sight;
   #lastElement: Element | undefined;
   #lastFacts: Facts | undefined;
   #boxed: Element | undefined;
@@ -73,6 +76,7 @@ class AriaEngine implements Engine {
     this.#pseudos = new PseudoContents(this);
     this.#styles = new StyleRules(this);
     this.#inherited = new InheritedStyles(this);
+    this.#sight = new Sight(this);
     this.activeElement = focusedElement(document, this.tree);
   }
 
@@ -187,6 +191,22 @@ class AriaEngine implements Engine {
 
   showsText(element: Element): boolean {
     return showsText(this, element);
+  }
+
+  indentOf(element: Element): number {
+    return this.#inherited.indentOf(element);
+  }
+
+  inkOf(element: Element): string {
+    return this.#inherited.inkOf(element);
+  }
+
+  unseenText(parent: Element, text: string, inControl: boolean): Unseen | undefined {
+    return this.#sight.ofText(parent, text, inControl);
+  }
+
+  unseenBox(element: Element): Unseen | undefined {
+    return this.#sight.ofBox(element);
   }
 
   isTransparent(element: Element): boolean {

@@ -5,6 +5,7 @@
 import type { States } from '../../tree/node.js';
 import type { Place, TextChild, Tree } from '../dom/composed.js';
 import type { AttributeKind } from './attribute-kind.js';
+import type { Unseen } from './unseen.js';
 
 /** Why an element is not in the accessibility tree. */
 export type Hidden =
@@ -58,6 +59,13 @@ export interface Aria {
   isVisible(element: Element): boolean;
   /** It shows some text, even outside its box: cheaper to tell than the position of the box. */
   showsText(element: Element): boolean;
+  /**
+   * Why a person can't see text directly inside; undefined if they can. A control may show a picture in place of its
+   * text, which then is far away or has no size: that is not asked `inControl`.
+   */
+  unseenText(parent: Element, text: string, inControl: boolean): Unseen | undefined;
+  /** Why a person can't see an element that is judged by its box: a control, a picture, a frame. */
+  unseenBox(element: Element): Unseen | undefined;
   /** Rendered but fully transparent, by its own or an ancestor's opacity. */
   isTransparent(element: Element): boolean;
   /** Whether text directly inside is left out of the accessibility tree. */
@@ -91,7 +99,7 @@ export interface Aria {
   clips(element: Element): boolean;
   /** `white-space-collapse` of the text in it. */
   spacesOf(element: Element): string;
-  /** Its text has a font size above zero. */
+  /** Its text has a font size that can be seen. */
   hasFont(element: Element): boolean;
   /**
    * Text that CSS generates (the alternative text if there is one), padded with spaces where it stands apart;
@@ -135,8 +143,16 @@ export interface Facts extends Place {
   /** `white-space-collapse`. */
   spaces: string | undefined;
   clips: boolean | undefined;
-  /** `font-size` is more than zero. */
+  /** The nearest element, from here up, that cuts off what overflows it. */
+  clipper: Element | null | undefined;
+  /** The background colour of the nearest element, from here up, that has one; `''` where it is not known. */
+  ground: string | undefined;
+  /** `font-size` is large enough to be seen. */
   font: boolean | undefined;
+  /** `text-indent` in pixels. */
+  indent: number | undefined;
+  /** The colour of its letters. */
+  ink: string | undefined;
   before: string | undefined;
   after: string | undefined;
   /** Which pseudo-elements a style sheet may give it, from `PseudoRules.reach`. */
@@ -161,6 +177,10 @@ export interface Facts extends Place {
 /** What the modules use internally. */
 export interface Engine extends Aria {
   readonly document: Document;
+  /** `text-indent` in pixels. */
+  indentOf(element: Element): number;
+  /** The colour of its letters. */
+  inkOf(element: Element): string;
   readonly tree: Tree;
   factsOf(element: Element): Facts;
   attributesOf(element: Element): AttributeKind;

@@ -210,7 +210,7 @@ const CAN_NOT_SKIP = new Set(
 const MAX_WRAPPERS = 50;
 
 /** Neither the element nor an ancestor is fully transparent. */
-function isOpaque(engine: Engine, element: Element, facts: Facts): boolean {
+export function isOpaque(engine: Engine, element: Element, facts: Facts): boolean {
   if (facts.opaque !== undefined) return facts.opaque;
   // One step up is usually enough: the parent's answer is known from an earlier sibling.
   if (facts.byStyle && facts.around?.opaque !== undefined) {

@@ -5,6 +5,45 @@ import { Styled } from './style-rules.js';
 /** The most ancestors searched for where a property is set; beyond that it is simply read. */
 const MAX_INHERITED = 20;
 
+/** Pixels: letters that are smaller can't be seen. */
+const SMALLEST_FONT = 2;
+
+type Property = 'transform' | 'spaces' | 'font' | 'indent' | 'ink';
+
+interface Inherited<P extends Property> {
+  property: P;
+  /** What may set it. */
+  styled: number;
+  read(style: CSSStyleDeclaration): NonNullable<Facts[P]>;
+}
+
+const TRANSFORM: Inherited<'transform'> = {
+  property: 'transform',
+  styled: Styled.textTransform,
+  read: (style) => style.textTransform,
+};
+const SPACES: Inherited<'spaces'> = {
+  property: 'spaces',
+  styled: Styled.whiteSpace,
+  read: (style) => style.whiteSpaceCollapse,
+};
+const FONT: Inherited<'font'> = {
+  property: 'font',
+  styled: Styled.fontSize,
+  read: (style) => Number.parseFloat(style.fontSize) >= SMALLEST_FONT,
+};
+const INDENT: Inherited<'indent'> = {
+  property: 'indent',
+  styled: Styled.textIndent,
+  read: (style) => Number.parseFloat(style.textIndent),
+};
+/** The colour of the letters: that of the element unless something else is set. */
+const INK: Inherited<'ink'> = {
+  property: 'ink',
+  styled: Styled.colour,
+  read: (style) => style.webkitTextFillColor,
+};
+
 export class InheritedStyles {
   readonly #engine: Engine;
 
@@ -14,44 +53,53 @@ export class InheritedStyles {
 
   /** `text-transform`. */
   transformOf(element: Element): string {
-    const facts = this.#engine.factsOf(element);
-    if (facts.transform === undefined) {
-      const from = this.#settingOf(element, Styled.textTransform, (above) => above.transform !== undefined);
-      const { transform = this.#engine.styleOf(from).textTransform } = this.#engine.factsOf(from);
-      this.#engine.factsOf(from).transform = facts.transform = transform;
-    }
-    return facts.transform;
+    return this.#engine.factsOf(element).transform ?? this.#find(element, TRANSFORM);
   }
 
   spacesOf(element: Element): string {
-    const facts = this.#engine.factsOf(element);
-    if (facts.spaces === undefined) {
-      const from = this.#settingOf(element, Styled.whiteSpace, (above) => above.spaces !== undefined);
-      const { spaces = this.#engine.styleOf(from).whiteSpaceCollapse } = this.#engine.factsOf(from);
-      this.#engine.factsOf(from).spaces = facts.spaces = spaces;
-    }
-    return facts.spaces;
+    return this.#engine.factsOf(element).spaces ?? this.#find(element, SPACES);
   }
 
   hasFont(element: Element): boolean {
-    const facts = this.#engine.factsOf(element);
-    if (facts.font === undefined) {
-      const from = this.#settingOf(element, Styled.fontSize, (above) => above.font !== undefined);
-      const { font = this.#engine.styleOf(from).fontSize !== '0px' } = this.#engine.factsOf(from);
-      this.#engine.factsOf(from).font = facts.font = font;
-    }
-    return facts.font;
+    return this.#engine.factsOf(element).font ?? this.#find(element, FONT);
   }
 
-  /** The nearest element from here up that may set an inherited property, or whose value is known. */
-  #settingOf(element: Element, property: number, isKnown: (above: Facts) => boolean): Element {
+  /** `text-indent` in pixels. */
+  indentOf(element: Element): number {
+    return this.#engine.factsOf(element).indent ?? this.#find(element, INDENT);
+  }
+
+  inkOf(element: Element): string {
+    return this.#engine.factsOf(element).ink ?? this.#find(element, INK);
+  }
+
+  #find<P extends Property>(element: Element, inherited: Inherited<P>): NonNullable<Facts[P]> {
+    const { property, read } = inherited;
+    const from = this.#settingOf(element, inherited);
+    const facts: Pick<Facts, P> = this.#engine.factsOf(from);
+    const value = facts[property] ?? read(this.#engine.styleOf(from));
+    const own: Pick<Facts, P> = this.#engine.factsOf(element);
+    facts[property] = own[property] = value;
+    return value;
+  }
+
+  /** The nearest element from here up that may set the property, or whose value is known. */
+  #settingOf<P extends Property>(element: Element, { property, styled }: Inherited<P>): Element {
     let at = element;
-    for (let steps = 0; steps < MAX_INHERITED && !this.#engine.maySet(at, property); steps++) {
+    for (let steps = 0; steps < MAX_INHERITED && !this.#maySet(at, styled); steps++) {
       const { parent, around } = this.#engine.factsOf(at);
       if (!parent || !around) break;
       at = parent;
-      if (isKnown(around)) break;
+      if (around[property] !== undefined) break;
     }
     return at;
   }
+
+  #maySet(element: Element, styled: number): boolean {
+    if (this.#engine.maySet(element, styled)) return true;
+    return styled === Styled.colour && COLOURED.has(this.#engine.tagOf(element));
+  }
 }
+
+/** Browsers' own styles give them a colour. */
+const COLOURED = new Set(['a', 'mark']);

@@ -21,9 +21,12 @@ export const Styled = {
   visibility: 256,
   position: 512,
   clip: 1024,
+  background: 2048,
+  textIndent: 4096,
+  colour: 8192,
 } as const;
 
-const ALL = 2047;
+const ALL = 16383;
 
 const BIT_OF: ReadonlyMap<string, number> = new Map([
   ['cursor', Styled.cursor],
@@ -37,13 +40,17 @@ const BIT_OF: ReadonlyMap<string, number> = new Map([
   ['visibility', Styled.visibility],
   ['position', Styled.position],
   ['clip', Styled.clip],
+  ['background', Styled.background],
+  ['text-indent', Styled.textIndent],
+  ['color', Styled.colour],
+  ['-webkit-text-fill', Styled.colour],
   ['all', ALL],
   ['animation', ALL],
 ]);
 
 /** Matches declarations of these properties and their longhands: `overflow-x`, `font-size`, `clip-path`. */
 const DECLARED =
-  /(?:^|[;\s])(cursor|text-transform|white-space|font|overflow|opacity|content-visibility|content|visibility|position|clip|all|animation)(?:-[a-z-]+)?\s*:/g;
+  /(?:^|[;\s])(cursor|text-transform|white-space|font|overflow|opacity|content-visibility|content|visibility|position|clip|background|text-indent|-webkit-text-fill|color|all|animation)(?:-[a-z-]+)?\s*:/g;
 
 export class StyleRules {
   readonly #engine: Engine;

@@ -1,7 +1,7 @@
 /** Boxes and what depends on them. Reads only. */
 import type { Box } from '../../tree/node.js';
 import type { Aria } from '../aria/aria.js';
-import { getter } from './intrinsics.js';
+import { documentBody, documentElement, getComputedStyle, getter } from './intrinsics.js';
 
 const scrollWidth = getter(Element.prototype, 'scrollWidth');
 const scrollHeight = getter(Element.prototype, 'scrollHeight');
@@ -15,8 +15,36 @@ export function boxOf(rect: DOMRect): Box {
   return { x: round(rect.x), y: round(rect.y), width: round(rect.width), height: round(rect.height) };
 }
 
+/** In the viewport of the frame. */
+export interface Area {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Where a person can scroll the document to, downwards without end. Empty if the document is not laid out. */
+export function pageArea(document: Document): Area {
+  const root = documentElement(document);
+  const body = documentBody(document);
+  const { overflowX, direction } = getComputedStyle(root);
+  const cuts = (value: string): boolean => value === 'hidden' || value === 'clip';
+  // Without an overflow of its own, the root has that of the body.
+  const isCut =
+    cuts(overflowX) || (overflowX === 'visible' && body && cuts(getComputedStyle(body).overflowX));
+  const width = clientWidth(root);
+  const beyond = isCut ? 0 : Math.max(0, scrollWidth(root) - width);
+  const left = -window.scrollX - (direction === 'rtl' ? beyond : 0);
+  const right = left + width + beyond;
+  return { left, top: -window.scrollY, right, bottom: width === 0 ? -Infinity : Infinity };
+}
+
 /** Too small to be seen, unless something overflows it. */
 export const isSpeck = ({ width, height }: DOMRect): boolean => width <= 1 && height <= 1;
+
+/** Has more content than fits into it. */
+export const hasOverflow = (element: Element): boolean =>
+  scrollWidth(element) > clientWidth(element) || scrollHeight(element) > clientHeight(element);
 
 /** Has more content than it shows, and a person can scroll to it. */
 export function isScrollable(element: Element, aria: Aria): boolean {

@@ -2,7 +2,8 @@
 
 import type { Found, Target } from '../../wire/api.js';
 import type { TargetFailure } from '../../wire/rows.js';
-import type { Aria } from '../aria/aria.js';
+import type { Aria, Unseen } from '../aria/aria.js';
+import { isMeantToBeUnseen } from '../aria/meant-to-be-unseen.js';
 import { openShadowRoot } from '../dom/intrinsics.js';
 import { ariaFor, type World } from '../world.js';
 import { foundOf, isStill, resolveTarget } from './resolve.js';
@@ -25,6 +26,8 @@ export interface Finder {
   below(element: Element, role: string): Element[];
   /** The topmost modal dialog: nothing outside it gets pointer or key input. */
   modal(): Element | null;
+  /** Why a person can't see the element; undefined if they can, or it is hidden behind what is drawn for it. */
+  unseen(element: Element): Unseen | undefined;
   /** Open roots, and closed ones that were handed in. */
   shadowRootOf(element: Element): ShadowRoot | null;
 }
@@ -42,6 +45,10 @@ export function createFinder(world: World): Finder {
     element: (number) => world.registry.element(number),
     below: (element, role) => ofRole(element, role, ariaFor(world)),
     modal: () => ariaFor(world).modalDialog,
+    unseen(element) {
+      const aria = ariaFor(world);
+      return isMeantToBeUnseen(element, aria) ? undefined : aria.unseenBox(element);
+    },
     shadowRootOf: (element) => openShadowRoot(element) ?? world.closedShadow.rootOf(element) ?? null,
   };
 }

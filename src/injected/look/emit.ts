@@ -9,11 +9,11 @@ import {
   type WireMore,
   type WireRow,
 } from '../../wire/rows.js';
-import type { Aria } from '../aria/aria.js';
-import { Styled } from '../aria/style-rules.js';
+import type { Aria, Unseen } from '../aria/aria.js';
+import { isMeantToBeUnseen } from '../aria/meant-to-be-unseen.js';
 import type { Anchors } from '../dom/anchors.js';
 import { frameUrlOf, holdsFrame, isCrossOrigin } from '../dom/frame-element.js';
-import { boxOf, isSpeck } from '../dom/geometry.js';
+import { boxOf } from '../dom/geometry.js';
 import { getAttribute } from '../dom/intrinsics.js';
 import type { Paths } from '../dom/path.js';
 import type { Identities } from '../identity/identity.js';
@@ -51,9 +51,22 @@ interface Level {
   number: number;
   row: WireElement;
   next: number;
-  /** Something inside is visible. */
-  showsSomething: boolean;
+  /** The row's index. */
+  at: number;
+  inside: Inside;
 }
+
+/** What is known of an element's content when it is closed. */
+interface Inside {
+  /** Something is visible. */
+  shows: boolean;
+  /** Some text, control or picture can be seen. */
+  seen: boolean;
+  /** Why the first that can't be seen can't. */
+  unseen: Unseen | undefined;
+}
+
+const NOTHING: Inside = { shows: false, seen: false, unseen: undefined };
 
 export function emit(root: ExposedNode, context: EmitContext): Emitted {
   return new Emitter(root, context).run();
@@ -67,6 +80,8 @@ class Emitter {
   readonly #unique: Map<string, Map<string, number>>;
   readonly #stack: Level[] = [];
   readonly #things: [number, Thing][] = [];
+  /** Why an element can't be seen with all that is in it, by the index of its row. */
+  readonly #unseen = new Map<number, Unseen>();
   #elements = 0;
   #truncated = false;
 
@@ -97,6 +112,7 @@ class Emitter {
       }
     }
     this.#see();
+    this.#markUnseen();
     return { rows: this.#rows, frames: this.#frames, truncated: this.#truncated };
   }
 
@@ -115,7 +131,7 @@ class Emitter {
     const isFrame = holdsFrame(node.element, tag);
     const flags = flagsOf(node, aria) | (isFrame ? WIRE_FLAGS.frame : 0);
     const row: WireElement = [depth, number, tag, node.role, node.name, flags];
-    this.#rows.push(row);
+    const at = this.#rows.push(row) - 1;
     this.#elements++;
     if (isFrame) this.#frames.push(number);
     const text = onlyTextOf(node);
@@ -123,8 +139,9 @@ class Emitter {
     const hasRowsBelow = text === undefined && node.children.length > 0;
     const below = hasRowsBelow && depth + 1 > request.maxDepth ? countElements(node.children) : 0;
     if (below > 0) this.#markCut(row, { reason: 'depth', count: below });
-    if (hasRowsBelow && below === 0) this.#stack.push({ node, number, row, next: 0, showsSomething: false });
-    else if (this.#isSeen(node, false)) this.#markVisible(row);
+    if (hasRowsBelow && below === 0)
+      this.#stack.push({ node, number, row, at, next: 0, inside: { ...NOTHING } });
+    else this.#judge(node, row, at, NOTHING);
   }
 
   #number(node: ExposedNode, parent: number | undefined): number {
@@ -159,31 +176,47 @@ class Emitter {
   }
 
   /** Called after its content. */
-  #close(level: Level): void {
+  #close({ node, row, at, inside }: Level): void {
     this.#stack.pop();
-    const { node, row, showsSomething } = level;
-    const { aria } = this.#context;
-    if ((showsSomething && showsWhatIsInside(node, aria)) || this.#isSeen(node, showsSomething))
-      this.#markVisible(row);
+    this.#judge(node, row, at, inside);
   }
 
-  /** Passed on to the DOM text too. A box measured for this is still cached: only the last one is. */
-  #isSeen(node: ExposedNode, showsSomething: boolean): boolean {
+  /** Whether an element is visible, and what it adds to what can and can't be seen of the one around it. */
+  #judge(node: ExposedNode, row: WireElement, at: number, inside: Inside): void {
     const { aria } = this.#context;
-    const byText = isSeenByText(node, aria);
-    const visible = byText || isVisible(node, aria);
-    const { record, element } = node;
-    if (!record) return visible;
-    if (!visible && !showsSomething) record.sight = 'nothing';
-    else if (visible && (!byText || aria.maySet(element, Styled.clip)) && isSpeck(aria.boxOf(element)))
-      record.sight = 'speck';
-    return visible;
+    const rendered = inside.shows || isSeenByText(node, aria) || isVisible(node, aria);
+    const own = sightOf(node, rendered, aria);
+    const visible = rendered && own !== 'meant';
+    const seen = inside.seen || own === 'seen';
+    const unseen = inside.seen || own === 'seen' || own === 'meant' ? undefined : (own ?? inside.unseen);
+    if (unseen) this.#unseen.set(at, unseen);
+    if (visible && !unseen) row[5] |= WIRE_FLAGS.visible;
+    if (node.record && (unseen || !visible)) node.record.sight = unseen ? 'unseen' : 'nothing';
+    const above = this.#stack[this.#stack.length - 1]?.inside;
+    if (!above) return;
+    above.shows ||= visible && !unseen;
+    above.seen ||= seen;
+    above.unseen ??= unseen;
   }
 
-  #markVisible(row: WireElement): void {
-    row[5] |= WIRE_FLAGS.visible;
-    const above = this.#stack[this.#stack.length - 1];
-    if (above) above.showsSomething = true;
+  /** The outermost element of what can't be seen says so, for all that is in it. */
+  #markUnseen(): void {
+    let inside = Number.POSITIVE_INFINITY;
+    if (this.#unseen.size === 0) return;
+    for (const [at, row] of this.#rows.entries()) {
+      if (row[0] > inside) {
+        if (isElementRow(row)) row[5] &= ~WIRE_FLAGS.visible;
+        continue;
+      }
+      inside = Number.POSITIVE_INFINITY;
+      // Nobody looks at a page of which nothing can be seen: what is in it is told piece by piece.
+      const unseen = at === 0 && !this.#context.request.target ? undefined : this.#unseen.get(at);
+      if (!unseen || !isElementRow(row)) continue;
+      inside = row[0];
+      const more = row[6] ?? {};
+      more.states = { ...more.states, unseen };
+      row[6] = more;
+    }
   }
 
   #markCut(row: WireElement, cut: Cut): void {
@@ -233,14 +266,6 @@ function flagsOf(node: ExposedNode, aria: Aria): number {
 }
 
 /**
- * A container that clips nothing is visible if its content is: its box, which costs as much as the rest of its
- * row, is not needed. Elements that can be acted on are measured themselves.
- */
-function showsWhatIsInside({ element, interactive, focusable }: ExposedNode, aria: Aria): boolean {
-  return !interactive && !focusable && aria.hiddenOf(element) === null && !aria.clips(element);
-}
-
-/**
  * An element without a box (`display: contents`) is visible through its children, which are known already.
  */
 function isVisible({ element, children }: ExposedNode, aria: Aria): boolean {
@@ -251,6 +276,29 @@ function isVisible({ element, children }: ExposedNode, aria: Aria): boolean {
 function isSeenByText({ element, interactive, focusable }: ExposedNode, aria: Aria): boolean {
   return !interactive && !focusable && aria.displayOf(element) !== 'contents' && aria.showsText(element);
 }
+
+const isElementRow = (row: WireRow): row is WireElement => typeof row[1] === 'number';
+
+/**
+ * What can be seen of the element itself. Undefined: nothing of its own is there to be seen. Its text decides, or its
+ * box where it is acted on or a picture.
+ */
+function sightOf(node: ExposedNode, visible: boolean, aria: Aria): Unseen | 'seen' | 'meant' | undefined {
+  const { element, unseen, children } = node;
+  if (node.interactive || node.focusable || PICTURES.has(node.role)) {
+    // A picture without a name says nothing: pages have them as spacers.
+    if (node.role === 'img' && node.name === '' && !node.interactive) return undefined;
+    const why = aria.unseenBox(element) ?? unseen;
+    if (why) return isMeantToBeUnseen(element, aria) ? 'meant' : why;
+    return visible ? 'seen' : undefined;
+  }
+  if (unseen) return unseen;
+  if (node.showsName || children.some(isTextRun) || (children.length === 0 && node.name !== ''))
+    return visible ? 'seen' : undefined;
+  return undefined;
+}
+
+const PICTURES = new Set(['img', 'iframe']);
 
 /** Undefined if there is nothing more to say, as for most elements. */
 function moreOf(node: ExposedNode, tag: string, context: EmitContext): WireMore | undefined {

@@ -3,6 +3,7 @@
  * about them, and the text between them.
  */
 import type { Cut, States } from '../../tree/node.js';
+import type { Unseen } from '../aria/aria.js';
 import type { DomRecord } from './dom-text/record.js';
 
 export interface ExposedNode {
@@ -32,7 +33,11 @@ export interface ExposedNode {
   /**
    * Has nothing of its own: no relevant role, name, state or interaction. It may be removed if its content stays.
    */
-  readonly plain: boolean;
+  plain: boolean;
+  /** Why a person can't see the text directly in it; undefined if they can, or there is none. */
+  unseen: Unseen | undefined;
+  /** Text that its name repeats was in it, and was dropped. */
+  showsName: boolean;
   /** No attribute adds anything either, so nothing needs to be checked. */
   readonly bare: boolean;
   /** The same element in the DOM text, which is told its number. */

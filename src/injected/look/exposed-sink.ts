@@ -120,6 +120,8 @@ export class ExposedSink implements Sink {
       inline: generic && !aria.isBlock(element),
       drawing: tag === 'svg:svg',
       plain,
+      unseen: undefined,
+      showsName: false,
       bare: false,
       record: undefined,
       children: NO_CHILDREN,
@@ -146,6 +148,8 @@ export class ExposedSink implements Sink {
       inline: !aria.isBlock(element),
       drawing: false,
       plain,
+      unseen: undefined,
+      showsName: false,
       bare: true,
       record: undefined,
       children: NO_CHILDREN,
@@ -154,8 +158,18 @@ export class ExposedSink implements Sink {
 
   #pseudoText(element: Element, pseudo: '::before' | '::after', into: ExposedNode): void {
     const text = this.#aria.pseudoContent(element, pseudo);
-    if (text !== '' && !isIcon(text))
-      into.children = append(into.children, textRun(text, this.#aria.spacesOf(element)));
+    if (text === '' || isIcon(text)) return;
+    this.#look(into, element, text);
+    into.children = append(into.children, textRun(text, this.#aria.spacesOf(element)));
+  }
+
+  /** Text that can't be seen stays in an element of its own, and so does text that can be seen inside of such. */
+  #look(node: ExposedNode, element: Element, text: string): void {
+    const why = this.#aria.unseenText(element, text, node.interactive);
+    if (why) node.unseen = why;
+    else if (this.#levels[this.#levels.length - 2]?.own?.unseen === undefined) return;
+    if (node.plain) this.#kept++;
+    node.plain = false;
   }
 
   /** Whether the content is of interest. */
@@ -211,6 +225,7 @@ export class ExposedSink implements Sink {
     if (hasLooseSpaces(shown)) level.spaces ??= aria.spacesOf(parent);
     const run = textRun(shown, level.spaces ?? 'collapse');
     if (run.text === '' || (run.text === ' ' && isTrimmed(level.into))) return;
+    if (run.text !== ' ') this.#look(level.into, parent, run.text);
     level.into.children = append(level.into.children, run);
   }
 

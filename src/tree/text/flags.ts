@@ -22,6 +22,8 @@ export interface FlagRule {
 export const STATE_FLAGS = [
   // Shown in place of a missing name.
   { state: 'icon', show: 'always' },
+  // Why a person can't see it, nor anything in it.
+  { state: 'unseen', show: 'always' },
   { state: 'level', show: 'always' },
   { state: 'active', show: 'when-true', telling: true },
   { state: 'disabled', show: 'when-true', telling: true, queried: true },

@@ -9,7 +9,10 @@
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { ITEM_ROLES, PRESSED_ROLES } from '../roles.js';
 import type { Gap, Gaps } from '../text/gap.js';
+import { isLeaf } from '../text/own-change.js';
+import { partGap } from './outline-tree.js';
 import { createShapes, describeShape, type Shapes, statesIn } from './shape.js';
+import { isUnseen } from './unseen.js';
 
 export interface FoldOptions {
   /** Already omitted: nothing is folded across these, and nothing inside them is considered. */
@@ -44,6 +47,9 @@ const GRIDS = new Set(['row', 'treeitem']);
 /** In a folded run, a shorter stretch would hardly be shorter as a mark. */
 const SMALLEST_STRETCH = 3;
 
+/** So many that a person can't see, side by side, are one line. */
+const FEWEST_UNSEEN = 2;
+
 /** A shape is unusual if fewer siblings than this have it; for a state the limit is higher. */
 const COMMON_SHAPE = 6;
 const COMMON_STATE = 20;
@@ -55,7 +61,7 @@ export function foldTree(root: SnapshotNode, options: FoldOptions = {}): Gaps {
   const gaps = new Map<SnapshotNode, readonly Gap[]>();
   const pending = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {
-    const own = options.gaps?.get(node) ?? foldChildren(node.children, shapes);
+    const own = options.gaps?.get(node) ?? foldNode(node, node === root, shapes);
     if (own.length > 0) gaps.set(node, own);
     for (const child of visibleChildren(node, own)) if (!isText(child)) pending.push(child);
   }
@@ -79,10 +85,21 @@ export function visibleChildren(
 
 const NONE: readonly Gap[] = [];
 
+function foldNode(node: SnapshotNode, isRoot: boolean, shapes: Shapes): readonly Gap[] {
+  if (isUnseen(node) && !isRoot && !isLeaf(node)) return [partGap(node, node.children.length, 'outline')];
+  return foldChildren(node.children, shapes);
+}
+
 function foldChildren(children: readonly SnapshotChild[], shapes: Shapes): readonly Gap[] {
-  if (children.length < DATA.fewest + DATA.restItems) return NONE;
+  if (children.length < DATA.fewest + DATA.restItems && !children.some(isUnseen)) return NONE;
   const gaps: Gap[] = [];
   for (let start = 0; start < children.length; ) {
+    const unseen = unseenFrom(children, start);
+    if (unseen.length > 0) {
+      if (unseen.length >= FEWEST_UNSEEN) gaps.push(foldOfUnseen(unseen, start, shapes));
+      start += unseen.length;
+      continue;
+    }
     const run = runFrom(children, start);
     const measure = run.length < DATA.fewest + DATA.restItems ? undefined : measureOf(run, shapes);
     if (measure) foldRun(run, start, shapes, measure, gaps);
@@ -91,12 +108,31 @@ function foldChildren(children: readonly SnapshotChild[], shapes: Shapes): reado
   return gaps;
 }
 
+/** Side by side, whatever they are. */
+function unseenFrom(children: readonly SnapshotChild[], start: number): SnapshotNode[] {
+  const run: SnapshotNode[] = [];
+  for (let index = start; index < children.length; index++) {
+    const child = children[index];
+    if (!child || isText(child) || !isUnseen(child)) break;
+    run.push(child);
+  }
+  return run;
+}
+
+const foldOfUnseen = (run: readonly SnapshotNode[], at: number, shapes: Shapes): Gap => ({
+  kind: 'fold',
+  at,
+  count: run.length,
+  shape: shapeText(run, shapes),
+  states: ['unseen'],
+});
+
 /** Text ends a run: it may belong to what is before or after it. */
 function runFrom(children: readonly SnapshotChild[], start: number): SnapshotNode[] {
   const run: SnapshotNode[] = [];
   for (let index = start; index < children.length; index++) {
     const child = children[index];
-    if (!child || isText(child) || (run[0] && child.role !== run[0].role)) break;
+    if (!child || isText(child) || isUnseen(child) || (run[0] && child.role !== run[0].role)) break;
     run.push(child);
   }
   return run;

@@ -11,6 +11,7 @@ import type { Gaps } from '../text/gap.js';
 import { visibleChildren } from './fold.js';
 import { rankOf } from './rank.js';
 import { inDocumentOrder } from './shape.js';
+import { isUnseen } from './unseen.js';
 
 export interface InteractiveView {
   root: SnapshotNode;
@@ -115,7 +116,7 @@ function mustStay(node: SnapshotNode): boolean {
 }
 
 function isWrapper(node: SnapshotNode, items: readonly SnapshotChild[]): boolean {
-  if (node.name !== '' || !WRAPPERS.has(node.role)) return false;
+  if (node.name !== '' || !WRAPPERS.has(node.role) || isUnseen(node)) return false;
   return !ITEM_ROLES.has(node.role) || items.length < 2;
 }
 

@@ -6,6 +6,7 @@
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { computedFlag, isInteractiveRole } from '../text/flags.js';
 import { isLeaf } from '../text/own-change.js';
+import { isUnseen } from './unseen.js';
 
 export interface Atom {
   item: SnapshotChild;
@@ -176,6 +177,7 @@ function kindOf(
   if (isKnown?.(node)) return 'known';
   if (isLeaf(node)) return node.isFrame ? 'part' : 'leaf';
   if (isRoot) return 'container';
+  if (isUnseen(node)) return 'group';
   if (node.role === 'combobox' || node.role === 'listbox') return 'group';
   if (isActedOn(node)) return isSmall(node) ? 'group' : 'part';
   const together = node.role === 'heading' || ITEMS.has(node.role) || (isOne && CARDS.has(node.role));
@@ -259,6 +261,7 @@ function isParagraph(node: SnapshotChild): boolean {
 function baseOf(node: SnapshotChild, kind: Atom['kind']): number {
   if (isText(node)) return 7;
   const { role, states } = node;
+  if (isUnseen(node)) return 9;
   if (MESSAGES.has(role)) return 0;
   if (states.active || states.invalid) return 1;
   if (role === 'heading') return typeof states.level === 'number' && states.level > 1 ? states.level : 1;

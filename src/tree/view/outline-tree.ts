@@ -8,6 +8,7 @@ import { plural, roleWord } from '../text/line.js';
 import { isLeaf } from '../text/own-change.js';
 import { type Atom, type Atoms, isActedOn, isProse } from './outline-atoms.js';
 import { inDocumentOrder } from './shape.js';
+import { isUnseen } from './unseen.js';
 
 export interface OutlineTree {
   root: SnapshotNode;
@@ -243,7 +244,7 @@ function shortened({ item, kind }: Atom, building: Building, gaps: Map<SnapshotN
   if (isText(item)) return { role: 'text', text: clip(spaced(item.text), MAX_TEXT) };
   if (kind === 'known') return knownPart(item, building, gaps);
   if (kind !== 'group') return leaf(item);
-  if (item.role === 'combobox' || item.role === 'listbox') return closed(item, gaps);
+  if (item.role === 'combobox' || item.role === 'listbox' || isUnseen(item)) return closed(item, gaps);
   if (item.role === 'heading') return heading(item);
   if (isActedOn(item)) {
     const controls = item.name === '' ? inOneLine(item) : controlsIn(item);
@@ -270,7 +271,7 @@ function leaf(node: SnapshotNode, most = MAX_TEXT): SnapshotNode {
   return { ...bare(node), ...(node.text && { text: clip(spaced(node.text), most) }), children };
 }
 
-/** A list without its options: its value is told. */
+/** A list without its options (its value is told), or what can't be seen. */
 function closed(node: SnapshotNode, gaps: Map<SnapshotNode, Gap[]>): SnapshotNode {
   const copy: SnapshotNode = { ...bare(node), children: [] };
   const inside = inDocumentOrder(node).slice(1);
@@ -282,15 +283,15 @@ function closed(node: SnapshotNode, gaps: Map<SnapshotNode, Gap[]>): SnapshotNod
 
 function knownPart(node: SnapshotNode, _: Building, gaps: Map<SnapshotNode, Gap[]>): SnapshotNode {
   const copy: SnapshotNode = { ...bare(node), children: [] };
-  gaps.set(copy, [sameGap(node, 0)]);
+  gaps.set(copy, [partGap(node, 0, 'same')]);
   return copy;
 }
 
-/** For a part that the reader knows: what it consists of. */
-export function sameGap(node: SnapshotNode, count: number): Gap {
+/** For a part that has one line: what it consists of. */
+export function partGap(node: SnapshotNode, count: number, kind: 'same' | 'outline'): Gap {
   const inside = inDocumentOrder(node).slice(1);
   const atoms = inside.filter((each) => isLeaf(each) || isActedOn(each)).map(asAtom);
-  return { kind: 'same', at: 0, count, shape: tally(atoms), where: { ref: node.ref } };
+  return { kind, at: 0, count, shape: tally(atoms), where: { ref: node.ref } };
 }
 
 function controlsIn(node: SnapshotNode): SnapshotNode[] {

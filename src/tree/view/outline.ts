@@ -9,7 +9,7 @@
 
 import { isText, type SnapshotNode } from '../node.js';
 import { MARK } from '../text/cut.js';
-import { type Gap, type Gaps, isAside } from '../text/gap.js';
+import type { Gap, Gaps } from '../text/gap.js';
 import { renderTree } from '../text/render.js';
 import { estimateTokens } from '../text/tokens.js';
 import { chooseAtoms } from './outline-atoms.js';
@@ -37,7 +37,10 @@ export function outlineOf(root: SnapshotNode, options: OutlineOptions): string |
     const whole = renderTree(root, { url, gaps });
     if (estimateTokens(whole) <= maxTokens) return undefined;
   }
-  const atoms = chooseAtoms(root, { ...options, isKnown: (node) => gaps.get(node)?.some(isAside) === true });
+  const atoms = chooseAtoms(root, {
+    ...options,
+    isKnown: (node) => gaps.get(node)?.some(({ kind }) => kind === 'same') === true,
+  });
   const ranked = atoms.ranked;
   const write = (count: number): string => {
     const { root: shown, gaps: left } = buildOutline(atoms, ranked.slice(0, count));

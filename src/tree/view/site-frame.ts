@@ -7,7 +7,7 @@
 import { isText, type SnapshotNode } from '../node.js';
 import type { Gap } from '../text/gap.js';
 import { isActedOn } from './outline-atoms.js';
-import { sameGap } from './outline-tree.js';
+import { partGap } from './outline-tree.js';
 
 /** Parts of a page that are there on others, too. */
 const LANDMARKS = new Set(['banner', 'complementary', 'contentinfo', 'navigation']);
@@ -41,7 +41,7 @@ export function knownGaps(root: SnapshotNode, known: ReadonlySet<string>): Map<S
   // What is in a part that is known needs no line.
   const pending = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {
-    if (found.has(node)) gaps.set(node, [sameGap(node, node.children.length)]);
+    if (found.has(node)) gaps.set(node, [partGap(node, node.children.length, 'same')]);
     else for (const child of node.children) if (!isText(child)) pending.push(child);
   }
   return gaps;

@@ -8,9 +8,9 @@ import {
   offsetHeight,
   offsetWidth,
 } from '../../dom/effects.js';
+import { pathOf } from '../../dom/event-path.js';
 import { isCrossOrigin } from '../../dom/frame-element.js';
 import { getBoundingClientRect, getComputedStyle, isHtml } from '../../dom/intrinsics.js';
-import { pathOf } from '../ready/hit.js';
 import type { Point } from '../ready/points.js';
 
 /**

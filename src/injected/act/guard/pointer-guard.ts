@@ -6,11 +6,12 @@
  */
 import type { GuardVerdict } from '../../../wire/api.js';
 import { addListener, removeListener } from '../../dom/effects.js';
+import { pathOf } from '../../dom/event-path.js';
 import { isConnected, localName, shadowHost } from '../../dom/intrinsics.js';
 import type { Finder } from '../../identity/finder.js';
 import { WATCHED } from '../event-loop.js';
 import { controlOf } from '../ready/click-proxy.js';
-import { coverOf, deepestAt, hitOn, hitTest, pathOf, shadowRootsAround } from '../ready/hit.js';
+import { coverOf, deepestAt, hitOn, hitTest, shadowRootsAround } from '../ready/hit.js';
 import type { Point } from '../ready/points.js';
 import { earlyListeners } from './early-listeners.js';
 

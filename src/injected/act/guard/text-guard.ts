@@ -6,8 +6,8 @@
  */
 import type { Refused } from '../../../wire/api.js';
 import { addListener, removeListener } from '../../dom/effects.js';
+import { pathOf } from '../../dom/event-path.js';
 import { orUntil, untilTasksRan } from '../event-loop.js';
-import { pathOf } from '../ready/hit.js';
 import { focusBeside } from './focus-beside.js';
 
 const OPTIONS = { capture: true } as const;

@@ -3,6 +3,7 @@
  * across processes and later, after a point has been chosen.
  */
 import type { Box } from '../../../tree/node.js';
+import { containingOf } from '../../dom/containing.js';
 import {
   clientHeight,
   clientWidth,
@@ -14,7 +15,6 @@ import {
   scrollWidth,
 } from '../../dom/effects.js';
 import { getComputedStyle, localName } from '../../dom/intrinsics.js';
-import { containingOf } from './containing.js';
 import { boundsOf, boxesOf, intersect, isInside, type Point, viewport } from './points.js';
 
 type Edge = 'start' | 'center' | 'end' | 'nearest';

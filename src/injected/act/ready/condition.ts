@@ -1,5 +1,6 @@
 /** The conditions of an action, each a check of one element: returns the reason why it fails, or null. */
 import { editContext, inputReadOnly, runningAnimations, textareaReadOnly } from '../../dom/effects.js';
+import { pathOf } from '../../dom/event-path.js';
 import {
   checkVisibility,
   getAttribute,
@@ -13,7 +14,6 @@ import {
   matches,
 } from '../../dom/intrinsics.js';
 import { controlOf } from './click-proxy.js';
-import { pathOf } from './hit.js';
 import { boxesOf } from './points.js';
 
 /** Only a pointer or a key can open such a list. */

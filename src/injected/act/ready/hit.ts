@@ -3,19 +3,15 @@
  * the deepest element under the point, and the target must be on its composed path.
  */
 import { INTERACTIVE_ROLES } from '../../../tree/roles.js';
+import { pathOf } from '../../dom/event-path.js';
 import {
-  assignedSlot,
   elementFromPoint,
-  fragmentQueryAll,
   getAttribute,
   getRootNode,
   hasAttribute,
-  isElement,
   isShadowRoot,
   localName,
-  parentNode,
   shadowHost,
-  slotAssignedNodes,
 } from '../../dom/intrinsics.js';
 import { clickProxyFor, controlOf } from './click-proxy.js';
 
@@ -69,28 +65,6 @@ export function deepestAt(x: number, y: number, rootOf: RootOf): Element | null 
     element = inner;
   }
   return element;
-}
-
-/** The element and the ancestors that its events pass, innermost first. */
-export function pathOf(element: Element, closedRoots: readonly ShadowRoot[] = []): Element[] {
-  const path: Element[] = [];
-  for (let current: Element | null = element; current; ) {
-    path.push(current);
-    const above: Node | null = slotOf(current, closedRoots) ?? parentNode(current);
-    current = isElement(above) ? above : isShadowRoot(above) ? shadowHost(above) : null;
-  }
-  return path;
-}
-
-/** `assignedSlot` is null for slots in closed roots. */
-function slotOf(element: Element, closedRoots: readonly ShadowRoot[]): Element | null {
-  const open = assignedSlot(element);
-  if (open) return open;
-  const root = closedRoots.find((each) => shadowHost(each) === parentNode(element));
-  if (!root) return null;
-  for (const slot of fragmentQueryAll(root, 'slot'))
-    if (slot instanceof HTMLSlotElement && slotAssignedNodes(slot).includes(element)) return slot;
-  return null;
 }
 
 const REACTING = new Set(['button', 'input', 'select', 'textarea', 'summary', 'option', 'label']);

@@ -1,5 +1,6 @@
 /** Where a pointer could reach an element: the parts of its boxes inside everything that clips them. */
 import type { Box } from '../../../tree/node.js';
+import { containingOf } from '../../dom/containing.js';
 import { clientHeight, clientLeft, clientTop, clientWidth } from '../../dom/effects.js';
 import {
   contentRects,
@@ -8,7 +9,6 @@ import {
   getComputedStyle,
   localName,
 } from '../../dom/intrinsics.js';
-import { containingOf } from './containing.js';
 
 export interface Point {
   x: number;

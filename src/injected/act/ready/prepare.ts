@@ -22,5 +22,6 @@ export const prepare: Handler<'prepare'> = async (acting, request) => {
       hover: request.hover,
       isStill: () => acting.finder.isStill(request.target, ready.element),
     });
-  return { ok: true, found: ready.found, point, viewport: viewportSize() };
+  const found = acting.seen(ready.found, ready.element);
+  return { ok: true, found, point, viewport: viewportSize() };
 };

@@ -7,6 +7,7 @@ import type { Box } from '../../../tree/node.js';
 import type { Blocked, Found, Need, Target } from '../../../wire/api.js';
 import type { TargetFailure } from '../../../wire/rows.js';
 import { scrollIntoView } from '../../dom/effects.js';
+import { pathOf } from '../../dom/event-path.js';
 import { getComputedStyle } from '../../dom/intrinsics.js';
 import type { Finder } from '../../identity/finder.js';
 import { frameTime, nextChange } from '../event-loop.js';
@@ -22,7 +23,7 @@ import {
   notEnabled,
   notVisible,
 } from './condition.js';
-import { coverOf, pathOf } from './hit.js';
+import { coverOf } from './hit.js';
 import { bodyOf } from './image-map.js';
 import { boundsOf, isInside, isSame, middle, type Point } from './points.js';
 

@@ -4,9 +4,9 @@
  */
 
 import { editContext } from '../../dom/effects.js';
+import { pathOf } from '../../dom/event-path.js';
 import { getAttribute, getComputedStyle } from '../../dom/intrinsics.js';
 import type { Editable } from '../ready/condition.js';
-import { pathOf } from '../ready/hit.js';
 import { boundsOf } from '../ready/points.js';
 
 /** Pixels: the size to which such fields are shrunk to hide them. */

@@ -35,8 +35,8 @@ export interface DomRecord {
    * recorded there too, without a number.
    */
   number: number | undefined;
-  /** Nothing of it shows, hardly anything does, or no ancestor is transparent. Undefined: unknown. */
-  sight: 'nothing' | 'speck' | 'opaque' | undefined;
+  /** Nothing of it shows; a person can't see it nor what is in it; no ancestor is transparent. Undefined: unknown. */
+  sight: 'nothing' | 'unseen' | 'opaque' | undefined;
   /** Texts as strings; blank text between elements as one space. */
   children: readonly DomChild[];
   /** How many of the children come from its shadow root; -1 without one. */

@@ -13,9 +13,11 @@ export function isInvisible(record: DomRecord, aria: Aria): boolean {
   if (sight === 'nothing') return !BOXLESS.has(record.tag);
   if (number === undefined && sight === undefined && !showsSomething(record) && aria.isTransparent(element))
     return true;
-  // An element without attributes is not positioned by itself.
-  const suspect = number === undefined ? names.length > 0 && isOutOfFlow(element, aria) : sight === 'speck';
-  if (!suspect || !isCutOff(element, aria)) return false;
+  if (sight !== 'unseen') {
+    // An element without attributes is not positioned by itself.
+    const suspect = number === undefined && names.length > 0 && isOutOfFlow(element, aria);
+    if (!suspect || !isCutOff(element, aria)) return false;
+  }
   hide(record);
   return true;
 }

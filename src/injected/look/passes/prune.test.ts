@@ -45,6 +45,8 @@ function node(
     mayLayOut: false,
     inline: false,
     drawing: false,
+    unseen: undefined,
+    showsName: false,
     bare: false,
     record: undefined,
     plain: role === 'generic' && name === '' && !more.interactive,

@@ -54,8 +54,10 @@ export const dropRepeatedText = (): Pass => {
         if (!isTextRun(child)) return true;
         const text = squeeze(child.text);
         const left = byContent ? takeWords(rest, text) : rest === text ? TAKEN : undefined;
-        if (left !== undefined) rest = left;
-        return left === undefined;
+        if (left === undefined) return true;
+        rest = left;
+        owner.showsName = true;
+        return false;
       });
       rests[owners.length - 1] = rest;
       return undefined;

@@ -2,8 +2,8 @@
  * The boxes that an element moves with and is clipped by. These are not all of its ancestors: a positioned
  * element skips those that are not its containing block.
  */
-import { documentElement, getComputedStyle, matches } from '../../dom/intrinsics.js';
-import { pathOf } from './hit.js';
+import { pathOf } from './event-path.js';
+import { documentElement, getComputedStyle, matches } from './intrinsics.js';
 
 export interface Containing {
   /** Innermost first; without the root element. */

@@ -1,0 +1,216 @@
+/**
+ * Why a person can't see what the accessibility tree has. One rule for the text, the JSON, the DOM text and the
+ * answers to actions. What costs a box or colours is asked only of longer texts, since those can tell a reader what
+ * to do, and of controls, which are measured anyway.
+ */
+import { containingOf } from '../dom/containing.js';
+import { type Area, hasOverflow, isSpeck, pageArea } from '../dom/geometry.js';
+import { contentRects, getBoundingClientRect, getComputedStyle } from '../dom/intrinsics.js';
+import type { Engine, Facts } from './engine.js';
+import { isOpaque } from './hidden.js';
+import { Inks } from './ink.js';
+import { Styled } from './style-rules.js';
+import { Trait } from './tag.js';
+
+export type Unseen =
+  /** `opacity: 0`, or transparent letters. */
+  | 'transparent'
+  | 'zero-size'
+  /** Cut down to nothing, as text for screen readers is. */
+  | 'clipped'
+  /** Letters of less than two pixels. */
+  | 'tiny-font'
+  /** Letters in the colour of what is behind them. */
+  | 'same-colour'
+  /** Where no scrolling by a person leads. */
+  | 'offscreen';
+
+/** Shorter texts are not measured. */
+const LONG = 20;
+/** Pixels: text that is indented further to the left is not meant to be seen. */
+const FAR = -500;
+
+export class Sight {
+  readonly #engine: Engine;
+  readonly #inks: Inks;
+  readonly #areas = new Map<Element, Area>();
+  readonly #cutting = new Map<Element, boolean>();
+  #page: Area | undefined;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+    this.#inks = new Inks(engine);
+  }
+
+  /** Of text directly in an element. */
+  ofText(element: Element, text: string, inControl: boolean): Unseen | undefined {
+    const engine = this.#engine;
+    const facts = engine.factsOf(element);
+    // Options of a closed list, or in place of a canvas.
+    if (facts.within) return undefined;
+    if (!isOpaque(engine, element, facts)) return 'transparent';
+    if (inControl) return text.length < LONG ? undefined : this.#inks.unseenOn(element);
+    if (!engine.hasFont(element)) return 'tiny-font';
+    const clipper = clipperOf(engine, facts);
+    if (clipper && isSliver(this.#areaOf(clipper)) && this.#isCutBy(element, clipper)) return 'clipped';
+    if (text.length >= LONG) return this.#ofLongText(element, facts);
+    return clipper && this.#cutsSomething(clipper) && this.#isOutside(element, facts, engine.boxOf(element))
+      ? 'offscreen'
+      : undefined;
+  }
+
+  /** Of an element that is judged by its box: a control, a picture, a frame. `null`: it has no box. */
+  ofBox(element: Element): Unseen | undefined {
+    const engine = this.#engine;
+    const facts = engine.factsOf(element);
+    const hidden = engine.hiddenOf(element);
+    if (hidden === 'not-rendered' || hidden === 'invisible' || facts.within) return undefined;
+    if (!isOpaque(engine, element, facts)) return 'transparent';
+    if (engine.displayOf(element) === 'contents') return undefined;
+    const box = engine.boxOf(element);
+    if (isEmpty(box) || isSpeck(box)) {
+      if (!engine.isVisible(element)) return this.#overflows(element) ? undefined : 'zero-size';
+      return isSpeck(box) && isCutOff(engine, element) ? 'clipped' : undefined;
+    }
+    return this.#isOutside(element, facts, box) ? 'offscreen' : undefined;
+  }
+
+  #ofLongText(element: Element, facts: Facts): Unseen | undefined {
+    const engine = this.#engine;
+    if (engine.displayOf(element) !== 'contents') {
+      const box = engine.boxOf(element);
+      if (box.width === 0 && box.height === 0 && !this.#overflows(element)) return 'zero-size';
+      if (engine.maySet(element, Styled.clip) && isClippedAway(engine.styleOf(element))) return 'clipped';
+      if (this.#isOutside(element, facts, box)) return 'offscreen';
+    }
+    if (engine.indentOf(element) < FAR) return 'offscreen';
+    return this.#inks.unseenOn(element);
+  }
+
+  /** Something in it shows although it has no extent itself. */
+  #overflows(element: Element): boolean {
+    if (this.#engine.clips(element)) return false;
+    return contentRects(element).some(({ width, height }) => width > 1 && height > 1);
+  }
+
+  /** As a carousel does. Only there short texts are measured. */
+  #cutsSomething(clipper: Element): boolean {
+    let cuts = this.#cutting.get(clipper);
+    if (cuts === undefined) {
+      cuts = hasOverflow(clipper);
+      this.#cutting.set(clipper, cuts);
+    }
+    return cuts;
+  }
+
+  #areaOf(element: Element): Area {
+    let area = this.#areas.get(element);
+    if (!area) {
+      area = getBoundingClientRect(element);
+      this.#areas.set(element, area);
+    }
+    return area;
+  }
+
+  /** The exact answer needs the styles of all ancestors: it is asked only where the nearest areas say no. */
+  #isOutside(element: Element, facts: Facts, box: Area): boolean {
+    this.#page ??= pageArea(this.#engine.document);
+    const { around } = facts;
+    const clipper = around && clipperOf(this.#engine, around);
+    // Without a walk nothing is known of what is around it.
+    const isIn = around && meets(box, this.#page) && (!clipper || meets(box, this.#areaOf(clipper)));
+    return !isIn && !isEmpty(this.#page) && this.#isOut(element, box);
+  }
+
+  #isOut(element: Element, box: Area): boolean {
+    const { around, fixed } = containingOf(element);
+    let rest = box;
+    for (const each of around) {
+      const clips = clipOf(each, this.#engine);
+      if (!clips) continue;
+      const area = this.#areaOf(each);
+      // A person can scroll to all that is in it.
+      if (clips === 'scrolls') rest = area;
+      else if (meets(rest, area)) rest = common(rest, area);
+      else return true;
+    }
+    const view = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
+    return !meets(rest, fixed ? view : (this.#page ?? view));
+  }
+
+  /** An element that is positioned by something further out is not cut by what is between. */
+  #isCutBy(element: Element, clipper: Element): boolean {
+    return element === clipper || containingOf(element).around.includes(clipper);
+  }
+}
+
+/** The nearest element, from here up, that cuts off what overflows it. */
+function clipperOf(engine: Engine, facts: Facts): Element | null {
+  const pending: Facts[] = [];
+  let at: Facts | undefined = facts;
+  let found: Element | null = null;
+  for (; at; at = at.around) {
+    if (at.clipper !== undefined) {
+      found = at.clipper;
+      break;
+    }
+    pending.push(at);
+    if (cutsOff(engine, at)) {
+      found = at.element;
+      break;
+    }
+  }
+  for (const each of pending) each.clipper = found;
+  return found;
+}
+
+/** What the page's own box cuts off is the viewport, inline boxes cut nothing, and a control only its own text. */
+function cutsOff(engine: Engine, { element, tag, traits }: Facts): boolean {
+  if (tag === 'body' || tag === 'html' || (traits & Trait.control) !== 0) return false;
+  const display = engine.displayOf(element);
+  return display !== 'inline' && display !== 'contents' && engine.clips(element);
+}
+
+function clipOf(element: Element, engine: Engine): 'cuts' | 'scrolls' | undefined {
+  if (!cutsOff(engine, engine.factsOf(element))) return undefined;
+  const { overflowX, overflowY } = getComputedStyle(element);
+  return [overflowX, overflowY].some((value) => value === 'auto' || value === 'scroll') ? 'scrolls' : 'cuts';
+}
+
+/** Nothing overflows a box of one pixel that is clipped. */
+function isCutOff(engine: Engine, element: Element): boolean {
+  const { overflowX, clip, clipPath } = engine.styleOf(element);
+  return overflowX !== 'visible' || clip !== 'auto' || clipPath !== 'none';
+}
+
+const NUMBERS = /-?[\d.]+/g;
+
+/** `clip: rect(0 0 0 0)`, `clip-path: inset(50%)`, `circle(0)`: nothing of a box of any size is left. */
+function isClippedAway(style: CSSStyleDeclaration): boolean {
+  const { clip, clipPath } = style;
+  if (clip !== 'auto' && clip !== '' && ['absolute', 'fixed'].includes(style.position)) {
+    const [top = 0, right = 0, bottom = 0, left = 0] = (clip.match(NUMBERS) ?? []).map(Number);
+    if (right - left <= 1 || bottom - top <= 1) return true;
+  }
+  const inset = /^inset\(([\d.]+)%\)/.exec(clipPath)?.[1];
+  if (inset !== undefined) return Number(inset) >= 50;
+  if (clipPath.startsWith('circle(0')) return true;
+  const corners = /^polygon\((.*)\)$/.exec(clipPath)?.[1]?.split(',');
+  return corners?.every((corner) => corner.trim() === corners[0]?.trim()) === true;
+}
+
+/** Of a pixel at most, in one direction or both: too thin for letters. */
+const isSliver = ({ left, top, right, bottom }: Area): boolean => right - left <= 1 || bottom - top <= 1;
+
+const isEmpty = ({ left, top, right, bottom }: Area): boolean => right - left < 1 || bottom - top < 1;
+
+/** Half a pixel less than side by side. */
+const meets = (a: Area, b: Area): boolean =>
+  a.right > b.left + 0.5 && b.right > a.left + 0.5 && a.bottom > b.top + 0.5 && b.bottom > a.top + 0.5;
+
+const common = (a: Area, b: Area): Area => ({
+  left: Math.max(a.left, b.left),
+  top: Math.max(a.top, b.top),
+  right: Math.min(a.right, b.right),
+  bottom: Math.min(a.bottom, b.bottom),
+});
