@@ -1,8 +1,8 @@
 /** Turns settings into the options of the host: how to open the browser, what answers show, where files go. */
-import { parseEnv } from 'node:util';
 import type { HostOptions } from '../agent/host.js';
 import { Secrets } from '../agent/secrets/secrets.js';
 import { browserOpener, joinsBrowser, read } from './browser-options.js';
+import { secretsInFile } from './secrets-file.js';
 import type { Settings } from './settings/table.js';
 
 export function hostOptions(settings: Settings): HostOptions {
@@ -28,9 +28,8 @@ export function hostOptions(settings: Settings): HostOptions {
 }
 
 function secretsIn({ secretsFile, secrets = {} }: Settings): Secrets {
-  // Windows editors put a byte order mark first, which Node takes for a part of the name.
-  const inFile = secretsFile === undefined ? '' : read('--secrets', secretsFile).replace(/^\ufeff/, '');
-  const found = new Secrets({ ...secrets, ...(parseEnv(inFile) as Record<string, string>) }); // it leaves nothing undefined
-  for (const problem of found.problems) process.stderr.write(`${problem}\n`);
+  const inFile = secretsInFile(secretsFile === undefined ? '' : read('--secrets', secretsFile));
+  const found = new Secrets({ ...secrets, ...inFile.values });
+  for (const problem of [...inFile.problems, ...found.problems]) process.stderr.write(`${problem}\n`);
   return found;
 }
