@@ -35,7 +35,7 @@ export interface InterceptedRequest {
 export type RequestDecision =
   /** `headers` replace all of its headers. */
   | { action: 'continue'; headers?: Record<string, string> }
-  | { action: 'fulfil'; status: number; headers: Record<string, string>; body: string | Uint8Array }
+  | { action: 'fulfill'; status: number; headers: Record<string, string>; body: string | Uint8Array }
   | { action: 'abort' };
 
 export type RequestHandler = (

@@ -9,7 +9,7 @@ export interface Route {
   /** Fail the request. */
   abort?: boolean;
   /** Answer it without contacting the server. */
-  fulfil?: { status?: number; headers?: Record<string, string>; body?: string };
+  fulfill?: { status?: number; headers?: Record<string, string>; body?: string };
   /** Otherwise it is sent, with these headers replacing its own. */
   setHeaders?: Record<string, string>;
   removeHeaders?: string[];
@@ -66,16 +66,16 @@ export class Routes {
   #decide(request: InterceptedRequest): RequestDecision | undefined {
     const found = this.#active.find(({ matches }) => matches(request.url));
     if (!found) return undefined;
-    const { abort = false, fulfil, setHeaders = {}, removeHeaders = [] } = found.route;
+    const { abort = false, fulfill, setHeaders = {}, removeHeaders = [] } = found.route;
     if (abort) return { action: 'abort' };
-    if (fulfil) return isPreflight(request) ? permission(request) : answer(request, fulfil);
+    if (fulfill) return isPreflight(request) ? permission(request) : answer(request, fulfill);
     return { action: 'continue', headers: changed(request.headers, setHeaders, removeHeaders) };
   }
 }
 
-function answer(request: InterceptedRequest, fulfil: NonNullable<Route['fulfil']>): RequestDecision {
-  const { status = 200, headers = {}, body = '' } = fulfil;
-  return { action: 'fulfil', status, headers: { ...crossOrigin(request), ...lowerCase(headers) }, body };
+function answer(request: InterceptedRequest, fulfill: NonNullable<Route['fulfill']>): RequestDecision {
+  const { status = 200, headers = {}, body = '' } = fulfill;
+  return { action: 'fulfill', status, headers: { ...crossOrigin(request), ...lowerCase(headers) }, body };
 }
 
 /** Before some cross-origin requests a browser asks the server for permission; here the server is not asked. */
@@ -86,7 +86,7 @@ function isPreflight({ method, headers }: InterceptedRequest): boolean {
 function permission(request: InterceptedRequest): RequestDecision {
   const asked = lowerCase(request.headers);
   return {
-    action: 'fulfil',
+    action: 'fulfill',
     status: 204,
     headers: {
       ...crossOrigin(request),

@@ -4,7 +4,7 @@ import type { WireRow } from './rows.js';
 
 const URL = 'https://shop.test/all';
 
-const travelled = (rows: WireRow[], url: string): WireRow[] =>
+const traveled = (rows: WireRow[], url: string): WireRow[] =>
   unpackRows(JSON.parse(JSON.stringify(packRows(rows, url))), url);
 
 describe('packed rows', () => {
@@ -37,16 +37,16 @@ describe('packed rows', () => {
         { cut: { reason: 'nodes', count: 3 }, css: ['#a', 'b'], xpath: '/html' },
       ],
     ];
-    expect(travelled(rows, URL)).toEqual(rows);
-    expect(travelled(rows, 'about:blank')).toEqual(rows);
+    expect(traveled(rows, URL)).toEqual(rows);
+    expect(traveled(rows, 'about:blank')).toEqual(rows);
   });
 
   it.each(['/', '//a.test/x', '=', '=/x', 'https://shop.test', 'https://shop.test//x', '', 'data:,'])(
     'keep the URL %j',
     (url) => {
       const rows: WireRow[] = [[0, 1, 'svg:a', 'link', '', 15, { url }]];
-      expect(travelled(rows, URL)).toEqual(rows);
-      expect(travelled(rows, 'data:text/html,')).toEqual(rows);
+      expect(traveled(rows, URL)).toEqual(rows);
+      expect(traveled(rows, 'data:text/html,')).toEqual(rows);
     },
   );
 

@@ -109,7 +109,7 @@ const CASES: readonly Case[] = [
     check: "widget('date').value === '2025-12-31'",
   },
   {
-    name: 'fill colour',
+    name: 'fill color',
     on: ['color', 'Colour'],
     act: (it) => it.fill('#1e90ff'),
     check: "widget('color').value === '#1e90ff'",

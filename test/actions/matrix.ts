@@ -31,8 +31,8 @@ export function sequenceOf(log: readonly Logged[], target: string, also: readonl
 export const UNTRUSTED: Readonly<Record<string, string>> = {
   'fill date':
     'no protocol can operate the date picker: the value is set, `input` and `change` are dispatched',
-  'fill colour':
-    'no protocol can operate the colour picker: the value is set, `input` and `change` are dispatched',
+  'fill color':
+    'no protocol can operate the color picker: the value is set, `input` and `change` are dispatched',
   'fill range': 'no protocol sets a slider to a value: the value is set, `input` and `change` are dispatched',
   select:
     'the list of a select element is drawn by the system: the option is set, `input` and `change` are dispatched',

@@ -34,7 +34,7 @@ export function interceptionCases(fixture: Fixture): void {
     const { page, fetch, stop, seen } = await intercepted((request) => {
       if (path(request) === '/mock')
         return {
-          action: 'fulfil',
+          action: 'fulfill',
           status: 201,
           headers: { 'content-type': 'text/plain', 'x-mock': '1' },
           body: 'mocked ✓',

@@ -62,7 +62,7 @@ describeBrowsers('contexts', (browser, which) => {
     const { context, page } = await open();
     const FETCH = `async (url) => { try { const got = await fetch(url); return [got.status, await got.text()]; } catch { return 'failed'; } }`;
     const get = (url: string) => page.evaluate(FETCH, [url]);
-    await context.routes.add({ pattern: '**/api/**', fulfil: { status: 201, body: 'mock' } });
+    await context.routes.add({ pattern: '**/api/**', fulfill: { status: 201, body: 'mock' } });
     await context.routes.add({ pattern: '**/api/bad', abort: true });
     await context.routes.add({ pattern: '**/who', setHeaders: { 'User-Agent': 'Route/1' } });
     expect(await get('/api/users')).toEqual([201, 'mock']);

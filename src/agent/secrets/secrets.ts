@@ -266,7 +266,7 @@ const WRITTEN: readonly ((text: string) => string)[] = [
   (text) => new URL(`http://x/#${text}`).hash.slice(1),
 ];
 
-/** Base64 depends on the position modulo 3: one form for each, without the characters that neighbouring bytes change. */
+/** Base64 depends on the position modulo 3: one form for each, without the characters that neighboring bytes change. */
 function base64Of(text: string): string[] {
   const bytes = Buffer.from(text);
   return [0, 1, 2].flatMap((before) => {

@@ -102,7 +102,7 @@ export class Interception {
     switch (decision.action) {
       case 'abort':
         return this.#connection.send('network.failRequest', { request });
-      case 'fulfil':
+      case 'fulfill':
         return this.#connection.send('network.provideResponse', {
           request,
           statusCode: decision.status,

@@ -93,7 +93,7 @@ function answer(session: Session, requestId: string, decision: RequestDecision):
   switch (decision.action) {
     case 'abort':
       return session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
-    case 'fulfil':
+    case 'fulfill':
       return session.send('Fetch.fulfillRequest', {
         requestId,
         responseCode: decision.status,

@@ -5,7 +5,7 @@
 import type { RequestOf } from '../../wire/api.js';
 
 /** Distinct from the page, and from each other where marks overlap. */
-const COLOURS = ['#c2185b', '#1565c0', '#2e7d32', '#e65100', '#6a1b9a', '#00695c'];
+const COLORS = ['#c2185b', '#1565c0', '#2e7d32', '#e65100', '#6a1b9a', '#00695c'];
 const FONT = 11;
 const PADDING = 3;
 
@@ -19,7 +19,7 @@ export async function redraw({ image, type, scale, marks }: RequestOf<'redraw'>)
   context.textBaseline = 'top';
   context.lineWidth = 2;
   marks.forEach(({ label, box }, at) => {
-    context.strokeStyle = COLOURS[at % COLOURS.length] ?? '#000';
+    context.strokeStyle = COLORS[at % COLORS.length] ?? '#000';
     context.strokeRect(box.x, box.y, box.width, box.height);
     const labelWidth = context.measureText(label).width + 2 * PADDING;
     const labelHeight = FONT + 2 * PADDING;

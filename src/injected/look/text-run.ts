@@ -39,7 +39,7 @@ export const withoutIcons = (name: string): string =>
 /** `<br>`: separates the words on both sides. */
 export const lineBreak = (): ExposedText => ({ element: null, text: ' ', preserved: false });
 
-/** Joins neighbouring runs, collapses spaces across them, trims the ends and drops empty ones. */
+/** Joins neighboring runs, collapses spaces across them, trims the ends and drops empty ones. */
 export function mergeTextRuns(children: ExposedChild[]): ExposedChild[] {
   const [only] = children;
   // Half of all elements hold nothing, or one text that needs no change.

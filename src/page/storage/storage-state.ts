@@ -107,7 +107,7 @@ function malformed(why: string): SightlineError {
   });
 }
 
-const EMPTY = { action: 'fulfil', status: 200, headers: { 'content-type': 'text/html' }, body: '' } as const;
+const EMPTY = { action: 'fulfill', status: 200, headers: { 'content-type': 'text/html' }, body: '' } as const;
 
 /** Runs with a document of each origin: an open one, else an empty hidden one. */
 async function withDocuments(

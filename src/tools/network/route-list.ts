@@ -22,12 +22,12 @@ export const routeList = defineTool({
   },
 });
 
-function whatOf({ abort, fulfil, setHeaders = {}, removeHeaders = [] }: Route): string {
+function whatOf({ abort, fulfill, setHeaders = {}, removeHeaders = [] }: Route): string {
   if (abort) return 'fails';
-  const { status = 200, body, headers = {} } = fulfil ?? {};
-  const shown = Object.entries(fulfil ? headers : setHeaders).map(([name, value]) => `${name}: ${value}`);
+  const { status = 200, body, headers = {} } = fulfill ?? {};
+  const shown = Object.entries(fulfill ? headers : setHeaders).map(([name, value]) => `${name}: ${value}`);
   return [
-    ...(fulfil ? [`status ${status}`] : []),
+    ...(fulfill ? [`status ${status}`] : []),
     ...(body === undefined ? [] : [`body ${JSON.stringify(clip(body, SHOWN_BODY))}`]),
     ...(shown.length > 0 ? [`headers ${shown.join(', ')}`] : []),
     ...(removeHeaders.length > 0 ? [`without ${removeHeaders.join(', ')}`] : []),

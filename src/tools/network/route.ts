@@ -55,7 +55,7 @@ function routeOf({ pattern, status, body, contentType, headers = [], removeHeade
   if (status !== undefined || body !== undefined || contentType !== undefined)
     return {
       pattern,
-      fulfil: {
+      fulfill: {
         ...(status !== undefined && { status }),
         ...(body !== undefined && { body }),
         headers: { ...(contentType !== undefined && { 'content-type': contentType }), ...named },
@@ -80,9 +80,9 @@ function headerOf(text: string): [name: string, value: string] {
   return [name, value];
 }
 
-function codeOf({ abort, fulfil, setHeaders, removeHeaders = [] }: Route): string {
+function codeOf({ abort, fulfill, setHeaders, removeHeaders = [] }: Route): string {
   if (abort) return 'route => route.abort()';
-  if (fulfil) return `route => route.fulfill(${JSON.stringify(fulfil)})`;
+  if (fulfill) return `route => route.fulfill(${JSON.stringify(fulfill)})`;
   const removed = removeHeaders.map((name) => `${JSON.stringify(name)}: undefined`).join(', ');
   const set = JSON.stringify(setHeaders).slice(1, -1);
   const all = ['...route.request().headers()', set, removed].filter((part) => part !== '').join(', ');

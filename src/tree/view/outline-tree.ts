@@ -87,7 +87,7 @@ interface Building {
   gaps: Map<SnapshotNode, Gap[]>;
 }
 
-/** What is shown of the children of a node, wrappers replaced by what is in them; neighbours that are left out are one. */
+/** What is shown of the children of a node, wrappers replaced by what is in them; neighbors that are left out are one. */
 function piecesOf(node: SnapshotNode, building: Building): Piece[] {
   const { atoms, shown, open, built, gaps } = building;
   const pieces: Piece[] = [];

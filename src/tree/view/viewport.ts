@@ -76,7 +76,7 @@ function hiddenIn(node: SnapshotNode, inSight: ReadonlyMap<SnapshotNode, boolean
   const gaps: Gap[] = [];
   const hidden = node.children.map((child) => !isText(child) && inSight.get(child) === false);
   if (!hidden.includes(true)) return gaps;
-  // Text has no box: it is where its neighbours are.
+  // Text has no box: it is where its neighbors are.
   for (const [index, child] of node.children.entries())
     if (isText(child))
       hidden[index] = (hidden[index - 1] ?? true) && (hiddenAfter(node, index, hidden) ?? true);

@@ -56,7 +56,7 @@ export class Leaving {
   }
 }
 
-/** HTML, "file upload state": the activation behaviour of a file input, which needs a user's activation. */
+/** HTML, "file upload state": the activation behavior of a file input, which needs a user's activation. */
 function opensChooser(event: Event): boolean {
   const [target] = event.composedPath();
   return (

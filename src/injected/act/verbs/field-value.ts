@@ -14,7 +14,7 @@ const SET: Record<string, string> = {
   month: 'a month as 2025-12',
   week: 'a week as 2025-W52',
   time: 'a time as 23:59',
-  color: 'a colour as #1e90ff',
+  color: 'a color as #1e90ff',
   range: 'a number',
 };
 

@@ -239,7 +239,7 @@ describe('each pass alone', () => {
     expect(pruned(node('main', [block('a'), cut]), flattenInline)).toBe('main(generic(a)|generic(b))');
   });
 
-  it('joinText makes one run of neighbours, collapses spaces across them and drops empty ones', () => {
+  it('joinText makes one run of neighbors, collapses spaces across them and drops empty ones', () => {
     expect(pruned(node('main', [' a ', ' b', 'c ', node('link', []), ' ', node('link', [])]), joinText)).toBe(
       'main(a bc|link()|link())',
     );

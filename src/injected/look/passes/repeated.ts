@@ -1,4 +1,4 @@
-/** Passes that remove repetition: between a name and the content, or between two neighbours. */
+/** Passes that remove repetition: between a name and the content, or between two neighbors. */
 import { NAME_FROM_CONTENT } from '../../aria/roles.js';
 import { isCollapsed } from '../../aria/text.js';
 import { type ExposedChild, type ExposedNode, isTextRun, saysNoMore } from '../exposed-node.js';
