@@ -1,16 +1,16 @@
-/** Generates docs from declarations: docs/tools.md, and parts of README.md and docs/from-playwright-mcp.md. */
+/** Generates docs from declarations: docs/tools.md, docs/configuration.md, and parts of README.md and docs/from-playwright-mcp.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CAPS } from '../src/agent/caps.js';
 import type { Tool } from '../src/agent/tool.js';
-import type { Setting } from '../src/cli/settings/setting.js';
-import { WITHOUT_EFFECT } from '../src/cli/settings/table.js';
+import { configurationPage } from '../src/cli/settings/help.js';
 import { exampleWords } from '../src/cli/tool-command/example.js';
 import { type Form, inputsOf } from '../src/cli/tool-command/input.js';
 import { toolCommand, usageOf, usualWord } from '../src/cli/tool-command/tool-command.js';
 import { RETIRED } from '../src/mcp/retired-tools.js';
 import { TOOLS } from '../src/tools/index.js';
+import { trySettings } from './playwright-mcp-settings.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -18,8 +18,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export function generatedDocs(): { path: string; content: string }[] {
   return [
     { path: join(ROOT, 'docs', 'tools.md'), content: toolsPage() },
+    { path: join(ROOT, 'docs', 'configuration.md'), content: configurationPage() },
     withParts('README.md', { tools: toolList() }),
-    withParts('docs/from-playwright-mcp.md', { retired: retiredTable(), 'without-effect': settingsTable() }),
+    withParts('docs/from-playwright-mcp.md', { retired: retiredTable(), settings: settingsTable() }),
   ];
 }
 
@@ -118,11 +119,10 @@ function retiredTable(): string {
 }
 
 function settingsTable(): string {
-  const rows: Setting<unknown>[] = Object.values(WITHOUT_EFFECT);
-  const lines = rows.flatMap(({ flag, help }) =>
-    flag === undefined ? [] : [`| \`--${flag}\` | ${cell(help)} |`],
+  const lines = trySettings().map(
+    ({ names, outcome }) => `| ${names.map((name) => `\`${name}\``).join(', ')} | ${cell(outcome)} |`,
   );
-  return ['| flag | for |', '| --- | --- |', ...lines].join('\n');
+  return ['| flag, variable, config key | in Sightline |', '| --- | --- |', ...lines].join('\n');
 }
 
 /** Replaces the text between `<!-- generated: name -->` and `<!-- /generated -->`. */

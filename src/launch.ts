@@ -69,6 +69,10 @@ export interface LaunchOptions extends SharedOptions {
   /** Default true. */
   headless?: boolean;
   args?: readonly string[];
+  /** Arguments of Sightline's own to leave out. */
+  withoutArgs?: readonly string[];
+  /** Variables for the browser's process, added to those of this one. */
+  env?: Readonly<Record<string, string>>;
   /** Preferences (about:config) for Firefox, in a fresh profile only. They win over our own. */
   firefoxUserPrefs?: Readonly<Record<string, string | number | boolean>>;
   /** A profile folder to keep; without it a fresh one is created, and removed at the end. */
@@ -104,7 +108,7 @@ export interface Line {
 }
 
 /** A common desktop window size, the same in both browsers, so that pages lay out the same. */
-const DEFAULT_VIEWPORT: Viewport = { width: 1280, height: 720 };
+export const DEFAULT_VIEWPORT: Viewport = { width: 1280, height: 720 };
 
 /** Starts a browser that ends with this process. */
 export async function launch(options: LaunchOptions = {}): Promise<Browser> {
@@ -250,6 +254,8 @@ async function start(options: LaunchOptions, fence: NetworkFence | undefined): P
     browser,
     headless: options.headless,
     args: options.args,
+    withoutArgs: options.withoutArgs,
+    env: options.env,
     profile: options.userDataDir,
     profileCopy: options.profileCopy,
     sandbox: options.sandbox,

@@ -8,6 +8,7 @@ import type { Browser } from '../page/browser.js';
 import type { Context } from '../page/context.js';
 import { Emitter } from '../page/emitter.js';
 import type { Page } from '../page/page.js';
+import type { CodeLanguage } from './code/languages/translate.js';
 import { Coverage, debugSnapshots } from './coverage.js';
 import { saidPath } from './files/display-path.js';
 import { type ConsoleLevel, PageWatch } from './page-watch.js';
@@ -35,12 +36,14 @@ export interface HostOptions extends WorkplaceOptions {
   outlineTokens?: number;
   /** Whether snapshots contain bounding boxes. */
   boxes?: boolean;
-  /** Whether answers contain the equivalent Playwright code. Default true. */
-  code?: boolean;
+  /** Language of the equivalent Playwright code in answers, or none. Default `typescript`. */
+  code?: CodeLanguage | 'none';
   /** The lowest console level that answers report. Default `warning`. */
   consoleLevel?: ConsoleLevel;
   /** Milliseconds that browser_wait_for waits for its condition unless the call says otherwise. 0: its own limit. */
   actionTimeout?: number;
+  /** The settings of the server, without secrets, for agents that ask. */
+  config?: Readonly<Record<string, unknown>>;
 }
 
 /** Enough to decide on the next step by; a page that takes no more is shown whole. */
@@ -70,8 +73,9 @@ export class Host {
   readonly snapshotMode: SnapshotMode;
   readonly outlineTokens: number;
   readonly boxes: boolean;
-  readonly code: boolean;
+  readonly code: CodeLanguage | 'none';
   readonly actionTimeout: number;
+  readonly config: Readonly<Record<string, unknown>>;
   readonly #consoleLevel: ConsoleLevel;
   readonly coverage = new Coverage();
   readonly traces = new Traces();
@@ -96,9 +100,10 @@ export class Host {
     snapshotMode = 'incremental',
     outlineTokens = OUTLINE_TOKENS,
     boxes = false,
-    code = true,
+    code = 'typescript',
     consoleLevel = 'warning',
     actionTimeout = 0,
+    config = {},
     installPatience = 15_000,
     ...workplace
   }: HostOptions) {
@@ -116,6 +121,7 @@ export class Host {
     this.boxes = boxes;
     this.code = code;
     this.actionTimeout = actionTimeout;
+    this.config = config;
     this.#consoleLevel = consoleLevel;
     this.tools = new Map(tools.map((tool) => [tool.name, tool]));
   }

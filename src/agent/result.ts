@@ -33,7 +33,8 @@ export interface Image {
 export interface Answer {
   error?: unknown;
   result?: string[];
-  code?: string[];
+  /** The equivalent Playwright code, and the language of its block. */
+  code?: { fence: string; statements: string[] };
   tabs?: TabLine[];
   page?: PageLine;
   /** Open dialogs and file choosers. */
@@ -59,8 +60,8 @@ export function renderAnswer(answer: Answer): string {
   };
   if (answer.error !== undefined) section('Error', [errorText(answer.error)]);
   section('Result', answer.result?.map(ourLine));
-  if (answer.code && answer.code.length > 0)
-    section(CODE_TITLE, ['```js', ...answer.code.map(ourLine), '```']);
+  if (answer.code && answer.code.statements.length > 0)
+    section(CODE_TITLE, [`\`\`\`${answer.code.fence}`, ...answer.code.statements.map(ourLine), '```']);
   section('Open tabs', answer.tabs?.map(tabLine));
   if (answer.page) section('Page', pageLines(answer.page));
   section(

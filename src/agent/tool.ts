@@ -162,20 +162,28 @@ function jsonSchema(type: z.ZodType): Record<string, unknown> {
   return schema;
 }
 
-/** Optional arguments that a model may fill with an empty string or null because it has nothing to say. */
+/**
+ * Optional arguments that a model may fill with an empty string or null because it has nothing to say, with the fillers
+ * that are no values of theirs.
+ */
 function fillableIn<Shape extends z.ZodRawShape>({
   input,
   emptyIsValue = [],
-}: ToolDeclaration<Shape>): ReadonlySet<string> {
-  const isOptional = (type: z.ZodRawShape[string]) => z.safeParse(type, undefined).success;
-  const keys = Object.entries(input).filter(([, type]) => isOptional(type));
-  return new Set(keys.map(([key]) => key).filter((key) => !emptyIsValue.includes(key)));
+}: ToolDeclaration<Shape>): ReadonlyMap<string, readonly unknown[]> {
+  const takes = (type: z.ZodRawShape[string], value: unknown) => z.safeParse(type, value).success;
+  const optional = Object.entries(input).filter(([, type]) => takes(type, undefined));
+  return new Map(
+    optional.map(([key, type]) => [
+      key,
+      [...(emptyIsValue.includes(key) ? [] : ['']), ...(takes(type, null) ? [] : [null])],
+    ]),
+  );
 }
 
-function withoutFillers(args: unknown, fillable: ReadonlySet<string>): unknown {
+function withoutFillers(args: unknown, fillable: ReturnType<typeof fillableIn>): unknown {
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return args;
   return Object.fromEntries(
-    Object.entries(args).filter(([key, value]) => !(isFiller(value) && fillable.has(key))),
+    Object.entries(args).filter(([key, value]) => !fillable.get(key)?.includes(value)),
   );
 }
 

@@ -6,8 +6,10 @@ import type { Page } from '../page/page.js';
 import { takeSnapshot } from '../page/snapshot/capture.js';
 import { quote } from '../tree/quote.js';
 import type { Agent } from './agent.js';
+import { fenceOf, translate } from './code/languages/translate.js';
 import { fileLine, writeOutput } from './files/output-file.js';
 import { firstLook } from './first-look.js';
+import type { Host } from './host.js';
 import { untilOutcome } from './outcome.js';
 import { type Answer, type Image, renderAnswer } from './result.js';
 import { baseOf, show } from './showing.js';
@@ -141,7 +143,7 @@ async function describe(
   return {
     ...(outcome.error !== undefined && { error: outcome.error }),
     result: [...result, ...(seen?.result ?? [])],
-    ...(code && agent.host.code && { code }),
+    ...(code && codeIn(agent.host.code, code)),
     ...(images && { images }),
     ...(data && { data }),
     ...(tabs && { tabs }),
@@ -151,6 +153,11 @@ async function describe(
     ...(seen?.state && { state: seen.state }),
     ...(changed && { state: changed }),
   };
+}
+
+function codeIn(language: Host['code'], code: string[]): Pick<Answer, 'code'> {
+  if (language === 'none') return {};
+  return { code: { fence: fenceOf(language), statements: translate(code, language) } };
 }
 
 /**

@@ -105,7 +105,16 @@ export function chromeArguments(options: ChromeLaunchOptions, profile: Profile):
   const given = options.args ?? [];
   const way = options.proxy ? chromeProxyArguments(options.proxy, given) : [];
   // A blank first page: otherwise the distribution's start page is loaded.
-  return [...withFeatures([...args, ...given, ...way]), 'about:blank'];
+  const ours = withoutThese(args, options.withoutArgs);
+  return [...withFeatures([...ours, ...given, ...way]), 'about:blank'];
+}
+
+/** What the browser can't be controlled without. */
+const NEEDED = /^--(?:remote-debugging-pipe|user-data-dir)\b/;
+
+function withoutThese(args: string[], unwanted: readonly string[] = []): string[] {
+  const isUnwanted = (arg: string) => unwanted.includes(arg) || unwanted.includes(arg.replace(/=.*/s, ''));
+  return args.filter((arg) => NEEDED.test(arg) || !isUnwanted(arg));
 }
 
 /** Chromium uses only the last of each of these flags: the caller's are merged with ours. */

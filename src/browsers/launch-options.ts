@@ -8,6 +8,8 @@ export interface BrowserLaunchOptions {
   headless?: boolean | undefined;
   /** Added after ours, so that they take precedence. */
   args?: readonly string[] | undefined;
+  /** Of our own arguments, those to leave out. */
+  withoutArgs?: readonly string[] | undefined;
   /** Added to the environment of this process. */
   env?: Readonly<Record<string, string | undefined>> | undefined;
   /** A folder to keep; without it a fresh one is created, and removed at the end. */

@@ -7,7 +7,7 @@ describe('an answer', () => {
   it('comes apart into the sections that it was made of', () => {
     const text = renderAnswer({
       result: ['one', '### Snapshot', '```'],
-      code: ['await page.goBack();'],
+      code: { fence: 'js', statements: ['await page.goBack();'] },
       snapshot: { heading: 'Snapshot 1: the whole page', text: '- button "### Page" [ref=e1]\n- text: x' },
     });
     const sections = sectionsOf(text);

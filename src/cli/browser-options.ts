@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { WebDriverEndpoint } from '../connect/webdriver.js';
 import { isSightlineError, reasonOf } from '../errors.js';
 import { OriginRules } from '../fence/origin-rules.js';
-import type { LaunchOptions, SharedOptions } from '../launch.js';
+import { DEFAULT_VIEWPORT, type LaunchOptions, type SharedOptions } from '../launch.js';
 import type { Browser } from '../page/browser.js';
 import { deviceNamed } from '../page/device.js';
 import { storageStateOf } from '../page/storage/storage-state.js';
@@ -23,7 +23,7 @@ export function browserOpener(settings: Settings): OpenBrowser {
     if (shared.origins) process.stderr.write(`${FOREIGN}\n`);
     const options = {
       ...shared,
-      ...given({ headers: settings.cdpHeaders, timeout: settings.cdpTimeout }),
+      ...given({ headers: connectionHeaders(settings), timeout: settings.cdpTimeout }),
     };
     return async (_, downloadsFolder) =>
       (await import('../connect/connect.js')).connect(endpoint, { ...options, downloadsFolder });
@@ -38,6 +38,11 @@ export function browserOpener(settings: Settings): OpenBrowser {
         onProgress(line);
       },
     });
+}
+
+/** Both flags name the headers of one request: there is one endpoint. */
+function connectionHeaders({ cdpHeaders, remoteHeaders }: Settings): Record<string, string> | undefined {
+  return cdpHeaders || remoteHeaders ? { ...remoteHeaders, ...cdpHeaders } : undefined;
 }
 
 /** A running browser can't get the proxy that enforces the origin rules. */
@@ -99,7 +104,7 @@ function checked<T>(flag: string, use: () => T): T {
 }
 
 function launchOptions(settings: Settings): LaunchOptions {
-  const { proxyServer: server, proxyBypass: bypass } = settings;
+  const { proxyServer: server, proxyBypass: bypass, ignoreDefaultArgs } = settings;
   return {
     headless: !isHeaded(settings),
     ...given({
@@ -110,6 +115,9 @@ function launchOptions(settings: Settings): LaunchOptions {
       sandbox: settings.sandbox,
       webdriver: settings.webdriver,
       args: settings.args,
+      env: settings.env,
+      withoutArgs: Array.isArray(ignoreDefaultArgs) ? ignoreDefaultArgs : undefined,
+      timeout: settings.launchTimeout,
       proxy: server === undefined ? undefined : { server, ...given({ bypass }) },
     }),
   };
@@ -141,11 +149,13 @@ function sharedOptions(settings: Settings): SharedOptions {
       testIdAttributes: testIdAttribute === undefined ? undefined : [testIdAttribute],
     }),
     ...given({
-      viewport: settings.viewport,
+      viewport: viewport(settings),
       device: settings.mobile ? 'Pixel 8' : settings.device,
       userAgent: settings.userAgent,
       locale: settings.locale,
       timezone: settings.timezone,
+      geolocation: settings.geolocation,
+      ...chromiumOnly(settings),
       media: media(settings),
       permissions: settings.permissions,
       extraHeaders: settings.extraHeaders,
@@ -163,6 +173,22 @@ function sharedOptions(settings: Settings): SharedOptions {
       storageState: settings.storageState === undefined ? undefined : storageState(settings.storageState),
     }),
   };
+}
+
+/** A density without a size is that of the usual viewport. */
+function viewport({ viewport: size, deviceScaleFactor }: Settings): SharedOptions['viewport'] {
+  if (deviceScaleFactor === undefined || size === null) return size;
+  return { ...(size ?? DEFAULT_VIEWPORT), deviceScaleFactor };
+}
+
+/** A configuration for Chromium should not keep Firefox from starting. */
+function chromiumOnly({ browser, touch, mobileLayout: mobile, bypassCsp, javaScript }: Settings) {
+  const wanted = given({ touch, mobile, bypassCsp, javaScript });
+  if (browser !== 'firefox') return wanted;
+  const refused = Object.entries(wanted).filter(([name, on]) => on === (name !== 'javaScript'));
+  for (const [name, value] of refused)
+    process.stderr.write(`${name}: ${value} has no effect: Firefox has no such command in WebDriver BiDi\n`);
+  return {};
 }
 
 function origins({ allowedOrigins: allowed, blockedOrigins: blocked }: Settings): SharedOptions['origins'] {

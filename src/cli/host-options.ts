@@ -3,6 +3,7 @@ import type { HostOptions } from '../agent/host.js';
 import { Secrets } from '../agent/secrets/secrets.js';
 import { browserOpener, joinsBrowser, read } from './browser-options.js';
 import { secretsInFile } from './secrets-file.js';
+import { asConfig } from './settings/as-config.js';
 import type { Settings } from './settings/table.js';
 
 export function hostOptions(settings: Settings): HostOptions {
@@ -15,12 +16,13 @@ export function hostOptions(settings: Settings): HostOptions {
     ...(settings.outputDir !== undefined && { outputFolder: settings.outputDir }),
     secrets: secretsIn(settings),
     ...(settings.unrestrictedFiles && { unrestrictedFiles: true }),
-    code: settings.codegen !== 'none',
+    code: settings.codegen ?? 'typescript',
     state: { ...(workspace !== undefined && { flag: workspace }), environment: process.env, firstContext },
     ...(snapshotMode && { snapshotMode }),
     ...(settings.outlineTokens !== undefined && { outlineTokens: settings.outlineTokens }),
     ...(snapshotBoxes && { boxes: snapshotBoxes }),
     ...(consoleLevel && { consoleLevel }),
+    config: asConfig(settings),
     ...(settings.timeoutAction !== undefined && { actionTimeout: settings.timeoutAction }),
     ...(settings.filePaths && { filePaths: settings.filePaths }),
     ...(settings.outputMaxSize && { outputMaxSize: settings.outputMaxSize }),

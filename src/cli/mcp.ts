@@ -18,7 +18,7 @@ export const help = settingsHelp;
 export async function run(args: string[]): Promise<number> {
   const { settings, notes } = readSettings(args);
   checkReach(settings);
-  const tools = await chosenTools(settings.caps);
+  const tools = await chosenTools(settings);
   const options = hostOptions(settings);
   startContextsAt(settings.firstContext ?? 0, settings.contextCount);
   for (const note of notes) process.stderr.write(`${note}\n`);

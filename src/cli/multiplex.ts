@@ -48,7 +48,7 @@ export async function run(args: string[]): Promise<number> {
   const { max, rest } = takeLimit(args);
   const { settings, notes } = readSettings(rest);
   checkReach(settings);
-  const tools = await chosenTools(settings.caps);
+  const tools = await chosenTools(settings);
   for (const note of notes) process.stderr.write(`${note}\n`);
   const passedOn = wordsToPassOn(rest);
   const instances = new Instances({

@@ -23,6 +23,10 @@ export interface ContextSettings {
   /** Emulates a touch screen, and the layout of a phone. */
   touch?: boolean;
   mobile?: boolean;
+  /** Ignores the Content-Security-Policy of pages. */
+  bypassCsp?: boolean;
+  /** False: the scripts of pages don't run. Ours do. */
+  javaScript?: boolean;
 }
 
 /** Settings that can change while pages are open. Undefined resets one. */
@@ -68,6 +72,8 @@ const OPTIONS: Readonly<Record<keyof ContextOptions, true>> = {
   media: true,
   touch: true,
   mobile: true,
+  bypassCsp: true,
+  javaScript: true,
   proxy: true,
   ignoreHttpsErrors: true,
   httpCredentials: true,

@@ -8,7 +8,6 @@ export const RETIRED: Readonly<Record<string, string>> = {
     'The first call that needs a browser installs it. To install one in advance, run `sightline install`.',
   browser_resume: 'Nothing is paused. Continue with the next call.',
   browser_annotate: 'Use browser_take_screenshot with `annotate`.',
-  browser_get_config: 'Settings come from the command line and the config file: see docs/configuration.md.',
   browser_start_recording:
     'Every answer shows the code of its action under "Ran Playwright code". Collect it there.',
   browser_stop_recording:

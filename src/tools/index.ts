@@ -52,6 +52,7 @@ import { setStorageState } from './storage/set-storage-state.js';
 import { storageState } from './storage/storage-state.js';
 import { localStorageTools, sessionStorageTools } from './storage/web-storage.js';
 import { generateLocator } from './testing/generate-locator.js';
+import { getConfig } from './testing/get-config.js';
 import { startTracing } from './testing/start-tracing.js';
 import { stopTracing } from './testing/stop-tracing.js';
 import { verifyElementVisible } from './testing/verify-element-visible.js';
@@ -121,4 +122,5 @@ export const TOOLS: readonly Tool[] = [
   hideHighlight,
   startTracing,
   stopTracing,
+  getConfig,
 ];

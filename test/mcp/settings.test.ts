@@ -19,6 +19,8 @@ beforeAll(async () => {
       <button onclick="console.error('bad'); console.warn('worse'); document.title += '!'">Go</button>`,
     '/file': (_, response) => response.end('contents'),
     '/hangs': () => undefined,
+    '/scripted': `<noscript><h1>No scripts</h1></noscript><label><input type=checkbox>Box</label>
+      <script>document.body.append('Written by a script')</script>`,
     '/app': `<!doctype html><title>App</title><main id="app"></main><script>
       addEventListener('load', () => setTimeout(async () => {
         const more = async () => { app.innerHTML += '<h2>' + await (await fetch('/part')).text() + '</h2>'; };
@@ -62,7 +64,14 @@ describe.each(BROWSERS)('settings (%s)', (browser) => {
         JSON.stringify({
           browser: {
             browserName: browser,
-            contextOptions: { viewport: { width: 700, height: 500 }, extraHTTPHeaders: { 'x-extra': 'yes' } },
+            contextOptions: {
+              viewport: { width: 700, height: 500 },
+              deviceScaleFactor: 2,
+              geolocation: { latitude: 52.5, longitude: 13.4 },
+              permissions: ['geolocation'],
+              extraHTTPHeaders: { 'x-extra': 'yes' },
+            },
+            launchOptions: { env: { TZ: 'America/Lima' }, ignoreDefaultArgs: ['--mute-audio'] },
           },
           testIdAttribute: 'data-qa',
           timeouts: { action: 300, navigation: 5_000 },
@@ -79,7 +88,12 @@ describe.each(BROWSERS)('settings (%s)', (browser) => {
     });
 
     it.each([
-      ['the size', '() => [innerWidth, innerHeight]', [700, 500]],
+      ['the size', '() => [innerWidth, innerHeight, devicePixelRatio]', [700, 500, 2]],
+      [
+        'the location',
+        '() => new Promise((yes) => navigator.geolocation.getCurrentPosition(({ coords }) => yes(coords.latitude)))',
+        52.5,
+      ],
       ['--user-agent', '() => navigator.userAgent', 'Tester/1'],
       ['--locale', '() => navigator.language', 'de-DE'],
       ['--timezone', '() => Intl.DateTimeFormat().resolvedOptions().timeZone', 'Asia/Tokyo'],
@@ -127,6 +141,26 @@ describe.each(BROWSERS)('settings (%s)', (browser) => {
         expect(waited.isError).toBe(false);
       }
     });
+  });
+
+  it('an INI file, code in Python, and pages without scripts in Chromium', async () => {
+    const lines = [`browser.browserName = ${browser}`, 'codegen = python', '[browser.contextOptions]'];
+    const mcp = await open([
+      '--config',
+      file('config.ini', [...lines, 'javaScriptEnabled = false'].join('\n')),
+    ]);
+    const opened = await mcp.call('browser_navigate', { url: `${server.origin}/scripted` });
+    expect(opened.section('Ran Playwright code')).toBe(
+      `\`\`\`python\npage.goto("${server.origin}/scripted")\n\`\`\``,
+    );
+    // Firefox 153 has no command for it, and starts nevertheless.
+    const shown = opened.section('Snapshot')?.includes('heading "No scripts"');
+    expect([shown, opened.text.includes('Written by a script')]).toEqual(
+      browser === 'firefox' ? [false, true] : [true, false],
+    );
+    const box = await mcp.call('browser_click', { target: await mcp.ref('checkbox "Box"') });
+    expect(box.section('Ran Playwright code')).toContain('page.get_by_role("checkbox", name="Box").click()');
+    expect(box.section('Snapshot')).toContain('[checked]');
   });
 
   describe('of answers and files', () => {

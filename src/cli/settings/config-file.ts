@@ -1,8 +1,9 @@
-/** Reads the config file: JSON in the format of Playwright MCP. */
+/** Reads the config file: JSON in the format of Playwright MCP, or the same as INI (`browser.isolated = true`). */
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { reasonOf } from '../../errors.js';
 import { UsageError } from '../command.js';
+import { parseIni } from './ini.js';
 import { isRecord } from './kind.js';
 
 export interface ConfigFile {
@@ -19,11 +20,14 @@ export function readConfigFile(file: string): ConfigFile {
 }
 
 function parse(file: string, name: string): unknown {
+  let form = 'text';
   try {
     // Some Windows editors write a byte order mark.
-    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+    const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+    form = name.endsWith('.ini') || !/^\s*[{[]/.test(text) ? 'INI' : 'JSON';
+    return form === 'INI' ? parseIni(text) : JSON.parse(text);
   } catch (cause) {
-    throw new UsageError(`The config file ${name} cannot be read as JSON: ${reasonOf(cause)}`, { cause });
+    throw new UsageError(`The config file ${name} cannot be read as ${form}: ${reasonOf(cause)}`, { cause });
   }
 }
 

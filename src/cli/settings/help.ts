@@ -1,5 +1,5 @@
 /** Renders the table of settings for `--help` and docs/configuration.md. */
-import { configPath, type Setting } from './setting.js';
+import { configPaths, type Setting } from './setting.js';
 import { GROUPS } from './table.js';
 
 const WIDTH = 100;
@@ -47,7 +47,7 @@ function wrap(text: string, width: number): string[] {
 export function configurationPage(): string {
   return `${[
     '# Configuration of the MCP server',
-    '<!-- Generated from src/cli/settings/table.ts by `npx vitest run src/cli/settings -u`. -->',
+    '<!-- Generated from src/cli/settings/table.ts by `npm run docs`. -->',
     INTRODUCTION,
     ...GROUPS.map(({ title, settings }) => {
       const rows: Setting<unknown>[] = Object.values(settings);
@@ -90,7 +90,10 @@ Every flag has a variable: \`--viewport-size\` is \`SIGHTLINE_VIEWPORT_SIZE\` or
 
 ${GROUPS.flatMap(({ settings }) => {
   const rows: Setting<unknown>[] = Object.values(settings);
-  return rows.flatMap((row) => (row.env ?? []).map((name) => `- \`${name}\`: \`--${row.flag}\``));
+  return rows.flatMap((row) => {
+    const setting = row.flag === undefined ? configPaths(row)[0] : `--${row.flag}`;
+    return (row.env ?? []).map((name) => `- \`${name}\`: \`${setting}\``);
+  });
 }).join('\n')}
 - \`SNAPSHOT_MAX_DEPTH\`, \`SNAPSHOT_MAX_NODES\`, \`SNAPSHOT_TIME_BUDGET_MS\`, \`SNAPSHOT_MAX_TEXT_LENGTH\`,
   \`SNAPSHOT_INCLUDE_IFRAMES_SAME_ORIGIN\`, \`SNAPSHOT_GENERATE_XPATH\`, \`SNAPSHOT_PREFER_ID_ATTRIBUTES\`: snapshot
@@ -98,10 +101,11 @@ ${GROUPS.flatMap(({ settings }) => {
 
 function tableRow(row: Setting<unknown>): string {
   const flag = row.flag === undefined ? '' : `\`${flagText(row)}\``;
-  const path = configPath(row);
   const cells = [
     flag,
-    path === undefined ? '' : `\`${path}\``,
+    configPaths(row)
+      .map((path) => `\`${path}\``)
+      .join(', '),
     `${row.help}${row.ours ? ' (*Sightline only*)' : ''}`,
   ];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

@@ -138,7 +138,38 @@ function asSize(given: unknown): { width: number; height: number } {
   };
 }
 
-/** `Name: value`, or an object. */
+export const number: Kind<number> = {
+  placeholder: 'number',
+  expects: 'a number greater than 0',
+  read(given) {
+    const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
+    return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined;
+  },
+};
+
+/** `{ latitude, longitude, accuracy }`; the browser's code checks the ranges. */
+export const location: Kind<{ latitude: number; longitude: number; accuracy?: number }> = {
+  placeholder: '{…}',
+  expects: 'an object with latitude and longitude',
+  read(given) {
+    const { latitude, longitude, accuracy } = isRecord(given) ? given : {};
+    const [north, east, within] = [latitude, longitude, accuracy].map((each) =>
+      typeof each === 'string' && each.trim() !== '' ? Number(each) : each,
+    );
+    if (!Number.isFinite(north) || !Number.isFinite(east)) return undefined;
+    const place = { latitude: north as number, longitude: east as number }; // both are finite numbers
+    return typeof within === 'number' ? { ...place, accuracy: within } : place;
+  },
+};
+
+/** A list of arguments, or all of them. */
+export const textsOrAll: Kind<string[] | boolean> = {
+  ...texts('argument'),
+  expects: 'a list of arguments, or true',
+  read: (given, base) => (typeof given === 'boolean' ? given : texts('').read(given, base)),
+};
+
+/** `Name: value`, `Name` for an empty value, or an object. */
 export const headers: Kind<Record<string, string>> = {
   placeholder: '"Name: value"',
   expects: 'like "Name: value"',
@@ -146,7 +177,7 @@ export const headers: Kind<Record<string, string>> = {
   read(given) {
     if (isRecord(given)) return textRecord.read(given, '');
     const lines = texts('').read(given, '');
-    const pairs = lines?.map((line) => /^\s*([^\s:]+)\s*:\s*(.*?)\s*$/.exec(line));
+    const pairs = lines?.map((line) => /^\s*([^\s:]+)\s*(?::\s*(.*?)\s*)?$/.exec(line));
     if (!pairs?.every((pair) => pair !== null)) return undefined;
     return Object.fromEntries(pairs.map(([, name = '', value = '']) => [name, value]));
   },

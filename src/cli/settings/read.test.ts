@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../command.js';
-import { configurationPage, settingsHelp } from './help.js';
 import { readSettings } from './read.js';
-import { variables } from './setting.js';
-import { SETTINGS } from './table.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -54,6 +51,8 @@ describe('settings', () => {
     [['--cdp-header', 'X-A: 1', '--cdp-header', 'X-B: a:b'], { cdpHeaders: { 'X-A': '1', 'X-B': 'a:b' } }],
     [['--init-script', 'a.js', 'b.js'], { initScripts: [resolve('/base/a.js'), resolve('/base/b.js')] }],
     [['--timeout-action', '0'], { timeoutAction: 0 }],
+    [['--remote-header', 'X-Empty'], { remoteHeaders: { 'X-Empty': '' } }],
+    [['--vision'], { vision: true }],
   ])('%j', (args, settings) => {
     expect(readSettings(args, {}, resolve('/base')).settings).toEqual(settings);
   });
@@ -101,6 +100,7 @@ describe('settings', () => {
       channel: 'chrome',
       isolated: true,
       headless: false,
+      slowMo: 5,
       proxyServer: 'http://p:1',
       viewport: null,
       blockServiceWorkers: true,
@@ -119,17 +119,36 @@ describe('settings', () => {
       secrets: { KEY: 'value' },
     });
     expect(notes).toEqual([
-      'config.json: browser.launchOptions.slowMo is unknown and has no effect',
+      'config.json: browser.launchOptions.slowMo has no effect: actions wait for what they need',
       'config.json: frobnicate is unknown and has no effect',
     ]);
   });
 
+  it('are read from an INI file', () => {
+    const config = configFile(
+      [
+        '; the same names as in JSON',
+        'browser.isolated = true',
+        'browser.contextOptions.viewport = 800x600',
+        'browser.launchOptions.args[] = --one',
+        'browser.launchOptions.args[] = "--two=a;b"',
+        '[server]',
+        'port = 8931 # a comment',
+      ].join('\n'),
+    );
+    expect(readSettings(['--config', config], {}).settings).toEqual({
+      config,
+      isolated: true,
+      viewport: { width: 800, height: 600 },
+      args: ['--one', '--two=a;b'],
+      port: 8931,
+    });
+    expect(() => readSettings(['--config', configFile('[server')], {})).toThrow('cannot be read as');
+  });
+
   it('without effect are named in a line each', () => {
-    expect(
-      readSettings(['--extension', '--codegen', 'python'], { PLAYWRIGHT_MCP_PROFILE_DIR_NAME: 'Work' }).notes,
-    ).toEqual([
+    expect(readSettings(['--extension'], { PLAYWRIGHT_MCP_PROFILE_DIR_NAME: 'Work' }).notes).toEqual([
       '--extension has no effect: there is no extension; start the browser with remote debugging and use --cdp-endpoint',
-      '--codegen has no effect: answers contain TypeScript only',
       'PLAYWRIGHT_MCP_PROFILE_DIR_NAME has no effect: there is no extension',
     ]);
     expect(readSettings(['--codegen', 'none', '--no-webmcp'], {}).notes).toEqual([]);
@@ -158,80 +177,3 @@ describe('settings', () => {
     expect(() => readSettings(['--config', configFile('[')], {})).toThrow('cannot be read as JSON');
   });
 });
-
-describe('the table', () => {
-  it('has every flag of Playwright MCP 0.0.83, and its variables', () => {
-    const flags = new Set(
-      Object.values(SETTINGS).flatMap((row) => [
-        ...('flag' in row && row.flag ? [row.flag] : []),
-        ...('offFlag' in row && row.offFlag ? [row.offFlag] : []),
-      ]),
-    );
-    const names = new Set(Object.values(SETTINGS).flatMap((row) => variables(row).map(({ name }) => name)));
-    for (const flag of PLAYWRIGHT_MCP_FLAGS) {
-      expect(flags, flag).toContain(flag);
-      expect(names).toContain(`PLAYWRIGHT_MCP_${flag.toUpperCase().replaceAll('-', '_')}`);
-    }
-  });
-
-  it('is what --help prints', () => {
-    for (const flag of PLAYWRIGHT_MCP_FLAGS) expect(settingsHelp()).toContain(`--${flag}`);
-  });
-
-  it('is what docs/configuration.md says', async () => {
-    await expect(configurationPage()).toMatchFileSnapshot('../../../docs/configuration.md');
-  });
-});
-
-const PLAYWRIGHT_MCP_FLAGS = [
-  'allowed-hosts',
-  'allowed-origins',
-  'allow-unrestricted-file-access',
-  'blocked-origins',
-  'block-service-workers',
-  'browser',
-  'caps',
-  'cdp-endpoint',
-  'cdp-header',
-  'cdp-timeout',
-  'codegen',
-  'config',
-  'console-level',
-  'device',
-  'mobile',
-  'executable-path',
-  'extension',
-  'endpoint',
-  'file-paths',
-  'grant-permissions',
-  'headless',
-  'host',
-  'idle-timeout',
-  'ignore-https-errors',
-  'init-page',
-  'init-script',
-  'isolated',
-  'image-responses',
-  'no-sandbox',
-  'no-webmcp',
-  'output-dir',
-  'output-max-size',
-  'port',
-  'profile-dir-name',
-  'proxy-bypass',
-  'proxy-server',
-  'sandbox',
-  'save-session',
-  'secrets',
-  'shared-browser-context',
-  'snapshot-boxes',
-  'snapshot-mode',
-  'storage-state',
-  'test-id-attribute',
-  'timeout-action',
-  'timeout-navigation',
-  'timeout-settle',
-  'user-agent',
-  'user-data-dir',
-  'viewport-size',
-];

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../command.js';
 import { type ConfigFile, readConfigFile, unusedKeys, valueAt } from './config-file.js';
-import { configPath, type Setting, variables } from './setting.js';
+import { configPaths, type Setting, variables } from './setting.js';
 import { SETTINGS, type Settings } from './table.js';
 
 export interface ReadSettings {
@@ -58,11 +58,13 @@ class Finder {
 }
 
 function takeFromFile(found: Finder, key: Key, declared: Setting<unknown>, file: ConfigFile): void {
-  const path = configPath(declared);
-  const value = path === undefined ? undefined : valueAt(file.content, path);
-  if (value === undefined || (value === null && !declared.kind.nullable)) return;
-  const given = typeof declared.config === 'object' ? declared.config.from(value) : value;
-  found.take(key, given, `${file.name}: ${path}`, declared.besideConfig ? file.folder : undefined);
+  const { config, kind, besideConfig } = declared;
+  for (const path of configPaths(declared)) {
+    const value = valueAt(file.content, path);
+    if (value === undefined || (value === null && !kind.nullable)) continue;
+    const given = typeof config === 'object' && 'from' in config ? config.from(value) : value;
+    found.take(key, given, `${file.name}: ${path}`, besideConfig ? file.folder : undefined);
+  }
 }
 
 /** Flags in command-line order. A repeated list flag collects all values; of any other, the last wins. */
@@ -124,7 +126,7 @@ function entries(): [Key, Setting<unknown>][] {
 }
 
 function knownPaths(): string[] {
-  return entries().flatMap(([, declared]) => configPath(declared) ?? []);
+  return entries().flatMap(([, declared]) => configPaths(declared));
 }
 
 /** A word that is not a boolean is returned unchanged; reading it then fails. */

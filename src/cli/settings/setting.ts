@@ -12,8 +12,11 @@ export interface Setting<T> {
   env?: readonly string[];
   /** Unknown to Playwright MCP: no `PLAYWRIGHT_MCP_*` variable. */
   ours?: true;
-  /** Path in the config file, `server.port`; with `from` if Playwright's format differs from the flag's. */
-  config?: string | { path: string; from(value: unknown): unknown };
+  /**
+   * Path in the config file, `server.port`, or several, the first of which wins; with `from` if Playwright's format
+   * differs from the flag's.
+   */
+  config?: string | readonly string[] | { path: string; from(value: unknown): unknown };
   /** Paths in the config file are relative to the file, as in Playwright MCP. Default: to the working folder. */
   besideConfig?: true;
   /** Why a value has no effect; reported in one line. */
@@ -25,8 +28,9 @@ export function setting<T>(declared: Setting<T>): Setting<T> {
   return declared;
 }
 
-export function configPath({ config }: Pick<Setting<unknown>, 'config'>): string | undefined {
-  return typeof config === 'object' ? config.path : config;
+export function configPaths({ config = [] }: Pick<Setting<unknown>, 'config'>): readonly string[] {
+  if (typeof config === 'string') return [config];
+  return 'path' in config ? [config.path] : config;
 }
 
 /** Variables by precedence: `SIGHTLINE_*` first. */

@@ -73,6 +73,23 @@ const BROWSER = {
     ours: true,
     help: 'Let pages see in navigator.webdriver that they are automated. Default: off; Firefox always does',
   }),
+  env: setting({
+    kind: kind.textRecord,
+    config: 'browser.launchOptions.env',
+    help: "Variables for the browser's process, added to those of the server",
+  }),
+  ignoreDefaultArgs: setting({
+    kind: kind.textsOrAll,
+    config: 'browser.launchOptions.ignoreDefaultArgs',
+    help: 'Browser arguments of Sightline to leave out. Chromium only',
+    ignored: (value) =>
+      value === true ? 'Sightline needs its own arguments; give a list of them' : undefined,
+  }),
+  launchTimeout: setting({
+    kind: kind.milliseconds,
+    config: 'browser.launchOptions.timeout',
+    help: 'How long the browser may take to start. Default: 30000',
+  }),
   args: setting({
     flag: 'browser-arg',
     kind: kind.texts('argument'),
@@ -92,6 +109,13 @@ const BROWSER = {
     env: ['SIGHTLINE_CDP_HEADERS', 'PLAYWRIGHT_MCP_CDP_HEADERS'],
     config: 'browser.cdpHeaders',
     help: 'Headers of the connection request',
+  }),
+  remoteHeaders: setting({
+    flag: 'remote-header',
+    kind: kind.headers,
+    env: ['SIGHTLINE_REMOTE_HEADERS', 'PLAYWRIGHT_MCP_REMOTE_HEADERS'],
+    config: 'browser.remoteHeaders',
+    help: 'Headers of the connection request to --endpoint',
   }),
   cdpTimeout: setting({
     flag: 'cdp-timeout',
@@ -138,6 +162,36 @@ const PAGES = {
     flag: 'mobile',
     kind: kind.flag,
     help: 'Emulate a common phone (Pixel 8). Mobile pages are often shorter',
+  }),
+  deviceScaleFactor: setting({
+    kind: kind.number,
+    config: 'browser.contextOptions.deviceScaleFactor',
+    help: 'Device pixels per CSS pixel. Default: 1',
+  }),
+  mobileLayout: setting({
+    kind: kind.flag,
+    config: 'browser.contextOptions.isMobile',
+    help: 'Lay pages out as on a phone. Chromium only',
+  }),
+  touch: setting({
+    kind: kind.flag,
+    config: 'browser.contextOptions.hasTouch',
+    help: 'Emulate a touch screen. Chromium only',
+  }),
+  geolocation: setting({
+    kind: kind.location,
+    config: 'browser.contextOptions.geolocation',
+    help: 'Location of the device. Pages need the permission geolocation to read it',
+  }),
+  bypassCsp: setting({
+    kind: kind.flag,
+    config: 'browser.contextOptions.bypassCSP',
+    help: 'Ignore the Content-Security-Policy of pages. Chromium only',
+  }),
+  javaScript: setting({
+    kind: kind.flag,
+    config: 'browser.contextOptions.javaScriptEnabled',
+    help: 'Whether pages may run scripts. Default: true. Chromium only',
   }),
   userAgent: setting({
     flag: 'user-agent',
@@ -229,24 +283,24 @@ const NETWORK = {
   proxyServer: setting({
     flag: 'proxy-server',
     kind: kind.named('url'),
-    config: 'browser.launchOptions.proxy.server',
+    config: ['browser.launchOptions.proxy.server', 'browser.contextOptions.proxy.server'],
     help: 'Proxy: http://host:port or socks5://host:port',
   }),
   proxyBypass: setting({
     flag: 'proxy-bypass',
     kind: kind.named('hosts'),
-    config: 'browser.launchOptions.proxy.bypass',
+    config: ['browser.launchOptions.proxy.bypass', 'browser.contextOptions.proxy.bypass'],
     help: 'Comma-separated hosts that bypass the proxy',
   }),
   proxyUsername: setting({
     kind: kind.text,
-    config: 'browser.launchOptions.proxy.username',
+    config: ['browser.launchOptions.proxy.username', 'browser.contextOptions.proxy.username'],
     help: 'For a proxy that asks for a login',
   }),
   proxyPassword: setting({
     kind: kind.text,
     env: ['SIGHTLINE_PROXY_PASSWORD'],
-    config: 'browser.launchOptions.proxy.password',
+    config: ['browser.launchOptions.proxy.password', 'browser.contextOptions.proxy.password'],
     help: 'Its password',
   }),
   httpUsername: setting({
@@ -303,6 +357,7 @@ const ANSWERS = {
     config: 'capabilities',
     help: 'Tool groups to turn on; docs/tools.md lists them',
   }),
+  vision: setting({ flag: 'vision', kind: kind.flag, help: 'The former name of --caps vision' }),
   snapshotMode: setting({
     flag: 'snapshot-mode',
     kind: kind.oneOf('incremental', 'full', 'none'),
@@ -392,9 +447,7 @@ const ANSWERS = {
     flag: 'codegen',
     kind: kind.oneOf('typescript', 'python', 'java', 'csharp', 'none'),
     config: 'codegen',
-    help: 'Whether answers contain the equivalent Playwright code. Default: typescript',
-    ignored: (value) =>
-      value === 'typescript' || value === 'none' ? undefined : 'answers contain TypeScript only',
+    help: 'Language of the equivalent Playwright code in answers; none leaves it out. Default: typescript',
   }),
   imageResponses: setting({
     flag: 'image-responses',
@@ -514,7 +567,7 @@ const SERVER = {
   }),
 };
 
-export const WITHOUT_EFFECT = {
+const WITHOUT_EFFECT = {
   extension: setting({
     flag: 'extension',
     kind: kind.flag,
@@ -527,6 +580,42 @@ export const WITHOUT_EFFECT = {
     kind: kind.named('name'),
     help: 'Profile to use with --extension',
     ignored: () => 'there is no extension',
+  }),
+  slowMo: setting({
+    kind: kind.milliseconds,
+    config: 'browser.launchOptions.slowMo',
+    help: 'Pause between actions',
+    ignored: () => 'actions wait for what they need',
+  }),
+  baseUrl: setting({
+    kind: kind.text,
+    config: 'browser.contextOptions.baseURL',
+    help: 'Base of relative URLs',
+    ignored: () => 'browser_navigate takes whole URLs',
+  }),
+  acceptDownloads: setting({
+    kind: kind.flag,
+    config: 'browser.contextOptions.acceptDownloads',
+    help: 'Save downloads',
+    ignored: (value) => (value ? undefined : 'downloads are saved in the output folder'),
+  }),
+  downloadsPath: setting({
+    kind: kind.text,
+    config: 'browser.launchOptions.downloadsPath',
+    help: 'Folder for downloads',
+    ignored: () => 'downloads are saved in the output folder; use outputDir',
+  }),
+  strictSelectors: setting({
+    kind: kind.flag,
+    config: 'browser.contextOptions.strictSelectors',
+    help: 'Refuse selectors that match several elements',
+    ignored: (value) => (value ? undefined : 'selectors always have to match one element'),
+  }),
+  saveVideo: setting({
+    kind: kind.size,
+    config: 'saveVideo',
+    help: 'Record a video',
+    ignored: () => 'video is not supported',
   }),
   initPage: setting({
     flag: 'init-page',

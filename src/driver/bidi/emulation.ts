@@ -19,6 +19,12 @@ export async function prepareSettings(
     throw new SightlineError('unsupported', 'Firefox cannot emulate touch', {
       hint: 'WebDriver BiDi has no such command in this Firefox. Use Chromium for touch and mobile layout.',
     });
+  if (settings.bypassCsp || settings.javaScript === false)
+    throw new SightlineError(
+      'unsupported',
+      `Firefox cannot ${settings.bypassCsp ? 'ignore the Content-Security-Policy' : 'turn off the scripts'} of pages`,
+      { hint: 'WebDriver BiDi has no such command in this Firefox. Use Chromium.' },
+    );
   // Scripts run in the order in which they were added.
   for (const source of [
     ...(blockServiceWorkers ? [`(${inPage('blockServiceWorkers')})();`] : []),

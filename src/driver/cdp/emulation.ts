@@ -19,6 +19,10 @@ export function prepareSettings(session: Session, settings: ContextSettings): Pr
     ...(settings.touch
       ? [session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 })]
       : []),
+    ...(settings.bypassCsp ? [session.send('Page.setBypassCSP', { enabled: true })] : []),
+    ...(settings.javaScript === false
+      ? [session.send('Emulation.setScriptExecutionDisabled', { value: true })]
+      : []),
     ...applySettings(session, settings, namesIn(settings)),
   ];
 }

@@ -335,6 +335,16 @@ const devtools: Record<string, ToolCase> = {
   },
 };
 
+const config: Record<string, ToolCase> = {
+  browser_get_config: {
+    async works(stage) {
+      const { data } = await stage.call('browser_get_config');
+      expect(data).toMatchObject({ capabilities: expect.arrayContaining(['config']) });
+    },
+    bad: () => ({ since: 'yesterday' }),
+  },
+};
+
 export const CASES_WITH_CAPS: Readonly<Record<string, ToolCase>> = {
   ...vision,
   browser_pdf_save: {
@@ -355,6 +365,7 @@ export const CASES_WITH_CAPS: Readonly<Record<string, ToolCase>> = {
   ...network,
   ...testing,
   ...devtools,
+  ...config,
 };
 
 /** Runs a statement in the widgets' document. */
