@@ -1,8 +1,11 @@
 /**
  * What whole tasks cost: the same tasks on the same real apps with our MCP server and command line, Playwright MCP and
  * Playwright CLI, in one run. Counted is what a model would read, in calls and o200k tokens; who does a task reads only
- * what answers show (see `reader.ts`). `npm run build` first. With `SIGHTLINE_BENCH_BROWSER=firefox` ours use Firefox.
+ * what answers show (see `reader.ts`). `npm run build` first. With `SIGHTLINE_BENCH_BROWSER=firefox` ours use Firefox. With
+ * `SIGHTLINE_BENCH_LOG=folder` every answer is written there.
  */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { findBrowser } from '../../src/browsers/find.js';
 import { locateForTasks } from '../peer.js';
 import { type AgentOptions, ourCli, ourMcp, playwrightCli, playwrightMcp, type TaskAgent } from './agents.js';
@@ -40,7 +43,7 @@ export async function benchTasks(): Promise<void> {
       for (const [at, agent] of agents.entries()) {
         const sum = sums.get(names[at] ?? '');
         if (!agent || !sum) continue;
-        const { count, error } = await tried(agent, peers.countTokens, async (reader) => {
+        const { count, error } = await tried(what, agent, peers.countTokens, async (reader) => {
           await reader.open(apps[app]);
           await run(reader);
         });
@@ -61,7 +64,16 @@ export async function benchTasks(): Promise<void> {
   }
 }
 
+/** Writes what was read of a task, where a folder is given for that. */
+function keep(name: string, transcript: readonly string[]): void {
+  const folder = process.env.SIGHTLINE_BENCH_LOG;
+  if (folder === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.txt`), transcript.join('\n\n'));
+}
+
 async function tried(
+  what: string,
   agent: TaskAgent,
   countTokens: (text: string) => number,
   run: (reader: Reader) => Promise<void>,
@@ -72,5 +84,7 @@ async function tried(
     return { count: reader.count };
   } catch (error) {
     return { count: reader.count, error };
+  } finally {
+    keep(`${what.replace(/\W+/g, '-')}.${reader.name}`, reader.transcript);
   }
 }

@@ -1,6 +1,8 @@
 /**
- * An agent that reads: it acts only on what the answers have shown it. What it does not know it looks for: with `find`
- * where the task names what is wanted, else with a snapshot. Each look is a call, and all of every answer is counted.
+ * An agent that reads: it acts only on what the answers have shown it. What it does not know it looks for, with every
+ * tool in the same way: with `find` for the words of the task (or else for the name or role of what it needs), once more after a
+ * while, and then with a snapshot. Each look is a call, and all of every answer is counted. A result counts only where an
+ * answer to the last action or to a later look shows it; code that repeats what was typed is no result.
  */
 import type { Answer, Step, TaskAgent } from './agents.js';
 
@@ -13,9 +15,13 @@ export interface Count {
 export class Reader {
   readonly #agent: TaskAgent;
   readonly #tokensIn: (text: string) => number;
+  /** Each call and its answer, as they were read. */
+  readonly transcript: string[] = [];
   readonly count: Count = { calls: 0, tokens: 0, characters: 0 };
   /** What it has read of the present document. */
   #seen = '';
+  /** How much of that it had read before the last action. */
+  #before = 0;
 
   constructor(agent: TaskAgent, tokensIn: (text: string) => number) {
     this.#agent = agent;
@@ -53,45 +59,42 @@ export class Reader {
     await this.#do(steps);
   }
 
-  /** Reads until it is there; looks again where the last answer did not show it. */
-  async read(pattern: RegExp, words?: string): Promise<string> {
-    return this.#until(pattern, words);
+  /** Reads until it is there; looks again where the answer to the last action did not show it. */
+  async read(pattern: RegExp, words: string): Promise<string> {
+    return this.#until(pattern, words, () => this.#seen.slice(this.#before));
   }
 
   /** The ref of an element as it was last shown: `button Save` is its role (or several) and how its name begins. */
   async ref(what: What, words?: string): Promise<string> {
-    return this.#until(typeof what === 'string' ? patternOf(what) : what, words);
+    const pattern = typeof what === 'string' ? patternOf(what) : what;
+    return this.#until(pattern, words ?? wordsOf(what), () => this.#seen);
   }
 
-  /**
-   * Looks with `find` where the task says words to look for. Nobody can search for what they have not been told: without
-   * words it takes a snapshot.
-   */
-  async #until(pattern: RegExp, words: string | undefined): Promise<string> {
-    const again: Step = { do: 'snapshot' };
-    const looks: (Step | undefined)[] = [
-      undefined,
-      ...(words === undefined ? [] : [{ do: 'find', text: words } as const]),
-      { do: 'snapshot' },
-      again,
-    ];
-    for (const look of looks) {
+  async #until(pattern: RegExp, words: string, read: () => string): Promise<string> {
+    const find: Step = { do: 'find', text: words };
+    const again: Step = { ...find };
+    for (const look of [undefined, find, again, { do: 'snapshot' } as const]) {
       if (look === again) await new Promise((resolve) => setTimeout(resolve, POLL));
       if (look) await this.#do([look]);
-      const found = [...this.#seen.matchAll(new RegExp(pattern.source, 'g'))].at(-1);
+      const found = [...read().matchAll(new RegExp(pattern.source, 'g'))].at(-1);
       if (found) return found[1] ?? found[0];
     }
     throw new Error(`${this.#agent.name} never saw ${pattern}:\n${this.#seen.slice(-3_000)}`);
   }
 
-  async #do(steps: readonly Step[]): Promise<void> {
+  /** What fails is tried once more, as the errors of all tools ask for or allow. */
+  async #do(steps: readonly Step[], isAgain = false): Promise<void> {
+    if (steps.some((step) => step.do !== 'find' && step.do !== 'snapshot')) this.#before = this.#seen.length;
     const calls = this.#agent.batches ? [steps] : steps.map((step) => [step]);
     for (const call of calls) {
       const answer: Answer = await this.#agent.run(call);
+      const tokens = this.#tokensIn(answer.text);
+      this.transcript.push(`>>> ${JSON.stringify(call)} (${tokens} tokens)\n${answer.text}`);
       this.count.calls++;
-      this.count.tokens += this.#tokensIn(answer.text);
+      this.count.tokens += tokens;
       this.count.characters += answer.text.length;
-      this.#seen += `\n${answer.text}`;
+      this.#seen += `\n${answer.text.replace(CODE, '')}`;
+      if (answer.failed && !isAgain) return this.#do([...steps.slice(calls.indexOf(call))], true);
       if (answer.failed)
         throw new Error(`${this.#agent.name}: ${JSON.stringify(call)} failed:\n${answer.text}`);
     }
@@ -101,8 +104,17 @@ export class Reader {
 /** Milliseconds. Apps that ask their server for news do so every few seconds. */
 const POLL = 6_000;
 
+const CODE = /```js\n[\s\S]*?```/g;
+
 /** `button|link Save`. */
 type What = string | RegExp;
+
+/** What one searches for: the name, or the role where the thing has none. */
+function wordsOf(what: What): string {
+  const [, role = 'textbox', name] =
+    typeof what === 'string' ? (/^(\w+)\S*(?: (.*))?$/.exec(what) ?? []) : [];
+  return name ?? role;
+}
 
 function patternOf(what: string): RegExp {
   const [, roles = '', name = ''] = /^(\S+)(?: (.*))?$/.exec(what) ?? [];

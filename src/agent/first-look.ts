@@ -13,7 +13,19 @@ export function firstLook(agent: Agent, page: Page, asked: ShowOptions, action: 
   const { outlineTokens, snapshotMode } = agent.host;
   if (asked.whole || isPart(asked) || outlineTokens === 0 || snapshotMode === 'full') return {};
   const before = agent.stateless ? undefined : agent.lastOf(page.url);
-  return { outline: outlineTokens, words: lastWords(agent, page, action), ...(before && { before }) };
+  return {
+    outline: outlineTokens,
+    words: lastWords(agent, page, action),
+    acted: lastTarget(action),
+    ...(before && { before }),
+  };
+}
+
+/** Of several steps, the last one's. */
+function lastTarget({ args }: Action): string | undefined {
+  const { target, steps } = Object(args) as { target?: unknown; steps?: unknown };
+  const last: unknown = Array.isArray(steps) ? Object(Object(steps.at(-1)).args).target : target;
+  return typeof last === 'string' ? last : undefined;
 }
 
 /** What was typed, what the element that was acted on is called, and what the caller calls it. */

@@ -142,17 +142,19 @@ export class PageWatch {
     ];
   }
 
-  /** Each once per document: what a page repeats is no news. */
+  /** Each text once per document, and once at all from the same file: what a page repeats is no news. */
   #newMessages(from: number): ConsoleInfo[] {
     const said = ({ level, text }: ConsoleInfo) => `${level} ${text}`;
-    const earlier = this.#consoleFrom(this.#consoleOfDocument).slice(
-      0,
-      Math.max(0, from - this.#consoleOfDocument),
-    );
-    const known = new Set(earlier.map(said));
+    const before = (position: number) => this.#consoleFrom(position).slice(0, Math.max(0, from - position));
+    const placed = (message: ConsoleInfo) => `${said(message)} ${message.url}`;
+    const known = new Set([
+      ...before(this.#page.log.dropped.console).map(placed),
+      ...before(this.#consoleOfDocument).map(said),
+    ]);
     return this.#consoleFrom(from).filter((message) => {
       if (!this.#worthTelling.has(message.level) || isAboutIcon(message) || known.has(said(message)))
         return false;
+      if (known.has(placed(message))) return false;
       known.add(said(message));
       return true;
     });

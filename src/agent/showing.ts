@@ -49,6 +49,7 @@ export function show(agent: Agent, page: Page, asked: ShowOptions, snapshot: Sna
 }
 
 function whatOf({ cursor, shortened }: Snapshot): string {
+  if (shortened === 'dense') return 'the page without wrappers';
   if (shortened) return shortened === 'outline' ? 'an outline of the page' : 'the page';
   return cursor === undefined ? 'the whole page' : 'what fits the token budget';
 }

@@ -103,7 +103,7 @@ export interface Snapshot {
   readonly json: SnapshotJson;
   /** Continues a text that was limited by `maxTokens`; undefined if nothing is left. */
   readonly cursor?: string | undefined;
-  /** Less than the whole view: an outline, or parts that the reader knows (the frame of a site) as one line each. */
+  /** Less than the whole view: an outline, all of it without wrappers (dense), or parts that the reader knows (the frame of a site) as one line each. */
   readonly shortened?: Shortened | undefined;
   /** With `since`: what the text contains. */
   readonly changes?: SnapshotChanges;
@@ -114,7 +114,7 @@ export interface Snapshot {
   dom?: string;
 }
 
-export type Shortened = 'outline' | 'frame';
+export type Shortened = 'outline' | 'dense' | 'frame';
 
 export type SnapshotChanges =
   /** `same`: nothing changed and the text is empty; `diff`: the text is the changes. */

@@ -44,6 +44,8 @@ export interface SnapshotOptions extends CallLimits, Partial<SnapshotLimits> {
   outline?: number;
   /** Of an outline: what the caller asked for last. Elements that say one of these come first. */
   words?: readonly string[];
+  /** With `outline` and `since`: the ref that the last action was on. That it has the focus now is told only if nothing else is. */
+  acted?: string | undefined;
   /**
    * The document of the same site that the caller saw last. Navigation, header, footer and side bar that are the same as
    * there are one line each.

@@ -19,6 +19,9 @@ export interface Captured {
   scope: string;
 }
 
+/** A reader that knows the site needs less of its next page to go on. */
+const OF_A_KNOWN_SITE = 0.6;
+
 export function withText(
   captured: Captured,
   options: SnapshotOptions,
@@ -51,6 +54,9 @@ export function withText(
     fold: options.fold ?? defaults.fold,
     maxRatio: options.diffThreshold ?? defaults.diffThreshold,
     maxTokens: options.outline || (options.maxTokens ?? defaults.maxTokens),
+    dense: (options.outline ?? 0) > 0,
+    acted: options.acted,
+    words: options.words,
   });
   const { kind } = answer;
   const { since } = options;
@@ -90,8 +96,10 @@ function look(
   /** The tree that the caller has seen. */
   seen: SnapshotNode | undefined,
 ): ShownView {
-  const { view, depth, offset, limit, cursor, outline = 0, words = [] } = options;
-  const before = seen?.ref === json.root.ref ? seen : options.before;
+  const { view, depth, offset, limit, cursor, words = [] } = options;
+  const isSeen = seen?.ref === json.root.ref;
+  const before = isSeen ? seen : options.before;
+  const outline = Math.round((options.outline ?? 0) * (!isSeen && before ? OF_A_KNOWN_SITE : 1));
   const maxTokens = options.maxTokens ?? defaults.maxTokens;
   const known = outline > 0 && before ? framePartsOf(before) : undefined;
   const shown = viewOf(json.root, {

@@ -21,6 +21,11 @@ export interface AnswerOptions {
   former?: Former;
   /** Whether runs of added siblings are folded, as in the whole view. */
   fold?: boolean | undefined;
+  /** For a reader, who does not rebuild the tree: only what says something, in dense form. */
+  dense?: boolean;
+  /** With `dense`: the element that the last action was on, and what the reader asked for last. */
+  acted?: string | undefined;
+  words?: readonly string[] | undefined;
 }
 
 export type Answer =
@@ -35,6 +40,10 @@ type Whole = () => { readonly text: string; readonly shortened?: Shortened | und
 /** A reader combines changes with what it saw before; at half the size of the whole view that is no gain. */
 export const MAX_RATIO = 0.5;
 
+/** Of the tokens that an outline may take, changes take so many; one added part takes so much of these. */
+const OF_CHANGES = 0.6;
+const OF_ONE_PART = 0.8;
+
 /** Characters: changes up to this length are shown however small the page is. */
 const SHORT = 600;
 
@@ -45,17 +54,30 @@ export function answerChanges(
   options: AnswerOptions = {},
 ): Answer {
   const { url = '', shown, former, maxRatio = MAX_RATIO, maxTokens = 0, fold = true } = options;
+  const { dense = false, acted, words = [] } = options;
   if (before.ref !== now.ref) return { kind: 'whole', text: whole().text, reason: 'new document' };
   const diff = diffTrees(before, now, former);
   if (diff.changes.length === 0) return { kind: 'same', text: '' };
   if (maxRatio === 0) return { kind: 'whole', text: whole().text, reason: 'many changes', diff };
-  const text = renderDiff(diff, { url, fold, ...(shown && { shown }) });
+  const write = (most: number) =>
+    renderDiff(diff, {
+      url,
+      fold,
+      ...(shown && { shown }),
+      ...(dense && { dense: { before, acted, words, maxTokens: most } }),
+    });
+  let text = write(0);
+  if (text === '') return { kind: 'same', text: '' };
+  // What does not fit is told in outline, each added part for itself: the rest of the page is known.
+  const most = Math.round(maxTokens * OF_CHANGES);
+  if (dense && most > 0 && estimateTokens(text) > most) text = write(Math.round(most * OF_ONE_PART));
   // Rendering the whole view only to measure it would cost more than the comparison.
   if (text.length <= SHORT) return { kind: 'diff', text, diff };
   const { text: all, shortened } = whole();
   const fits = maxTokens === 0 || estimateTokens(text) <= maxTokens;
   // A view that is not whole says less than changes of its length do.
-  if (fits && (shortened || text.length <= maxRatio * all.length)) return { kind: 'diff', text, diff };
+  if (fits && ((shortened && shortened !== 'dense') || text.length <= maxRatio * all.length))
+    return { kind: 'diff', text, diff };
   return { kind: 'whole', text: all, reason: 'many changes', diff };
 }
 

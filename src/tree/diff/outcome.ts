@@ -84,10 +84,17 @@ function* signs(root: SnapshotNode): Generator<SnapshotNode> {
   }
 }
 
+/** They name what they lead to or stand for: a tab "Saving" has the settings for that. */
+const LEADING = new Set(
+  'checkbox columnheader heading link menuitem menuitemcheckbox menuitemradio option radio rowheader switch tab treeitem'.split(
+    ' ',
+  ),
+);
+
 function isSign(node: SnapshotNode): boolean {
   if (node.states.busy) return true;
   if (node.role === 'progressbar') return !isDone(node);
-  if (node.role === 'link' || node.role === 'heading') return false;
+  if (LEADING.has(node.role)) return false;
   return isWorkText(node.name) || isWorkText(leafText(node));
 }
 

@@ -10,18 +10,25 @@
  * docs/snapshot-format.md; page content is quoted as in a snapshot.
  */
 
-import { isText, type SnapshotNode } from '../node.js';
+import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { clip, quote, yamlScalar } from '../quote.js';
 import { cutMark, MARK } from '../text/cut.js';
 import { flag, shownStates } from '../text/flags.js';
-import { type Gap, type Gaps, gapMark } from '../text/gap.js';
-import { nameLine, prefixed, roleWord } from '../text/line.js';
+import { asideFlag, type Gap, type Gaps, gapMark } from '../text/gap.js';
+import { nameLine, nodeLine, plural, prefixed, roleWord } from '../text/line.js';
 import { isLeaf, leafText } from '../text/own-change.js';
-import { entryOf, type Named, originInside, writeItems } from '../text/render.js';
+import { entryOf, type ItemsOptions, type Named, originInside, writeItems } from '../text/render.js';
 import { TextBuilder } from '../text/text-builder.js';
+import { estimateTokens } from '../text/tokens.js';
 import { originOf } from '../url.js';
+import { denseEach, denseItems, withoutAsides } from '../view/dense.js';
 import { foldTree, visibleChildren } from '../view/fold.js';
+import { outlineOfItems } from '../view/outline.js';
+import { sameGap } from '../view/outline-tree.js';
+import { inDocumentOrder } from '../view/shape.js';
 import type { Change, Changed, Diff, Path, Slot } from './diff.js';
+import { called, hiddenAt, placeOf } from './place.js';
+import { quieted, type Replaced } from './quiet.js';
 
 export interface DiffTextOptions {
   /** The document's URL. */
@@ -30,15 +37,32 @@ export interface DiffTextOptions {
   shown?: ReadonlySet<string>;
   /** Whether runs of added siblings are folded and changes in places never shown are counted; default true. */
   fold?: boolean;
+  /** For a reader, who does not rebuild the tree from it: only what says something, in dense form. */
+  dense?: Dense | undefined;
+}
+
+export interface Dense {
+  before: SnapshotNode;
+  /** The element that the last action was on. */
+  acted?: string | undefined;
+  /** What the reader asked for last. */
+  words?: readonly string[];
+  /** Of added elements that take more tokens than these in each place, an outline is shown. */
+  maxTokens?: number;
 }
 
 /** How many changes are shown in a place never shown before, or removals from one parent. */
 const SHOWN_OF_A_KIND = 3;
 /** Of what something was called or held before. */
 const MAX_WAS = 60;
+/** Elements in one that was replaced are shown again if they are so few. */
+const FEW = 4;
 
-export function renderDiff({ changes, moved, back }: Diff, options: DiffTextOptions = {}): string {
-  const { fold = true, shown } = options;
+type Told = Change | Replaced;
+
+export function renderDiff(diff: Diff, options: DiffTextOptions = {}): string {
+  const { fold = true, shown, dense } = options;
+  const { moved, back } = diff;
   const named: Named = new Map([
     // What the reader has never seen is shown, wherever it was.
     ...Array.from(moved)
@@ -46,10 +70,19 @@ export function renderDiff({ changes, moved, back }: Diff, options: DiffTextOpti
       .map((ref) => [ref, 'moved'] as const),
     ...Array.from(back, (ref) => [ref, 'back'] as const),
   ]);
+  const all: readonly Told[] = dense ? quieted(diff, dense.before, dense.acted).changes : diff.changes;
+  const written = writtenIn(all, named);
+  const changes = all.filter((change) => !written.has(change.node.ref));
+  const alike = dense ? alikeIn(changes) : new Map<Told, Changed[]>();
   const lines = new TextBuilder();
-  const hidden = new Map<SnapshotNode, Change[]>();
+  const hidden = new Map<SnapshotNode, Told[]>();
   const removals = removalsByParent(changes, shown);
   for (const change of changes) {
+    const likewise = alike.get(change);
+    if (likewise) {
+      if (likewise[0] === change) writeAlike(lines, likewise, options);
+      continue;
+    }
     const place = hiddenAt(change, shown);
     if (place) {
       const group = hidden.get(place);
@@ -61,23 +94,69 @@ export function renderDiff({ changes, moved, back }: Diff, options: DiffTextOpti
     if (group.length <= SHOWN_OF_A_KIND) write(lines, change, '', named, options);
     else if (change === group[0]) lines.add(`- <removed from ${called(change.node)}>: ${refList(group)}`);
   }
-  for (const [place, group] of hidden) {
-    const few = !fold || group.length < 2 * SHOWN_OF_A_KIND;
-    if (!few && shown) writeSurfaced(lines, place, group, shown, options);
-    // Removals that nobody saw are only counted.
-    if (!few && group.every(({ kind }) => kind === 'removed')) {
-      lines.add(`- ${MARK} ${group.length} removed, not shown before, in ${called(place)}`);
-      continue;
-    }
-    const note = `, not shown before, in ${called(place)}`;
-    for (const change of few ? group : group.slice(0, SHOWN_OF_A_KIND))
-      write(lines, change, note, named, options);
-    if (!few)
-      lines.add(
-        `- ${MARK} ${group.length - SHOWN_OF_A_KIND} more changes, not shown before, in ${called(place)}: snapshot target=${place.ref}`,
-      );
-  }
+  for (const [place, group] of hidden) writeHidden(lines, place, group, named, { ...options, fold });
   return `${lines}`;
+}
+
+/** Refs of what the slots show in full: nothing more is to be said of these. */
+function writtenIn(changes: readonly Told[], named: Named): Set<string> {
+  const written = new Set<string>();
+  for (const change of changes) {
+    if (change.kind !== 'slot') continue;
+    for (const item of change.items)
+      if (!isText(item) && !named.has(item.ref))
+        for (const node of inDocumentOrder(item, ({ ref }) => !named.has(ref))) written.add(node.ref);
+  }
+  return written;
+}
+
+/** Changes of the same kind on many elements, as when a list of switches is turned off. */
+function alikeIn(changes: readonly Told[]): Map<Told, Changed[]> {
+  const groups = new Map<string, Changed[]>();
+  for (const change of changes) {
+    if (change.kind !== 'changed') continue;
+    const { ref: _, ...node } = change.node;
+    const { head } = nodeLine({ ...node, ref: '' }, undefined);
+    const key = `${wasOf(change.before, change.node)}\n${head}\n${isLeaf(change.node) ? leafText(change.node) : ''}`;
+    groups.set(key, [...(groups.get(key) ?? []), change]);
+  }
+  const alike = new Map<Told, Changed[]>();
+  for (const group of groups.values())
+    if (group.length > SHOWN_OF_A_KIND) for (const change of group) alike.set(change, group);
+  return alike;
+}
+
+/** The first of them, and the refs of those that the reader knows. */
+function writeAlike(lines: TextBuilder, group: readonly Changed[], options: DiffTextOptions): void {
+  const [first, ...others] = group;
+  if (!first) return;
+  writeChanged(lines, first, '', options);
+  const known = others.filter((change) => !hiddenAt(change, options.shown)).map(({ node }) => node.ref);
+  const count = `${others.length} ${others.length === 1 ? '' : 'more '}${plural(roleWord(first.node.role))}`;
+  lines.add(`- <changed alike, ${count}>${known.length === 0 ? '' : `: ${known.join(' ')}`}`);
+}
+
+function writeHidden(
+  lines: TextBuilder,
+  place: SnapshotNode,
+  group: readonly Told[],
+  named: Named,
+  options: DiffTextOptions,
+): void {
+  const few = !options.fold || group.length < 2 * SHOWN_OF_A_KIND;
+  if (!few && options.shown) writeSurfaced(lines, place, group, options.shown, options);
+  // Removals that nobody saw are only counted.
+  if (!few && group.every(({ kind }) => kind === 'removed')) {
+    lines.add(`- ${MARK} ${group.length} removed, not shown before, in ${called(place)}`);
+    return;
+  }
+  const note = `, not shown before, in ${called(place)}`;
+  for (const change of few ? group : group.slice(0, SHOWN_OF_A_KIND))
+    write(lines, change, note, named, options);
+  if (!few)
+    lines.add(
+      `- ${MARK} ${group.length - SHOWN_OF_A_KIND} more changes, not shown before, in ${called(place)}: snapshot target=${place.ref}`,
+    );
 }
 
 /**
@@ -87,7 +166,7 @@ export function renderDiff({ changes, moved, back }: Diff, options: DiffTextOpti
 function writeSurfaced(
   lines: TextBuilder,
   place: SnapshotNode,
-  group: readonly Change[],
+  group: readonly Told[],
   shown: ReadonlySet<string>,
   options: DiffTextOptions,
 ): void {
@@ -107,25 +186,11 @@ function writeSurfaced(
   });
 }
 
-/** The nearest shown ancestor of the change, if its own place was not shown. */
-function hiddenAt(change: Change, shown: ReadonlySet<string> | undefined): SnapshotNode | undefined {
-  if (!shown) return undefined;
-  const subject =
-    change.kind === 'removed'
-      ? change.removed
-      : change.kind === 'slot'
-        ? (change.after ?? change.node)
-        : change.node;
-  if (shown.has(subject.ref)) return undefined;
-  const around = change.kind === 'changed' ? change.path : [...change.path, change.node];
-  return around.findLast(({ ref }) => shown.has(ref)) ?? around[0] ?? change.node;
-}
-
 function removalsByParent(
-  changes: readonly Change[],
+  changes: readonly Told[],
   shown: ReadonlySet<string> | undefined,
-): Map<SnapshotNode, Change[]> {
-  const groups = new Map<SnapshotNode, Change[]>();
+): Map<SnapshotNode, Told[]> {
+  const groups = new Map<SnapshotNode, Told[]>();
   for (const change of changes) {
     if (change.kind !== 'removed' || hiddenAt(change, shown)) continue;
     const group = groups.get(change.node);
@@ -135,19 +200,14 @@ function removalsByParent(
   return groups;
 }
 
-function refList(group: readonly Change[]): string {
+function refList(group: readonly Told[]): string {
   return group.map((change) => (change.kind === 'removed' ? change.removed.ref : '')).join(' ');
 }
 
-function write(
-  lines: TextBuilder,
-  change: Change,
-  note: string,
-  named: Named,
-  options: DiffTextOptions,
-): void {
+function write(lines: TextBuilder, change: Told, note: string, named: Named, options: DiffTextOptions): void {
   if (change.kind === 'removed') lines.add(`- ${prefixed(`<removed${note}>`, nameLine(change.removed))}`);
   else if (change.kind === 'changed') writeChanged(lines, change, note, options);
+  else if (change.kind === 'replaced') writeReplaced(lines, change, options);
   else writeSlot(lines, change, note, named, options);
 }
 
@@ -159,13 +219,36 @@ function writeChanged(
 ): void {
   const leaf = isLeaf(before) && isLeaf(node);
   const origin = originAt(path, options.url);
-  const { text: _, ...bare } = node;
-  const { head, inline, details } = entryOf(leaf ? node : bare, origin, node.cut !== undefined, !leaf);
+  const told = options.dense ? withoutAsides(node, options.url) : node;
+  const { text: _, ...bare } = told;
+  const { head, inline, details } = entryOf(leaf ? told : bare, origin, node.cut !== undefined, !leaf);
   const start = `- ${prefixed(`<changed${note}${wasOf(before, node)}>`, head)}`;
   if (inline !== undefined) lines.add(`${start}: ${yamlScalar(inline)}`);
   else lines.add(details.length > 0 || node.cut ? `${start}:` : start);
   for (const line of details) lines.add(`  - ${line}`);
   if (node.cut) lines.add(`  - ${cutMark(node.cut, node.ref, path.length === 0)}`);
+}
+
+/** `<replaced e31> button "Save" [ref=e77]`: it looks the same, apart from the changes that follow. */
+function writeReplaced(lines: TextBuilder, change: Replaced, options: DiffTextOptions): void {
+  const { was, now, differing, path, node } = change;
+  const inside = inDocumentOrder(now).length - 1;
+  const isSmall = inside <= FEW;
+  const { url: _, ...bare } = now;
+  const more = isSmall ? undefined : asideFlag({ ...sameGap(now, 0), kind: 'outline' });
+  const { head } = nodeLine(bare, undefined, more);
+  const start = `- ${prefixed(`<replaced ${was.ref}>`, head)}`;
+  if (!isSmall || inside === 0) {
+    const text = isLeaf(now) ? leafText(now) : '';
+    lines.add(text === '' ? start : `${start}: ${yamlScalar(clip(text, MAX_WAS))}`);
+    for (const each of differing) writeChanged(lines, each, '', options);
+    return;
+  }
+  lines.add(`${start}:`);
+  const origin = originAt([...path, node], options.url);
+  const gaps: Gaps = new Map();
+  const { items } = denseItems(now.children, { gaps, url: options.url, isNamed: () => false });
+  writeItems(lines, items, { origin, indent: '  ' });
 }
 
 /** `, was "1,000.33", disabled`: what the line of a node said before and does not say now. */
@@ -189,10 +272,12 @@ function writeSlot(
   slot: Slot,
   note: string,
   named: Named,
-  { url, fold = true, shown }: DiffTextOptions,
+  options: DiffTextOptions,
 ): void {
-  const { node, after, items, replaces, path, offset } = slot;
-  const place = `in ${called(node)} ${after ? `after ${after.ref}` : 'first'}${note}`;
+  const { node, items, replaces, path, offset } = slot;
+  const { url, fold = true, shown, dense } = options;
+  // What was added cannot have been shown before.
+  const place = dense ? placeOf(slot, shown) : `${placeOf(slot, undefined)}${note}`;
   if (items.length === 0) {
     const was = slot.was === '' ? '' : `, was ${quote(slot.was, MAX_WAS)}`;
     lines.add(`- <now ${place}>: ${yamlScalar(`nothing${was}`)}`);
@@ -202,20 +287,48 @@ function writeSlot(
   lines.add(`- <${replaces || onlyNamed ? 'now' : 'added'} ${place}>:`);
   const whole: SnapshotNode = { ...node, children: items };
   const origin = originAt([...path, node], url);
-  const gaps: Gaps = fold ? foldTree(whole) : new Map<SnapshotNode, Gap[]>();
-  const written = { origin, indent: '  ', named, gaps, shown };
-  let next = 0;
-  for (const gap of gaps.get(whole) ?? []) {
-    writeItems(lines, items.slice(next, gap.at), written);
-    lines.add(`  - ${gapMark(gap, node.ref, offset)}`);
-    next = gap.at + gap.count;
+  const folded: Gaps = fold ? foldTree(whole) : new Map<SnapshotNode, Gap[]>();
+  const form = dense ? denseForm(whole, folded, named, url) : { items, own: folded.get(whole), gaps: folded };
+  const writing = { origin, indent: '  ', named, shown };
+  const text = written(node, form, offset, writing);
+  const most = dense?.maxTokens ?? 0;
+  if (!dense || most === 0 || estimateTokens(text) <= most) {
+    lines.add(text);
+    return;
   }
-  writeItems(lines, items.slice(next), written);
+  const { root, gaps } = outlineOfItems(whole, { maxTokens: most, words: dense.words ?? [], url: url ?? '' });
+  lines.add(written(node, { items: root.children, own: gaps.get(root), gaps }, 0, writing));
 }
 
-/** Not `[ref=e3]`: a search for that finds only the element itself. */
-function called({ role, ref }: SnapshotNode): string {
-  return `${roleWord(role)} ${ref}`;
+/** Children of a node in some form, and what is left out among them and in them. */
+interface Form {
+  items: readonly SnapshotChild[];
+  own: readonly Gap[] | undefined;
+  gaps: Gaps;
+}
+
+function denseForm(whole: SnapshotNode, folded: Gaps, named: Named, url: string | undefined): Form {
+  const own = folded.get(whole);
+  const form = own ? denseEach : denseItems;
+  const dense = form(whole.children, { gaps: folded, url, isNamed: (ref) => named.has(ref) });
+  return { ...dense, own };
+}
+
+function written(
+  { ref }: SnapshotNode,
+  { items, own = [], gaps }: Form,
+  offset: number,
+  writing: ItemsOptions,
+): string {
+  const lines = new TextBuilder();
+  let next = 0;
+  for (const gap of own) {
+    writeItems(lines, items.slice(next, gap.at), { ...writing, gaps });
+    lines.add(`  - ${gapMark(gap, ref, offset)}`);
+    next = gap.at + gap.count;
+  }
+  writeItems(lines, items.slice(next), { ...writing, gaps });
+  return `${lines}`;
 }
 
 function originAt(path: Path, url = ''): string | undefined {

@@ -4,7 +4,7 @@
  */
 
 import { isText, type SnapshotNode } from '../node.js';
-import { clip, quote, roleAndName } from '../quote.js';
+import { clip, quote, roleAndName, yamlScalar } from '../quote.js';
 import { cutMark, MARK } from '../text/cut.js';
 import { flag, shownStates } from '../text/flags.js';
 import { detail, nodeLine, textLine } from '../text/line.js';
@@ -50,24 +50,37 @@ const MAX_PATH_NAME = 30;
 export function findInTree(root: SnapshotNode, query: FindQuery, options: FindOptions = {}): Found {
   const matcher = matcherOf(query);
   if (!matcher.ok) return matcher;
-  const { url = '', limit = FIND_LIMIT } = options;
+  const found = search(root, (node) => matchIn(node, matcher.search), options);
+  const role = typeof query.text === 'string' ? query.text.trim().toLowerCase() : '';
+  if (found.total > 0 || role === '') return { ok: true, ...found };
+  // Nothing says "textbox": whoever searches for that means the elements.
+  const ofRole = search(root, (node) => (node.role === role ? { end: 0 } : undefined), options);
+  if (ofRole.total === 0) return { ok: true, ...found };
+  const text = ofRole.text.replace(' found:', ` found with the role ${role}, no text:`);
+  return { ok: true, ...ofRole, text };
+}
+
+function search(
+  root: SnapshotNode,
+  matches: (node: SnapshotNode) => Match | undefined,
+  { url = '', limit = FIND_LIMIT }: FindOptions,
+): FoundText {
   const lines = new TextBuilder();
   const refs: string[] = [];
   let total = 0;
-  /** Rows and cards whose controls have been told. */
-  const items = new Set<SnapshotNode>();
+  const told: Told = { place: '', items: new Set() };
   const path: SnapshotNode[] = [];
   const levels: { node: SnapshotNode; next: number; origin: string | undefined }[] = [];
   const unsearched: string[] = [];
   const enter = (node: SnapshotNode, origin: string | undefined) => {
     const missing = notSearched(node, node === root);
     if (missing !== undefined && unsearched.length < MAX_UNSEARCHED) unsearched.push(missing);
-    const match = matchIn(node, matcher.search);
+    const match = matches(node);
     if (match) {
       total++;
       if (refs.length < limit) {
         refs.push(node.ref);
-        for (const line of entry(node, match, path, origin, items)) lines.add(line);
+        for (const line of entry(node, match, path, origin, told)) lines.add(line);
       }
     }
     path.push(node);
@@ -85,7 +98,7 @@ export function findInTree(root: SnapshotNode, query: FindQuery, options: FindOp
   const rest = total > refs.length ? `${first}, raise limit` : 'all shown';
   const mark = `- ${MARK} ${total} found: ${total === 0 ? 'nothing matches' : rest}`;
   const marks = [mark, ...unsearched.map((line) => `- ${line}`)].join('\n');
-  return { ok: true, total, refs, text: total === 0 || refs.length === 0 ? marks : `${marks}\n${lines}` };
+  return { total, refs, text: total === 0 || refs.length === 0 ? marks : `${marks}\n${lines}` };
 }
 
 /** Places that are named: a page may have thousands. */
@@ -149,21 +162,31 @@ function matchIn(node: SnapshotNode, search: Search): Match | undefined {
   return undefined;
 }
 
+/** What the entries before have said. */
+interface Told {
+  place: string;
+  /** Rows and cards whose controls have been told. */
+  items: Set<SnapshotNode>;
+}
+
 function entry(
   node: SnapshotNode,
   { text, end }: Match,
   path: readonly SnapshotNode[],
   origin: string | undefined,
-  items: Set<SnapshotNode>,
+  told: Told,
 ): string[] {
   const { head, details } = nodeLine(node, origin);
   if (node.value) details.push(detail('value', clip(node.value, MAX_EXCERPT)));
   if (text !== undefined) details.push(textLine(excerpt(text, end)));
   const place = placeOf(path);
-  if (place !== '') details.push(detail('in', place));
-  const { details: more, beside } = surroundingsOf(node, path, items);
+  if (place !== told.place) details.push(detail('in', place || 'the page'));
+  told.place = place;
+  const { details: more, beside } = surroundingsOf(node, path, told.items);
   details.push(...more);
   if (details.length + beside.length === 0) return [`- ${head}`];
+  if (details.length === 1 && text !== undefined && beside.length === 0)
+    return [`- ${head}: ${yamlScalar(excerpt(text, end))}`];
   return [
     `- ${head}:`,
     ...details.map((line) => `  - ${line}`),

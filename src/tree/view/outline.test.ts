@@ -19,7 +19,7 @@ function outline(root: SnapshotNode, options: Partial<OutlineOptions> = {}): str
   const { maxTokens = 300 } = options;
   const written = outlineOf(root, { url: 'https://a.test/', gaps: foldTree(root), ...options, maxTokens });
   expect(written).toBeDefined();
-  const shown = written ?? '';
+  const shown = written?.text ?? '';
   expect(estimateTokens(shown)).toBeLessThanOrEqual(maxTokens);
   expect(() => parseYaml(shown)).not.toThrow();
   expect(parseSnapshot(shown)).toMatchObject({ ok: true });

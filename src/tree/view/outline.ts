@@ -7,13 +7,14 @@
  * clipped, addresses of links are not told, and a row is one line of text beside its controls.
  */
 
-import { isText, type SnapshotNode } from '../node.js';
+import { isText, type Shortened, type SnapshotNode } from '../node.js';
 import { MARK } from '../text/cut.js';
 import type { Gap, Gaps } from '../text/gap.js';
 import { renderTree } from '../text/render.js';
 import { estimateTokens } from '../text/tokens.js';
-import { chooseAtoms } from './outline-atoms.js';
-import { buildOutline } from './outline-tree.js';
+import { denseTree } from './dense.js';
+import { type Atoms, chooseAtoms } from './outline-atoms.js';
+import { buildOutline, type OutlineTree } from './outline-tree.js';
 
 export interface OutlineOptions {
   /** Address of the document. */
@@ -30,33 +31,70 @@ export interface OutlineOptions {
 /** Lines have at least so many tokens: a tree with more of them need not be written to see that it does not fit. */
 const LEAST_TOKENS_OF_A_LINE = 5;
 
-/** Undefined where the whole view fits. */
-export function outlineOf(root: SnapshotNode, options: OutlineOptions): string | undefined {
+/** A view of so many tokens is not made shorter. */
+const SHORT = 300;
+/** The dense form is worth its differences only if it is at least so much shorter. */
+const WORTH_IT = 0.85;
+
+/** Of the lines of a page, at most all but one in so many are left out of its dense form. */
+const MOST_WRAPPED = 3;
+
+export interface Outline {
+  text: string;
+  shortened: Extract<Shortened, 'outline' | 'dense'>;
+}
+
+/** Undefined where the whole view is best. */
+export function outlineOf(root: SnapshotNode, options: OutlineOptions): Outline | undefined {
   const { url = '', maxTokens, gaps = new Map<SnapshotNode, Gap[]>() } = options;
-  if (countShown(root, gaps) * LEAST_TOKENS_OF_A_LINE <= maxTokens) {
+  if (countShown(root, gaps) * LEAST_TOKENS_OF_A_LINE <= MOST_WRAPPED * maxTokens) {
     const whole = renderTree(root, { url, gaps });
-    if (estimateTokens(whole) <= maxTokens) return undefined;
+    const size = estimateTokens(whole);
+    if (size <= Math.min(SHORT, maxTokens)) return undefined;
+    const dense = denseTree(root, { gaps, url });
+    const text = renderTree(dense.root, { url, gaps: dense.gaps });
+    if (size <= maxTokens && text.length > WORTH_IT * whole.length) return undefined;
+    if (estimateTokens(text) <= maxTokens) return { text, shortened: 'dense' };
   }
   const atoms = chooseAtoms(root, {
     ...options,
     isKnown: (node) => gaps.get(node)?.some(({ kind }) => kind === 'same') === true,
   });
-  const ranked = atoms.ranked;
-  const write = (count: number): string => {
-    const { root: shown, gaps: left } = buildOutline(atoms, ranked.slice(0, count));
-    const mark = `${MARK} outline, ${count} of ${ranked.length} items: snapshot shows all, snapshot target=REF one part, find searches everything`;
+  const { length } = atoms.ranked;
+  const write = ({ root: shown, gaps: left }: OutlineTree, count: number): string => {
+    const mark = `${MARK} outline, ${count} of ${length} items: snapshot shows all, snapshot target=REF one part, find searches everything`;
     return `- ${mark}\n${renderTree(shown, { url, gaps: left })}`;
   };
-  // More items make a longer text, so the most that fit are found by halving.
+  return { text: fitted(atoms, maxTokens, write).text, shortened: 'outline' };
+}
+
+/** The outline of what was added to an element: the element with these children, as far as there is room. */
+export function outlineOfItems(parent: SnapshotNode, options: OutlineOptions): OutlineTree {
+  const { url = '', maxTokens } = options;
+  const atoms = chooseAtoms(parent, options);
+  return fitted(atoms, maxTokens, ({ root, gaps }) => renderTree(root, { url, gaps })).tree;
+}
+
+/** More items make a longer text, so the most that fit are found by halving. */
+function fitted(
+  atoms: Atoms,
+  maxTokens: number,
+  write: (tree: OutlineTree, count: number) => string,
+): { tree: OutlineTree; text: string } {
+  const { ranked } = atoms;
+  const tried = (count: number) => {
+    const tree = buildOutline(atoms, ranked.slice(0, count));
+    return { tree, text: write(tree, count) };
+  };
   let [fits, tooMany] = [0, Math.min(ranked.length, Math.ceil(maxTokens / LEAST_TOKENS_OF_A_LINE)) + 1];
-  let text = write(0);
+  let best = tried(0);
   while (tooMany - fits > 1) {
     const middle = (fits + tooMany) >> 1;
-    const tried = write(middle);
-    if (estimateTokens(tried) <= maxTokens) [fits, text] = [middle, tried];
+    const next = tried(middle);
+    if (estimateTokens(next.text) <= maxTokens) [fits, best] = [middle, next];
     else tooMany = middle;
   }
-  return text;
+  return best;
 }
 
 function countShown(root: SnapshotNode, gaps: Gaps): number {

@@ -56,8 +56,8 @@ export function viewOf(root: SnapshotNode, options: ViewOptions = {}): View {
   }
   const gaps = gapsOf(shown, options);
   if (options.outline) {
-    const text = outlineOf(shown, { ...options.outline, url: options.url ?? '', gaps });
-    if (text !== undefined) return { ok: true, text, cursor: undefined, shortened: 'outline' };
+    const outline = outlineOf(shown, { ...options.outline, url: options.url ?? '', gaps });
+    if (outline) return { ok: true, cursor: undefined, ...outline };
   }
   const rendering = {
     url: options.url ?? '',

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { node, text } from '../../../test/support/tree-builder.js';
+import type { SnapshotChild, SnapshotNode } from '../node.js';
+import { diffTrees } from './diff.js';
+import { type Dense, renderDiff } from './render-diff.js';
+
+const button = (ref: string, name: string, states = {}) => node('button', ref, { name, states });
+
+function told(
+  before: SnapshotNode,
+  now: SnapshotNode,
+  shown?: string[],
+  dense: Partial<Dense> = {},
+): string[] {
+  const written = renderDiff(diffTrees(before, now), {
+    url: 'https://a.test/',
+    ...(shown && { shown: new Set(shown) }),
+    dense: { before, ...dense },
+  });
+  expect(() => parseYaml(written)).not.toThrow();
+  return written === '' ? [] : written.split('\n');
+}
+
+const page = (...children: SnapshotChild[]) => node('main', 'e1', {}, children);
+
+describe('changes for a reader', () => {
+  it('do not tell that the focus went away, or that it is where the action was', () => {
+    const [save, name] = [button('e2', 'Save'), node('textbox', 'e3', { name: 'Name' })];
+    const focused = (each: SnapshotNode) => ({ ...each, states: { ...each.states, active: true } });
+    expect(told(page(focused(save), name), page(save, name))).toEqual([]);
+    expect(told(page(focused(save), name), page(save, focused(name)))).toEqual([
+      '- <changed> textbox "Name" [active] [ref=e3]',
+    ]);
+    expect(told(page(save, name), page(focused(save), name), undefined, { acted: 'e2' })).toEqual([
+      '- <changed> button "Save" [active] [ref=e2]',
+    ]);
+    const filled = { ...name, value: 'Ada' };
+    expect(told(page(save, name), page(focused(save), filled), undefined, { acted: 'e2' })).toEqual([
+      '- <changed> textbox "Name" [ref=e3]: Ada',
+    ]);
+  });
+
+  it('say nothing of an element that only got another wrapper', () => {
+    const [save, clear] = [button('e2', 'Save'), button('e4', 'Clear')];
+    const wrapped = page(node('generic', 'e3', {}, [save, clear]));
+    expect(told(page(save), wrapped)).toEqual(['- <added in main e1 first>:', '  - button "Clear" [ref=e4]']);
+    expect(told(wrapped, page(save))).toEqual(['- <removed> generic [ref=e3]']);
+    expect(told(page(node('generic', 'e3', {}, [save])), page(save))).toEqual([]);
+    // From one list to another is a move.
+    const lists = (...of: SnapshotNode[][]) =>
+      page(...of.map((items, at) => node('list', `e${50 + at}`, {}, items)));
+    expect(told(lists([save, clear], []), lists([clear], [save])).join('\n')).toContain(
+      '<moved> button "Save"',
+    );
+  });
+
+  it('tell in one line of an element that was replaced by one like it, and what differs inside', () => {
+    const panel = (from: number, uptime: string) =>
+      node('region', `e${from}`, { name: 'Device' }, [
+        node('link', `e${from + 1}`, { name: 'Rate' }),
+        node('row', `e${from + 2}`, {}, [
+          node('cell', `e${from + 3}`, { name: 'Uptime' }),
+          node('cell', `e${from + 4}`, { name: uptime }),
+        ]),
+        button(`e${from + 5}`, 'Edit'),
+      ]);
+    expect(told(page(button('e2', 'Sync')), page(button('e3', 'Sync')))).toEqual([
+      '- <replaced e2> button "Sync" [ref=e3]',
+    ]);
+    expect(told(page(panel(10, '3m')), page(panel(20, '4m')))).toEqual([
+      '- <replaced e10> region "Device" [ref=e20] [… 2 texts, 1 link, 1 button]',
+      '- <changed, was "3m"> cell "4m" [ref=e24]',
+    ]);
+    expect(told(page(button('e2', 'Sync')), page(button('e3', 'Stop')))).toEqual([
+      '- <removed> button "Sync" [ref=e2]',
+      '- <added in main e1 first>:',
+      '  - button "Stop" [ref=e3]',
+    ]);
+  });
+
+  it('tell once of many elements that changed alike', () => {
+    const locks = (name: string) => Array.from({ length: 9 }, (_, at) => button(`e${at + 2}`, name));
+    expect(told(page(...locks('Open')), page(...locks('Locked')), ['e1', 'e2', 'e3', 'e4'])).toEqual([
+      '- <changed, was "Open"> button "Locked" [ref=e2]',
+      '- <changed alike, 8 more buttons>: e3 e4',
+    ]);
+  });
+
+  it('do not repeat what they have shown in full', () => {
+    const item = (open: boolean) =>
+      node('group', 'e5', { name: 'Row' }, [button('e6', 'Open', { expanded: open })]);
+    const before = page(item(false), button('e2', 'Other'));
+    const now = page(button('e2', 'Other'), node('region', 'e9', { name: 'Box' }, [item(true)]));
+    expect(told(before, now, ['e1', 'e2'])).toEqual([
+      '- <added in main e1 after e2>:',
+      '  - region "Box" [ref=e9]:',
+      '    - group "Row" [ref=e5]:',
+      '      - button "Open" [expanded] [ref=e6]',
+    ]);
+  });
+
+  it('show what is new in dense form, and in outline where it is long', () => {
+    const cell = (ref: string, ...children: SnapshotChild[]) => node('cell', ref, {}, children);
+    const added = node('generic', 'e2', {}, [
+      node('generic', 'e3', {}, [
+        node('generic', 'e4', { text: 'Uploaded:' }),
+        node('generic', 'e5', { text: '0 B' }),
+      ]),
+      node('table', 'e6', {}, [
+        node('rowgroup', 'e7', {}, [
+          node('row', 'e8', {}, [
+            node('cell', 'e9', { name: '200' }),
+            cell('e10', node('paragraph', 'e11', { text: 'The pet' })),
+            cell('e12', button('e13', 'Delete')),
+          ]),
+        ]),
+      ]),
+      node('generic', 'e14', { name: 'Copy' }, [button('e15', 'Copy')]),
+      node('combobox', 'e16', { tag: 'select', name: 'Show', value: 'All' }, [
+        node('option', 'e17', { name: 'All', states: { selected: true } }),
+        node('option', 'e18', { name: 'Active' }),
+      ]),
+      node('paragraph', 'e19', {}, [
+        text('See'),
+        node('link', 'e20', { name: 'more', url: 'https://a.test/#x' }),
+      ]),
+    ]);
+    expect(told(page(), page(added))).toEqual([
+      '- <added in main e1 first>:',
+      '  - generic [ref=e3]: "Uploaded: | 0 B"',
+      '  - table [ref=e6]:',
+      '    - row [ref=e8]:',
+      '      - text: 200 | The pet',
+      '      - button "Delete" [ref=e13]',
+      '  - button "Copy" [ref=e15]',
+      '  - combobox "Show" [ref=e16]:',
+      '    - /value: All',
+      '    - text: All | Active',
+      '  - paragraph [ref=e19]:',
+      '    - text: See',
+      '    - link "more" [ref=e20]',
+    ]);
+    const prose = Array.from({ length: 40 }, (_, at) =>
+      node('paragraph', `e${100 + at}`, { text: `Paragraph ${at} ${'with many words '.repeat(8)}` }),
+    );
+    const long = told(
+      page(),
+      page(node('dialog', 'e90', { name: 'Terms' }, [...prose, button('e91', 'Agree')])),
+      undefined,
+      {
+        maxTokens: 200,
+      },
+    ).join('\n');
+    expect(long).toContain('button "Agree" [ref=e91]');
+    expect(long).toMatch(/… \d+ texts: snapshot target=e90/);
+    expect(long.length).toBeLessThan(1_200);
+  });
+
+  it('name places that the reader knows', () => {
+    const wrapped = (...more: SnapshotNode[]) =>
+      page(node('generic', 'e2', {}, [node('generic', 'e3', {}, [button('e4', 'Save'), ...more])]));
+    expect(told(wrapped(), wrapped(button('e5', 'Clear')), ['e1', 'e4'])).toEqual([
+      '- <added in main e1 after e4>:',
+      '  - button "Clear" [ref=e5]',
+    ]);
+  });
+});

@@ -1,0 +1,180 @@
+/**
+ * Leaves out of a diff what says nothing to a reader: focus that went away, elements that only got another wrapper, and
+ * elements that were replaced by others that look the same, as frameworks do when they render a part again.
+ */
+
+import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
+import { shownStates } from '../text/flags.js';
+import { isLeaf, leafText, ownChange } from '../text/own-change.js';
+import { isBareWrapper, isUnremarkable } from '../view/dense.js';
+import { inDocumentOrder } from '../view/shape.js';
+import type { Change, Changed, Diff, Removed, Slot } from './diff.js';
+
+/** An element in the place of another that was like it. */
+export interface Replaced {
+  kind: 'replaced';
+  was: SnapshotNode;
+  now: SnapshotNode;
+  /** What differs inside, or in the element itself. */
+  differing: Changed[];
+  node: SnapshotNode;
+  path: Slot['path'];
+}
+
+export interface QuietDiff extends Omit<Diff, 'changes'> {
+  changes: (Change | Replaced)[];
+}
+
+/** `acted`: the element that the last action was on; that it has the focus is no news. */
+export function quieted(diff: Diff, before: SnapshotNode, acted?: string): QuietDiff {
+  const told = withoutRewrapped(diff, before);
+  const loud = told.filter((change) => change.kind !== 'changed' || !isFocusOnly(change));
+  const focus = told.filter(
+    (change) => change.kind === 'changed' && isFocusOnly(change) && hasFocus(change) && !change.node.isFrame,
+  );
+  const gained = focus.filter((change) => change.node.ref !== acted);
+  // What an action on it brought about is enough; without that, it is all there is to tell.
+  const kept = new Set(loud.length + gained.length === 0 ? focus : gained);
+  const changes = told.filter((change) => loud.includes(change) || kept.has(change));
+  return { ...diff, changes: pairedUp(changes, diff) };
+}
+
+const hasFocus = ({ node }: Changed): boolean => node.states.active === true;
+
+function isFocusOnly({ before, node }: Changed): boolean {
+  if (before.states.active === node.states.active) return false;
+  const { active: _, ...states } = before.states;
+  const { active } = node.states;
+  const same = { ...before, states: active === undefined ? states : { ...states, active } };
+  return !ownChange(same, node, isLeaf(before) && isLeaf(node));
+}
+
+/** Without elements that are where they were, apart from wrappers around them, and without such wrappers. */
+function withoutRewrapped({ changes, moved }: Diff, before: SnapshotNode): Change[] {
+  if (moved.size === 0) return changes;
+  const parents = parentsIn(before);
+  const gone = new Set(
+    changes.flatMap((change) => (change.kind === 'removed' ? inDocumentOrder(change.removed) : [])),
+  );
+  const isNew = (node: SnapshotNode) =>
+    isUnremarkable(node) && !parents.has(node.ref) && node.ref !== before.ref;
+  const isRewrapped = (node: SnapshotNode, above: readonly SnapshotNode[]): boolean => {
+    if (!moved.has(node.ref)) return false;
+    const parent = parents.get(node.ref);
+    // In another order below the same parent.
+    if (!parent || parent.ref === above.at(-1)?.ref) return false;
+    let old: SnapshotNode | undefined = parent;
+    while (old && gone.has(old) && isUnremarkable(old)) old = parents.get(old.ref);
+    return old?.ref === above.findLast((each) => !isNew(each))?.ref;
+  };
+  const rest = (items: readonly SnapshotChild[], above: readonly SnapshotNode[]): SnapshotChild[] =>
+    items.flatMap((item): SnapshotChild[] => {
+      if (isText(item)) return [item];
+      if (isRewrapped(item, above)) return [];
+      if (!isNew(item) || item.text || item.children.length === 0) return [item];
+      const children = rest(item.children, [...above, item]);
+      return children.length === 0
+        ? []
+        : [children.length === item.children.length ? item : { ...item, children }];
+    });
+  return changes.flatMap((change): Change[] => {
+    if (change.kind === 'removed') return isEmptied(change.removed, moved) ? [] : [change];
+    if (change.kind === 'changed') return [change];
+    const items = rest(change.items, [...change.path, change.node]);
+    return items.length === 0 && change.items.length > 0 && !change.replaces ? [] : [{ ...change, items }];
+  });
+}
+
+/** A wrapper with nothing in it but what is elsewhere now. */
+function isEmptied(node: SnapshotNode, moved: ReadonlySet<string>): boolean {
+  if (!isBareWrapper(node) || node.text || node.children.length === 0) return false;
+  return node.children.every((child) => !isText(child) && (moved.has(child.ref) || isEmptied(child, moved)));
+}
+
+function parentsIn(root: SnapshotNode): Map<string, SnapshotNode> {
+  const parents = new Map<string, SnapshotNode>();
+  for (const node of inDocumentOrder(root))
+    for (const child of node.children) if (!isText(child)) parents.set(child.ref, node);
+  return parents;
+}
+
+/** Larger parts are shown again: to compare them would take long. */
+const MOST_COMPARED = 400;
+/** So much of a part may differ, and it still counts as the same one. */
+const MOST_DIFFERING = 4;
+
+function pairedUp(changes: readonly Change[], { moved, back }: Diff): (Change | Replaced)[] {
+  const removed = new Map<SnapshotNode, Removed[]>();
+  for (const change of changes)
+    if (change.kind === 'removed') removed.set(change.node, [...(removed.get(change.node) ?? []), change]);
+  if (removed.size === 0) return [...changes];
+  const gone = new Set<Change>();
+  const all = changes.flatMap((change): (Change | Replaced)[] => {
+    const candidates = change.kind === 'slot' ? removed.get(change.node) : undefined;
+    if (change.kind !== 'slot' || !candidates) return [change];
+    const pairs: Replaced[] = [];
+    const items = change.items.filter((item) => {
+      if (isText(item) || moved.has(item.ref) || back.has(item.ref)) return true;
+      for (const candidate of candidates) {
+        const differing = gone.has(candidate) ? undefined : differences(candidate.removed, item, change);
+        if (!differing) continue;
+        gone.add(candidate);
+        pairs.push({
+          kind: 'replaced',
+          was: candidate.removed,
+          now: item,
+          differing,
+          node: change.node,
+          path: change.path,
+        });
+        return false;
+      }
+      return true;
+    });
+    const rest = items.length === 0 && !change.replaces ? [] : [{ ...change, items }];
+    return [...pairs, ...rest];
+  });
+  return all.filter((change) => change.kind !== 'removed' || !gone.has(change));
+}
+
+/** What differs between two elements of one shape; undefined if they are of several, or differ in too much. */
+function differences(was: SnapshotNode, now: SnapshotNode, { node, path }: Slot): Changed[] | undefined {
+  if (was.role !== now.role || (isLeaf(was) && saysOf(was) !== saysOf(now))) return undefined;
+  const found: Changed[] = [];
+  const pending: [SnapshotNode, SnapshotNode, SnapshotNode[]][] = [[was, now, [...path, node]]];
+  let count = 0;
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const [a, b, above] = next;
+    const inside = ++count > MOST_COMPARED ? undefined : pairsIn(a, b);
+    if (!inside) return undefined;
+    if (sayingOf(a) !== sayingOf(b)) found.push({ kind: 'changed', before: a, node: b, path: above });
+    if (found.length > MOST_DIFFERING) return undefined;
+    for (const [one, other] of inside) pending.push([one, other, [...above, b]]);
+  }
+  // Most of it is the same.
+  if (found.length * 3 > count) return undefined;
+  return found.sort((a, b) => a.path.length - b.path.length);
+}
+
+/** The elements in two elements of one shape, side by side; undefined if something but these differs. */
+function pairsIn(a: SnapshotNode, b: SnapshotNode): [SnapshotNode, SnapshotNode][] | undefined {
+  if (a.role !== b.role || a.children.length !== b.children.length) return undefined;
+  if (a.isFrame || b.isFrame || a.cut || b.cut) return undefined;
+  const pairs: [SnapshotNode, SnapshotNode][] = [];
+  for (const [at, child] of b.children.entries()) {
+    const other = a.children[at];
+    if (!other || isText(other) !== isText(child)) return undefined;
+    if (!isText(child) && !isText(other)) pairs.push([other, child]);
+    // The text of a leaf is compared with the leaf.
+    else if (!isLeaf(b) && child.text !== other.text) return undefined;
+  }
+  return pairs;
+}
+
+const saysOf = (node: SnapshotNode): string => node.name || node.value || leafText(node);
+
+function sayingOf(node: SnapshotNode): string {
+  const states = shownStates(node.role, node.states).filter(([state]) => state !== 'active');
+  const text = isLeaf(node) ? leafText(node) : node.text;
+  return JSON.stringify([node.name, node.value, text, node.url, node.placeholder, states]);
+}
