@@ -42,8 +42,8 @@ export class Reader {
     await this.#do([{ do: 'click', target: await this.ref(what, words) }]);
   }
 
-  async type(what: What, text: string, words?: string): Promise<void> {
-    await this.#do([{ do: 'type', target: await this.ref(what, words), text }]);
+  async type(what: What, text: string, words?: string, submit = false): Promise<void> {
+    await this.#do([{ do: 'type', target: await this.ref(what, words), text, submit }]);
   }
 
   /** Several fields, and a click at the end: one call where that can be. */

@@ -96,8 +96,8 @@ export const TASKS: readonly Task[] = [
     app: 'torrents',
     what: 'find one torrent among those that are there',
     async run(reader) {
-      await reader.type('searchbox|textbox Filter', `Debian${reader.name}`, 'filter');
-      await reader.read(/\b1 of \d+ Transfers?/, 'transfer');
+      await reader.type('searchbox|textbox Filter', `Debian${reader.name}`, 'filter', true);
+      await reader.read(/\b1 (?:of \d+ )?Transfer/, 'transfer');
     },
   },
   {

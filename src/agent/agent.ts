@@ -42,6 +42,7 @@ export interface Aim {
 const TITLE_PATIENCE = 1_000;
 /** A tree of 10,000 elements takes some 5 MB. */
 const MOST_SITES = 8;
+const MOST_VISITED = 500;
 /** Looks like a ref, so it is not tried as a selector. */
 const LIKE_A_REF = /^(?:\[?ref=|[cpfe]\d+(?:[cpfe]\d+)*$)/;
 
@@ -57,6 +58,7 @@ export class Agent {
   readonly #shown = new WeakMap<Page, Snapshot>();
   /** The last document of each origin. */
   readonly #sites = new Map<string, SnapshotNode>();
+  readonly #visited = new Set<string>();
   readonly #seen = new WeakMap<Page, Seen>();
   readonly #told = new Map<Page, Told>();
   readonly #unsubscribe: () => void;
@@ -188,6 +190,8 @@ export class Agent {
     this.#shown.set(page, snapshot);
     const site = originOf(snapshot.json.url);
     if (site === undefined) return;
+    this.#visited.add(withoutFragment(snapshot.json.url));
+    for (const each of this.#visited) if (this.#visited.size > MOST_VISITED) this.#visited.delete(each);
     this.#sites.delete(site);
     this.#sites.set(site, snapshot.json.root);
     for (const each of this.#sites.keys()) if (this.#sites.size > MOST_SITES) this.#sites.delete(each);
@@ -197,6 +201,11 @@ export class Agent {
   lastOf(url: string): SnapshotNode | undefined {
     const site = originOf(url);
     return site === undefined ? undefined : this.#sites.get(site);
+  }
+
+  /** Whether the agent was shown a document of this address. */
+  hasVisited(url: string): boolean {
+    return this.#visited.has(withoutFragment(url));
   }
 
   /** Records that the agent saw this part of the page in addition to its last snapshot. */
@@ -334,3 +343,5 @@ export class Agent {
     return selectors ? cssCode(scope, selectors.css) : `page.locator(${literal(`ref=${ref}`)})`;
   }
 }
+
+const withoutFragment = (url: string): string => url.replace(/#.*$/, '');

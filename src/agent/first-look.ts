@@ -8,13 +8,19 @@ import { isPart } from './showing.js';
 import type { Action } from './state/diff-name.js';
 import type { ShowOptions } from './tool.js';
 
+/** An agent that knows the site, or has been on this page, needs less of a document to go on. */
+const OF_A_KNOWN_SITE = 0.6;
+const OF_A_KNOWN_PAGE = 0.4;
+
 /** Nothing where the whole page or a part of it was asked for. */
 export function firstLook(agent: Agent, page: Page, asked: ShowOptions, action: Action): SnapshotOptions {
   const { outlineTokens, snapshotMode } = agent.host;
   if (asked.whole || isPart(asked) || outlineTokens === 0 || snapshotMode === 'full') return {};
   const before = agent.stateless ? undefined : agent.lastOf(page.url);
+  const share = !before ? 1 : agent.hasVisited(page.url) ? OF_A_KNOWN_PAGE : OF_A_KNOWN_SITE;
   return {
     outline: outlineTokens,
+    outlineOfNew: Math.round(outlineTokens * share),
     words: lastWords(agent, page, action),
     acted: lastTarget(action),
     ...(before && { before }),

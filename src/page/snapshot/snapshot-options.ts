@@ -42,6 +42,8 @@ export interface SnapshotOptions extends CallLimits, Partial<SnapshotLimits> {
    * With `since`, changes that take more give way to it.
    */
   outline?: number;
+  /** The same for a document other than that of the snapshot which the caller has seen. Default: `outline`. */
+  outlineOfNew?: number;
   /** Of an outline: what the caller asked for last. Elements that say one of these come first. */
   words?: readonly string[];
   /** With `outline` and `since`: the ref that the last action was on. That it has the focus now is told only if nothing else is. */

@@ -19,9 +19,6 @@ export interface Captured {
   scope: string;
 }
 
-/** A reader that knows the site needs less of its next page to go on. */
-const OF_A_KNOWN_SITE = 0.6;
-
 export function withText(
   captured: Captured,
   options: SnapshotOptions,
@@ -99,7 +96,8 @@ function look(
   const { view, depth, offset, limit, cursor, words = [] } = options;
   const isSeen = seen?.ref === json.root.ref;
   const before = isSeen ? seen : options.before;
-  const outline = Math.round((options.outline ?? 0) * (!isSeen && before ? OF_A_KNOWN_SITE : 1));
+  const { outline: ofSeen = 0, outlineOfNew = ofSeen } = options;
+  const outline = isSeen ? ofSeen : outlineOfNew;
   const maxTokens = options.maxTokens ?? defaults.maxTokens;
   const known = outline > 0 && before ? framePartsOf(before) : undefined;
   const shown = viewOf(json.root, {
@@ -112,18 +110,25 @@ function look(
     cursor,
     gaps,
     known,
-    ...(outline > 0 && { outline: { maxTokens: outline, words, ...newIn(json.root, seen) } }),
+    ...(outline > 0 && { outline: { maxTokens: outline, words, ...newIn(json.root, before) } }),
     ...(maxTokens > 0 && { maxTokens }),
   });
   if (!shown.ok) throw new SightlineError('bad-argument', shown.message);
   return shown;
 }
 
-/** What came since, where both are of one document. */
-function newIn(root: SnapshotNode, seen: SnapshotNode | undefined): { isNew?: (ref: string) => boolean } {
-  if (!seen || seen.ref !== root.ref) return {};
-  const known = new Set(inDocumentOrder(seen).map(({ ref }) => ref));
-  return { isNew: (ref) => !known.has(ref) };
+/** What came since; in another document of the site, what the one before did not say. */
+function newIn(
+  root: SnapshotNode,
+  before: SnapshotNode | undefined,
+): { isNew?: (node: SnapshotNode) => boolean } {
+  if (!before) return {};
+  const keyOf =
+    before.ref === root.ref
+      ? ({ ref }: SnapshotNode) => ref
+      : ({ role, name, text = '' }: SnapshotNode) => `${role} ${name} ${text}`;
+  const known = new Set(inDocumentOrder(before).map(keyOf));
+  return { isNew: (node) => !known.has(keyOf(node)) };
 }
 
 /** The text is rendered when first read: an answer that shows changes needs none. */

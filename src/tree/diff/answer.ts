@@ -53,32 +53,35 @@ export function answerChanges(
   whole: Whole,
   options: AnswerOptions = {},
 ): Answer {
-  const { url = '', shown, former, maxRatio = MAX_RATIO, maxTokens = 0, fold = true } = options;
-  const { dense = false, acted, words = [] } = options;
+  const { former, maxRatio = MAX_RATIO, maxTokens = 0, dense = false } = options;
   if (before.ref !== now.ref) return { kind: 'whole', text: whole().text, reason: 'new document' };
   const diff = diffTrees(before, now, former);
   if (diff.changes.length === 0) return { kind: 'same', text: '' };
   if (maxRatio === 0) return { kind: 'whole', text: whole().text, reason: 'many changes', diff };
-  const write = (most: number) =>
-    renderDiff(diff, {
-      url,
-      fold,
-      ...(shown && { shown }),
-      ...(dense && { dense: { before, acted, words, maxTokens: most } }),
-    });
-  let text = write(0);
+  const text = changesText(diff, before, options);
   if (text === '') return { kind: 'same', text: '' };
-  // What does not fit is told in outline, each added part for itself: the rest of the page is known.
-  const most = Math.round(maxTokens * OF_CHANGES);
-  if (dense && most > 0 && estimateTokens(text) > most) text = write(Math.round(most * OF_ONE_PART));
   // Rendering the whole view only to measure it would cost more than the comparison.
   if (text.length <= SHORT) return { kind: 'diff', text, diff };
   const { text: all, shortened } = whole();
   const fits = maxTokens === 0 || estimateTokens(text) <= maxTokens;
   // A view that is not whole says less than changes of its length do.
-  if (fits && ((shortened && shortened !== 'dense') || text.length <= maxRatio * all.length))
-    return { kind: 'diff', text, diff };
+  const isLess = shortened !== undefined && shortened !== 'dense';
+  // Dense changes are read by themselves: they are better as long as they are shorter.
+  const ratio = dense ? Math.min(1, 2 * maxRatio) : maxRatio;
+  if (fits && (isLess || text.length <= ratio * all.length)) return { kind: 'diff', text, diff };
   return { kind: 'whole', text: all, reason: 'many changes', diff };
+}
+
+/** Dense changes that have no room are told in outline, each added part for itself: the rest of the page is known. */
+function changesText(diff: Diff, before: SnapshotNode, options: AnswerOptions): string {
+  const { url = '', shown, fold = true, dense = false, acted, words = [], maxTokens = 0 } = options;
+  const common = { url, fold, ...(shown && { shown }) };
+  if (!dense) return renderDiff(diff, common);
+  const write = (most: number) =>
+    renderDiff(diff, { ...common, dense: { before, acted, words, maxTokens: most } });
+  const text = write(0);
+  const most = Math.round(maxTokens * OF_CHANGES);
+  return most > 0 && estimateTokens(text) > most ? write(Math.round(most * OF_ONE_PART)) : text;
 }
 
 /** The refs that a text shows. A page cannot forge one: `[ref=` in its strings is escaped. */

@@ -45,7 +45,7 @@ describe('changes for a reader', () => {
     const [save, clear] = [button('e2', 'Save'), button('e4', 'Clear')];
     const wrapped = page(node('generic', 'e3', {}, [save, clear]));
     expect(told(page(save), wrapped)).toEqual(['- <added in main e1 first>:', '  - button "Clear" [ref=e4]']);
-    expect(told(wrapped, page(save))).toEqual(['- <removed> generic [ref=e3]']);
+    expect(told(wrapped, page(save))).toEqual(['- <removed> generic [ref=e3]: Clear']);
     expect(told(page(node('generic', 'e3', {}, [save])), page(save))).toEqual([]);
     // From one list to another is a move.
     const lists = (...of: SnapshotNode[][]) =>

@@ -78,7 +78,8 @@ function withoutRewrapped({ changes, moved }: Diff, before: SnapshotNode): Chang
         : [children.length === item.children.length ? item : { ...item, children }];
     });
   return changes.flatMap((change): Change[] => {
-    if (change.kind === 'removed') return isEmptied(change.removed, moved) ? [] : [change];
+    if (change.kind === 'removed')
+      return isEmptied(change.removed, moved) ? [] : [{ ...change, removed: without(change.removed, moved) }];
     if (change.kind === 'changed') return [change];
     const items = rest(change.items, [...change.path, change.node]);
     return items.length === 0 && change.items.length > 0 && !change.replaces ? [] : [{ ...change, items }];
@@ -89,6 +90,14 @@ function withoutRewrapped({ changes, moved }: Diff, before: SnapshotNode): Chang
 function isEmptied(node: SnapshotNode, moved: ReadonlySet<string>): boolean {
   if (!isBareWrapper(node) || node.text || node.children.length === 0) return false;
   return node.children.every((child) => !isText(child) && (moved.has(child.ref) || isEmptied(child, moved)));
+}
+
+/** What is really gone of an element. */
+function without(node: SnapshotNode, moved: ReadonlySet<string>): SnapshotNode {
+  const children = node.children
+    .filter((child) => isText(child) || !moved.has(child.ref))
+    .map((child) => (isText(child) ? child : without(child, moved)));
+  return { ...node, children };
 }
 
 function parentsIn(root: SnapshotNode): Map<string, SnapshotNode> {

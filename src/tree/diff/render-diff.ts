@@ -205,10 +205,30 @@ function refList(group: readonly Told[]): string {
 }
 
 function write(lines: TextBuilder, change: Told, note: string, named: Named, options: DiffTextOptions): void {
-  if (change.kind === 'removed') lines.add(`- ${prefixed(`<removed${note}>`, nameLine(change.removed))}`);
+  if (change.kind === 'removed') writeRemoved(lines, change.removed, note, options);
   else if (change.kind === 'changed') writeChanged(lines, change, note, options);
   else if (change.kind === 'replaced') writeReplaced(lines, change, options);
   else writeSlot(lines, change, note, named, options);
+}
+
+function writeRemoved(
+  lines: TextBuilder,
+  removed: SnapshotNode,
+  note: string,
+  { dense }: DiffTextOptions,
+): void {
+  const line = `- ${prefixed(`<removed${note}>`, nameLine(removed))}`;
+  const words = dense && removed.name === '' ? firstWords(removed) : '';
+  lines.add(words === '' ? line : `${line}: ${yamlScalar(clip(words, MAX_WAS))}`);
+}
+
+/** What a reader may know it by that has no name. */
+function firstWords(node: SnapshotNode): string {
+  for (const each of inDocumentOrder(node)) {
+    const words = each.name || (isLeaf(each) ? leafText(each) : '');
+    if (words !== '') return words;
+  }
+  return '';
 }
 
 function writeChanged(

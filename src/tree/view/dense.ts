@@ -166,7 +166,7 @@ const withoutFragment = (url: string): string => url.replace(/#.*$/, '');
 
 function isEcho(inner: SnapshotNode, outer: SnapshotNode): boolean {
   const says = inner.name || leafText(inner);
-  return isLeaf(inner) && says === outer.name && !inner.value && inner.role !== 'textbox';
+  return isLeaf(inner) && says !== '' && says === outer.name && !inner.value && inner.role !== 'textbox';
 }
 
 /** `Uploaded: | 0 B`: a label and what it is about, where both are nothing but short texts. */
@@ -202,6 +202,8 @@ function saysOf(node: SnapshotNode): string {
 /** A text, or a cell around one. */
 function isShortText(node: SnapshotNode): boolean {
   if (!PLAIN.has(node.role) || !isPlain(node)) return false;
+  // The name of a box is what is said of it, not in it: often it is a button without the role.
+  if (node.name !== '' && !CELLS.has(node.role)) return false;
   if (!isLeaf(node)) {
     const [only, ...others] = node.children;
     return (

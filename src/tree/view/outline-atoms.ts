@@ -29,7 +29,7 @@ export interface Atoms {
 
 export interface AtomOptions {
   words?: readonly string[];
-  isNew?: (ref: string) => boolean;
+  isNew?: (node: SnapshotNode) => boolean;
   /** A part that the reader knows already: one line. */
   isKnown?: (node: SnapshotNode) => boolean;
 }
@@ -233,7 +233,7 @@ function scoring({
       base = 3;
     }
     if (isText(node)) return base + penalty;
-    const fresh = isNew?.(node.ref) === true ? base - 3 + Math.min(2, penalty) : base + penalty;
+    const fresh = isNew?.(node) === true ? base - 3 + Math.min(2, penalty) : base + penalty;
     if (zone === 2 || matches >= MOST_MATCHES || kind === 'part') return fresh;
     const said = `${node.name}\n${node.text ?? ''}`.toLowerCase();
     if (!wanted.some((word) => said.includes(word))) return fresh;

@@ -82,7 +82,7 @@ describe('the outline of a page', () => {
     expect(outline(root, { words: ['weather'] })).toContain('link "Weather 0"');
     const last = root.children[1];
     const fresh = last && 'ref' in last ? last.children.at(-1) : undefined;
-    expect(fresh && 'ref' in fresh && outline(root, { isNew: (each) => each === fresh.ref })).toContain(
+    expect(fresh && 'ref' in fresh && outline(root, { isNew: (each) => each === fresh })).toContain(
       'Weather 0',
     );
   });

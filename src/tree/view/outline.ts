@@ -23,7 +23,7 @@ export interface OutlineOptions {
   /** What the reader asked for last: elements that say one of these come first. */
   words?: readonly string[];
   /** Whether an element is new to the reader, of a document that it knows. */
-  isNew?: (ref: string) => boolean;
+  isNew?: (node: SnapshotNode) => boolean;
   /** Of the whole view: what it folds, and the parts that the reader knows already. */
   gaps?: Gaps;
 }
