@@ -72,6 +72,18 @@ describe('changes for a reader', () => {
       '- <replaced e10> region "Device" [ref=e20] [… 2 texts, 1 link, 1 button]',
       '- <changed, was "3m"> cell "4m" [ref=e24]',
     ]);
+    const rows = (from: number, ...names: string[]) =>
+      names.map((name, at) =>
+        node('listitem', `e${from + 2 * at}`, {}, [text(name), button(`e${from + 2 * at + 1}`, 'Open')]),
+      );
+    // A filter leaves one of several.
+    expect(told(page(...rows(10, 'Ada', 'Bob', 'Cem')), page(...rows(30, 'Cem')))).toEqual([
+      '- <removed> listitem [ref=e10]: Ada',
+      '- <removed> listitem [ref=e12]: Bob',
+      '- <replaced e14> listitem [ref=e30]:',
+      '  - text: Cem',
+      '  - button "Open" [ref=e31]',
+    ]);
     expect(told(page(button('e2', 'Sync')), page(button('e3', 'Stop')))).toEqual([
       '- <removed> button "Sync" [ref=e2]',
       '- <added in main e1 first>:',

@@ -124,26 +124,35 @@ function pairedUp(changes: readonly Change[], { moved, back }: Diff): (Change | 
     const pairs: Replaced[] = [];
     const items = change.items.filter((item) => {
       if (isText(item) || moved.has(item.ref) || back.has(item.ref)) return true;
-      for (const candidate of candidates) {
-        const differing = gone.has(candidate) ? undefined : differences(candidate.removed, item, change);
-        if (!differing) continue;
-        gone.add(candidate);
-        pairs.push({
-          kind: 'replaced',
-          was: candidate.removed,
-          now: item,
-          differing,
-          node: change.node,
-          path: change.path,
-        });
-        return false;
-      }
-      return true;
+      const pair = counterpart(item, candidates, gone, change);
+      if (pair) pairs.push(pair);
+      return !pair;
     });
     const rest = items.length === 0 && !change.replaces ? [] : [{ ...change, items }];
     return [...pairs, ...rest];
   });
   return all.filter((change) => change.kind !== 'removed' || !gone.has(change));
+}
+
+/** The removed element that this one replaces; it is among those that are gone then. */
+function counterpart(
+  now: SnapshotNode,
+  removed: readonly Removed[],
+  gone: Set<Change>,
+  slot: Slot,
+): Replaced | undefined {
+  const alike = removed.filter((each) => each.removed.role === now.role);
+  const added = slot.items.filter((item) => item.role === now.role);
+  // Of several rows or cards, those that say something else are others.
+  const isAlone = alike.length === 1 && added.length === 1;
+  for (const candidate of alike) {
+    const differing = gone.has(candidate) ? undefined : differences(candidate.removed, now, slot);
+    if (!differing || (differing.length > 0 && !isAlone)) continue;
+    gone.add(candidate);
+    const { node, path } = slot;
+    return { kind: 'replaced', was: candidate.removed, now, differing, node, path };
+  }
+  return undefined;
 }
 
 /** What differs between two elements of one shape; undefined if they are of several, or differ in too much. */

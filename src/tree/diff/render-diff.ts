@@ -24,7 +24,7 @@ import { originOf } from '../url.js';
 import { denseEach, denseItems, withoutAsides } from '../view/dense.js';
 import { foldTree, visibleChildren } from '../view/fold.js';
 import { outlineOfItems } from '../view/outline.js';
-import { sameGap } from '../view/outline-tree.js';
+import { partGap } from '../view/outline-tree.js';
 import { inDocumentOrder } from '../view/shape.js';
 import type { Change, Changed, Diff, Path, Slot } from './diff.js';
 import { called, hiddenAt, placeOf } from './place.js';
@@ -225,7 +225,7 @@ function writeRemoved(
 /** What a reader may know it by that has no name. */
 function firstWords(node: SnapshotNode): string {
   for (const each of inDocumentOrder(node)) {
-    const words = each.name || (isLeaf(each) ? leafText(each) : '');
+    const words = each.name || each.text || (each.children.find(isText)?.text ?? '');
     if (words !== '') return words;
   }
   return '';
@@ -255,7 +255,7 @@ function writeReplaced(lines: TextBuilder, change: Replaced, options: DiffTextOp
   const inside = inDocumentOrder(now).length - 1;
   const isSmall = inside <= FEW;
   const { url: _, ...bare } = now;
-  const more = isSmall ? undefined : asideFlag({ ...sameGap(now, 0), kind: 'outline' });
+  const more = isSmall ? undefined : asideFlag(partGap(now, 0, 'outline'));
   const { head } = nodeLine(bare, undefined, more);
   const start = `- ${prefixed(`<replaced ${was.ref}>`, head)}`;
   if (!isSmall || inside === 0) {

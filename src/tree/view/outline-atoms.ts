@@ -228,7 +228,8 @@ function scoring({
   return (node, kind, zone, penalty) => {
     const own = baseOf(node, kind);
     let base = own + (isSignpost(node, kind) ? 0 : 2 * zone);
-    if (zone === 0 && base > 5 && paragraphs < FIRST_PARAGRAPHS && isParagraph(node)) {
+    const isKnown = !isText(node) && isNew?.(node) === false;
+    if (zone === 0 && base > 5 && paragraphs < FIRST_PARAGRAPHS && isParagraph(node) && !isKnown) {
       paragraphs++;
       base = 3;
     }
