@@ -1,12 +1,13 @@
 /**
- * Which files an agent may reach: regular files in the folders it works in. Links are resolved first, so none leads
- * out; `file:` URLs would be a way around and are refused. People are not restricted.
+ * Which files an agent may reach: regular files in the folders it works in. Links and mount points below these are not
+ * followed; `file:` URLs would be a way around and are refused. People are not restricted.
  */
 import { constants } from 'node:fs';
 import { access, mkdir, open, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { isSightlineError, SightlineError } from '../errors.js';
 import { quote } from '../tree/quote.js';
+import { detourBelow } from './detour.js';
 import { Disk } from './disk.js';
 
 /** An allowed folder. Links to `folder` are resolved; links in the steps `below` it are not, they may be planted. */
@@ -103,12 +104,34 @@ export class FileFence {
     if (path.includes('\0')) throw badFile(path, 'is not a path');
     const roots = this.#roots();
     const [first = ''] = roots?.map(pathOf) ?? [];
-    const real = await whereItLeads(resolve(first, path));
-    if (roots === undefined || (await isBelow(real, roots))) return real;
-    throw new SightlineError(
-      'file-blocked',
-      `${quote(path, 300)} is outside ${roots.map((root) => quote(pathOf(root), 300)).join(', ')}`,
-    );
+    const given = resolve(first, path);
+    const real = await whereItLeads(given);
+    if (roots === undefined) return real;
+    const root = await rootOf(real, roots);
+    if (root === undefined)
+      throw new SightlineError(
+        'file-blocked',
+        `${quote(path, 300)} is outside ${roots.map((each) => quote(pathOf(each), 300)).join(', ')}`,
+      );
+    const detour = await this.#detour(given, real, root);
+    if (detour !== undefined)
+      throw new SightlineError('file-blocked', `${quote(path, 300)} goes through ${quote(detour, 300)}`, {
+        hint: 'Links and mount points inside the workspace are not followed: give the file by its own path.',
+      });
+    return real;
+  }
+
+  /** Also of the place itself: a mount point is on the way there, whatever the given path looks like. */
+  async #detour(given: string, real: string, root: Root): Promise<string | undefined> {
+    for (const [folder, path] of [
+      [root.given, given],
+      [root.real, given],
+      [root.real, real],
+    ] as const) {
+      const detour = isInside(folder, path) ? await detourBelow(folder, path) : undefined;
+      if (detour !== undefined) return detour;
+    }
+    return undefined;
   }
 }
 
@@ -135,14 +158,25 @@ async function nearestThatIsThere(folder: string): Promise<string> {
   return there || dirname(folder) === folder ? folder : nearestThatIsThere(dirname(folder));
 }
 
-async function isBelow(file: string, roots: readonly FencedFolder[]): Promise<boolean> {
+/** An allowed folder as it was given, and where it is. */
+interface Root {
+  given: string;
+  real: string;
+}
+
+/** The allowed folder that a file is in. */
+async function rootOf(file: string, roots: readonly FencedFolder[]): Promise<Root | undefined> {
   for (const root of roots) {
     const { folder, below } = typeof root === 'string' ? { folder: root, below: '' } : root;
-    const way = relative(join(await whereItLeads(resolve(folder)), below), file);
-    if (way !== '' && way !== '..' && !way.startsWith('../') && !way.startsWith('..\\') && !isAbsolute(way))
-      return true;
+    const real = join(await whereItLeads(resolve(folder)), below);
+    if (isInside(real, file)) return { given: resolve(pathOf(root)), real };
   }
-  return false;
+  return undefined;
+}
+
+function isInside(folder: string, file: string): boolean {
+  const way = relative(folder, file);
+  return way !== '' && way !== '..' && !way.startsWith('../') && !way.startsWith('..\\') && !isAbsolute(way);
 }
 
 const pathOf = (root: FencedFolder): string =>
