@@ -35,12 +35,11 @@ export function lines(text: string): string {
     .join('\n');
 }
 
+/** A JavaScript or JSON value. It can't contain a forged ref. */
+export const jsonText = (value: unknown): string => JSON.stringify(value).replace(REF, '\\u005b');
+
 /** A JavaScript string literal in single quotes. It can't contain a forged ref. */
 export function literal(text: string): string {
-  const body = JSON.stringify(text)
-    .slice(1, -1)
-    .replaceAll('\\"', '"')
-    .replaceAll("'", "\\'")
-    .replace(REF, '\\u005b');
+  const body = jsonText(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
   return `'${body}'`;
 }

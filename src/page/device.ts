@@ -1,6 +1,8 @@
 /** Devices by name, as far as a page can tell them apart: size, pixel density, user agent, touch. */
+
 import type { ContextSettings } from '../driver/context-settings.js';
 import { SightlineError } from '../errors.js';
+import { quote } from '../tree/quote.js';
 
 export interface Device extends Required<Pick<ContextSettings, 'userAgent' | 'touch' | 'mobile'>> {
   /** CSS pixels that a page has in the device's own browser, in portrait. */
@@ -72,7 +74,7 @@ export function deviceNamed(name: string): Device {
   const desktop = DESKTOPS.find(wanted);
   const row = desktop ?? TOUCHED.find(wanted);
   if (!row)
-    throw new SightlineError('bad-argument', `No device is called ${JSON.stringify(name)}`, {
+    throw new SightlineError('bad-argument', `No device is called ${quote(name, 200)}`, {
       hint: `The devices are: ${deviceNames().join(', ')}.`,
     });
   const [, width, height, deviceScaleFactor, userAgent] = row;

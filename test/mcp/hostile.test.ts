@@ -52,6 +52,30 @@ localStorage.setItem(evil, evil);
 document.cookie = 'a=' + encodeURIComponent(evil);
 </script>`;
 
+interface Schema {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+}
+
+/** A value that fits a schema, with this text wherever it takes any. */
+function sample(schema: Schema | undefined, text: string): unknown {
+  if (!schema) return text;
+  if (schema.enum) return schema.enum[0];
+  if (schema.const !== undefined) return schema.const;
+  if (schema.anyOf) return sample(schema.anyOf[0], text);
+  if (schema.type === 'array') return [sample(schema.items, text)];
+  if (schema.type === 'number' || schema.type === 'integer') return 1;
+  if (schema.type === 'boolean') return true;
+  if (schema.type !== 'object') return text;
+  const { properties = {}, required = Object.keys(properties) } = schema;
+  return Object.fromEntries(required.map((key) => [key, sample(properties[key], text)]));
+}
+
 describe.each(BROWSERS)('a hostile page over MCP (%s)', (browser) => {
   let server: FixtureServer;
   let mcp: McpClient;
@@ -174,5 +198,30 @@ describe.each(BROWSERS)('a hostile page over MCP (%s)', (browser) => {
       [EVIL, {}],
     ] as const)
       expect((await call(name, args)).isError).toBe(true);
+  });
+
+  // What repeats an argument is above the drivers.
+  it.runIf(browser === 'chromium')('nor does any text argument of any tool', async () => {
+    await call('browser_navigate', { url: `${server.origin}/inner` });
+    const { tools } = await mcp.client.listTools();
+    const forged: string[] = [];
+    for (const { name, inputSchema } of tools) {
+      const properties = inputSchema.properties as Record<string, Schema>; // JSON Schema
+      for (const [key, schema] of Object.entries(properties)) {
+        const evil = sample(schema, EVIL);
+        if (!JSON.stringify(evil).includes('e999')) continue;
+        const others = (inputSchema.required ?? []).filter((each) => each !== key);
+        const args = Object.fromEntries(others.map((each) => [each, sample(properties[each], 'x')]));
+        // Nothing waits long for what will not come, and the page stays.
+        if ('time' in properties) args.time = 0.01;
+        if ('action' in properties) args.action = 'list';
+        const { text: answer } = await mcp.call(name, { ...args, [key]: evil });
+        if (/\[ref=e999\]|^\s*- Page URL: https:\/\/bank/m.test(answer))
+          forged.push(`${name} ${key}: ${answer}`);
+        const headings = answer.match(/^\s*#+ .*$/gm) ?? [];
+        if (new Set(headings).size < headings.length) forged.push(`${name} ${key}: ${answer}`);
+      }
+    }
+    expect(forged).toEqual([]);
   });
 });

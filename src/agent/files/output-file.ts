@@ -16,5 +16,5 @@ export async function writeOutput(
 
 /** The line that names a written file, in the form that clients of Playwright MCP look for. */
 export function fileLine(title: string, path: string): string {
-  return `- [${oneLine(title, 200)}](${path})`;
+  return `- [${oneLine(title, 200)}](${oneLine(path)})`;
 }

@@ -1,6 +1,8 @@
 /** Cookies of a context. */
+
 import type { Storage } from 'webdriver-bidi-protocol';
 import { isSightlineError, SightlineError } from '../../errors.js';
+import { quote } from '../../tree/quote.js';
 import type { Cookie, NewCookie } from '../context-settings.js';
 import type { ContextId } from '../driver.js';
 import type { Connection } from './connection.js';
@@ -58,7 +60,7 @@ async function setCookie(connection: Connection, context: ContextId, cookie: New
     });
   } catch (cause) {
     if (!isSightlineError(cause, 'protocol-error')) throw cause;
-    const which = `${JSON.stringify(name)} (${domain})`; // its value may be secret
+    const which = `${quote(name, 200)} (${domain})`; // its value may be secret
     throw new SightlineError('bad-argument', `Firefox refuses the cookie ${which}`, { cause });
   }
 }

@@ -2,7 +2,9 @@
  * Permissions, by the names of the Permissions API. Firefox sets them for one origin at a time: permissions for
  * every origin of a context are set as soon as a page is on its way to one.
  */
+
 import { isSightlineError, SightlineError } from '../../errors.js';
+import { quote } from '../../tree/quote.js';
 import type { ContextId, PermissionState } from '../driver.js';
 import type { Connection } from './connection.js';
 
@@ -54,7 +56,7 @@ export class Permissions {
       });
     } catch (cause) {
       if (!isSightlineError(cause, 'protocol-error')) throw cause;
-      throw new SightlineError('bad-argument', `Firefox has no permission ${JSON.stringify(name)} to set`, {
+      throw new SightlineError('bad-argument', `Firefox has no permission ${quote(name, 200)} to set`, {
         hint: 'Use a name of the Permissions API that Firefox knows: geolocation, notifications, camera, …',
         cause,
       });

@@ -1,6 +1,8 @@
 /** Cookies of a context. */
+
 import type { Protocol } from 'devtools-protocol';
 import { SightlineError } from '../../errors.js';
+import { quote } from '../../tree/quote.js';
 import type { Cookie, NewCookie } from '../context-settings.js';
 import type { ContextId } from '../driver.js';
 import type { Session } from './connection.js';
@@ -54,5 +56,5 @@ function where(context: ContextId): { browserContextId?: string } {
 
 /** Names only: values may be secret. */
 function namesOf(cookies: NewCookie[]): string {
-  return cookies.map(({ name, domain }) => `${JSON.stringify(name)} (${domain})`).join(', ');
+  return cookies.map(({ name, domain }) => `${quote(name, 200)} (${domain})`).join(', ');
 }

@@ -1,5 +1,7 @@
 /** Permissions, by the names of the Permissions API. */
+
 import { isSightlineError, SightlineError } from '../../errors.js';
+import { quote } from '../../tree/quote.js';
 import type { ContextId, PermissionState } from '../driver.js';
 import type { Session } from './connection.js';
 
@@ -32,7 +34,7 @@ export async function setPermission(
     });
   } catch (cause) {
     if (!isSightlineError(cause, 'protocol-error')) throw cause;
-    throw new SightlineError('bad-argument', `Chromium has no permission ${JSON.stringify(name)} to set`, {
+    throw new SightlineError('bad-argument', `Chromium has no permission ${quote(name, 200)} to set`, {
       hint: 'Use a name of the Permissions API: geolocation, notifications, camera, clipboard-read, …',
       cause,
     });

@@ -2,7 +2,9 @@
  * Finds the instance of a call. Each instance has a range of context numbers, so a ref or a handle names its instance;
  * a call without either uses `instance`. A call whose names disagree is refused before anything is done.
  */
+
 import { SightlineError } from '../../errors.js';
+import { quote } from '../../tree/quote.js';
 import { parseFrameHandle, parseRef } from '../../tree/ref.js';
 
 /** Context numbers per instance. They are never reused, so there are many. */
@@ -67,10 +69,7 @@ export function chooseInstance(
 function numberOf(name: string): number {
   const number = Number(/^inst-([1-9]\d{0,5})$/.exec(name.trim())?.[1]);
   if (number > 0) return number;
-  throw new SightlineError(
-    'bad-argument',
-    `An instance has a name such as inst-1, not ${JSON.stringify(name)}`,
-  );
+  throw new SightlineError('bad-argument', `An instance has a name such as inst-1, not ${quote(name, 200)}`);
 }
 
 function mismatch(message: string): SightlineError {

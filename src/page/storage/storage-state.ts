@@ -3,7 +3,9 @@
  * storage by origin. Reaching an origin's storage needs a document of that origin: if none is open, a hidden page
  * loads an empty document of ours.
  */
+
 import type { Cookie } from '../../driver/context-settings.js';
+import { quote } from '../../tree/quote.js';
 
 export type { Cookie } from '../../driver/context-settings.js';
 
@@ -97,7 +99,7 @@ function text(value: unknown, what: string): string {
 
 function httpOrigin(origin: string): string {
   if (!/^https?:/.test(origin) || !URL.canParse(origin))
-    throw malformed(`${JSON.stringify(origin)} is not an origin`);
+    throw malformed(`${quote(origin, 200)} is not an origin`);
   return new URL(origin).origin;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { literal } from '../../agent/text-line.js';
+import { jsonText, literal } from '../../agent/text-line.js';
 import { defineTool } from '../../agent/tool.js';
 import { SightlineError } from '../../errors.js';
 import * as inputs from '../support/inputs.js';
@@ -24,7 +24,7 @@ export const drop = defineTool({
     const report = await locator.drop({ ...(files.length > 0 && { files }), data }, { signal });
     const given = [
       ...(files.length > 0 ? [`files: [${files.map(literal).join(', ')}]`] : []),
-      ...(Object.keys(data).length > 0 ? [`data: ${JSON.stringify(data)}`] : []),
+      ...(Object.keys(data).length > 0 ? [`data: ${jsonText(data)}`] : []),
     ];
     return { page, reports: [report], code: [`await ${code}.drop({ ${given.join(', ')} });`] };
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonText } from '../../agent/text-line.js';
 import { defineTool } from '../../agent/tool.js';
 import type { Route } from '../../page/routes.js';
 import { clip } from '../../tree/quote.js';
@@ -28,7 +29,7 @@ function whatOf({ abort, fulfill, setHeaders = {}, removeHeaders = [] }: Route):
   const shown = Object.entries(fulfill ? headers : setHeaders).map(([name, value]) => `${name}: ${value}`);
   return [
     ...(fulfill ? [`status ${status}`] : []),
-    ...(body === undefined ? [] : [`body ${JSON.stringify(clip(body, SHOWN_BODY))}`]),
+    ...(body === undefined ? [] : [`body ${jsonText(clip(body, SHOWN_BODY))}`]),
     ...(shown.length > 0 ? [`headers ${shown.join(', ')}`] : []),
     ...(removeHeaders.length > 0 ? [`without ${removeHeaders.join(', ')}`] : []),
   ].join('; ');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { literal } from '../../agent/text-line.js';
+import { jsonText, literal } from '../../agent/text-line.js';
 import { defineTool } from '../../agent/tool.js';
 import { SightlineError } from '../../errors.js';
 import type { Route } from '../../page/routes.js';
@@ -82,9 +82,9 @@ function headerOf(text: string): [name: string, value: string] {
 
 function codeOf({ abort, fulfill, setHeaders, removeHeaders = [] }: Route): string {
   if (abort) return 'route => route.abort()';
-  if (fulfill) return `route => route.fulfill(${JSON.stringify(fulfill)})`;
-  const removed = removeHeaders.map((name) => `${JSON.stringify(name)}: undefined`).join(', ');
-  const set = JSON.stringify(setHeaders).slice(1, -1);
+  if (fulfill) return `route => route.fulfill(${jsonText(fulfill)})`;
+  const removed = removeHeaders.map((name) => `${jsonText(name)}: undefined`).join(', ');
+  const set = jsonText(setHeaders).slice(1, -1);
   const all = ['...route.request().headers()', set, removed].filter((part) => part !== '').join(', ');
   return `route => route.continue({ headers: { ${all} } })`;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonText } from '../../agent/text-line.js';
 import { defineTool } from '../../agent/tool.js';
 import { SightlineError } from '../../errors.js';
 import { originOf } from '../../page/storage/storage-state.js';
@@ -29,7 +30,7 @@ export const cookieSet = defineTool({
     const given = Object.fromEntries(Object.entries(flags).filter(([, each]) => each !== undefined));
     const cookie = { name, value, domain: host, path, ...given };
     await page.context.addCookies([cookie]);
-    return { page, code: [`await page.context().addCookies([${JSON.stringify(cookie)}]);`], show: 'none' };
+    return { page, code: [`await page.context().addCookies([${jsonText(cookie)}]);`], show: 'none' };
   },
 });
 

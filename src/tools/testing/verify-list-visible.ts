@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonText } from '../../agent/text-line.js';
 import { defineTool } from '../../agent/tool.js';
 import { SightlineError } from '../../errors.js';
 import { isText, type SnapshotNode } from '../../tree/node.js';
@@ -23,7 +24,7 @@ export const verifyListVisible = defineTool({
     const missing = items.find((item) => !shown.includes(item));
     if (missing !== undefined)
       throw new SightlineError('no-match', `${locator} does not show the item ${quote(missing, 200)}`);
-    const expected = items.map((item) => `    - listitem: ${JSON.stringify(item)}`).join('\\n');
+    const expected = items.map((item) => `    - listitem: ${jsonText(item)}`).join('\\n');
     return {
       page,
       result: ['Done'],
