@@ -20,6 +20,7 @@ import { isSightlineError, SightlineError } from '../../errors.js';
 import { type Clock, startClock } from '../deadline.js';
 import type { CallScope, DocumentId, FrameId, RemoteHandle, RemoteId } from '../driver.js';
 import { inPage } from '../in-page.js';
+import { wrongResult } from '../script-result.js';
 import type { BidiEvent, Connection } from './connection.js';
 import type { FrameTree } from './frames.js';
 import { LEAVE_TOKEN, NOT_PREPARED, OTHER_SANDBOX, onlyWith, withBundle, withoutBundle } from './prepared.js';
@@ -144,10 +145,7 @@ export class Worlds {
     const { handles = [], ...scope } = options;
     const result = await this.#run({ frame, fn, arg, handles }, startClock(scope));
     if (result.type === 'string') return result.value;
-    throw new SightlineError(
-      'script-error',
-      `A function called in frame ${frame} returned ${result.type}, not a string`,
-    );
+    throw wrongResult(frame, result.type, 'a string');
   }
 
   async identify(frame: FrameId, fn: string, arg: string, scope: CallScope = {}): Promise<RemoteId[]> {
@@ -210,10 +208,7 @@ export class Worlds {
   async #serialize(run: Run, scope: CallScope): Promise<Script.RemoteValue[]> {
     const result = await this.#run(run, startClock(scope));
     if (result.type === 'array' && result.value) return result.value;
-    throw new SightlineError(
-      'script-error',
-      `A function called in frame ${run.frame} returned ${result.type}, not an array`,
-    );
+    throw wrongResult(run.frame, result.type, 'an array');
   }
 
   /** Runs in the sandbox, with the bundle: one round trip, unless the bundle is not where we expected it. */

@@ -6,7 +6,7 @@ import type { Protocol } from 'devtools-protocol';
 import { isSightlineError, SightlineError } from '../../errors.js';
 import { type Clock, startClock } from '../deadline.js';
 import type { CallScope, FrameId, RemoteHandle, RemoteId } from '../driver.js';
-import { notPlain } from '../not-plain.js';
+import { notPlain, wrongResult } from '../script-result.js';
 import type { FrameTree } from './frames.js';
 import {
   argumentOf,
@@ -41,11 +41,7 @@ export class Worlds {
   ): Promise<string> {
     const { handles = [], ...scope } = options;
     const { result } = await this.#run(frame, fn, arg, startClock(scope), { returnByValue: true }, handles);
-    if (typeof result.value !== 'string')
-      throw new SightlineError(
-        'script-error',
-        `A function called in frame ${frame} returned ${result.type}, not a string`,
-      );
+    if (typeof result.value !== 'string') throw wrongResult(frame, result.type, 'a string');
     return result.value;
   }
 
@@ -166,10 +162,7 @@ export class Worlds {
     const values: unknown = result.deepSerializedValue?.value;
     // The protocol types the content of a deep serialization as `any`; WebDriver BiDi specifies it.
     if (Array.isArray(values)) return { values: withRepeats(values as SerializedValue[]), world };
-    throw new SightlineError(
-      'script-error',
-      `A function called in frame ${frame} returned ${result.type}, not an array`,
-    );
+    throw wrongResult(frame, result.type, 'an array');
   }
 
   async #resolve(world: World, backendNodeId: number, clock: Clock): Promise<RemoteHandle> {

@@ -1,4 +1,6 @@
+/** Errors about what a script in a page returned. */
 import { SightlineError } from '../errors.js';
+import type { FrameId } from './ids.js';
 
 /** What a script returned can't be copied out of the page. */
 export function notPlain(what: string, cause?: unknown): SightlineError {
@@ -6,4 +8,12 @@ export function notPlain(what: string, cause?: unknown): SightlineError {
     hint: 'Return plain data that JSON can hold: strings, numbers, lists and objects that don’t contain themselves.',
     ...(cause !== undefined && { cause }),
   });
+}
+
+/** Our own function returned something else than its caller expects. */
+export function wrongResult(frame: FrameId, type: string, wanted: 'a string' | 'an array'): SightlineError {
+  return new SightlineError(
+    'script-error',
+    `A function called in frame ${frame} returned ${type}, not ${wanted}`,
+  );
 }
