@@ -1,6 +1,7 @@
 /** Values across the connection: BiDi's local values on the way in and remote values on the way out. */
 import type { Script } from 'webdriver-bidi-protocol';
 import { SightlineError } from '../../errors.js';
+import type { FrameId, RemoteHandle, RemoteId } from '../driver.js';
 import { notPlain } from '../script-result.js';
 
 /** Deeper than any data meant to be read; deeper values are refused rather than cut. */
@@ -118,4 +119,29 @@ class Reader {
     entry.copy = build(value.value);
     return entry.copy;
   }
+}
+
+export function resultOf(answer: Script.EvaluateResult): Script.RemoteValue {
+  if (answer.type === 'success') return answer.result;
+  const { text, stackTrace } = answer.exceptionDetails;
+  const stack = stackTrace.callFrames.map(
+    ({ functionName, url, lineNumber }) => `${functionName || '(anonymous)'} ${url}:${lineNumber + 1}`,
+  );
+  throw new SightlineError('script-error', text, { details: { stack: [text, ...stack].join('\n') } });
+}
+
+export function referenceTo({ id }: RemoteHandle): Script.SharedReference {
+  return { sharedId: id };
+}
+
+/** Shared ids keep nothing alive, so there is nothing to release. */
+export function handleOf(frame: FrameId, node: Script.NodeRemoteValue): RemoteHandle | null {
+  return node.sharedId === undefined ? null : { frame, id: node.sharedId };
+}
+
+export function remoteIdOf(value: Script.RemoteValue): RemoteId {
+  if (value.type === 'node' && value.sharedId !== undefined)
+    return { kind: 'node', sharedId: value.sharedId };
+  if (value.type === 'window') return { kind: 'frame', frame: value.value.context };
+  return { kind: 'none' };
 }

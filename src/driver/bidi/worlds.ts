@@ -24,7 +24,7 @@ import { wrongResult } from '../script-result.js';
 import type { BidiEvent, Connection } from './connection.js';
 import type { FrameTree } from './frames.js';
 import { LEAVE_TOKEN, NOT_PREPARED, OTHER_SANDBOX, onlyWith, withBundle, withoutBundle } from './prepared.js';
-import { fromRemote, MAX_DEPTH, toLocal } from './values.js';
+import { fromRemote, handleOf, MAX_DEPTH, referenceTo, remoteIdOf, resultOf, toLocal } from './values.js';
 
 export const SANDBOX = 'sightline';
 const CHANNEL = 'sightline.document';
@@ -329,29 +329,4 @@ export class Worlds {
 
 function sandboxOf(frame: FrameId): Script.ContextTarget {
   return { context: frame, sandbox: SANDBOX };
-}
-
-function resultOf(answer: Script.EvaluateResult): Script.RemoteValue {
-  if (answer.type === 'success') return answer.result;
-  const { text, stackTrace } = answer.exceptionDetails;
-  const stack = stackTrace.callFrames.map(
-    ({ functionName, url, lineNumber }) => `${functionName || '(anonymous)'} ${url}:${lineNumber + 1}`,
-  );
-  throw new SightlineError('script-error', text, { details: { stack: [text, ...stack].join('\n') } });
-}
-
-function referenceTo({ id }: RemoteHandle): Script.SharedReference {
-  return { sharedId: id };
-}
-
-/** Shared ids keep nothing alive, so there is nothing to release. */
-function handleOf(frame: FrameId, node: Script.NodeRemoteValue): RemoteHandle | null {
-  return node.sharedId === undefined ? null : { frame, id: node.sharedId };
-}
-
-function remoteIdOf(value: Script.RemoteValue): RemoteId {
-  if (value.type === 'node' && value.sharedId !== undefined)
-    return { kind: 'node', sharedId: value.sharedId };
-  if (value.type === 'window') return { kind: 'frame', frame: value.value.context };
-  return { kind: 'none' };
 }
