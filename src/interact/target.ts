@@ -10,7 +10,7 @@ const WHY_UNSEEN: Readonly<Record<string, string>> = {
   transparent: 'transparent',
   'zero-size': 'drawn without any size',
   clipped: 'clipped to nothing',
-  'same-colour': 'drawn in the colour of its background',
+  'same-color': 'drawn in the color of its background',
   offscreen: 'off the screen, where no scrolling leads',
 };
 

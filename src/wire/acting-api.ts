@@ -98,7 +98,7 @@ export interface GuardVerdict {
 export type DropPlace = 'before' | 'after' | 'inside';
 
 /** An item beside another: its name, or else its text. */
-export interface Neighbour {
+export interface Neighbor {
   element: number;
   role: string;
   text: string;
@@ -324,9 +324,9 @@ export interface ActingMethods {
   landing: {
     request: { source: number; target?: number };
     reply: {
-      previous?: Neighbour;
-      next?: Neighbour;
-      around?: Neighbour;
+      previous?: Neighbor;
+      next?: Neighbor;
+      around?: Neighbor;
       /** It is right before or after the target. */
       is?: 'before' | 'after';
       /** Points in the viewport that mean the edges of the target. */

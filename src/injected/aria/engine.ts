@@ -145,13 +145,13 @@ export interface Facts extends Place {
   clips: boolean | undefined;
   /** The nearest element, from here up, that cuts off what overflows it. */
   clipper: Element | null | undefined;
-  /** The background colour of the nearest element, from here up, that has one; `''` where it is not known. */
+  /** The background color of the nearest element, from here up, that has one; `''` where it is not known. */
   ground: string | undefined;
   /** `font-size` is large enough to be seen. */
   font: boolean | undefined;
   /** `text-indent` in pixels. */
   indent: number | undefined;
-  /** The colour of its letters. */
+  /** The color of its letters. */
   ink: string | undefined;
   before: string | undefined;
   after: string | undefined;
@@ -179,7 +179,7 @@ export interface Engine extends Aria {
   readonly document: Document;
   /** `text-indent` in pixels. */
   indentOf(element: Element): number;
-  /** The colour of its letters. */
+  /** The color of its letters. */
   inkOf(element: Element): string;
   readonly tree: Tree;
   factsOf(element: Element): Facts;

@@ -37,10 +37,10 @@ const INDENT: Inherited<'indent'> = {
   styled: Styled.textIndent,
   read: (style) => Number.parseFloat(style.textIndent),
 };
-/** The colour of the letters: that of the element unless something else is set. */
+/** The color of the letters: that of the element unless something else is set. */
 const INK: Inherited<'ink'> = {
   property: 'ink',
-  styled: Styled.colour,
+  styled: Styled.color,
   read: (style) => style.webkitTextFillColor,
 };
 
@@ -97,9 +97,9 @@ export class InheritedStyles {
 
   #maySet(element: Element, styled: number): boolean {
     if (this.#engine.maySet(element, styled)) return true;
-    return styled === Styled.colour && COLOURED.has(this.#engine.tagOf(element));
+    return styled === Styled.color && COLORED.has(this.#engine.tagOf(element));
   }
 }
 
-/** Browsers' own styles give them a colour. */
-const COLOURED = new Set(['a', 'mark']);
+/** Browsers' own styles give them a color. */
+const COLORED = new Set(['a', 'mark']);

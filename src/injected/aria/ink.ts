@@ -1,5 +1,5 @@
 /**
- * Letters in the colour of what is behind them. Where a picture or another box may be behind them, nothing is
+ * Letters in the color of what is behind them. Where a picture or another box may be behind them, nothing is
  * claimed: white letters on a photograph are there to be read.
  */
 import { containingOf } from '../dom/containing.js';
@@ -19,14 +19,14 @@ import { Styled } from './style-rules.js';
 const SAME = 8;
 /** Below this the letters do not show on anything. */
 const FAINTEST = 0.05;
-/** Texts examined in one walk, pictures and neighbours for each: a page full of suspects must not hold the walk up. */
+/** Texts examined in one walk, pictures and neighbors for each: a page full of suspects must not hold the walk up. */
 const MOST_TEXTS = 50;
 const MOST_PICTURES = 300;
-const MOST_NEIGHBOURS = 40;
+const MOST_NEIGHBORS = 40;
 const PAGE = new Set(['html', 'body']);
 const PICTURES = 'img, video, canvas, svg, iframe, object, embed';
 
-interface Colour {
+interface Color {
   red: number;
   green: number;
   blue: number;
@@ -41,15 +41,15 @@ export class Inks {
     this.#engine = engine;
   }
 
-  unseenOn(element: Element): 'transparent' | 'same-colour' | undefined {
+  unseenOn(element: Element): 'transparent' | 'same-color' | undefined {
     const engine = this.#engine;
-    const ink = parseColour(engine.inkOf(element));
+    const ink = parseColor(engine.inkOf(element));
     if (!ink) return undefined;
     if (ink.alpha < FAINTEST) return this.#isPainted(element) ? undefined : 'transparent';
     const facts = engine.factsOf(element);
-    const ground = parseColour(groundOf(engine, facts));
+    const ground = parseColor(groundOf(engine, facts));
     if (!ground || ink.alpha < 1 || !isSame(ink, ground) || --this.#left < 0) return undefined;
-    return this.#mayBeOnAnother(facts) ? undefined : 'same-colour';
+    return this.#mayBeOnAnother(facts) ? undefined : 'same-color';
   }
 
   /** Letters may be holes in a background, or have a shadow. */
@@ -70,7 +70,7 @@ export class Inks {
     const [box = getBoundingClientRect(element)] = contentRects(element);
     const point = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
     let at: Element = element;
-    for (let left = MOST_NEIGHBOURS; ; ) {
+    for (let left = MOST_NEIGHBORS; ; ) {
       if (getComputedStyle(at).backgroundImage !== 'none' || paintsAround(at)) return true;
       const isGround = hasOwnGround(engine, engine.factsOf(at));
       const above: Element | null = isGround ? null : engine.composedParent(at);
@@ -96,7 +96,7 @@ function isWithin(element: Element, ground: Element, point: { x: number; y: numb
   return PAGE.has(localName(ground)) || holds(getBoundingClientRect(ground), point);
 }
 
-/** The colour behind an element; `''` where it is not known. Pictures are looked for where that matters. */
+/** The color behind an element; `''` where it is not known. Pictures are looked for where that matters. */
 function groundOf(engine: Engine, facts: Facts): string {
   const pending: Facts[] = [];
   let ground: string | undefined;
@@ -113,7 +113,7 @@ function groundOf(engine: Engine, facts: Facts): string {
 function ownGround(engine: Engine, { element }: Facts): string | undefined {
   if (!engine.maySet(element, Styled.background)) return undefined;
   const { backgroundColor } = engine.styleOf(element);
-  const alpha = parseColour(backgroundColor)?.alpha;
+  const alpha = parseColor(backgroundColor)?.alpha;
   if (alpha === 0) return undefined;
   return alpha === 1 ? backgroundColor : '';
 }
@@ -125,7 +125,7 @@ function canvasOf(engine: Engine): string {
   const root = documentElement(engine.document);
   const { backgroundColor, backgroundImage, colorScheme } = getComputedStyle(root);
   if (backgroundImage !== 'none' || colorScheme.includes('dark')) return '';
-  const own = parseColour(backgroundColor);
+  const own = parseColor(backgroundColor);
   return own?.alpha === 0 ? 'rgb(255, 255, 255)' : backgroundColor;
 }
 
@@ -138,19 +138,19 @@ function paintsAround(element: Element): boolean {
 }
 
 const isPaintedBox = ({ backgroundColor, backgroundImage }: CSSStyleDeclaration): boolean =>
-  backgroundImage !== 'none' || parseColour(backgroundColor)?.alpha !== 0;
+  backgroundImage !== 'none' || parseColor(backgroundColor)?.alpha !== 0;
 
 const holds = ({ left, top, right, bottom }: Area, { x, y }: { x: number; y: number }): boolean =>
   x > left && x < right && y > top && y < bottom;
 
 const RGB = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/;
 
-/** Of a computed value; undefined for other colour spaces. */
-function parseColour(text: string): Colour | undefined {
+/** Of a computed value; undefined for other color spaces. */
+function parseColor(text: string): Color | undefined {
   const [whole, red, green, blue, alpha = '1'] = RGB.exec(text) ?? [];
   if (whole === undefined) return undefined;
   return { red: Number(red), green: Number(green), blue: Number(blue), alpha: Number(alpha) };
 }
 
-const isSame = (a: Colour, b: Colour): boolean =>
+const isSame = (a: Color, b: Color): boolean =>
   Math.abs(a.red - b.red) <= SAME && Math.abs(a.green - b.green) <= SAME && Math.abs(a.blue - b.blue) <= SAME;

@@ -23,7 +23,7 @@ export const Styled = {
   clip: 1024,
   background: 2048,
   textIndent: 4096,
-  colour: 8192,
+  color: 8192,
 } as const;
 
 const ALL = 16383;
@@ -42,8 +42,8 @@ const BIT_OF: ReadonlyMap<string, number> = new Map([
   ['clip', Styled.clip],
   ['background', Styled.background],
   ['text-indent', Styled.textIndent],
-  ['color', Styled.colour],
-  ['-webkit-text-fill', Styled.colour],
+  ['color', Styled.color],
+  ['-webkit-text-fill', Styled.color],
   ['all', ALL],
   ['animation', ALL],
 ]);

@@ -1,6 +1,6 @@
 /**
  * Why a person can't see what the accessibility tree has. One rule for the text, the JSON, the DOM text and the
- * answers to actions. What costs a box or colours is asked only of longer texts, since those can tell a reader what
+ * answers to actions. What costs a box or colors is asked only of longer texts, since those can tell a reader what
  * to do, and of controls, which are measured anyway.
  */
 import { containingOf } from '../dom/containing.js';
@@ -20,8 +20,8 @@ export type Unseen =
   | 'clipped'
   /** Letters of less than two pixels. */
   | 'tiny-font'
-  /** Letters in the colour of what is behind them. */
-  | 'same-colour'
+  /** Letters in the color of what is behind them. */
+  | 'same-color'
   /** Where no scrolling by a person leads. */
   | 'offscreen';
 

@@ -4,7 +4,7 @@ import { SightlineError } from '../../errors.js';
 import type { DragOptions, ElementTarget, PointerOptions } from '../../page/actions.js';
 import type { Frame } from '../../page/frame.js';
 import { quote } from '../../tree/quote.js';
-import type { DropPlace, Neighbour, Place, ReplyOf } from '../../wire/api.js';
+import type { DropPlace, Neighbor, Place, ReplyOf } from '../../wire/api.js';
 import type { Action, Held } from '../action.js';
 import { guardError, lostError } from '../action-error.js';
 import { type Aimed, aimAt, HOVER_NEEDS, POINTER_NEEDS, unguard } from '../actionability.js';
@@ -209,7 +209,7 @@ function tellLanding(act: Action, frame: Frame, side: Goal['side'], before: Land
 }
 
 function landed(frame: Frame, { previous, next, around }: Landing): string | undefined {
-  const shown = ({ element, role, text }: Neighbour): string =>
+  const shown = ({ element, role, text }: Neighbor): string =>
     `${text === '' ? role : quote(text, 60)} [ref=${frame.refOf(element)}]`;
   if (!around) return undefined;
   const place =

@@ -5,7 +5,7 @@
  * down, is aimed after the item above C.
  */
 import type { Box } from '../../../tree/node.js';
-import type { DropPlace, Neighbour, Place } from '../../../wire/api.js';
+import type { DropPlace, Neighbor, Place } from '../../../wire/api.js';
 import {
   children,
   closest,
@@ -56,7 +56,7 @@ export const landing: Handler<'landing'> = ({ finder }, { source, target }) => {
   const at = order.indexOf(item);
   const around = parentElement(item);
   const [previous, next] = [order[at - 1], order[at + 1]];
-  const shown = (element: Element): Neighbour => neighbour(finder, element);
+  const shown = (element: Element): Neighbor => neighbor(finder, element);
   return {
     ...(previous && { previous: shown(previous) }),
     ...(next && { next: shown(next) }),
@@ -165,7 +165,7 @@ function isInRow(element: Element): boolean {
   return Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y) > one.height / 2;
 }
 
-function neighbour(finder: Finder, element: Element): Neighbour {
+function neighbor(finder: Finder, element: Element): Neighbor {
   const { element: number, role, name } = finder.show(element);
   const text = name || (textContent(element) ?? '').replace(/\s+/g, ' ').trim();
   return { element: number, role, text: text.slice(0, MAX_TEXT) };
