@@ -36,6 +36,13 @@ export const OTHERS: Case[] = [
     says: /"1041 Open", is "1042 Open"/,
   },
   {
+    name: 'the key of the row itself',
+    html: '<table><tr tabindex=0><td id=n>1041</td><td>Open</td></tr></table>',
+    target: '- row ',
+    change: 'n.textContent = "1042"',
+    says: /"1041 Open", is "1042 Open"/,
+  },
+  {
     name: 'rows that only a number tells apart',
     html: '<ul><li><b>Room A</b> <i id=n>10:00</i> <button>Book</button></li><li><b>Room A</b> <i>11:00</i> <button>Book it</button></li></ul>',
     target: 'button "Book"',
@@ -239,6 +246,12 @@ export const SAME: [string, string, string, string][] = [
     'a counter in the row',
     '<table><tr><td>Alice</td><td id=n>9 messages</td><td><button>Delete</button></td></tr></table>',
     'button "Delete"',
+    'n.textContent = "10 messages"',
+  ],
+  [
+    'a counter in the row that is clicked itself',
+    '<table><tr id=r tabindex=0><td>Alice</td><td id=n>9 messages</td></tr></table>',
+    '- row ',
     'n.textContent = "10 messages"',
   ],
   [

@@ -114,7 +114,7 @@ function resolveNumber(
     if (check?.loose) return { ok: true, element, found: { ...found, changed } };
     return fail({
       kind: 'changed',
-      was: { ...was, name: seen?.name ?? was.name },
+      was: { ...was, name: seen?.name || was.name },
       now: { role, name },
       differences: changed,
       ...showAgain(world, number, element, seen, aria),

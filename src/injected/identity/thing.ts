@@ -4,6 +4,7 @@
  */
 import type { States } from '../../tree/node.js';
 import { type Aria, createAria } from '../aria/aria.js';
+import { isNamedByAuthor } from '../aria/named-by-author.js';
 import { NAME_FROM_CONTENT } from '../aria/roles.js';
 import {
   anchorHref,
@@ -22,6 +23,7 @@ import { nameKey } from './name-key.js';
 import { comparable, isEdited, isPrice, masked, pictureOf, readable, type Words, wordsOf } from './words.js';
 
 export interface Thing {
+  /** Empty for a row that is named by its content: its key cell and its words say which one it is. */
   readonly name: string;
   readonly description: string;
   /** Where a link leads. */
@@ -102,12 +104,13 @@ export class Things {
     const parent = aria.composedParent(element);
     const { named, items: outer } = parent ? this.#aroundIn(parent) : NOTHING;
     const { isUsed } = was ?? told;
-    const own = this.#isItem(element) ? [this.wordsOf(element), ...outer].slice(0, MAX_ITEMS) : outer;
+    const isItem = this.#isItem(element);
+    const own = isItem ? [this.wordsOf(element), ...outer].slice(0, MAX_ITEMS) : outer;
     const items = (was && this.#sameItems(element, was)) ?? own;
     const isLed = was ? was.lead !== '' : items.length === 0;
     const { name, description, states } = told;
     return {
-      name: nameKey(name),
+      name: isItem && this.#isNamedByCells(element) ? '' : nameKey(name),
       description,
       link: isUsed ? linkOf(element, aria.tagOf(element)) : '',
       picture: isUsed ? ownPicture(element, name) : '',
@@ -164,6 +167,10 @@ export class Things {
   #isItem(element: Element): boolean {
     const tag = this.#aria.tagOf(element);
     return (MAY_BE_ITEM.has(tag) || tag.includes('-') || this.#aria.hasGlobal(element)) && isItem(element);
+  }
+
+  #isNamedByCells(element: Element): boolean {
+    return this.#aria.roleOf(element) === 'row' && !isNamedByAuthor(element, this.#aria);
   }
 
   #frameOf(): string {

@@ -1,6 +1,7 @@
 /** The sink that builds the tree of what is exposed to accessibility, with what an agent is told about it. */
 import type { Cut } from '../../tree/node.js';
 import type { Aria } from '../aria/aria.js';
+import { isNamedByAuthor } from '../aria/named-by-author.js';
 import { Trait } from '../aria/tag.js';
 import { isBlank } from '../aria/text.js';
 import type { TextChild } from '../dom/composed.js';
@@ -37,12 +38,6 @@ const NO_STATES = {};
 const FIELDS = new Set(['input', 'textarea', 'select']);
 
 const TABLE_PARTS = new Set(['row', 'cell', 'gridcell', 'columnheader', 'rowheader']);
-
-const isNamedByAuthor = (element: Element, aria: Aria): boolean =>
-  aria.hasGlobal(element) &&
-  (hasAttribute(element, 'aria-label') ||
-    hasAttribute(element, 'aria-labelledby') ||
-    hasAttribute(element, 'title'));
 
 const isTableByAuthor = (element: Element): boolean =>
   hasAttribute(element, 'role') || hasAttribute(element, 'summary');
