@@ -34,6 +34,8 @@ export interface HostOptions extends WorkplaceOptions {
   snapshotMode?: SnapshotMode;
   /** Tokens of the first look at a document; 0 for the whole page. */
   outlineTokens?: number;
+  /** How large a picture may be that is sent: pixels of its longer side and in all; 0 for any. */
+  imageLimits?: { side?: number; pixels?: number };
   /** Whether snapshots contain bounding boxes. */
   boxes?: boolean;
   /** Language of the equivalent Playwright code in answers, or none. Default `typescript`. */
@@ -48,6 +50,9 @@ export interface HostOptions extends WorkplaceOptions {
 
 /** Enough to decide on the next step by; a page that takes no more is shown whole. */
 export const OUTLINE_TOKENS = 1_000;
+
+/** What models take without scaling it down themselves. */
+const IMAGE_LIMITS = { side: 1_568, pixels: 1_150_000 };
 
 /** Who has a context for itself. */
 interface ContextOwner {
@@ -72,6 +77,7 @@ export class Host {
   readonly tools: ReadonlyMap<string, Tool>;
   readonly snapshotMode: SnapshotMode;
   readonly outlineTokens: number;
+  readonly imageLimits: { side: number; pixels: number };
   readonly boxes: boolean;
   readonly code: CodeLanguage | 'none';
   readonly actionTimeout: number;
@@ -99,6 +105,7 @@ export class Host {
     tools = [],
     snapshotMode = 'incremental',
     outlineTokens = OUTLINE_TOKENS,
+    imageLimits,
     boxes = false,
     code = 'typescript',
     consoleLevel = 'warning',
@@ -118,6 +125,7 @@ export class Host {
     this.workplace = this.newWorkplace();
     this.snapshotMode = snapshotMode;
     this.outlineTokens = outlineTokens;
+    this.imageLimits = { ...IMAGE_LIMITS, ...imageLimits };
     this.boxes = boxes;
     this.code = code;
     this.actionTimeout = actionTimeout;

@@ -20,6 +20,10 @@ export function hostOptions(settings: Settings): HostOptions {
     state: { ...(workspace !== undefined && { flag: workspace }), environment: process.env, firstContext },
     ...(snapshotMode && { snapshotMode }),
     ...(settings.outlineTokens !== undefined && { outlineTokens: settings.outlineTokens }),
+    imageLimits: {
+      ...(settings.imageMaxSide !== undefined && { side: settings.imageMaxSide }),
+      ...(settings.imageMaxPixels !== undefined && { pixels: settings.imageMaxPixels }),
+    },
     ...(snapshotBoxes && { boxes: snapshotBoxes }),
     ...(consoleLevel && { consoleLevel }),
     config: asConfig(settings),

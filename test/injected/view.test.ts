@@ -206,7 +206,7 @@ ${'        paragraph: filler\n'.repeat(60)}        generic
       lines(`
       generic
         textbox "N" = new
-        textbox "P"
+        textbox "P" [filled]
         textbox "T" [multiline] = default
         textbox "E" = typed`),
     );

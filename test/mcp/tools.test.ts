@@ -1,7 +1,7 @@
 /** Every tool through a real client. Effects are asserted in the page, not in the answer's text. */
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BROWSERS } from '../support/browsers.js';
 import { type McpClient, openClient } from '../support/mcp-client.js';
@@ -247,6 +247,18 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
       expect(pngSize(part.images[0]?.data)).toEqual([90, 30]);
       await mcp.call('browser_take_screenshot', { filename: 'shots/a.jpg' });
       expect(readFileSync(join(folder, 'shots/a.jpg')).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+      // A tall page is sent scaled down, and kept as it is.
+      await mcp.evaluate(
+        "() => { document.body.insertAdjacentHTML('beforeend', '<div id=tall style=\"height: 9000px\">'); }",
+      );
+      const tall = await mcp.call('browser_take_screenshot', { fullPage: true });
+      await mcp.evaluate("() => document.getElementById('tall').remove()");
+      const [width = 0, height = 0] = pngSize(tall.images[0]?.data);
+      expect(height).toBe(1568);
+      expect(width).toBeLessThan(1280 / 5);
+      expect(tall.text).toMatch(new RegExp(`Sent at ${width} × 1568 of 12\\d\\d × 1\\d+ pixels`));
+      const [, path = ''] = /\]\((.*page-.*\.png)\)/.exec(tall.text) ?? [];
+      expect(pngSize(readFileSync(resolve(folder, path)).toString('base64'))[1]).toBeGreaterThan(9000);
       const out = await mcp.call('browser_take_screenshot', { filename: '../a.png' });
       expect(out.text).toContain('Error (file-blocked)');
     });

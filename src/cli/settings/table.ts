@@ -455,6 +455,18 @@ const ANSWERS = {
     config: 'imageResponses',
     help: 'Send images with the text, omit them, or send only the images. Default: allow',
   }),
+  imageMaxSide: setting({
+    flag: 'image-max-side',
+    kind: kind.whole('pixels', 100_000),
+    ours: true,
+    help: 'Longest side of a screenshot that is sent; a larger one is scaled down, the file is not. 0: any. Default: 1568',
+  }),
+  imageMaxPixels: setting({
+    flag: 'image-max-pixels',
+    kind: kind.whole('pixels', 1_000_000_000),
+    ours: true,
+    help: 'Most pixels of a screenshot that is sent; a larger one is scaled down, the file is not. 0: any. Default: 1150000',
+  }),
 };
 
 const FILES = {

@@ -15,6 +15,7 @@ import {
   progressPosition,
   selectMultiple,
 } from '../dom/intrinsics.js';
+import { isSecretField } from '../dom/secret-field.js';
 import type { Engine } from './engine.js';
 import { isSummaryOfDetails } from './implicit-role.js';
 
@@ -25,6 +26,12 @@ export function checked(_: Engine, element: Element): boolean | 'mixed' | undefi
   const type = inputType(input);
   if (type !== 'checkbox' && type !== 'radio') return undefined;
   return type === 'checkbox' && inputIndeterminate(input) ? 'mixed' : inputChecked(input);
+}
+
+/** A password field holds something: what it is, and how long, is never told. */
+export function filled(_: Engine, element: Element): boolean | undefined {
+  const input = element as HTMLInputElement;
+  return isSecretField(input, 'input') && inputValue(input) !== '' ? true : undefined;
 }
 
 export const selected = (_: Engine, element: Element): boolean =>

@@ -11,9 +11,10 @@ const PADDING = 3;
 
 export async function redraw({ image, type, scale, marks }: RequestOf<'redraw'>): Promise<{ image: string }> {
   const source = await createImageBitmap(new Blob([toBytes(image)]));
-  const canvas = new OffscreenCanvas(Math.round(source.width * scale), Math.round(source.height * scale));
+  const canvas = new OffscreenCanvas(pixels(source.width * scale), pixels(source.height * scale));
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas to draw on');
+  context.imageSmoothingQuality = 'high';
   context.drawImage(source, 0, 0, canvas.width, canvas.height);
   context.font = `bold ${FONT}px monospace`;
   context.textBaseline = 'top';
@@ -34,6 +35,8 @@ export async function redraw({ image, type, scale, marks }: RequestOf<'redraw'>)
   const blob = await canvas.convertToBlob({ type });
   return { image: await toBase64(blob) };
 }
+
+const pixels = (length: number): number => Math.max(1, Math.round(length));
 
 function toBytes(base64: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64);

@@ -7,6 +7,7 @@ import type { Page } from '../../page/page.js';
 import type { Box } from '../../tree/node.js';
 import * as inputs from '../support/inputs.js';
 import { boxInDocument, scrollOf } from './box-in-document.js';
+import { type ImageLimits, imageSize, type Size, scaleToFit } from './image-size.js';
 import { refMarks } from './ref-marks.js';
 
 const TYPES = ['png', 'jpeg', 'webp'] as const;
@@ -44,10 +45,48 @@ export const takeScreenshot = defineTool({
     if (filename !== undefined)
       return { page, code, result: [fileLine(title, await writeOutput(agent, filename, data))] };
     const file = await keep(agent, aim ? 'element' : 'page', type, data);
-    const result = 'path' in file ? fileLine(title, file.path) : `Not saved: ${file.failure}`;
-    return { page, code, result: [result], images: [{ data, mimeType: `image/${type}` }] };
+    const saved = 'path' in file ? fileLine(title, file.path) : `Not saved: ${file.failure}`;
+    const sent = await fitted(page, data, type, agent.host.imageLimits, signal);
+    const result = [saved, ...(sent.note === undefined ? [] : [sent.note])];
+    const images = sent.data && [{ data: sent.data, mimeType: `image/${type}` }];
+    return { page, code, result, ...(images && { images }) };
   },
 });
+
+/** What is sent is small enough for a model; the file has every pixel. */
+async function fitted(
+  page: Page,
+  data: Uint8Array,
+  type: (typeof TYPES)[number],
+  limits: ImageLimits,
+  signal: AbortSignal | undefined,
+): Promise<{ data?: Uint8Array; note?: string }> {
+  const { width, height, scale } = await sizeToSend(page, data, type, limits, signal);
+  if (scale === 1) return { data };
+  const size = `${width} × ${height} pixels`;
+  try {
+    const small = await drawnAgain(page, data, { type, scale, marks: [] }, signal);
+    const sent = `${Math.round(width * scale)} × ${Math.round(height * scale)}`;
+    return { data: small, note: `Sent at ${sent} of ${size}. For details take a target or the viewport` };
+  } catch (error) {
+    signal?.throwIfAborted();
+    return { note: `Not sent: ${size} could not be made smaller (${reasonOf(error)})` };
+  }
+}
+
+async function sizeToSend(
+  page: Page,
+  data: Uint8Array,
+  type: (typeof TYPES)[number],
+  limits: ImageLimits,
+  signal: AbortSignal | undefined,
+): Promise<Size & { scale: number }> {
+  // Only the browser reads the header of a WebP.
+  const png =
+    type === 'webp' ? await drawnAgain(page, data, { type: 'png', scale: 1, marks: [] }, signal) : data;
+  const size = imageSize(png) ?? { width: 0, height: 0 };
+  return { ...size, scale: scaleToFit(size, limits) };
+}
 
 /** Clients may drop the image, so it is also saved. The image alone is still an answer if that fails. */
 async function keep(
@@ -90,24 +129,26 @@ async function redrawn(
   const factor = shrunk ? 1 : density;
   const corner = clip ?? (fullPage ? { x: 0, y: 0 } : await scrollOf(page, signal));
   const marks = annotate ? await refMarks(page, signal) : [];
-  const { image } = await page.mainFrame.call(
-    'redraw',
-    {
-      image: Buffer.from(taken).toString('base64'),
-      type: `image/${type}`,
-      scale: factor / density,
-      marks: marks.map(({ label, box }) => ({
-        label,
-        box: {
-          x: (box.x - corner.x) * factor,
-          y: (box.y - corner.y) * factor,
-          width: box.width * factor,
-          height: box.height * factor,
-        },
-      })),
+  const placed = marks.map(({ label, box }) => ({
+    label,
+    box: {
+      x: (box.x - corner.x) * factor,
+      y: (box.y - corner.y) * factor,
+      width: box.width * factor,
+      height: box.height * factor,
     },
-    { signal },
-  );
+  }));
+  return drawnAgain(page, taken, { type, scale: factor / density, marks: placed }, signal);
+}
+
+async function drawnAgain(
+  page: Page,
+  data: Uint8Array,
+  { type, ...how }: { type: string; scale: number; marks: { label: string; box: Box }[] },
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  const request = { image: Buffer.from(data).toString('base64'), type: `image/${type}`, ...how };
+  const { image } = await page.mainFrame.call('redraw', request, { signal });
   return Buffer.from(image, 'base64');
 }
 

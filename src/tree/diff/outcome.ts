@@ -16,7 +16,15 @@ export type OutcomeKind = 'none' | 'ticks' | 'own' | 'some';
 const FOCUS: ReadonlySet<string> = new Set(['active']);
 
 /** States that an action on a control sets. */
-const OWN: ReadonlySet<string> = new Set(['active', 'checked', 'pressed', 'selected', 'expanded', 'invalid']);
+const OWN: ReadonlySet<string> = new Set([
+  'active',
+  'checked',
+  'pressed',
+  'selected',
+  'expanded',
+  'filled',
+  'invalid',
+]);
 
 export function outcomeOf(before: SnapshotNode, now: SnapshotNode): OutcomeKind {
   if (before.ref !== now.ref) return 'some';

@@ -38,6 +38,9 @@ export const STATE_FLAGS = [
   { state: 'haspopup', show: 'when-true' },
   { state: 'current', show: 'when-true', telling: true },
   { state: 'editable', show: 'when-true' },
+  { state: 'multiline', show: 'when-true' },
+  // Of a field whose value is never shown.
+  { state: 'filled', show: 'when-true', telling: true },
   { state: 'multiselectable', show: 'when-true' },
   { state: 'sort', show: 'when-true' },
   { state: 'busy', show: 'when-true', telling: true },
@@ -69,7 +72,6 @@ export const STATE_FLAGS = [
   // Useful only to a screen reader.
   { state: 'autocomplete', show: 'never' },
   { state: 'orientation', show: 'never' },
-  { state: 'multiline', show: 'never' },
   { state: 'live', show: 'never' },
   { state: 'atomic', show: 'never' },
   { state: 'relevant', show: 'never' },

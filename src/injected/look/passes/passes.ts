@@ -2,6 +2,7 @@
 
 import { type ExposedNode, isTextRun, saysNoMore } from '../exposed-node.js';
 import { mergeTextRuns } from '../text-run.js';
+import { keepApart } from './keep-apart.js';
 import { unwrapLayoutTable } from './layout-table.js';
 import type { Pass } from './pass.js';
 import {
@@ -112,6 +113,7 @@ export const unwrapListItem = (): Pass => ({
 /** In this order: each pass may rely on what earlier ones did to the same node. */
 export const PASSES: readonly (() => Pass)[] = [
   dropEchoedName,
+  keepApart,
   flattenInline,
   joinText,
   dropRepeatedText,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ExposedChild, type ExposedNode, isTextRun } from '../exposed-node.js';
+import { keepApart } from './keep-apart.js';
 import { unwrapLayoutTable } from './layout-table.js';
 import type { Pass } from './pass.js';
 import {
@@ -237,6 +238,26 @@ describe('each pass alone', () => {
   it('flattenInline keeps blocks, and elements with a cut inside', () => {
     const cut = { ...inline('b'), cut: { reason: 'time', count: 3 } as const };
     expect(pruned(node('main', [block('a'), cut]), flattenInline)).toBe('main(generic(a)|generic(b))');
+  });
+
+  it('keepApart leaves signs and numbers side by side as they are, and no words', () => {
+    const apart = (...children: (ExposedChild | string)[]): string =>
+      pruned(node('main', children), keepApart, flattenInline, joinText);
+    expect(apart(inline('-'), ' ', inline('+'))).toBe('main(generic(-)|generic(+))');
+    expect(apart(inline('1'), ' ', inline('2'), ' ', inline('3'))).toBe(
+      'main(generic(1)|generic(2)|generic(3))',
+    );
+    expect(apart(inline('$'), inline('9'), inline('99'))).toBe('main($999)');
+    expect(apart(inline('big'), ' ', inline('news'))).toBe('main(big news)');
+    expect(apart('from ', inline('<'), ' to ', inline('>'))).toBe('main(from < to >)');
+    expect(
+      pruned(
+        node('button', [inline('-'), inline('+')], { interactive: true }),
+        keepApart,
+        flattenInline,
+        joinText,
+      ),
+    ).toBe('button(-+)');
   });
 
   it('joinText makes one run of neighbors, collapses spaces across them and drops empty ones', () => {
