@@ -1,10 +1,14 @@
 /**
  * The vendors' own builds: Chrome for Testing and Firefox, the current stable version, through
- * `@puppeteer/browsers` (which knows the URLs and uses the proxy settings of the environment).
+ * `@puppeteer/browsers` (which knows the URLs and uses the proxy settings of the environment). It has 80 dependencies
+ * that most users never need, so it is fetched when a browser has to be downloaded.
  */
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import type * as Downloader from '@puppeteer/browsers';
 import type { BrowserEngine } from '../browser-name.js';
+import { fetchNpmPackage } from './npm-package.js';
 import type { ProvisionSource, SourceRequest, StagedBrowser } from './source.js';
 import { stallWatch } from './stall-watch.js';
 
@@ -27,7 +31,7 @@ export const download: ProvisionSource = {
   name: 'the download of the current stable version',
   engines: ['chromium', 'firefox'],
   async provide(engine, request) {
-    const { Browser, detectBrowserPlatform, install, resolveBuildId } = await import('@puppeteer/browsers');
+    const { Browser, detectBrowserPlatform, install, resolveBuildId } = await downloader(request);
     const browser = engine === 'firefox' ? Browser.FIREFOX : Browser.CHROME;
     const title = engine === 'firefox' ? 'Firefox' : 'Chrome for Testing';
     const platform = detectBrowserPlatform();
@@ -60,9 +64,27 @@ export const download: ProvisionSource = {
       return staged(engine, title, buildId, installed.executablePath, request);
     } finally {
       stall.stop();
+      // It loads its own dependencies while it works.
+      await rm(modulesIn(request.folder), { recursive: true, force: true });
     }
   },
 };
+
+const PACKAGE = '@puppeteer/browsers';
+const VERSION = '2.13.2';
+
+const modulesIn = (folder: string): string => join(folder, 'npm');
+
+/** The package of the project that uses Sightline, if it has it. */
+async function downloader({ folder, signal, progress }: SourceRequest): Promise<typeof Downloader> {
+  try {
+    return await import('@puppeteer/browsers');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+  }
+  progress(`Fetching ${PACKAGE}@${VERSION} from the npm registry`);
+  return createRequire(import.meta.url)(await fetchNpmPackage(PACKAGE, VERSION, modulesIn(folder), signal));
+}
 
 async function staged(
   engine: BrowserEngine,

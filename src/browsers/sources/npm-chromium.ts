@@ -4,11 +4,12 @@
  */
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
+import { fetchNpmPackage } from './npm-package.js';
 import { run } from './run.js';
-import type { ProvisionSource, SourceRequest, StagedBrowser } from './source.js';
+import type { ProvisionSource, StagedBrowser } from './source.js';
 
 const PACKAGE = '@sparticuz/chromium';
 /**
@@ -16,8 +17,7 @@ const PACKAGE = '@sparticuz/chromium';
  * here.
  */
 const VERSION = '147.0.2';
-/** Milliseconds: 65 MB over a slow connection. */
-const INSTALL_MS = 600_000;
+/** Milliseconds. */
 const UNPACK_MS = 60_000;
 
 export const npmChromium: ProvisionSource = {
@@ -30,7 +30,9 @@ export const npmChromium: ProvisionSource = {
       );
     }
     request.progress(`Fetching ${PACKAGE}@${VERSION} from the npm registry`);
-    const packed = await fetchPackage(request);
+    // Only data is taken from the package.
+    const modules = join(request.folder, 'npm');
+    const packed = join(await fetchNpmPackage(PACKAGE, VERSION, modules, request.signal), 'bin');
     request.progress('Unpacking Chromium');
     await Promise.all([
       unpackFile(join(packed, 'chromium.br'), join(request.folder, 'chromium'), request.signal),
@@ -38,7 +40,7 @@ export const npmChromium: ProvisionSource = {
       unpackTar(join(packed, 'fonts.tar.br'), join(request.folder, 'fonts'), request.signal),
       unpackTar(join(packed, 'swiftshader.tar.br'), request.folder, request.signal),
     ]);
-    await rm(join(request.folder, 'npm'), { recursive: true });
+    await rm(modules, { recursive: true });
     return describe(await writeFontSettings(request.folder));
   },
 };
@@ -54,45 +56,6 @@ function describe(fonts: Record<string, string>): StagedBrowser {
     environments: [fonts, { ...fonts, LD_LIBRARY_PATH: join('libraries', 'lib') }],
     libraries: [],
   };
-}
-
-/** The folder with the compressed files. Only data is taken from the package: none of its scripts run. */
-async function fetchPackage({ folder, signal }: SourceRequest): Promise<string> {
-  const target = join(folder, 'npm');
-  await mkdir(target);
-  const [command, ...first] = npmCommand();
-  const flags = [
-    '--ignore-scripts',
-    '--no-save',
-    '--no-package-lock',
-    '--no-audit',
-    '--no-fund',
-    '--omit=dev',
-  ];
-  await run(
-    command,
-    // Its `engines` concern its code, which is not used; an outer npm may have set `global`.
-    [
-      ...first,
-      'install',
-      '--prefix',
-      target,
-      '--engine-strict=false',
-      '--global=false',
-      ...flags,
-      `${PACKAGE}@${VERSION}`,
-    ],
-    { timeoutMs: INSTALL_MS, signal, cwd: target },
-  );
-  return join(target, 'node_modules', ...PACKAGE.split('/'), 'bin');
-}
-
-/** The npm that came with this Node, so that a bare PATH is enough. */
-function npmCommand(): [string, ...string[]] {
-  const beside = join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
-  const running = process.env.npm_execpath ?? '';
-  const script = [running, beside].find((path) => path.endsWith('npm-cli.js') && existsSync(path));
-  return script === undefined ? ['npm'] : [process.execPath, script];
 }
 
 async function unpackFile(from: string, to: string, signal: AbortSignal | undefined): Promise<void> {
