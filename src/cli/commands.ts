@@ -48,6 +48,11 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'install a browser if there is none (default: chromium)',
     load: () => import('./install.js'),
   },
+  setup: {
+    usage: 'setup CLIENT [--project] [--dry-run]',
+    summary: 'add the MCP server to a client: claude, codex, cursor, gemini, vscode, …',
+    load: () => import('./setup.js'),
+  },
   doctor: {
     usage: 'doctor [--json]',
     summary: 'check the installation and that the browsers start',
