@@ -200,8 +200,7 @@ describe.each(BROWSERS)('a hostile page over MCP (%s)', (browser) => {
       expect((await call(name, args)).isError).toBe(true);
   });
 
-  // What repeats an argument is above the drivers.
-  it.runIf(browser === 'chromium')('nor does any text argument of any tool', async () => {
+  it('nor does any text argument of any tool', async () => {
     await call('browser_navigate', { url: `${server.origin}/inner` });
     const { tools } = await mcp.client.listTools();
     const forged: string[] = [];
@@ -211,8 +210,8 @@ describe.each(BROWSERS)('a hostile page over MCP (%s)', (browser) => {
         const evil = sample(schema, EVIL);
         if (!JSON.stringify(evil).includes('e999')) continue;
         const others = (inputSchema.required ?? []).filter((each) => each !== key);
-        const args = Object.fromEntries(others.map((each) => [each, sample(properties[each], 'x')]));
-        // Nothing waits long for what will not come, and the page stays.
+        const args = Object.fromEntries(others.map((each) => [each, sample(properties[each], 'e99999')]));
+        // An unknown ref: nothing waits long for what will not come, and the page stays.
         if ('time' in properties) args.time = 0.01;
         if ('action' in properties) args.action = 'list';
         const { text: answer } = await mcp.call(name, { ...args, [key]: evil });
