@@ -1,6 +1,7 @@
 import type { Cookie, NewCookie, SettingsChange } from '../driver/context-settings.js';
 import type { ContextId } from '../driver/driver.js';
 import { SightlineError } from '../errors.js';
+import { quote } from '../tree/quote.js';
 import type { Browser } from './browser.js';
 import type { Page } from './page.js';
 import { Routes } from './routes.js';
@@ -94,6 +95,7 @@ export class Context {
   }
 
   async addCookies(cookies: NewCookie[]): Promise<void> {
+    for (const { domain } of cookies) checkDomain(domain);
     await this.#driver.setCookies(this.id, cookies);
   }
 
@@ -146,4 +148,12 @@ export class Context {
   markClosed(): void {
     this.#closed = true;
   }
+}
+
+/** Chromium takes anything, and nothing comes of it. */
+function checkDomain(domain: string): void {
+  if (/^\.?[^\s/?#@\\:]+$/.test(domain) || /^\[[\da-f:.]+\]$/i.test(domain)) return;
+  throw new SightlineError('bad-argument', `${quote(domain, 200)} is not the domain of a cookie`, {
+    hint: 'Give a host name, such as example.com, or .example.com for all of its subdomains.',
+  });
 }

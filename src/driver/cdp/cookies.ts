@@ -56,5 +56,5 @@ function where(context: ContextId): { browserContextId?: string } {
 
 /** Names only: values may be secret. */
 function namesOf(cookies: NewCookie[]): string {
-  return cookies.map(({ name, domain }) => `${quote(name, 200)} (${domain})`).join(', ');
+  return cookies.map(({ name, domain }) => `${quote(name, 200)} (${quote(domain, 200)})`).join(', ');
 }
