@@ -28,6 +28,7 @@ export type {
   PointerOptions,
   ScrollPosition,
   SelectChoice,
+  SelectTextOptions,
 } from './page/actions.js';
 export type { Browser, NewContextOptions } from './page/browser.js';
 export type { Context } from './page/context.js';

@@ -124,10 +124,9 @@ export class Action {
     for (const note of notes) if (!this.notes.includes(note)) this.notes.push(note);
   }
 
-  /** Removes a note that turned out not to matter. */
-  unsay(note: string): void {
-    const at = this.notes.indexOf(note);
-    if (at !== -1) this.notes.splice(at, 1);
+  /** Removes all notes after the first `count`: they turned out not to matter. */
+  unsayAfter(count: number): void {
+    this.notes.splice(count);
   }
 
   scope(): CallScope {

@@ -9,11 +9,12 @@ import { click, hover } from './verbs/click.js';
 import { domClick } from './verbs/dom-click.js';
 import { drag } from './verbs/drag.js';
 import { drop } from './verbs/drop.js';
-import { blur, focus, selectText } from './verbs/focus.js';
+import { blur, focus } from './verbs/focus.js';
 import { highlight } from './verbs/highlight.js';
 import { mouse } from './verbs/mouse.js';
 import { scroll, scrollByRequest, scrollToRequest, wheel } from './verbs/scroll.js';
 import { selectOption } from './verbs/select-option.js';
+import { selectText } from './verbs/select-text.js';
 import { setFiles } from './verbs/set-files.js';
 import { fill, press, type } from './verbs/type.js';
 
@@ -67,7 +68,8 @@ function actionsOf(page: Page, options: ActionsOptions): Actions {
       run('scrollIntoView', target, options, (act) => scroll(act, target, { kind: 'into-view' })),
     focus: (target, options) => run('focus', target, options, (act) => focus(act, target)),
     blur: (target, options) => run('blur', target, options, (act) => blur(act, target)),
-    selectText: (target, options) => run('selectText', target, options, (act) => selectText(act, target)),
+    selectText: (target, options = {}) =>
+      run('selectText', target, options, (act) => selectText(act, target, options)),
     domClick: (target, options) => run('domClick', target, options, (act) => domClick(act, target)),
     highlight: (target, options) =>
       run('highlight', target ?? undefined, options, (act) => highlight(act, target)),

@@ -3,7 +3,7 @@
  * the model and the snapshot know nothing about how a click is made.
  */
 import type { DialogInfo, Modifiers, MouseButton } from '../driver/driver.js';
-import type { DropPlace, Found, ScrollState, Target } from '../wire/api.js';
+import type { DropPlace, Found, ScrollState, Target, TextPart } from '../wire/api.js';
 import type { CallLimits } from './deadline.js';
 import type { Frame } from './frame.js';
 import type { Page } from './page.js';
@@ -39,6 +39,11 @@ export interface PointerOptions extends ActionOptions {
 export interface DragOptions extends PointerOptions {
   /** Where to drop: next to or inside the other element, or pixels from its top left corner. Default: its center. */
   targetPosition?: DropPlace | { x: number; y: number };
+}
+
+export interface SelectTextOptions extends ActionOptions {
+  /** Words, or character offsets; the whole element by default. */
+  part?: TextPart;
 }
 
 /** What happened: notes are sentences for the agent, the rest is for programs. */
@@ -140,7 +145,7 @@ export interface Actions {
   scrollIntoView(target: ElementTarget, options?: ActionOptions): Promise<ActionReport>;
   focus(target: ElementTarget, options?: ActionOptions): Promise<ActionReport>;
   blur(target: ElementTarget, options?: ActionOptions): Promise<ActionReport>;
-  selectText(target: ElementTarget, options?: ActionOptions): Promise<ActionReport>;
+  selectText(target: ElementTarget, options?: SelectTextOptions): Promise<ActionReport>;
   /** `element.click()`: untrusted and without a pointer, for elements that no pointer can reach. */
   domClick(target: ElementTarget, options?: ActionOptions): Promise<ActionReport>;
   /** Null removes the highlight. */

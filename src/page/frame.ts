@@ -140,7 +140,7 @@ export class Frame extends LocatorFactory {
     return reply;
   }
 
-  /** Runs a function in the page's own world. Elements given as refs are passed as arguments, before `args`. */
+  /** Runs a function or an expression in the page's own world. Elements given as refs are passed as arguments, before `args`. */
   async evaluate(
     fn: string,
     args: unknown[] = [],
@@ -150,7 +150,7 @@ export class Frame extends LocatorFactory {
     try {
       for (const element of options.elements ?? []) handles.push(await this.elementHandle(element, options));
       return await this.#unlessBlocked(() =>
-        this.#driver.evaluate(this.id, fn, args, { ...options, handles }),
+        this.#driver.evaluate(this.id, callable(fn), args, { ...options, handles }),
       );
     } catch (error) {
       if (!isSightlineError(error, 'document-gone')) throw error;
@@ -284,4 +284,10 @@ export class Frame extends LocatorFactory {
       throw error;
     }
   }
+}
+
+/** A function is called; any other expression is returned as it is. */
+function callable(text: string): string {
+  const body = text.trim().replace(/;+$/, '');
+  return `(...given) => { const it = (${body}\n); return typeof it === 'function' ? it(...given) : it; }`;
 }

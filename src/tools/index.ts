@@ -18,6 +18,7 @@ import { pressKey } from './act/press-key.js';
 import { run } from './act/run.js';
 import { scroll } from './act/scroll.js';
 import { selectOption } from './act/select-option.js';
+import { selectText } from './act/select-text.js';
 import { type } from './act/type.js';
 import { consoleMessages } from './look/console-messages.js';
 import { find } from './look/find.js';
@@ -116,6 +117,7 @@ export const TOOLS: readonly Tool[] = [
   verifyListVisible,
   verifyValue,
   generateLocator,
+  selectText,
   highlight,
   hideHighlight,
   startTracing,

@@ -95,6 +95,9 @@ export interface GuardVerdict {
   slipped?: boolean;
 }
 
+/** A part of an element's text: by its words, or by character offsets. */
+export type TextPart = { text: string } | { start: number; end: number };
+
 export type DropPlace = 'before' | 'after' | 'inside';
 
 /** An item beside another: its name, or else its text. */
@@ -248,12 +251,30 @@ export interface ActingMethods {
     reply: { ok: true; found: Found; ariaDisabled?: boolean } | NotDone;
   };
   blur: { request: Wanted; reply: { ok: true; found: Found } | NotDone };
-  selectText: { request: Wanted; reply: { ok: true; found: Found } | NotDone };
+  /** Selects text by script, or tells from where to where to mark it with the mouse. Without `part`: all. */
+  selectText: {
+    request: Wanted & { part?: TextPart; byScript?: boolean };
+    reply:
+      | ({ ok: true; found: Found; count?: number } & (
+          | { how: 'script' }
+          /** In this viewport; `text`: what is selected then. */
+          | { how: 'mouse'; from: Place; to: Place; text: string }
+        ))
+      | NotDone;
+  };
+  /** The selected text of the document. */
+  selection: { request: Record<never, never>; reply: { text: string } };
   domClick: { request: Wanted; reply: { ok: true; found: Found } | NotDone };
   selectOption: {
-    request: Wanted & { choices: WireChoice[] };
+    request: Wanted & {
+      choices: WireChoice[];
+      /** What was done to see the options. They may take a while to come. */
+      after?: 'open' | 'type';
+    };
     reply:
       | { ok: true; found: Found; how: 'set' | 'nothing'; chosen: string[] }
+      /** The options come as one types: enter this text there, then ask again. */
+      | { ok: true; found: Found; how: 'type'; element: number; text: string }
       /** An ARIA widget: click these options. */
       | { ok: true; found: Found; how: 'click'; options: number[]; chosen: string[] }
       /** A closed ARIA combobox: click it, then ask again. */
@@ -261,6 +282,11 @@ export interface ActingMethods {
       /** An input with suggestions: fill in this value. */
       | { ok: true; found: Found; how: 'fill'; value: string }
       | NotDone;
+  };
+  /** Whether a field shows a text, as its value or in the box around it; and its own text. */
+  showsText: {
+    request: { element: number; text: string };
+    reply: { shows: boolean; text: string };
   };
   check: {
     request: Wanted & { checked: boolean };

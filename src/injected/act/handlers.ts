@@ -14,11 +14,12 @@ import { domClick } from './verbs/dom-click.js';
 import { drop } from './verbs/drop.js';
 import { dropPlace, landing } from './verbs/drop-place.js';
 import { fill } from './verbs/fill.js';
-import { blur, focus, selectText } from './verbs/focus.js';
+import { blur, focus } from './verbs/focus.js';
 import { highlight } from './verbs/highlight.js';
 import { paste } from './verbs/paste.js';
 import { scroll } from './verbs/scroll.js';
-import { selectOption } from './verbs/select-option.js';
+import { selectOption, showsText } from './verbs/select-option.js';
+import { selection, selectText } from './verbs/select-text.js';
 import { setFiles } from './verbs/set-files.js';
 import { sliderValue } from './verbs/slider.js';
 
@@ -39,8 +40,10 @@ const HANDLERS: { [M in ActingMethod]: Handler<M> } = {
   focus,
   blur,
   selectText,
+  selection,
   domClick,
   selectOption,
+  showsText,
   check,
   isChecked,
   setFiles,

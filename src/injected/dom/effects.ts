@@ -101,6 +101,20 @@ export const insertText = (text: string): boolean => editingCommand(document, 'i
 const documentSelection = method(Document.prototype, 'getSelection');
 export const selectContents = (element: Element): void =>
   documentSelection(document)?.selectAllChildren(element);
+export function selectRange(range: Range): void {
+  const selection = documentSelection(document);
+  selection?.removeAllRanges();
+  selection?.addRange(range);
+}
+export const selectedText = (): string => documentSelection(document)?.toString() ?? '';
+export function setSelection(
+  field: HTMLInputElement | HTMLTextAreaElement,
+  start: number,
+  end: number,
+): void {
+  if (field instanceof HTMLTextAreaElement) setTextareaSelection(field, start, end);
+  else setInputSelection(field, start, end);
+}
 export function collapseToEnd(element: Element): void {
   selectContents(element);
   documentSelection(document)?.collapseToEnd();

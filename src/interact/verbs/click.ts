@@ -125,7 +125,7 @@ function press(point: Place, button: MouseButton, clickCount: number, modifiers:
   ];
 }
 
-export const NO_CLICK =
+const NO_CLICK =
   'The page moved or replaced the element between press and release, so no click fired. Handlers of the press did run.';
 
 const released = (what: string): string =>

@@ -1,4 +1,4 @@
-/** Focus, blur and select text. */
+/** Focus and blur. */
 import type { ElementTarget } from '../../page/actions.js';
 import type { Action } from '../action.js';
 
@@ -12,12 +12,5 @@ export async function focus(act: Action, target: ElementTarget): Promise<void> {
 export async function blur(act: Action, target: ElementTarget): Promise<void> {
   act.begin();
   await act.ask(target, 'blur', {});
-  await act.settle(target.frame);
-}
-
-export async function selectText(act: Action, target: ElementTarget): Promise<void> {
-  act.begin();
-  await act.ask(target, 'selectText', {});
-  act.state.keyFrame = target.frame;
   await act.settle(target.frame);
 }

@@ -1,11 +1,12 @@
 /** Select option. */
 import { isSightlineError, SightlineError } from '../../errors.js';
 import type { ElementTarget, SelectChoice } from '../../page/actions.js';
-import type { WireChoice } from '../../wire/api.js';
+import { quote } from '../../tree/quote.js';
+import type { Found, ReplyOf, WireChoice } from '../../wire/api.js';
 import type { Action } from '../action.js';
 import { describeTarget, inFrame } from '../target.js';
-import { click, NO_CLICK } from './click.js';
-import { fill, SET_BY_SCRIPT } from './type.js';
+import { click } from './click.js';
+import { fill, SET_BY_SCRIPT, type } from './type.js';
 
 export async function selectOption(
   act: Action,
@@ -14,19 +15,10 @@ export async function selectOption(
 ): Promise<void> {
   const wire = choices.map(wireChoice);
   act.begin();
-  let reply = await act.ask(target, 'selectOption', { choices: wire }, { overwrites: true });
-  const opened = reply.how === 'open';
-  if (opened) {
-    await click(act, target);
-    act.begin();
-    reply = await act.ask(target, 'selectOption', { choices: wire }).catch((error: unknown) => {
-      throw isSightlineError(error) ? withListOpen(error) : error;
-    });
-    // A list that opens on the press and covers the release has still opened.
-    if (reply.how !== 'open') act.unsay(NO_CLICK);
-  }
+  const { reply, opened } = await optionsOf(act, target, wire);
   switch (reply.how) {
     case 'open':
+    case 'type':
       throw new SightlineError(
         'not-actionable',
         `${describeTarget(target, reply.found)} shows no list of options after a click on it`,
@@ -35,10 +27,13 @@ export async function selectOption(
     case 'fill':
       await fill(act, target, reply.value, true);
       return;
-    case 'click':
+    case 'click': {
       act.tell({ options: { labels: reply.chosen, opened } });
+      const said = act.notes.length;
       for (const option of reply.options) await click(act, inFrame(target, option));
+      if (reply.found.role !== 'listbox') await tellShown(act, target, reply, said);
       return;
+    }
     case 'set':
       act.note(SET_BY_SCRIPT);
       break;
@@ -46,6 +41,60 @@ export async function selectOption(
       act.note('That was already selected.');
   }
   await act.settle(target.frame);
+}
+
+type Reply = Extract<ReplyOf<'selectOption'>, { ok: true }>;
+
+/** Opens the list, and types into it, as far as needed to see the options. */
+async function optionsOf(
+  act: Action,
+  target: ElementTarget,
+  choices: WireChoice[],
+): Promise<{ reply: Reply; opened: boolean }> {
+  let reply: Reply = await act.ask(target, 'selectOption', { choices }, { overwrites: true });
+  const again = async (after: 'open' | 'type'): Promise<Reply> => {
+    act.begin();
+    return act.ask(target, 'selectOption', { choices, after }).catch((error: unknown) => {
+      throw isSightlineError(error) ? withListOpen(error) : error;
+    });
+  };
+  const said = act.notes.length;
+  const opened = reply.how === 'open';
+  if (opened) {
+    await click(act, target);
+    reply = await again('open');
+  }
+  if (reply.how === 'type') {
+    const { element, text } = reply;
+    const field = inFrame(target, element);
+    await fill(act, field, '', true);
+    act.begin();
+    await type(act, field, text, {});
+    reply = await again('type');
+  }
+  // How the list opened does not matter once it shows the option: some cover the release, some replace the field.
+  if (reply.how !== 'open') act.unsayAfter(said);
+  return { reply, opened };
+}
+
+/** After an option was clicked: what the field shows now. */
+async function tellShown(
+  act: Action,
+  { frame }: ElementTarget,
+  { found: { element }, chosen }: { found: Found; chosen: readonly string[] },
+  /** How many notes there were before the click. */
+  said: number,
+): Promise<void> {
+  if (act.page.dialog || act.page.closed !== undefined) return;
+  const [label = ''] = chosen;
+  // A page that went on to another document has taken the choice.
+  const shown = await frame.call('showsText', { element, text: label }, act.scope()).catch(() => undefined);
+  if (!shown) return;
+  if (shown.shows) {
+    // Lists close on the press, so that the release goes elsewhere.
+    act.unsayAfter(said);
+    act.note(`It shows ${quote(label, 80)}.`);
+  } else if (shown.text !== '') act.note(`It shows ${quote(shown.text, 80)}, not ${quote(label, 80)}.`);
 }
 
 function withListOpen({ code, message, hint, details, cause }: SightlineError): SightlineError {

@@ -25,6 +25,8 @@ const PASTED =
 
 const AS_TYPED = 'Typed, because the editor accepted no paste: it may have completed and indented the text.';
 
+const ALREADY_HELD = 'The field already held that value.';
+
 const ARIA_DISABLED = 'It has aria-disabled="true": the page may ignore the key.';
 
 /** How often text is sent again after the page moved the focus. */
@@ -89,7 +91,7 @@ function noteHow(act: Action, value: string, { how, set, ...asked }: Asked, isPa
   if (how === 'set') act.note(SET_BY_SCRIPT);
   if (how === 'command') act.note(BY_COMMAND);
   if (asked.terminal) act.note(SENT_ON);
-  else if (how === 'nothing' && !asked.after?.astray) act.note('The field already held that value.');
+  else if (how === 'nothing' && !asked.after?.astray) act.note(ALREADY_HELD);
   if (asked.paste) act.note(isPasted ? PASTED : AS_TYPED);
   if (asked.standIn) act.note(DRAWN_TEXT);
   if (set !== undefined && isOtherNumber(set, value)) act.note(`It moves in steps and was set to ${set}.`);

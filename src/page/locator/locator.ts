@@ -14,6 +14,7 @@ import type {
   PointerOptions,
   ScrollPosition,
   SelectChoice,
+  SelectTextOptions,
 } from '../actions.js';
 import { type CallLimits, withDeadline } from '../deadline.js';
 import type { Frame } from '../frame.js';
@@ -266,7 +267,7 @@ export class Locator extends LocatorFactory {
     return this.#actions.blur(this.target, options);
   }
 
-  selectText(options?: ActionOptions): Promise<ActionReport> {
+  selectText(options?: SelectTextOptions): Promise<ActionReport> {
     return this.#actions.selectText(this.target, options);
   }
 

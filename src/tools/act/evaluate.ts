@@ -34,7 +34,7 @@ export const evaluate = defineTool({
     const elements: number[] = [];
     for (const { locator } of aims) elements.push((await locator.verify({ signal })).element);
     page.assertUsable();
-    const value = await frame.evaluate(callable(args.function), [], { signal, elements });
+    const value = await frame.evaluate(args.function, [], { signal, elements });
     const text = asJson(value);
     const code = [`await ${aim?.code ?? 'page'}.evaluate(${literal(args.function)});`];
     if (args.filename === undefined) {
@@ -59,12 +59,6 @@ function cutNote(missing: number): string[] {
   return missing > 0
     ? [`… ${missing} more characters are cut off. Return less, or save the whole result with filename.`]
     : [];
-}
-
-/** A function is called; any other expression is returned as it is. */
-function callable(text: string): string {
-  const body = text.trim().replace(/;+$/, '');
-  return `(...given) => { const it = (${body}\n); return typeof it === 'function' ? it(...given) : it; }`;
 }
 
 /** `undefined`, which JSON lacks, becomes null. */

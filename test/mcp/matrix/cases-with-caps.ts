@@ -304,6 +304,18 @@ const testing: Record<string, ToolCase> = {
 };
 
 const devtools: Record<string, ToolCase> = {
+  browser_select_text: {
+    async works(stage) {
+      await stage.call('browser_select_text', { target: await stage.ref('Press'), text: 'Press' });
+      await stage.call('browser_evaluate', {
+        target: await stage.ref('Press'),
+        function: '() => { tell("selected " + getSelection()); }',
+      });
+      await stage.told(/^selected Press$/);
+    },
+    bad: async (stage) => ({ target: await stage.ref('Press'), text: 'No such text' }),
+    closed: onClosedRef,
+  },
   browser_highlight: {
     async works(stage) {
       const before = await picture(stage);

@@ -1,7 +1,6 @@
-import { blur as blurElement, selectContents } from '../../dom/effects.js';
+import { blur as blurElement } from '../../dom/effects.js';
 import type { Handler } from '../acting.js';
-import { editableOf, isAriaDisabled } from '../ready/condition.js';
-import { selectAll } from './field-text.js';
+import { isAriaDisabled } from '../ready/condition.js';
 import { notTyped } from './fill.js';
 import { takeFocus } from './take-focus.js';
 
@@ -25,16 +24,5 @@ export const focus: Handler<'focus'> = (acting, request) => {
 export const blur: Handler<'blur'> = (acting, request) =>
   acting.onceReady(request, [], (element) => {
     blurElement(element);
-    return {};
-  });
-
-export const selectText: Handler<'selectText'> = (acting, request) =>
-  acting.onceReady(request, ['visible'], (element) => {
-    const editable = editableOf(element);
-    if (editable && editable.kind !== 'select') {
-      const refused = takeFocus(element);
-      if (refused) return refused;
-      selectAll(editable);
-    } else selectContents(element);
     return {};
   });
