@@ -1,0 +1,38 @@
+import type { LocatorStep, Target } from '../../wire/api.js';
+
+/** A locator as a person would write it. */
+export function describeTarget(target: Target): string {
+  if ('element' in target) return `e${target.element}`;
+  return target.locator.map(describeStep).join('.');
+}
+
+function describeStep(step: LocatorStep): string {
+  switch (step.engine) {
+    case 'css':
+      return `locator('${step.selector}')`;
+    case 'xpath':
+      return `locator('xpath=${step.selector}')`;
+    case 'role':
+      return `getByRole('${step.role}'${step.name ? `, { name: ${describeText(step.name)} }` : ''})`;
+    case 'testid':
+      return `getByTestId(${describeText(step.text)})`;
+    case 'nth':
+      return `nth(${step.index})`;
+    case 'filter':
+      return `filter(${step.hasText ? `{ hasText: ${describeText(step.hasText)} }` : ''}${step.has ? `{ has: ${describeTarget({ locator: step.has })} }` : ''})`;
+    default: {
+      const names = {
+        text: 'Text',
+        label: 'Label',
+        placeholder: 'Placeholder',
+        alt: 'AltText',
+        title: 'Title',
+      };
+      return `getBy${names[step.engine]}(${describeText(step.text)})`;
+    }
+  }
+}
+
+function describeText(match: { text: string } | { regex: string; flags: string }): string {
+  return 'regex' in match ? `/${match.regex}/${match.flags}` : `'${match.text}'`;
+}
