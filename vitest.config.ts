@@ -24,7 +24,7 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     // Real browsers: two files side by side keep two cores busy; more only makes each slower.
     maxWorkers: 2,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     reporters: ['default', './test/support/closing-lines.ts'],
   },

@@ -47,7 +47,7 @@ const HOME = `<!doctype html><title>Home</title><h1>Home</h1>
 <button onclick="fetch('/hold')">Ask</button><button onclick="this.textContent = 'Pressed'">Press</button>`;
 
 /** Short, so that a call that can't end well ends soon. */
-const TIMEOUTS = ['--timeout-action', '1000', '--timeout-navigation', '15000', '--timeout-settle', '1000'];
+const TIMEOUTS = ['--timeout-action', '1000', '--timeout-navigation', '40000', '--timeout-settle', '1000'];
 
 export async function openUnderTest(
   engine: BrowserEngine,

@@ -10,6 +10,9 @@ import { commandLine } from './command-line.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 
+/** Milliseconds for a call: the tests of a busy machine end by their own time limit. */
+const PATIENCE = 180_000;
+
 export interface Reply {
   /** All text parts. */
   text: string;
@@ -149,7 +152,10 @@ function environment(): Record<string, string> {
 
 function speaking(client: Client, pid: number, close: () => Promise<void>): McpClient {
   async function call(name: string, given: Record<string, unknown> = {}): Promise<Reply> {
-    const { content, isError, structuredContent } = await client.callTool({ name, arguments: given });
+    const { content, isError, structuredContent } = await client.callTool(
+      { name, arguments: given },
+      { timeout: PATIENCE },
+    );
     const text = content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
     const parts = text.split(/^### (.*)$/m).slice(1);
     const bodies = new Map<string, string>();
