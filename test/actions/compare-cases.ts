@@ -287,6 +287,12 @@ export const SAME: [string, string, string, string][] = [
     'u.prepend(u.lastChild)',
   ],
   [
+    'a log above it grows',
+    '<main><div><p>Chat</p><div id=l></div><label>Message <input></label> <button>Send</button></div></main>',
+    'button "Send"',
+    'for (let at = 0; at < 40; at++) l.append(document.createElement("br"))',
+  ],
+  [
     'more is posted above it',
     '<main id=m><div class=c><h3>One</h3></div><div class=c><h3>Two</h3></div><button id=b>More</button></main>',
     'button "More"',

@@ -198,7 +198,7 @@ export const COMPARE_TRIALS = `(arg) => {
     outcome.trials++;
     const told = () => 'seed ' + began + ', ' + kind + ' ' + JSON.stringify(how) + ': ' + JSON.stringify(was) + ' → ' + JSON.stringify(is ?? shows.get(control)) + ' ' + JSON.stringify(reply.failure?.differences ?? '');
     if (resolved && !(is && (same(was, is, how) || (bothPictures(was, is) && same({ ...was, picture: '' }, { ...is, picture: '' }, how))))) outcome.wrong.push(told());
-    if (!reply.ok && reply.failure.kind === 'changed' && isTelling(was, scene) && same(was, shows.get(control), { turns: true, overwrites: true })) outcome.needless.push(told());
+    if (!reply.ok && reply.failure.kind === 'changed' && isTelling(was, scene) && was.role === shows.get(control).role && same(was, shows.get(control), { turns: true, overwrites: true })) outcome.needless.push(told());
   }
   return JSON.stringify({ ...outcome, nextElement });
 }`;

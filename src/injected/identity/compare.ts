@@ -43,7 +43,8 @@ export function differences(was: Thing, is: Thing, how: Comparison): Difference[
   compareLines(was.frame, is.frame, (before, now) => add('frame', before, now));
   if (!hidden) {
     compareItems(was.items, is.items, replaced, add);
-    compare('lead', was.lead, is.lead);
+    // Where the page has grown around it, no text counts as its lead any more.
+    known('lead', was.lead, is.lead);
   }
   compare('url', was.url, is.url);
   if (how.turns || replaced) compare('state', was.states.trim(), is.states.trim());
