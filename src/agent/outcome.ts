@@ -19,6 +19,10 @@ const WORKING = 5_000;
 /** Captures of a page that keeps changing without an outcome. */
 const MOST_LOOKS = 8;
 
+/** Changes without an outcome after which the answer says so. */
+const STILL_CHANGING = 2;
+const KEEPS_CHANGING = 'The page keeps changing, but nothing of that shows yet: wait for what you expect.';
+
 export interface Watched {
   snapshot: Snapshot;
   /** For the answer: what the page is still busy with. */
@@ -38,6 +42,7 @@ export async function untilOutcome(
   const notes: string[] = [];
   if (!report || !isWorthWatching(report)) return { snapshot, notes };
   let { since } = report;
+  let changes = 0;
   for (let looks = 1; ; looks++) {
     const limit = patience(
       outcomeSince(before, snapshot, since),
@@ -48,6 +53,7 @@ export async function untilOutcome(
     if (left <= 0 || page.closed !== undefined || page.dialog) break;
     const more = await page.actions.watch(left, { ...(signal && { signal }) });
     if (page.closed !== undefined || page.dialog) break;
+    if (more) changes++;
     if (more) notes.push(...more.notes.filter((note) => !notes.includes(note)));
     snapshot = await capture();
     if (!more || looks >= MOST_LOOKS) break;
@@ -55,6 +61,8 @@ export async function untilOutcome(
   }
   const sign = signOfWork(before, snapshot.json.root);
   if (sign && page.dialog === undefined) notes.push(`The page is still busy: ${described(sign)}.`);
+  else if (changes >= STILL_CHANGING && outcomeSince(before, snapshot, since) === 'none')
+    notes.push(KEEPS_CHANGING);
   return { snapshot, notes };
 }
 

@@ -45,6 +45,9 @@ const PAGES = {
     list.addEventListener('click', () => { country.value = active.textContent; list.textContent = ''; });
     offer('Chad', 'Chile', 'China');
   </script>`),
+  '/switch':
+    page_(`<button id="power" role="switch" aria-checked="false" aria-label="Power">Power</button><script>
+    power.onclick = () => setTimeout(() => power.setAttribute('aria-checked', 'true'), 300);</script>`),
   '/next': page_('<p>Next</p>'),
 };
 
@@ -125,6 +128,14 @@ describeEach('keys and clicks', opened, (at) => {
     await inPage(page, '() => offer("Cambodia", "Cape Verde", "Cuba")');
     expect(await outcome(second.click())).toBe('ok');
     expect(await inPage(page, '() => country.value')).toBe('Cape Verde');
+  });
+
+  it('waits for a switch that turns after a moment', async () => {
+    const { page, open } = at();
+    await open('/switch');
+    expect(await outcome(page.locator('#power').check())).toBe('ok');
+    expect(await inPage(page, '() => power.getAttribute("aria-checked")')).toBe('true');
+    expect(await log()).toEqual(['mousedown power ', 'click power ']);
   });
 
   it('says that the page navigated while a script ran', async () => {

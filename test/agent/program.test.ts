@@ -1,4 +1,5 @@
 /** A program of the agent: loops and conditions over the verbs of a page, in one call and in a sandbox. */
+import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Agent } from '../../src/agent/agent.js';
 import { Host } from '../../src/agent/host.js';
@@ -42,6 +43,25 @@ describe.each(BROWSERS)('a program of the agent (%s)', (which) => {
     await call('browser_navigate', { url: server.origin });
     return { call, page };
   }
+
+  it('has each of its steps in a trace', async () => {
+    const { call, page } = await opened();
+    await call('browser_start_tracing', {});
+    await call('browser_run', {
+      code: "await page.getByRole('button', { name: 'More' }).click(); await page.click('e999').catch(() => 0);",
+    });
+    const { text } = await call('browser_stop_tracing', {});
+    const file = /\((.*trace.*\.jsonl)\)/.exec(text)?.[1] ?? '';
+    const trace = readFileSync(file, 'utf8');
+    rmSync(file);
+    const calls = trace.match(/"tool":"\w+"/g);
+    expect(calls?.slice(-3)).toEqual([
+      '"tool":"browser_click"',
+      '"tool":"browser_click"',
+      '"tool":"browser_run"',
+    ]);
+    await page.close();
+  });
 
   it('fills a table, reads it, returns a value and shows one view', async () => {
     const { call, page } = await opened();

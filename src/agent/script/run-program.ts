@@ -2,7 +2,7 @@
  * Runs an agent's program. Its actions are tool calls, one after another, each with the same checks, outcome and state
  * files as a single call. The answer contains only what the program returned and one view.
  */
-import { SightlineError } from '../../errors.js';
+import { reasonOf, SightlineError } from '../../errors.js';
 import type { Page } from '../../page/page.js';
 import { isText, type SnapshotNode } from '../../tree/node.js';
 import { clip } from '../../tree/quote.js';
@@ -132,6 +132,31 @@ class ProgramRun {
     if (this.#steps.length >= this.#options.maxSteps)
       throw new SightlineError('bad-argument', `The program has made its ${this.#options.maxSteps} steps`);
     const tool = this.#toolOf(name);
+    const began = new Date();
+    try {
+      const { answer, notes } = await this.#callTool(tool, args);
+      this.#trace(tool, args, began, notes.join('\n'), false);
+      return answer;
+    } catch (error) {
+      this.#trace(tool, args, began, reasonOf(error), true);
+      throw error;
+    }
+  }
+
+  /** Each step is in a running trace, as if it had been called alone. */
+  #trace(tool: Tool, args: unknown, began: Date, answer: string, isError: boolean): void {
+    const { agent } = this.#call;
+    agent.host.traces.add(agent, this.#page, {
+      time: began.toISOString(),
+      milliseconds: Date.now() - began.getTime(),
+      tool: tool.name,
+      args: agent.secrets.maskData(args),
+      isError,
+      answer: agent.secrets.mask(answer),
+    });
+  }
+
+  async #callTool(tool: Tool, args: unknown): Promise<{ answer: unknown; notes: string[] }> {
     const outcome = await tool.call(tool.takes('page') ? this.#withPage(args) : args, this.#call);
     this.#steps.push(stepName(tool, args));
     if (outcome.error !== undefined) throw outcome.error;
@@ -141,7 +166,7 @@ class ProgramRun {
       notes.push(...(await this.#settle(tool, args, outcome, outcome.page)));
     // The agent is told what it would be told of a single call, whatever the program makes of it.
     for (const note of notes) this.log(`${stepName(tool, args)}: ${note}`);
-    return outcome.data ?? [...(outcome.result ?? []), ...notes];
+    return { answer: outcome.data ?? [...(outcome.result ?? []), ...notes], notes };
   }
 
   /** Waits for what the step brought about, and writes the state files of the page. Returns what is to be said of it. */

@@ -19,14 +19,30 @@ export async function check(act: Action, target: ElementTarget, checked: boolean
       before.click === before.element ? target : inFrame(target, before.click),
     );
     if (settled.dialog || act.page.closed !== undefined) return;
-    // If the page replaced the control or navigated away, the click had its effect.
-    const after = await target.frame
-      .call('isChecked', { element: before.element }, act.scope())
-      .catch(() => undefined);
-    if (after?.checked === undefined || after.checked === checked) return;
+    // A second click follows only a state that has changed.
+    if (await becomes(act, target, before.element, checked)) return;
   }
   throw new SightlineError(
     'not-actionable',
     `${describeTarget(target, before.found)} was clicked but is still ${checked ? 'not checked' : 'checked'}: the page does not let it change.`,
   );
+}
+
+/** Milliseconds that a switch may take to turn: many ask the server first. */
+const LATE = 1_000;
+
+async function becomes(
+  act: Action,
+  { frame }: ElementTarget,
+  element: number,
+  checked: boolean,
+): Promise<boolean> {
+  const until = performance.now() + LATE;
+  for (;;) {
+    // If the page replaced the control or navigated away, the click had its effect.
+    const now = await frame.call('isChecked', { element }, act.scope()).catch(() => undefined);
+    if (now?.checked === undefined || now.checked === checked) return true;
+    const left = until - performance.now();
+    if (now.checked === 'mixed' || left <= 0 || !(await act.watch(left))) return false;
+  }
 }
