@@ -1,4 +1,7 @@
-/** Generates docs from declarations: docs/tools.md, docs/configuration.md, and parts of README.md and docs/from-playwright-mcp.md. */
+/**
+ * Generates from declarations: docs/tools.md, docs/configuration.md, parts of README.md and docs/from-playwright-mcp.md,
+ * and the manifests of `packaging.ts`.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +13,7 @@ import { type Form, inputsOf } from '../src/cli/tool-command/input.js';
 import { toolCommand, usageOf, usualWord } from '../src/cli/tool-command/tool-command.js';
 import { RETIRED } from '../src/mcp/retired-tools.js';
 import { TOOLS } from '../src/tools/index.js';
+import { packagingFiles } from './packaging.js';
 import { trySettings } from './playwright-mcp-settings.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -19,6 +23,7 @@ export function generatedDocs(): { path: string; content: string }[] {
   return [
     { path: join(ROOT, 'docs', 'tools.md'), content: toolsPage() },
     { path: join(ROOT, 'docs', 'configuration.md'), content: configurationPage() },
+    ...packagingFiles(),
     withParts('README.md', { tools: toolList() }),
     withParts('docs/from-playwright-mcp.md', { retired: retiredTable(), settings: settingsTable() }),
   ];

@@ -46,6 +46,8 @@ export interface HostOptions extends WorkplaceOptions {
   actionTimeout?: number;
   /** The settings of the server, without secrets, for agents that ask. */
   config?: Readonly<Record<string, unknown>>;
+  /** Mark what may come from a page in answers. */
+  fencesPageText?: boolean;
 }
 
 /** Enough to decide on the next step by; a page that takes no more is shown whole. */
@@ -82,6 +84,7 @@ export class Host {
   readonly code: CodeLanguage | 'none';
   readonly actionTimeout: number;
   readonly config: Readonly<Record<string, unknown>>;
+  readonly fencesPageText: boolean;
   readonly #consoleLevel: ConsoleLevel;
   readonly coverage = new Coverage();
   readonly traces = new Traces();
@@ -111,6 +114,7 @@ export class Host {
     consoleLevel = 'warning',
     actionTimeout = 0,
     config = {},
+    fencesPageText = false,
     installPatience = 15_000,
     ...workplace
   }: HostOptions) {
@@ -130,6 +134,7 @@ export class Host {
     this.code = code;
     this.actionTimeout = actionTimeout;
     this.config = config;
+    this.fencesPageText = fencesPageText;
     this.#consoleLevel = consoleLevel;
     this.tools = new Map(tools.map((tool) => [tool.name, tool]));
   }

@@ -45,6 +45,8 @@ export interface Answer {
   state?: StateReport;
   events?: string[];
   images?: Image[];
+  /** Marks the parts that may come from a page: everything but our code and the paths of state files. */
+  fence?: string;
 }
 
 /** Characters. `data:` URLs can be megabytes. */
@@ -52,11 +54,17 @@ const MAX_URL = 500;
 const MAX_TITLE = 200;
 
 export const CODE_TITLE = 'Ran Playwright code';
+const STATE_TITLE = 'Browser State';
+const OURS: ReadonlySet<string> = new Set([CODE_TITLE, STATE_TITLE]);
 
 export function renderAnswer(answer: Answer): string {
   const sections: string[] = [];
+  const { fence } = answer;
   const section = (title: string, body: string[] | undefined) => {
-    if (body && body.length > 0) sections.push(`### ${title}\n${body.join('\n')}`);
+    if (!body || body.length === 0) return;
+    const fenced = fence !== undefined && !OURS.has(title);
+    const all = fenced ? [`<page-content-${fence}>`, ...body, `</page-content-${fence}>`] : body;
+    sections.push(`### ${title}\n${all.join('\n')}`);
   };
   if (answer.error !== undefined) section('Error', [errorText(answer.error)]);
   section('Result', answer.result?.map(ourLine));
@@ -69,7 +77,7 @@ export function renderAnswer(answer: Answer): string {
     answer.modal?.map((line) => ourLine(`- ${line}`)),
   );
   if (answer.snapshot) section('Snapshot', snapshotLines(answer.snapshot));
-  if (answer.state) section('Browser State', stateLines(answer.state));
+  if (answer.state) section(STATE_TITLE, stateLines(answer.state));
   section(
     'Events',
     answer.events?.map((line) => ourLine(`- ${line}`)),

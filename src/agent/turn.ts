@@ -1,4 +1,5 @@
 /** One call of an agent, from arguments to answer: lock, run, capture, render. */
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
 import type { ActionReport } from '../page/actions.js';
@@ -46,6 +47,8 @@ export function takeTurn(
       ...(tabs && { tabs }),
       ...(modal.length > 0 && { modal }),
       events: agent.takeNews(),
+      // Random for each answer, so that no page can know and close it.
+      ...(agent.host.fencesPageText && { fence: randomBytes(6).toString('hex') }),
     });
     const { secrets, host } = agent;
     await agent.workplace.output.trim();

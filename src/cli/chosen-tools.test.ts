@@ -11,3 +11,18 @@ it('groups of tools have their former names, too', async () => {
   expect(await capsOf({ caps: ['tracing'], vision: true })).toEqual(new Set(['devtools', 'vision']));
   await expect(capsOf({ caps: ['visoin'] })).rejects.toThrow('not "visoin"');
 });
+
+it('tools can be chosen and denied by name, and by what they do', async () => {
+  const names = async (settings: Parameters<typeof chosenTools>[0]) =>
+    (await chosenTools(settings)).map(({ name }) => name);
+  expect(await names({ tools: ['navigate', 'browser_cookie_list'] })).toEqual([
+    'browser_navigate',
+    'browser_cookie_list',
+  ]);
+  expect(await names({ denyTools: ['evaluate'] })).not.toContain('browser_evaluate');
+  const reading = await names({ readOnly: true });
+  expect(reading).toEqual(expect.arrayContaining(['browser_navigate', 'browser_snapshot', 'browser_find']));
+  for (const name of ['click', 'evaluate', 'run', 'batch', 'type'])
+    expect(reading).not.toContain(`browser_${name}`);
+  await expect(names({ denyTools: ['evalute'] })).rejects.toThrow('--deny-tools: there is no tool "evalute"');
+});

@@ -1,13 +1,35 @@
-/** The tools that `--caps` turns on. */
+/** The tools that agents get: `--caps`, `--tools`, `--deny-tools` and `--read-only` choose them. */
 import { CAPS } from '../agent/caps.js';
 import type { Tool } from '../agent/tool.js';
 import { UsageError } from './command.js';
 import type { Settings } from './settings/table.js';
 
-export async function chosenTools({ caps = [], vision }: Pick<Settings, 'caps' | 'vision'>): Promise<Tool[]> {
+type Choice = Pick<Settings, 'caps' | 'vision' | 'tools' | 'denyTools' | 'readOnly'>;
+
+export async function chosenTools({
+  caps = [],
+  vision,
+  tools,
+  denyTools,
+  readOnly,
+}: Choice): Promise<Tool[]> {
   const chosen = chosenCaps(vision ? [...caps, 'vision'] : caps);
   const { TOOLS } = await import('../tools/index.js');
-  return TOOLS.filter(({ cap }) => cap === undefined || chosen.has(cap));
+  const only = tools && named(TOOLS, '--tools', tools);
+  const denied = named(TOOLS, '--deny-tools', denyTools ?? []);
+  const isOn = (tool: Tool) => only?.has(tool) ?? (tool.cap === undefined || chosen.has(tool.cap));
+  return TOOLS.filter((tool) => isOn(tool) && !denied.has(tool) && !(readOnly && tool.effect === 'act'));
+}
+
+/** By their names, `browser_` may be left out. */
+function named(tools: readonly Tool[], flag: string, names: readonly string[]): Set<Tool> {
+  return new Set(
+    names.map((name) => {
+      const found = tools.find((tool) => tool.name === name || tool.name === `browser_${name}`);
+      if (!found) throw new UsageError(`${flag}: there is no tool ${JSON.stringify(name)}`);
+      return found;
+    }),
+  );
 }
 
 /** Groups of Playwright MCP that are always on here, also by their former names. */

@@ -27,6 +27,7 @@ export function hostOptions(settings: Settings): HostOptions {
     ...(snapshotBoxes && { boxes: snapshotBoxes }),
     ...(consoleLevel && { consoleLevel }),
     config: asConfig(settings),
+    ...(settings.fencePageText && { fencesPageText: true }),
     ...(settings.timeoutAction !== undefined && { actionTimeout: settings.timeoutAction }),
     ...(settings.filePaths && { filePaths: settings.filePaths }),
     ...(settings.outputMaxSize && { outputMaxSize: settings.outputMaxSize }),

@@ -123,6 +123,19 @@ describe.each(BROWSERS)('what agents and clients of Playwright MCP rely on (%s)'
     expect(fine.text).not.toContain('HTTP status');
   });
 
+  it('headers that log a person in are hidden unless asked for', async () => {
+    await mcp.evaluate(
+      '() => fetch("/b.js?login", { headers: { authorization: "Bearer abc" } }).then(() => 1)',
+    );
+    const { section } = await mcp.call('browser_network_requests', { filter: 'login' });
+    const index = Number.parseInt(section('Result') ?? '', 10);
+    const whole = await mcp.call('browser_network_request', { index });
+    expect(whole.text).toContain('authorization: <hidden: part request-headers shows it>');
+    expect(whole.text).not.toContain('Bearer abc');
+    const asked = await mcp.call('browser_network_request', { index, part: 'request-headers' });
+    expect(asked.text).toContain('authorization: Bearer abc');
+  });
+
   it('navigator.webdriver is false in Chromium; Firefox sets it for every automated browser', async () => {
     expect(await mcp.evaluate('() => navigator.webdriver')).toBe(browser === 'firefox');
   });

@@ -469,6 +469,33 @@ const ANSWERS = {
   }),
 };
 
+const PERMISSIONS = {
+  tools: setting({
+    flag: 'tools',
+    kind: kind.list('tool', ','),
+    ours: true,
+    help: 'The only tools that agents get, e.g. navigate,snapshot. Default: those of --caps and the ones that are always on',
+  }),
+  denyTools: setting({
+    flag: 'deny-tools',
+    kind: kind.list('tool', ','),
+    ours: true,
+    help: 'Tools that agents do not get, e.g. evaluate,run',
+  }),
+  readOnly: setting({
+    flag: 'read-only',
+    kind: kind.flag,
+    ours: true,
+    help: 'Only tools that read pages or navigate: nothing is clicked, typed or run',
+  }),
+  fencePageText: setting({
+    flag: 'fence-page-text',
+    kind: kind.flag,
+    ours: true,
+    help: 'Put a random marker around everything in an answer that may come from a page',
+  }),
+};
+
 const FILES = {
   workspace: setting({
     flag: 'workspace',
@@ -657,6 +684,7 @@ export const GROUPS = [
   { title: 'Pages', settings: PAGES },
   { title: 'Network', settings: NETWORK },
   { title: 'Answers', settings: ANSWERS },
+  { title: 'What agents may do', settings: PERMISSIONS },
   { title: 'Files and secrets', settings: FILES },
   { title: 'Server', settings: SERVER },
   { title: 'Accepted without effect', settings: WITHOUT_EFFECT },
@@ -667,6 +695,7 @@ export const SETTINGS = {
   ...PAGES,
   ...NETWORK,
   ...ANSWERS,
+  ...PERMISSIONS,
   ...FILES,
   ...SERVER,
   ...WITHOUT_EFFECT,

@@ -103,9 +103,25 @@ function describe(
     `status: ${oneLine(statusOf(response, error))}`,
     `type: ${request.resourceType}${response?.mimeType ? ` (${response.mimeType})` : ''}`,
     'Request headers',
-    ...headerLines(request.headers, '  '),
-    ...(response ? ['Response headers', ...headerLines(response.headers, '  ')] : []),
+    ...headerLines(withoutSecrets(request.headers, 'request'), '  '),
+    ...(response
+      ? ['Response headers', ...headerLines(withoutSecrets(response.headers, 'response'), '  ')]
+      : []),
   ];
+}
+
+/** Headers that log a person in. */
+const LOGIN =
+  /^(?:(?:proxy-)?authorization|(?:set-)?cookie|x-(?:api-key|auth-token|csrf-token|xsrf-token)|api-key)$/i;
+
+/** An agent rarely needs them, and answers are kept in logs. It can ask for the headers by `part`. */
+function withoutSecrets(headers: Record<string, string>, of: 'request' | 'response'): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      LOGIN.test(name) ? `<hidden: part ${of}-headers shows it>` : value,
+    ]),
+  );
 }
 
 function statusOf(response: NetworkEntry['response'], error: NetworkEntry['error']): string {
