@@ -41,6 +41,7 @@ export type { Route, Routes } from './page/routes.js';
 export type { SnapshotDefaults, SnapshotOptions } from './page/snapshot/snapshot-options.js';
 export { type OriginStorage, type StorageState, storageStateOf } from './page/storage/storage-state.js';
 export type { FindQuery, FoundText } from './tree/find/find.js';
+export type { Markdown, MarkdownOptions } from './tree/markdown/markdown.js';
 export type {
   Snapshot,
   SnapshotChanges,

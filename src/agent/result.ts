@@ -33,6 +33,8 @@ export interface Image {
 export interface Answer {
   error?: unknown;
   result?: string[];
+  /** Markdown of the page. */
+  document?: string;
   /** The equivalent Playwright code, and the language of its block. */
   code?: { fence: string; statements: string[] };
   tabs?: TabLine[];
@@ -68,6 +70,7 @@ export function renderAnswer(answer: Answer): string {
   };
   if (answer.error !== undefined) section('Error', [errorText(answer.error)]);
   section('Result', answer.result?.map(ourLine));
+  if (answer.document !== undefined) section('Content', documentLines(answer.document));
   if (answer.code && answer.code.statements.length > 0)
     section(CODE_TITLE, [`\`\`\`${answer.code.fence}`, ...answer.code.statements.map(ourLine), '```']);
   section('Open tabs', answer.tabs?.map(tabLine));
@@ -98,6 +101,13 @@ function pageLines({ handle, only, url, title, status }: PageLine): string[] {
     ...(title === '' ? [] : [`- Page Title: ${oneLine(title, MAX_TITLE)}`]),
     ...(status === undefined ? [] : [`- HTTP status: ${oneLine(status, MAX_TITLE)}`]),
   ];
+}
+
+/** In a fence that is longer than any in it, so that nothing of the page ends it. */
+function documentLines(markdown: string): string[] {
+  const longest = Math.max(2, ...[...markdown.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return [`${fence}markdown`, markdown.trimEnd(), fence];
 }
 
 /** The tree needs no escaping: its lines start with a dash or a space and contain no line breaks of the page. */

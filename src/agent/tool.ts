@@ -30,6 +30,8 @@ export interface Outcome {
   page?: Page;
   /** One line each. */
   result?: string[];
+  /** Markdown of the page, safe in each line (`tree/markdown`). It is shown in a fence. */
+  document?: string;
   /** The equivalent Playwright code, one statement each. */
   code?: string[];
   /** Their notes are added to the result. */

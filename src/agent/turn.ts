@@ -147,6 +147,7 @@ async function describe(
     ...(outcome.error !== undefined && { error: outcome.error }),
     result: [...result, ...(seen?.result ?? [])],
     ...(code && codeIn(agent.host.code, code)),
+    ...(outcome.document !== undefined && { document: outcome.document }),
     ...(images && { images }),
     ...(data && { data }),
     ...(tabs && { tabs }),

@@ -12,6 +12,7 @@ import type {
   RemoteId,
 } from '../driver/driver.js';
 import { isSightlineError, SightlineError } from '../errors.js';
+import type { Markdown } from '../tree/markdown/markdown.js';
 import type { Snapshot } from '../tree/node.js';
 import { formatFrameHandle, formatRef, type RefStyle } from '../tree/ref.js';
 import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf } from '../wire/api.js';
@@ -20,6 +21,7 @@ import { LocatorFactory } from './locator/locator-factory.js';
 import type { Page } from './page.js';
 import { takeSnapshot } from './snapshot/capture.js';
 import { FrameMemory } from './snapshot/frame-memory.js';
+import { type ReadOptions, readMarkdown } from './snapshot/read-markdown.js';
 import type { SnapshotOptions } from './snapshot/snapshot-options.js';
 
 const CALL = '(arg) => globalThis.sightline.call(arg)';
@@ -237,6 +239,11 @@ export class Frame extends LocatorFactory {
       void this.#driver.release(found);
     }
     return true;
+  }
+
+  /** This frame to read, as Markdown: see `Page.markdown`. */
+  async markdown(options: ReadOptions = {}): Promise<Markdown> {
+    return readMarkdown(this, false, options);
   }
 
   /** This frame, with its iframes marked as boundaries. */

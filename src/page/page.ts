@@ -12,6 +12,7 @@ import type {
 } from '../driver/driver.js';
 import { SightlineError } from '../errors.js';
 import { type FindQuery, type FoundText, findInTree } from '../tree/find/find.js';
+import type { Markdown } from '../tree/markdown/markdown.js';
 import type { Snapshot, SnapshotNode } from '../tree/node.js';
 import { quote } from '../tree/quote.js';
 import { formatPageHandle, type PageAddress, parseFrameHandle, parseRef } from '../tree/ref.js';
@@ -30,6 +31,7 @@ import { LocatorFactory } from './locator/locator-factory.js';
 import { PageLog } from './log.js';
 import { type NavigateOptions, navigate, untilLoaded } from './navigation/navigation.js';
 import { takeSnapshot } from './snapshot/capture.js';
+import { type ReadOptions, readMarkdown } from './snapshot/read-markdown.js';
 import { SnapshotHistory } from './snapshot/snapshot-history.js';
 import type { SnapshotDefaults, SnapshotOptions } from './snapshot/snapshot-options.js';
 import { programSight, type Sight } from './target/sight.js';
@@ -215,6 +217,14 @@ export class Page extends LocatorFactory {
     const found = findInTree(json.root, query, { url: json.url, ...(limit !== undefined && { limit }) });
     if (!found.ok) throw new SightlineError('bad-argument', found.message);
     return { ...found, ...(moments && { moments }) };
+  }
+
+  /**
+   * The page to read, as Markdown, all frames in place and the main content first. What a person can't see, buttons and
+   * menus are left out.
+   */
+  async markdown(options: ReadOptions = {}): Promise<Markdown> {
+    return readMarkdown(this.mainFrame, true, options);
   }
 
   /** The whole page as texts, all frames in place: its DOM with refs, and its unfolded tree. */

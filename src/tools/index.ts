@@ -26,6 +26,7 @@ import { frames } from './look/frames.js';
 import { hideHighlight } from './look/hide-highlight.js';
 import { highlight } from './look/highlight.js';
 import { pdfSave } from './look/pdf-save.js';
+import { read } from './look/read.js';
 import { snapshot } from './look/snapshot.js';
 import { takeScreenshot } from './look/take-screenshot.js';
 import { networkRequest } from './network/network-request.js';
@@ -67,6 +68,7 @@ export const TOOLS: readonly Tool[] = [
   reload,
   snapshot,
   find,
+  read,
   click,
   hover,
   drag,

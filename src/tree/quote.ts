@@ -40,6 +40,7 @@ const FORGED = '\\[(?=[rR][eE][fF]=)';
 const NEEDS_ESCAPE = new RegExp(`["\\\\${UNSEEN}]|${FORGED}`, 'u');
 const NEEDS_ESCAPE_EACH = new RegExp(NEEDS_ESCAPE, 'gu');
 const UNSAFE_PLAIN = new RegExp(`[${UNSEEN}]|${FORGED}`, 'u');
+const UNSAFE_PLAIN_EACH = new RegExp(UNSAFE_PLAIN, 'gu');
 /** Most strings consist of these characters and need no closer look. */
 const HARMLESS = /^[ !#-Z\]-~]*$/;
 const ANY_SURROGATE = /[\ud800-\udfff]/;
@@ -76,6 +77,12 @@ export function yamlScalar(text: string): string {
   )
     return text;
   return `"${text.replace(NEEDS_ESCAPE_EACH, yamlEscape)}"`;
+}
+
+/** One line of plain text: what is invisible, or would be taken for a ref, is written as an escape. */
+export function safeText(text: string): string {
+  if (HARMLESS.test(text) || !UNSAFE_PLAIN.test(text)) return text;
+  return text.replace(UNSAFE_PLAIN_EACH, jsonEscape);
 }
 
 /** The text of a quoted string, with JSON's escapes and YAML's `\U`. Undefined if it is not one. */

@@ -11,6 +11,7 @@ import type { Gap, Gaps } from '../text/gap.js';
 import { isLeaf } from '../text/own-change.js';
 import { type RenderOptions, renderTree } from '../text/render.js';
 import { estimateTokens } from '../text/tokens.js';
+import { cursorAt, stampOf, startOf } from './cursor.js';
 import { visibleChildren } from './fold.js';
 import { rankOf } from './rank.js';
 
@@ -96,25 +97,6 @@ function leavesInOrder(root: SnapshotNode, folds: Gaps): Leaf[] {
   return leaves.sort((a, b) => a.rank - b.rank);
 }
 
-const CURSOR = /^([0-9]+)-([\w.]+)-([0-9a-z]+)$/;
-
-function cursorAt(leaves: readonly Leaf[], to: number, stamp: string): string {
-  return `${to}-${leaves[to - 1]?.key}-${stamp}`;
-}
-
-/** After the leaf that the cursor names; if it is gone, after as many as there were. */
-function startOf(
-  cursor: string | undefined,
-  leaves: readonly Leaf[],
-  stamp: string,
-): { index: number; changed: boolean } | { message: string } {
-  if (cursor === undefined) return { index: 0, changed: false };
-  const [, count, key, made] = CURSOR.exec(cursor) ?? [];
-  if (count === undefined) return { message: `Not a cursor: ${JSON.stringify(cursor.slice(0, 80))}` };
-  const place = leaves.findIndex((leaf) => leaf.key === key);
-  return { index: place < 0 ? Math.min(Number(count), leaves.length) : place + 1, changed: made !== stamp };
-}
-
 function headMarks(
   leaves: readonly Leaf[],
   from: { index: number; changed: boolean },
@@ -183,12 +165,4 @@ function gapsOf(
     index++;
   }
   return gaps;
-}
-
-/** FNV-1a: enough to notice that a page has changed. */
-function stampOf(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++)
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return (hash >>> 0).toString(36);
 }

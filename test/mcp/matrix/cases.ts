@@ -72,6 +72,14 @@ export const CASES: Readonly<Record<string, ToolCase>> = {
     bad: () => ({ text: 'one', regex: 'two' }),
     closed: (stage) => ({ ...onClosedPage(stage), text: 'x' }),
   },
+  browser_read: {
+    async works(stage) {
+      const { text } = await stage.call('browser_read');
+      expect(text).toContain(`# ${await stage.truth('token')}`);
+    },
+    bad: () => ({ cursor: 'nowhere' }),
+    closed: onClosedPage,
+  },
   browser_click: {
     async works(stage) {
       await stage.call('browser_click', { target: await stage.ref('Press') });

@@ -1,0 +1,77 @@
+/**
+ * A page to read: the main content first, then what is beside it, as Markdown. With `maxTokens` as much as fits; the
+ * cursor continues with the rest.
+ */
+import { isText, type SnapshotNode } from '../node.js';
+import { estimateTokens } from '../text/tokens.js';
+import { cursorAt, stampOf, startOf } from '../view/cursor.js';
+import { type Block, blocksOf } from './blocks.js';
+
+export interface MarkdownOptions {
+  maxTokens?: number | undefined;
+  /** From the page before. */
+  cursor?: string | undefined;
+}
+
+export interface Markdown {
+  text: string;
+  /** Continues with the rest; absent if nothing is left. */
+  cursor?: string;
+  /** The page differs from the one of the cursor: something may be missing or repeated. */
+  changed: boolean;
+  /** Parts (paragraphs, list items, rows) before this text, in it, and in all. */
+  before: number;
+  shown: number;
+  total: number;
+}
+
+export function markdownOf(
+  root: SnapshotNode,
+  { maxTokens = Number.POSITIVE_INFINITY, cursor }: MarkdownOptions = {},
+): ({ ok: true } & Markdown) | { ok: false; message: string } {
+  const blocks = withOwnKeys(inReadingOrder(root));
+  const stamp = stampOf(blocks.map(({ text }) => text).join('\n'));
+  const from = startOf(cursor, blocks, stamp);
+  if ('message' in from) return { ok: false, message: from.message };
+  let text = '';
+  let to = from.index;
+  let tokens = 0;
+  for (; to < blocks.length; to++) {
+    const block = blocks[to] as Block; // within the length
+    const piece = to === from.index ? block.text : `${block.tight ? '\n' : '\n\n'}${block.text}`;
+    tokens += estimateTokens(piece);
+    if (tokens > maxTokens && to > from.index) break;
+    text += piece;
+  }
+  const counts = { before: from.index, shown: to - from.index, total: blocks.length };
+  const rest = to < blocks.length ? { cursor: cursorAt(blocks, to, stamp) } : {};
+  return { ok: true, text, changed: from.changed, ...counts, ...rest };
+}
+
+/** Several parts of one element are counted. */
+function withOwnKeys(blocks: readonly Block[]): Block[] {
+  const counts = new Map<string, number>();
+  return blocks.map((block) => {
+    const count = counts.get(block.key) ?? 0;
+    counts.set(block.key, count + 1);
+    return count === 0 ? block : { ...block, key: `${block.key}.${count}` };
+  });
+}
+
+function inReadingOrder(root: SnapshotNode): Block[] {
+  const main = mainIn(root);
+  if (!main || main === root) return blocksOf(root);
+  const beside = blocksOf(root, main);
+  const first = blocksOf(main);
+  if (first.length === 0 || beside.length === 0) return [...first, ...beside];
+  return [...first, { text: '---', key: root.ref, tight: false }, ...beside];
+}
+
+function mainIn(root: SnapshotNode): SnapshotNode | undefined {
+  const pending = [root];
+  for (let node = pending.shift(); node; node = pending.shift()) {
+    if (node.role === 'main') return node;
+    for (const child of node.children) if (!isText(child)) pending.push(child);
+  }
+  return undefined;
+}
