@@ -19,6 +19,7 @@ interface Suspicion {
 export class BusyFrames {
   readonly #ask: (frame: FrameId) => Promise<unknown>;
   readonly #suspected = new Map<FrameId, Suspicion>();
+  #freed: string | undefined;
 
   /** `ask` may wait for ever. */
   constructor(ask: (frame: FrameId) => Promise<unknown>) {
@@ -58,8 +59,21 @@ export class BusyFrames {
     );
   }
 
-  /** The page was freed: what is suspected from now on is new. */
-  clear(): void {
+  /** Ends the scripts; what is suspected from then on is new. */
+  async free(endScripts: () => Promise<'none' | 'ended' | 'crashed'>): Promise<void> {
+    const how = await endScripts();
+    if (how === 'none') return;
     this.#suspected.clear();
+    this.#freed =
+      how === 'ended'
+        ? 'A script kept the page busy. It was terminated.'
+        : 'A script kept the page busy and could not be terminated. The page was given a new process.';
+  }
+
+  /** What was done to free the page, told once. */
+  takeFreed(): string[] {
+    const freed = this.#freed;
+    this.#freed = undefined;
+    return freed === undefined ? [] : [freed];
   }
 }

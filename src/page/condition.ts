@@ -1,14 +1,22 @@
-/** What a page can do now: whether it is alive, and whether a dialog blocks its scripts. */
-import type { DialogInfo } from '../driver/driver.js';
+/** What a page can do now: whether it is alive, whether a dialog blocks its scripts, which file chooser is open. */
+import type { DialogInfo, FrameId, PageEvent, RemoteHandle } from '../driver/driver.js';
 import { SightlineError } from '../errors.js';
 import { quote } from '../tree/quote.js';
+
+/** Of the last click, until files are given or the document is gone. */
+export interface FileChooser {
+  frame: FrameId;
+  multiple: boolean;
+  input: RemoteHandle | undefined;
+}
 
 export class PageCondition {
   readonly #handle: string;
   readonly #waiting = new Set<(error: SightlineError) => void>();
   #dialog: DialogInfo | undefined;
   #closed: string | undefined;
-  crashed = false;
+  #crashed = false;
+  #fileChooser: FileChooser | undefined;
 
   constructor(handle: string) {
     this.#handle = handle;
@@ -18,11 +26,42 @@ export class PageCondition {
     return this.#dialog;
   }
 
-  set dialog(dialog: DialogInfo | undefined) {
-    this.#dialog = dialog;
-    if (!dialog) return;
-    const error = this.#dialogError(dialog);
-    for (const reject of [...this.#waiting]) reject(error);
+  get crashed(): boolean {
+    return this.#crashed;
+  }
+
+  get fileChooser(): FileChooser | undefined {
+    return this.#fileChooser;
+  }
+
+  /** It has been served. */
+  takeFileChooser(): RemoteHandle | undefined {
+    const input = this.#fileChooser?.input;
+    this.#fileChooser = undefined;
+    return input;
+  }
+
+  hear(event: PageEvent, mainFrame: FrameId): void {
+    switch (event.type) {
+      case 'frame-navigated':
+        if (event.sameDocument || event.frame.id !== mainFrame) break;
+        this.#fileChooser = undefined;
+        this.#crashed = false;
+        break;
+      case 'dialog-opened':
+        this.#dialog = event.dialog;
+        for (const reject of [...this.#waiting]) reject(this.#dialogError(event.dialog));
+        break;
+      case 'dialog-closed':
+        this.#dialog = undefined;
+        break;
+      case 'file-chooser':
+        this.#fileChooser = event;
+        break;
+      case 'crashed':
+        this.#crashed = true;
+        break;
+    }
   }
 
   /** Why it is gone, once it is. */
@@ -39,7 +78,7 @@ export class PageCondition {
   }
 
   assertUsable(): void {
-    if (this.crashed)
+    if (this.#crashed)
       throw new SightlineError('page-crashed', `Page ${this.#handle} has crashed`, {
         hint: 'Navigate it to any URL, the same or another, to bring it back.',
       });

@@ -2,7 +2,7 @@
  * The frames of a page, by the browser's id and by our number. A frame gets its number when it is first shown or
  * requested. Numbers are never reused, so a ref into a removed frame can be reported as such.
  */
-import type { FrameId, FrameInfo } from '../driver/driver.js';
+import type { FrameId, FrameInfo, PageEvent } from '../driver/driver.js';
 import { SightlineError } from '../errors.js';
 import { Frame } from './frame.js';
 import type { Page } from './page.js';
@@ -48,12 +48,10 @@ export class FrameTable {
     return frame;
   }
 
-  navigated(info: FrameInfo): void {
-    this.#live.get(info.id)?.update(info);
-  }
-
-  detached(id: FrameId): void {
-    this.#live.get(id)?.markDetached();
-    this.#live.delete(id);
+  hear(event: PageEvent): void {
+    if (event.type === 'frame-navigated') this.#live.get(event.frame.id)?.update(event.frame);
+    if (event.type !== 'frame-detached') return;
+    this.#live.get(event.frame)?.markDetached();
+    this.#live.delete(event.frame);
   }
 }

@@ -20,7 +20,7 @@ import { renderTree } from '../tree/text/render.js';
 import type { DomAttributes } from '../wire/rows.js';
 import type { Actions, ActionsFactory } from './actions.js';
 import { BusyFrames } from './busy-frames.js';
-import { PageCondition } from './condition.js';
+import { type FileChooser, PageCondition } from './condition.js';
 import type { Context } from './context.js';
 import { type CallLimits, withDeadline } from './deadline.js';
 import { Emitter } from './emitter.js';
@@ -78,8 +78,6 @@ export class Page extends LocatorFactory {
   readonly #frames = new FrameTable(this);
   readonly #condition: PageCondition;
   readonly busy: BusyFrames;
-  #freed: string | undefined;
-  #fileChooser: { frame: FrameId; multiple: boolean; input: RemoteHandle | undefined } | undefined;
   #nextSnapshot = 1;
 
   /** @internal */
@@ -127,8 +125,8 @@ export class Page extends LocatorFactory {
   }
 
   /** @internal The file chooser that the last click opened, until files are given or the document is gone. */
-  get fileChooser(): { frame: FrameId; multiple: boolean; input: RemoteHandle | undefined } | undefined {
-    return this.#fileChooser;
+  get fileChooser(): FileChooser | undefined {
+    return this.#condition.fileChooser;
   }
 
   on<E extends keyof PageEvents>(event: E, listener: (payload: PageEvents[E]) => void): () => void {
@@ -328,21 +326,7 @@ export class Page extends LocatorFactory {
 
   /** Terminates scripts that keep the page from answering, in browsers that need to be told to. */
   async free(): Promise<void> {
-    if (this.crashed) return;
-    const how = await this.driver.endScripts?.();
-    if (how === undefined || how === 'none') return;
-    this.busy.clear();
-    this.#freed =
-      how === 'ended'
-        ? 'A script kept the page busy. It was terminated.'
-        : 'A script kept the page busy and could not be terminated. The page was given a new process.';
-  }
-
-  /** What was done to free the page, told once. */
-  takeFreed(): string[] {
-    const freed = this.#freed;
-    this.#freed = undefined;
-    return freed === undefined ? [] : [freed];
+    if (!this.crashed) await this.busy.free(async () => (await this.driver.endScripts?.()) ?? 'none');
   }
 
   /** @internal Navigating brings back a crashed page. */
@@ -377,47 +361,18 @@ export class Page extends LocatorFactory {
 
   /** @internal Takes the file chooser, which has been served. */
   takeFileChooser(): RemoteHandle | undefined {
-    const input = this.#fileChooser?.input;
-    this.#fileChooser = undefined;
-    return input;
+    return this.#condition.takeFileChooser();
   }
 
   #hear(event: PageEvent): void {
-    switch (event.type) {
-      case 'frame-navigated':
-        this.#frames.navigated(event.frame);
-        if (!event.sameDocument && event.frame.id === this.driver.mainFrame) {
-          this.#fileChooser = undefined;
-          this.#condition.crashed = false;
-        }
-        break;
-      case 'load-state':
-        // Updates the frame.
-        this.frameById(event.frame);
-        break;
-      case 'frame-detached':
-        this.#frames.detached(event.frame);
-        break;
-      case 'dialog-opened':
-        this.#condition.dialog = event.dialog;
-        this.#events.emit('dialog', event.dialog);
-        break;
-      case 'dialog-closed':
-        this.#condition.dialog = undefined;
-        break;
-      case 'file-chooser':
-        this.#fileChooser = event;
-        break;
-      case 'crashed':
-        this.#condition.crashed = true;
-        break;
-      case 'closed':
-        this.#events.emit('event', event);
-        this.markClosed('it was closed');
-        return;
-    }
-    this.log.record(event);
+    this.#frames.hear(event);
+    this.#condition.hear(event, this.driver.mainFrame);
+    // Updates the frame.
+    if (event.type === 'load-state') this.frameById(event.frame);
+    if (event.type === 'dialog-opened') this.#events.emit('dialog', event.dialog);
+    if (event.type !== 'closed') this.log.record(event);
     this.#events.emit('event', event);
+    if (event.type === 'closed') this.markClosed('it was closed');
   }
 
   #assertMine(label: string, { context, page }: PageAddress): void {

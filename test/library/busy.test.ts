@@ -49,7 +49,7 @@ describeBrowsers(
       await page.goto(`${server.origin}/next`);
       expect((await page.ariaSnapshot()).text).toContain('heading "Next"');
       expect([page.handle, page.closed]).toEqual([handle, undefined]);
-      const said = page.takeFreed().join();
+      const said = page.busy.takeFreed().join();
       if (engine === 'firefox') expect(said).toBe('');
       else if (script === ONCE) expect(said).toBe('A script kept the page busy. It was terminated.');
       else expect(said).toContain('The page was given a new process.');

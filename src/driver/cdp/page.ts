@@ -1,6 +1,6 @@
 /** DriverPage over CDP: connects the parts of a page, and gives the most basic reason for a failure. */
 import type { Protocol } from 'devtools-protocol';
-import { type ErrorCode, isSightlineError, SightlineError } from '../../errors.js';
+import { type ErrorCode, SightlineError } from '../../errors.js';
 import { BasePage } from '../base-page.js';
 import type { ContextOptions, MediaSettings } from '../context-settings.js';
 import type {
@@ -24,6 +24,7 @@ import type { CdpEvent, Connection, Session } from './connection.js';
 import { Console } from './console.js';
 import { Dialogs } from './dialogs.js';
 import { addInitScript, applyNetworkSettings, applySettings, type SettingName } from './emulation.js';
+import { endScripts } from './end-scripts.js';
 import { Files } from './files.js';
 import { FrameTree, infoOf } from './frames.js';
 import { Highlight } from './highlight.js';
@@ -36,12 +37,6 @@ import { takeScreenshot } from './screenshot.js';
 import { Sessions } from './sessions.js';
 import { WorldTable } from './world-table.js';
 import { Worlds } from './worlds.js';
-
-/** Long enough for a timer that is due, on a busy machine too. */
-const moment = () => new Promise((resolve) => setTimeout(resolve, 200));
-
-/** Milliseconds without an answer until a page counts as busy. */
-const BUSY_AFTER = 5_000;
 
 export interface PageOptions {
   bundle: string;
@@ -273,26 +268,8 @@ export class CdpPage extends BasePage implements DriverPage {
     return this.do(() => this.#highlight.show(handle));
   }
 
-  async endScripts(): Promise<'none' | 'ended' | 'crashed'> {
-    const { main } = this.#sessions;
-    const scope = { timeout: BUSY_AFTER };
-    const answers = async () => {
-      const [answer] = await Promise.allSettled([main.send('Runtime.evaluate', { expression: '0' }, scope)]);
-      return answer?.status === 'fulfilled' || !isSightlineError(answer?.reason, 'timeout');
-    };
-    if (await answers()) return 'none';
-    const sessions = this.#sessions.frames();
-    await Promise.allSettled(
-      sessions.map((session) => session.send('Runtime.terminateExecution', undefined, scope)),
-    );
-    // Twice: a timer may start the next one.
-    if (await answers()) {
-      await moment();
-      if (await answers()) return 'ended';
-    }
-    // The renderer dies before it can answer.
-    await Promise.allSettled([main.send('Page.crash', undefined, scope)]);
-    return 'crashed';
+  endScripts(): Promise<'none' | 'ended' | 'crashed'> {
+    return endScripts(this.#sessions.main, this.#sessions.frames());
   }
 
   async close({ beforeUnload = false }: { beforeUnload?: boolean } = {}): Promise<void> {

@@ -38,7 +38,7 @@ export async function arrive(
     },
     { signal: limits.signal },
   );
-  return [...page.takeFreed(), ...missing, ...notes];
+  return [...page.busy.takeFreed(), ...missing, ...notes];
 }
 
 /**
