@@ -1,6 +1,8 @@
 /** What is entered, chosen or set in a control. Passwords are never read. */
 import { RANGE_ROLES } from '../../tree/roles.js';
 import {
+  contains,
+  elementQuery,
   getAttribute,
   hasAttribute,
   inputFiles,
@@ -8,6 +10,7 @@ import {
   inputValue,
   isContentEditable,
   isHtml,
+  matches,
   meterValue,
   optionText,
   progressPosition,
@@ -41,7 +44,10 @@ export function computeValue(engine: Engine, element: Element, role: string): st
   const native = nativeValue(engine, element);
   if (native !== undefined) return native;
   if (RANGE_ROLES.has(role) || role === 'separator') return rangeValue(element);
-  if (CHOICE_ROLES.has(role)) return chosen(engine, element, texts);
+  if (CHOICE_ROLES.has(role)) {
+    const names = chosenOptions(engine, element, texts);
+    return names ?? (role === 'combobox' ? textBesidePopup(engine, element, texts) : undefined);
+  }
   if (TEXT_ROLES.has(role)) return editableText(engine, element, texts);
   return undefined;
 }
@@ -99,8 +105,14 @@ function rangeValue(element: Element): string | undefined {
   return getAttribute(element, 'aria-valuetext') ?? getAttribute(element, 'aria-valuenow') ?? undefined;
 }
 
-/** The selected options, in the element or in the list that it controls; else its own text. */
+/** The selected options; else its own text. */
 function chosen(engine: Engine, element: Element, texts: Texts): string | undefined {
+  const names = chosenOptions(engine, element, texts);
+  return names ?? (engine.roleOf(element) === 'combobox' ? editableText(engine, element, texts) : undefined);
+}
+
+/** Of the element, or of the list that it controls; undefined if none is selected. */
+function chosenOptions(engine: Engine, element: Element, texts: Texts): string | undefined {
   const lists = [
     element,
     ...engine.referencesOf(element, 'aria-controls'),
@@ -110,7 +122,34 @@ function chosen(engine: Engine, element: Element, texts: Texts): string | undefi
     const names = selectedOptions(engine, list).map(texts.nameOf);
     if (names.length > 0) return names.join(', ');
   }
-  return engine.roleOf(element) === 'combobox' ? editableText(engine, element, texts) : undefined;
+  return undefined;
+}
+
+const FIELD =
+  'input:not([type=hidden], [type=password], [type=button], [type=checkbox], [type=radio]), textarea';
+const POPUP =
+  '[role=listbox], [role=option], [role=tree], [role=grid], [role=menu], [role=dialog], [role=treeitem]';
+
+/** A combobox around a field and its popup holds what the field holds, or what is said outside of the popup. */
+function textBesidePopup(engine: Engine, element: Element, texts: Texts): string | undefined {
+  const field = elementQuery(element, FIELD);
+  if (field && !isSecretField(field, engine.tagOf(field))) return nativeValue(engine, field);
+  const owned = [
+    ...engine.referencesOf(element, 'aria-controls'),
+    ...engine.referencesOf(element, 'aria-owns'),
+  ];
+  const isPopup = (child: Element): boolean =>
+    matches(child, POPUP) ||
+    elementQuery(child, POPUP) !== null ||
+    owned.some((popup) => contains(child, popup));
+  const children = engine.composedChildren(element);
+  if (!children.some((child) => child.element && isPopup(child.element)))
+    return editableText(engine, element, texts);
+  const said = children.map((child) => {
+    if (!child.element) return child.keptBack ? '' : child.value;
+    return isPopup(child.element) || engine.isHidden(child.element) ? '' : texts.contentOf(child.element);
+  });
+  return collapse(said.join(' '));
 }
 
 /** Lists of options are flat: a deeper search would find something else. */

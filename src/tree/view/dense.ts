@@ -28,7 +28,7 @@ const PLAIN = new Set(['cell', 'code', 'columnheader', 'generic', 'gridcell', 'p
 const CELLS = new Set(['cell', 'columnheader', 'gridcell', 'rowheader']);
 const LONGEST_LINE = 200;
 /** A label and what it is about. */
-const MOST_IN_PAIR = 4;
+const MOST_IN_PAIR = 3;
 
 /** Says nothing by itself and cannot be acted on. */
 export function isBareWrapper(node: SnapshotNode): boolean {
@@ -172,7 +172,10 @@ function isEcho(inner: SnapshotNode, outer: SnapshotNode): boolean {
 /** `Uploaded: | 0 B`: a label and what it is about, where both are nothing but short texts. */
 function pairOf(node: SnapshotNode): string | undefined {
   const { children } = node;
+  const [label] = children;
   if (!isBareWrapper(node) || children.length < 2 || children.length > MOST_IN_PAIR) return undefined;
+  // Other texts side by side may be the items of a menu that has no roles.
+  if (!label || isText(label) || !saysOf(label).endsWith(':')) return undefined;
   const texts = children.filter((child) => !isText(child) && isShortText(child));
   if (texts.length < children.length) return undefined;
   const line = texts.map((child) => (isText(child) ? child.text : saysOf(child))).join(' | ');
