@@ -40,7 +40,11 @@ afterAll(async () => {
 });
 
 function run(...args: string[]) {
-  return sightline(args, { SIGHTLINE_RUNTIME: join(folder, 'run') });
+  return piped('', ...args);
+}
+
+function piped(input: string, ...args: string[]) {
+  return sightline(args, { SIGHTLINE_RUNTIME: join(folder, 'run') }, input);
 }
 
 /** The ref on the line of the answer with this text. */
@@ -108,6 +112,12 @@ describe.each(BROWSERS)('a session (%s)', (browser) => {
     expect(done.stdout).toContain(`### Result\n1. type ${name}\n2. click ${count}\n### Snapshot`);
     expect(done.stdout).not.toContain('Playwright');
     expect(await evaluate('document.getElementById("name").value', ...session)).toBe('Ada\'s "own"');
+    const lines = `# the same, from a file\nfill ${name} 'Bob'\n\nsightline click ${count}\n`;
+    const again = await piped(lines, 'batch', ...session);
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+    expect(again.stdout).toContain(`### Result\n1. type ${name}\n2. click ${count}\n### Snapshot`);
+    expect(await evaluate('document.getElementById("name").value', ...session)).toBe('Bob');
+    expect(await piped('', 'batch', ...session)).toMatchObject({ code: 2, stdout: '' });
     const wrong = await run('batch', `click ${count}`, 'clack', ...session);
     expect(wrong).toMatchObject({ code: 2, stdout: '' });
     expect(wrong.stderr).toContain('Command 2: "clack" can\'t be a step of a batch');

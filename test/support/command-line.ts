@@ -11,13 +11,15 @@ export function commandLine(): string {
   return file;
 }
 
-/** Runs the command line in a separate process. */
-export async function sightline(args: string[], env: Record<string, string> = {}) {
+/** Runs the command line in a separate process; `input` is its standard input. */
+export async function sightline(args: string[], env: Record<string, string> = {}, input = '') {
   const child = spawn(process.execPath, [commandLine(), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   });
+  // A command that reads nothing may be gone before this is written.
+  child.stdin.on('error', () => undefined).end(input);
   const code = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: await code, stdout, stderr };

@@ -62,7 +62,7 @@ export function outlineOf(root: SnapshotNode, options: OutlineOptions): Outline 
   });
   const { length } = atoms.ranked;
   const write = ({ root: shown, gaps: left }: OutlineTree, count: number): string => {
-    const mark = `${MARK} outline, ${count} of ${length} items: snapshot shows all, snapshot target=REF one part, find searches everything`;
+    const mark = `${MARK} outline, ${count} of ${length} items: snapshot shows all, find searches all`;
     return `- ${mark}\n${renderTree(shown, { url, gaps: left })}`;
   };
   return { text: fitted(atoms, maxTokens, write).text, shortened: 'outline' };
