@@ -33,7 +33,8 @@ describe('the list of tools', () => {
     }
     const hints = new Map(tools.map(({ name, annotations }) => [name, annotations]));
     expect(hints.get('browser_snapshot')).toEqual({ readOnlyHint: true });
-    expect(hints.get('browser_click')).toEqual({ destructiveHint: true });
+    // The protocol's default: it may be destructive.
+    expect(hints.get('browser_click')).toBeUndefined();
   });
 
   it('an unknown tool is an error that names the likely one, or lists all', async () => {

@@ -2,7 +2,7 @@
 import type { ListToolsResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Tool } from '../../agent/tool.js';
-import { listed } from '../server.js';
+import { toolList } from '../tool-list.js';
 
 type Listed = ListToolsResult['tools'][number];
 
@@ -29,7 +29,7 @@ export function multiplexed(tools: Iterable<Tool>): Listed[] {
       inputSchema: inputSchema as Listed['inputSchema'], // made from an object's declaration
       annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
     },
-    ...[...tools].map(listed).map((tool) => ({
+    ...toolList(tools).map((tool) => ({
       ...tool,
       inputSchema: {
         ...tool.inputSchema,

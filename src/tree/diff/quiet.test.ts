@@ -91,6 +91,14 @@ describe('changes for a reader', () => {
     ]);
   });
 
+  it('do not tell of a heading in a button that changed with it', () => {
+    const folder = (name: string) =>
+      node('button', 'e2', { name }, [node('heading', 'e3', { name, states: { level: 4 } })]);
+    expect(told(page(folder('Idle')), page(folder('Busy')))).toEqual([
+      '- <changed, was "Idle"> button "Busy" [ref=e2]',
+    ]);
+  });
+
   it('tell once of many elements that changed alike', () => {
     const locks = (name: string) => Array.from({ length: 9 }, (_, at) => button(`e${at + 2}`, name));
     expect(told(page(...locks('Open')), page(...locks('Locked')), ['e1', 'e2', 'e3', 'e4'])).toEqual([

@@ -27,7 +27,7 @@ export interface QuietDiff extends Omit<Diff, 'changes'> {
 
 /** `acted`: the element that the last action was on; that it has the focus is no news. */
 export function quieted(diff: Diff, before: SnapshotNode, acted?: string): QuietDiff {
-  const told = withoutRewrapped(diff, before);
+  const told = withoutEchoes(withoutRewrapped(diff, before));
   const loud = told.filter((change) => change.kind !== 'changed' || !isFocusOnly(change));
   const focus = told.filter(
     (change) => change.kind === 'changed' && isFocusOnly(change) && hasFocus(change) && !change.node.isFrame,
@@ -37,6 +37,15 @@ export function quieted(diff: Diff, before: SnapshotNode, acted?: string): Quiet
   const kept = new Set(loud.length + gained.length === 0 ? focus : gained);
   const changes = told.filter((change) => loud.includes(change) || kept.has(change));
   return { ...diff, changes: pairedUp(changes, diff) };
+}
+
+/** A heading that is all of a button changes with the button's name. */
+function withoutEchoes(changes: readonly Change[]): Change[] {
+  const changed = new Set(changes.map((change) => (change.kind === 'changed' ? change.node : undefined)));
+  return changes.filter((change) => {
+    const parent = change.kind === 'changed' ? change.path.at(-1) : undefined;
+    return !(parent && changed.has(parent) && isLeaf(change.node) && change.node.name === parent.name);
+  });
 }
 
 const hasFocus = ({ node }: Changed): boolean => node.states.active === true;

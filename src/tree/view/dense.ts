@@ -25,6 +25,7 @@ export interface DenseItems {
 const WRAPPERS = new Set(['generic', 'group', 'paragraph', 'rowgroup']);
 /** Their text may stand in one line with that of others. */
 const PLAIN = new Set(['cell', 'code', 'columnheader', 'generic', 'gridcell', 'paragraph', 'rowheader']);
+const LINES = new Set(['listitem', 'row']);
 const CELLS = new Set(['cell', 'columnheader', 'gridcell', 'rowheader']);
 const LONGEST_LINE = 200;
 /** A label and what it is about. */
@@ -99,7 +100,7 @@ class Denser {
   #inside(node: SnapshotNode): SnapshotChild[] {
     const line = this.#hasNamed(node) ? undefined : pairOf(node);
     if (line !== undefined) return [{ role: 'text', text: line }];
-    if (node.role === 'row' && !this.#hasNamed(node)) return this.#row(node);
+    if (LINES.has(node.role) && !this.#hasNamed(node)) return this.#line(node);
     const options = optionsOf(node);
     if (options !== undefined) return [{ role: 'text', text: options }];
     const children = this.spliced(node.children);
@@ -110,8 +111,8 @@ class Denser {
     return children;
   }
 
-  /** The controls of a row in their order, and what is said between them as one text each. */
-  #row(node: SnapshotNode): SnapshotChild[] {
+  /** The controls of a row or an item in their order, and what is said between them as one text each. */
+  #line(node: SnapshotNode): SnapshotChild[] {
     const items: SnapshotChild[] = [];
     let said: SnapshotNode[] = [];
     const speak = () => {
