@@ -5,7 +5,7 @@ import * as inputs from '../support/inputs.js';
 
 export const handleDialog = defineTool({
   name: 'browser_handle_dialog',
-  summary: 'Accept or dismiss the open dialog (alert, confirm, prompt, beforeunload)',
+  summary: 'Accept or dismiss the open dialog',
   input: {
     accept: z.boolean(),
     promptText: z.string().optional().describe('Text for a prompt'),

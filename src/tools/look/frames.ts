@@ -8,7 +8,7 @@ import * as inputs from '../support/inputs.js';
 
 export const frames = defineTool({
   name: 'browser_frames',
-  summary: 'List the frames of a page: handle, URL, name, parent, origin, state',
+  summary: 'List the frames of a page',
   input: { page: inputs.page },
   output: { frames: z.array(z.unknown()) },
   effect: 'read',

@@ -20,7 +20,7 @@ export const snapshot = defineTool({
     maxTokens: z.int().min(1).optional().describe('Show the most useful parts that fit'),
     cursor: z.string().optional().describe('Continue a view cut by maxTokens'),
     since: z.int().min(1).optional().describe('Only changes since this snapshot. All tools take it'),
-    boxes: z.boolean().optional().describe('Add [box=x,y,width,height] in CSS pixels of the viewport'),
+    boxes: z.boolean().optional().describe('Add [box=x,y,width,height]'),
     filename: inputs.filename,
     page: inputs.describedPage,
   },

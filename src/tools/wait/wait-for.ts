@@ -17,7 +17,7 @@ const MAX_SECONDS = 30;
 
 export const waitFor = defineTool({
   name: 'browser_wait_for',
-  summary: 'Wait for text to appear or disappear, an element state, a URL, a quiet network, or a time',
+  summary: 'Wait for text, an element state, a URL, a quiet network, or a time',
   input: {
     text: z.string().min(1).optional().describe('Text to appear'),
     textGone: z.string().min(1).optional().describe('Text to disappear'),
