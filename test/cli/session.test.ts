@@ -73,6 +73,9 @@ describe.each(BROWSERS)('a session (%s)', (browser) => {
     const name = refIn(opened.stdout, 'textbox "Name"');
     expect(await run('type', name, 'Ada', '--submit', ...session)).toMatchObject({ code: 0, stderr: '' });
     expect(await evaluate('document.getElementById("status").textContent', ...session)).toBe('Hello Ada');
+    const { stdout: part } = await run('snapshot', '#status', ...session);
+    expect(part).toContain('Hello Ada');
+    expect(part).not.toContain('button');
     await run('click', refIn(opened.stdout, 'button "Inside"'), ...session);
     const { stdout } = await run('snapshot', ...session);
     expect(stdout).toContain('button "In"');
