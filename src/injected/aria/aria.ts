@@ -37,13 +37,14 @@ import { computeStates } from './states.js';
 import { Styled, StyleRules } from './style-rules.js';
 import { isBlock, kindOf } from './tag.js';
 import { isBlank, transform } from './text.js';
-import { Sight, type Unseen } from './unseen.js';
+import { Sight } from './unseen.js';
+import type { Unseen } from './unseen-reason.js';
 import { computeValue } from './value.js';
 
 export type { Aria, Hidden, Pseudo } from './engine.js';
 export { isEditingHost } from './focusable.js';
 export { childrenArePresentational } from './roles.js';
-export type { Unseen } from './unseen.js';
+export type { Unseen } from './unseen-reason.js';
 
 export interface AriaOptions {
   /** Closed shadow roots that were handed to the in-page code. */

@@ -5,7 +5,7 @@
 import type { States } from '../../tree/node.js';
 import type { Place, TextChild, Tree } from '../dom/composed.js';
 import type { AttributeKind } from './attribute-kind.js';
-import type { Unseen } from './unseen.js';
+import type { Unseen } from './unseen-reason.js';
 
 /** Why an element is not in the accessibility tree. */
 export type Hidden =

@@ -11,19 +11,7 @@ import { isOpaque } from './hidden.js';
 import { Inks } from './ink.js';
 import { Styled } from './style-rules.js';
 import { Trait } from './tag.js';
-
-export type Unseen =
-  /** `opacity: 0`, or transparent letters. */
-  | 'transparent'
-  | 'zero-size'
-  /** Cut down to nothing, as text for screen readers is. */
-  | 'clipped'
-  /** Letters of less than two pixels. */
-  | 'tiny-font'
-  /** Letters in the color of what is behind them. */
-  | 'same-color'
-  /** Where no scrolling by a person leads. */
-  | 'offscreen';
+import type { Unseen } from './unseen-reason.js';
 
 /** Shorter texts are not measured. */
 const LONG = 20;

@@ -1,0 +1,13 @@
+/** Why a person can't see something. */
+export type Unseen =
+  /** `opacity: 0`, or transparent letters. */
+  | 'transparent'
+  | 'zero-size'
+  /** Cut down to nothing, as text for screen readers is. */
+  | 'clipped'
+  /** Letters of less than two pixels. */
+  | 'tiny-font'
+  /** Letters in the color of what is behind them. */
+  | 'same-color'
+  /** Where no scrolling by a person leads. */
+  | 'offscreen';
