@@ -4,6 +4,8 @@ import { benchChanges } from './changes.js';
 import { benchContexts } from './contexts.js';
 import { benchLifecycle } from './lifecycle.js';
 import { benchMcp } from './mcp.js';
+import { benchOutcomes } from './outcomes.js';
+import { benchPrograms } from './programs.js';
 import { benchSnapshot } from './snapshot.js';
 import { benchState } from './state.js';
 import { benchTasks } from './tasks/index.js';
@@ -17,6 +19,8 @@ const BENCHES: Record<string, () => Promise<void>> = {
   contexts: benchContexts,
   mcp: benchMcp,
   tokens: benchTokens,
+  outcomes: benchOutcomes,
+  programs: benchPrograms,
   tasks: benchTasks,
   state: benchState,
 };

@@ -13,7 +13,7 @@ import { startServer } from '../test/support/server.js';
 import { shopPage, tablePage } from './pages.js';
 import { locatePlaywrightMcp } from './peer.js';
 
-const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+export const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 const COLD_ROUNDS = 5;
 const ROUNDS = 15;
 const WARM_UP = 3;
@@ -25,7 +25,7 @@ const CLICKED = shopPage(2_000).replace(
 );
 
 /** A running server. */
-interface Running {
+export interface Running {
   client: Client;
   pid: number;
   call(name: string, args?: Record<string, unknown>): Promise<string>;
@@ -50,8 +50,8 @@ export async function benchMcp(): Promise<void> {
     '/huge': tablePage(50_000),
   });
   const start: Pair<Start> = {
-    ours: () => run([CLI, 'mcp', ...shared]),
-    theirs: () => run([peer.script, ...shared]),
+    ours: () => startMcp([CLI, 'mcp', ...shared]),
+    theirs: () => startMcp([peer.script, ...shared]),
   };
   console.log(`MCP over stdio: Playwright MCP ${peer.version}; medians of ${ROUNDS}, cold ${COLD_ROUNDS}`);
   try {
@@ -64,7 +64,7 @@ export async function benchMcp(): Promise<void> {
   }
 }
 
-async function run(args: string[]): Promise<Running> {
+export async function startMcp(args: string[]): Promise<Running> {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args,
