@@ -39,6 +39,7 @@ describe('the list of tools', () => {
       network: 4,
       testing: 5,
       devtools: 4,
+      config: 1,
     });
     const folder = mkdtempSync(join(tmpdir(), 'sightline-caps-'));
     const mcp = await openClient(['--caps', 'pdf,testing'], folder);
