@@ -35,6 +35,8 @@ export const HARD = [
   'beforeinput',
   'input',
 ];
+/** What is logged. A `beforeinput` that is canceled enters nothing: the `input` after it counts. */
+const EFFECTS = HARD.filter((type) => type !== 'beforeinput');
 export const MUTATIONS = [
   'swapData',
   'swapNodes',
@@ -91,7 +93,7 @@ const start = (given) => {
   scene = given; armed = false; fired = ''; log = [];
   draw(scene.keys, scene.heading);
 };
-for (const type of ${JSON.stringify([...HARD])}) addEventListener(type, (event) => {
+for (const type of ${JSON.stringify(EFFECTS)}) addEventListener(type, (event) => {
   const control = event.isTrusted && event.target instanceof Element && event.target.closest('button, input');
   if (control) log.push({ type, key: control.closest('li')?.querySelector('b')?.textContent ?? '', heading: document.querySelector('h2').textContent, node: nodes.get(control), after: fired });
 }, true);
