@@ -38,7 +38,9 @@ export function toRequest(incoming: IncomingMessage, body: string, signal: Abort
 
 /** Streams a response, and stops reading it when the connection closes. */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  // Whether the connection stays open is for Node to say: the client may have asked to close it.
+  const { connection: _, ...headers } = Object.fromEntries(response.headers);
+  outgoing.writeHead(response.status, headers);
   outgoing.flushHeaders();
   const reader = response.body?.getReader();
   if (!reader) {
