@@ -54,6 +54,8 @@ const TRICKS: readonly (readonly [why: string, html: string])[] = [
 ];
 
 const SEEN: readonly string[] = [
+  `<button style="display: contents">A control without a box of its own</button>`,
+  `<map name="m"><area href="#area" alt="An area of an image" coords="0,0,9,9" shape="rect"></map><img usemap="#m" alt="Map" width="90" height="20" src="data:,">`,
   `<p>A person can read this without any trouble</p>`,
   `<div style="background: #000"><p style="color: #fff">White letters on a black box are read</p></div>`,
   `<p class="gradient">Letters as holes in a colourful background</p>`,

@@ -36,7 +36,7 @@ export class Sight {
     const facts = engine.factsOf(element);
     // Options of a closed list, or in place of a canvas.
     if (facts.within) return undefined;
-    if (!isOpaque(engine, element, facts)) return 'transparent';
+    if (isTransparent(engine, element, facts)) return 'transparent';
     if (inControl) return text.length < LONG ? undefined : this.#inks.unseenOn(element);
     if (!engine.hasFont(element)) return 'tiny-font';
     const clipper = clipperOf(engine, facts);
@@ -53,7 +53,9 @@ export class Sight {
     const facts = engine.factsOf(element);
     const hidden = engine.hiddenOf(element);
     if (hidden === 'not-rendered' || hidden === 'invisible' || facts.within) return undefined;
-    if (!isOpaque(engine, element, facts)) return 'transparent';
+    // An area of an image has no box of its own.
+    if (facts.tag === 'area') return undefined;
+    if (isTransparent(engine, element, facts)) return 'transparent';
     if (engine.displayOf(element) === 'contents') return undefined;
     const box = engine.boxOf(element);
     if (isEmpty(box) || isSpeck(box)) {
@@ -131,6 +133,10 @@ export class Sight {
     return element === clipper || containingOf(element).around.includes(clipper);
   }
 }
+
+/** Browsers say nothing of an element without a box, unless its parent is known. */
+const isTransparent = (engine: Engine, element: Element, facts: Facts): boolean =>
+  !isOpaque(engine, element, facts) && (facts.byStyle === true || engine.displayOf(element) !== 'contents');
 
 /** The nearest element, from here up, that cuts off what overflows it. */
 function clipperOf(engine: Engine, facts: Facts): Element | null {
