@@ -49,11 +49,12 @@ export async function click(
       if (attempt === MAX_ATTEMPTS || act.left() === 0 || act.page.driver.eventsLag) throw lostError(subject);
       continue;
     }
+    // Told even if the click is made again: it has reached something else.
+    if (!stopped && settled.guard?.released) act.note(released(shown(target.frame, settled.guard.released)));
     // A hover style or a picture moved it, and has done so by now.
     if (!stopped && settled.guard?.slipped && !settled.dialog && slips++ < MAX_SLIPS) continue;
     if (!stopped) {
       noteLostClick(act, settled, options);
-      if (settled.guard?.released) act.note(released(shown(target.frame, settled.guard.released)));
       return settled;
     }
     if (stopped.verdict.presses > 0) {
