@@ -48,8 +48,9 @@ export const networkRequests = defineTool({
 });
 
 function hiddenNote(count: number): string {
-  const [requests, them] = count === 1 ? ['request', 'it'] : ['requests', 'them'];
-  return `Note: ${count} static ${requests} not shown, run with "static" option to see ${them}.`;
+  return count === 1
+    ? '1 static request is left out: static=true lists it.'
+    : `${count} static requests are left out: static=true lists them.`;
 }
 
 function asData({ request, response, error }: NetworkEntry) {
