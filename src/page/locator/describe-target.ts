@@ -1,9 +1,10 @@
+import { safeText } from '../../tree/quote.js';
 import type { LocatorStep, Target } from '../../wire/api.js';
 
-/** A locator as a person would write it. */
+/** A locator as a person would write it. Its text can't pass for a line or a ref of an answer. */
 export function describeTarget(target: Target): string {
   if ('element' in target) return `e${target.element}`;
-  return target.locator.map(describeStep).join('.');
+  return safeText(target.locator.map(describeStep).join('.'));
 }
 
 function describeStep(step: LocatorStep): string {
