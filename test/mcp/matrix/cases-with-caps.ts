@@ -242,7 +242,7 @@ const network: Record<string, ToolCase> = {
       await asks(stage);
       await stage.told(/^got no route/);
     },
-    bad: () => ({ pattern: '' }),
+    bad: () => ({ pattern: 7 }),
     closed: onClosedPage,
   },
   browser_network_state_set: {
