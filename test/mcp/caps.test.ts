@@ -38,7 +38,7 @@ describe('the list of tools', () => {
       storage: 17,
       network: 4,
       testing: 5,
-      devtools: 4,
+      devtools: 5,
       config: 1,
     });
     const folder = mkdtempSync(join(tmpdir(), 'sightline-caps-'));
