@@ -97,7 +97,7 @@ describeFaults('pages', (engine) => {
   it('10,000 boxes inside each other, which no browser can draw', async () => {
     const reply = await server.open('/boxes');
     expectAnswer(reply, 'page-crashed');
-    expect(reply.text).toMatch(/crashed|button "Deep"/);
+    expect(reply.text).toMatch(/crashed|button "Deep"|1 button/);
   });
 
   it('1,000,000 nodes', async () => {

@@ -29,6 +29,10 @@ describeBrowsers('goldens', (browser, which) => {
   it.each(names)('%s', async (name) => {
     const page = await browser().newPage();
     await page.goto(`${server.origin}/${name}.html`);
+    // `autofocus` comes with a frame.
+    await page.evaluate(
+      '() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+    );
     const { text } = await page.ariaSnapshotWithFrames();
     // The port, the context and the page in a ref differ between runs.
     const place = refPrefix({ context: page.context.index, page: page.index, frame: 0 }).slice(0, -1);

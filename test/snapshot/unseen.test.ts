@@ -57,6 +57,7 @@ const SEEN: readonly string[] = [
   `<button style="display: contents">A control without a box of its own</button>`,
   `<map name="m"><area href="#area" alt="An area of an image" coords="0,0,9,9" shape="rect"></map><img usemap="#m" alt="Map" width="90" height="20" src="data:,">`,
   `<p>A person can read this without any trouble</p>`,
+  `<button>Menu <span class="sr">is closed</span></button>`,
   `<div style="background: #000"><p style="color: #fff">White letters on a black box are read</p></div>`,
   `<p class="gradient">Letters as holes in a colourful background</p>`,
   `<p style="color: transparent; text-shadow: 0 0 1px #000">Letters that are nothing but a shadow</p>`,

@@ -169,12 +169,14 @@ export class FrameTree extends FrameEntries<FrameEntry> {
   #commit(id: FrameId, navigation: string, url: string, loadState: LoadState): void {
     const entry = this.entries.get(id);
     if (!entry) return;
+    // On a busy machine Firefox may tell the commit before it has the new URL.
+    const asked = entry.pending?.id === navigation ? entry.pending.url : '';
     if (entry.pending?.id === navigation) entry.pending = undefined;
     if (entry.navigation === navigation) return;
     this.#connection.drop(entry.document, 'document-gone', `The document of frame ${id} was replaced`);
     // Firefox reports the end of the old frames too, but not always before the commit.
     for (const child of this.list()) if (child.parent === id && child.outdated) this.remove(child.id);
-    entry.url = url;
+    entry.url = isBlank(url) && asked !== '' ? asked : url;
     entry.document = navigation;
     entry.navigation = navigation;
     entry.loadState = loadState;
@@ -215,6 +217,7 @@ export class FrameTree extends FrameEntries<FrameEntry> {
     // left may report its load under the id of the navigation that leaves it.
     const isLeft = navigation !== null && navigation === entry.pending?.id && url === entry.url;
     if (entry.navigation !== navigation && !isLeft) return;
+    if (isBlank(entry.url) && !isBlank(url)) entry.url = url;
     // Firefox's own error pages report no load.
     const reached = isErrorPage(entry.url) ? 'complete' : state;
     if (entry.loadState === 'loading') this.#reach(entry, 'interactive');
@@ -238,6 +241,8 @@ export class FrameTree extends FrameEntries<FrameEntry> {
     if (this.#visited.size > HISTORY_LENGTH && oldest !== undefined) this.#visited.delete(oldest);
   }
 }
+
+const isBlank = (url: string): boolean => url === 'about:blank' || url === '';
 
 export function infoOf(entry: FrameEntry, realm?: string): FrameInfo {
   const { id, parent, url, name, document, loadState } = entry;

@@ -269,6 +269,8 @@ function flagsOf(node: ExposedNode, aria: Aria): number {
  * An element without a box (`display: contents`) is visible through its children, which are known already.
  */
 function isVisible({ element, children }: ExposedNode, aria: Aria): boolean {
+  // A part of an image has no box of its own.
+  if (aria.tagOf(element) === 'area') return true;
   return aria.displayOf(element) === 'contents' ? children.length > 0 : aria.isVisible(element);
 }
 

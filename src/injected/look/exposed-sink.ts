@@ -42,6 +42,9 @@ const TABLE_PARTS = new Set(['row', 'cell', 'gridcell', 'columnheader', 'rowhead
 const isTableByAuthor = (element: Element): boolean =>
   hasAttribute(element, 'role') || hasAttribute(element, 'summary');
 
+/** Characters: a longer text could tell a reader what to do. */
+const LABEL = 20;
+
 export class ExposedSink implements Sink {
   readonly #aria: Aria;
   readonly #closedShadow: ClosedShadow;
@@ -161,6 +164,8 @@ export class ExposedSink implements Sink {
   /** Text that can't be seen stays in an element of its own, and so does text that can be seen inside of such. */
   #look(node: ExposedNode, element: Element, text: string): void {
     const why = this.#aria.unseenText(element, text, node.interactive);
+    // A word or two for screen readers in a control is in its name: `button "Close"` behind a drawn cross.
+    if (why === 'clipped' && text.length < LABEL && this.#levels.some(({ own }) => own?.interactive)) return;
     if (why) node.unseen = why;
     else if (this.#levels[this.#levels.length - 2]?.own?.unseen === undefined) return;
     if (node.plain) this.#kept++;
