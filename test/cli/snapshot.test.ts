@@ -70,7 +70,7 @@ describe('sightline snapshot', () => {
     [['snapshot', 'about:blank', '--view', 'half'], '--view must be interactive, viewport or all'],
     [['snapshot', '--session', 'none-of-this-name'], 'Open a page first'],
     [['snapshot', 'about:blank', 'about:blank'], 'Give one URL or file'],
-    [['snapshot', 'no such file'], 'Neither a URL nor a file'],
+    [['snapshot', './no such file'], 'Neither a URL nor a file'],
     [['snapshot', 'about:blank', '--browser', 'netscape'], 'Unknown browser'],
     [['snapshot', 'about:blank', '--max-depth', 'many'], '--max-depth must be a whole number'],
     [['snapshot', 'http://127.0.0.1:9/'], 'navigat'],

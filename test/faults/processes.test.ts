@@ -52,8 +52,8 @@ const CALLS: Readonly<Record<string, Begin>> = {
 
 /** What a call may come to when it does not get its answer. */
 const CODES = {
-  // Firefox may find the frame gone before it reports the crash.
-  page: ['page-crashed', 'timeout', 'frame-gone'],
+  // Firefox may find the frame gone, or reject the address, before it reports the crash.
+  page: ['page-crashed', 'timeout', 'frame-gone', 'navigation-failed'],
   helper: ['timeout', 'navigation-failed', 'script-error', 'page-crashed', 'browser-disconnected'],
   watchdog: ['timeout'],
   browser: ['browser-disconnected', 'page-closed', 'timeout'],

@@ -63,7 +63,10 @@ export async function openUnderTest(
   const site = await startServer({
     '/': HOME,
     '/hold': (_, response) => {
-      const answer = () => response.setHeader('content-type', 'text/html').end('<title>Held</title>');
+      // A client that was killed is gone, or asked twice.
+      const answer = () => {
+        if (!response.headersSent) response.setHeader('content-type', 'text/html').end('<title>Held</title>');
+      };
       for (const tell of holding.splice(0)) tell(answer);
     },
   });
