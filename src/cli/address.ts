@@ -10,7 +10,8 @@ export function addressOf(where: string): string {
     return where;
   if (existsSync(where)) return pathToFileURL(resolve(where)).href;
   if (
-    /^[\w.-]+(:\d+)?(\/|$)/.test(where) &&
+    // A host: `./page.html` is a path.
+    /^\w[\w.-]*(:\d+)?(\/|$)/.test(where) &&
     (where.includes('.') || where.includes(':') || where.startsWith('localhost'))
   )
     return withScheme(where);
