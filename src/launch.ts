@@ -5,7 +5,7 @@
 import type { BrowserEngine, BrowserName } from './browsers/browser-name.js';
 import type { BrowserProcess } from './browsers/browser-process.js';
 import { type ContextOptions, contextOptionsIn, type ProxySettings } from './driver/context-settings.js';
-import type { Driver, DriverOptions } from './driver/driver.js';
+import type { Driver, DriverOptions, ProtocolName } from './driver/driver.js';
 import { isSightlineError, reasonOf, SightlineError } from './errors.js';
 import { type NetworkFence, openNetworkFence } from './fence/network-fence.js';
 import { type OriginLists, OriginRules } from './fence/origin-rules.js';
@@ -91,7 +91,7 @@ export interface LaunchOptions extends SharedOptions {
 
 /** A line to a browser that somebody else started. */
 export interface Line {
-  protocol: 'cdp' | 'bidi';
+  protocol: ProtocolName;
   transport: Transport;
   /** What errors call the other side. */
   endpoint: string;
@@ -283,7 +283,7 @@ async function provision(name: BrowserName, options: LaunchOptions) {
   });
 }
 
-async function protocolOf({ browser = 'chromium' }: LaunchOptions): Promise<'cdp' | 'bidi'> {
+async function protocolOf({ browser = 'chromium' }: LaunchOptions): Promise<ProtocolName> {
   const { engineOf, parseBrowserName } = await import('./browsers/browser-name.js');
   return engineOf(parseBrowserName(browser)) === 'firefox' ? 'bidi' : 'cdp';
 }
@@ -291,7 +291,7 @@ async function protocolOf({ browser = 'chromium' }: LaunchOptions): Promise<'cdp
 /** The settings of the first context, and the viewport of a named device. */
 function settings(
   options: SharedOptions,
-  protocol: 'cdp' | 'bidi',
+  protocol: ProtocolName,
 ): { context: ContextOptions; viewport?: Viewport } {
   const { proxy: _, ...given } = contextOptionsIn(options); // the browser is started with it
   if (options.device === undefined) return { context: given };
@@ -307,7 +307,7 @@ async function attach(process: BrowserProcess, context: ContextOptions): Promise
 }
 
 async function createDriver(
-  protocol: 'cdp' | 'bidi',
+  protocol: ProtocolName,
   transport: Transport,
   { context: defaultContext, ...more }: Omit<DriverOptions, 'bundle'> & { context: ContextOptions },
 ): Promise<Driver> {

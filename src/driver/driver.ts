@@ -26,8 +26,11 @@ export type * from './ids.js';
 export type * from './input-event.js';
 export type * from './page-event.js';
 
+/** What a driver speaks. */
+export type ProtocolName = 'cdp' | 'bidi';
+
 export interface Driver {
-  readonly protocol: 'cdp' | 'bidi';
+  readonly protocol: ProtocolName;
   /** The browser's own name, for people: `Chrome 156.0.8078.79`, `Firefox 153.7.0`. */
   readonly version: string;
   /** The context that the browser starts with. */

@@ -1,6 +1,7 @@
 /** Devices by name, as far as a page can tell them apart: size, pixel density, user agent, touch. */
 
 import type { ContextSettings } from '../driver/context-settings.js';
+import type { ProtocolName } from '../driver/driver.js';
 import { SightlineError } from '../errors.js';
 import { quote } from '../tree/quote.js';
 
@@ -57,7 +58,7 @@ const DESKTOPS: readonly Row[] = [
 /** A device as settings of a context. Firefox gets its size, density and user agent, but cannot emulate touch. */
 export function emulate(
   name: string,
-  protocol: 'cdp' | 'bidi',
+  protocol: ProtocolName,
 ): {
   context: Pick<ContextSettings, 'userAgent' | 'touch' | 'mobile'>;
   viewport: { width: number; height: number; deviceScaleFactor: number };
