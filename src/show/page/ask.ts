@@ -1,0 +1,16 @@
+/** Waits for a command; says what went wrong, and that it is over. */
+export async function ask(
+  send: () => Promise<unknown>,
+  onProblem: (problem: string | undefined) => void,
+): Promise<unknown> {
+  try {
+    const answer = await send();
+    onProblem(undefined);
+    return answer;
+  } catch (error) {
+    onProblem(error instanceof TypeError ? 'The server does not answer.' : reason(error));
+    return undefined;
+  }
+}
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
