@@ -7,7 +7,7 @@ import { type EndpointOptions, findEndpoint } from './endpoint.js';
 import type { WebDriverEndpoint } from './webdriver.js';
 
 export interface ConnectOptions extends SharedOptions, EndpointOptions {
-  /** Open the connection again when it is lost, and go on with the pages that still live. Default true; CDP only. */
+  /** Open the connection again when it is lost, and go on with the pages that still live. Default true. */
   reconnect?: boolean;
 }
 
@@ -31,7 +31,11 @@ export async function connect(
     // A browser that was started anew has another address under the same name.
     const { url, headers, hint } = again ? await find() : found;
     try {
-      return await openWebSocket(url, { timeout, headers, ...(signal && { signal }) });
+      return await openWebSocket(url, {
+        timeout,
+        headers,
+        ...(signal && { signal }),
+      });
     } catch (error) {
       if (hint === undefined || !isSightlineError(error, 'connect-failed')) throw error;
       throw new SightlineError(error.code, error.message, { hint, cause: error });
@@ -43,7 +47,8 @@ export async function connect(
       transport: await open(),
       endpoint,
       timeout,
-      ...(reconnect && found.protocol === 'cdp' && { reopen: () => open(true) }),
+      // Firefox ends a session that we began with its connection.
+      ...(reconnect && (found.protocol === 'cdp' || found.joined) && { reopen: () => open(true) }),
       ...(found.joined && { session: { browser: 'WebDriver session' } }),
     },
     options,

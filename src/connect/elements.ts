@@ -21,7 +21,7 @@ interface Scope {
 }
 
 interface PlaywrightLocatorLike extends Scope, HostElement {
-  contentFrame(): Scope;
+  frameLocator(selector: string): Scope;
   count(): Promise<number>;
 }
 
@@ -71,7 +71,8 @@ async function scopeOf(host: Scope, page: Page, frame: Frame): Promise<Scope> {
   if (frame.parent === null) return host;
   const { parent, element } = await frame.ownerElement();
   const around = await scopeOf(host, page, parent);
-  return (await within(around, page, parent.refOf(element))).contentFrame();
+  // `contentFrame()` came with Playwright 1.43.
+  return (await within(around, page, parent.refOf(element))).frameLocator(':scope');
 }
 
 /** A list of selectors crosses shadow roots, which Playwright's CSS does by itself. */

@@ -12,6 +12,7 @@ import type { Transport, TransportHandlers } from '../rpc/transport.js';
 export interface HostSession {
   send(method: string, params: Record<string, unknown>): Promise<unknown>;
   on(method: string, listener: (params: unknown) => void): void;
+  /** Never fails; a second call waits for the first. */
   detach(): Promise<void>;
   /** Called once when the session can't be used any more. */
   onClosed(listener: (reason: string) => void): void;
@@ -88,8 +89,7 @@ class NestedLine implements Transport {
   }
 
   close(): void {
-    // A session of a browser that is gone can't be left.
-    void Promise.allSettled([this.#host.detach()]);
+    void this.#host.detach();
     this.#end('closed by Sightline');
   }
 

@@ -1,15 +1,13 @@
 /**
  * Sightline on a browser that Playwright drives (Chromium only): over CDP sessions that Playwright hands out, and
  * nothing else. Its pages go on working meanwhile, and stay when Sightline leaves.
- *
- * Only the shapes that are used are written down here, so that the library needs no Playwright to be compiled with.
  */
 import { SightlineError } from '../errors.js';
-import { join, type SharedOptions } from '../launch.js';
+import type { SharedOptions } from '../launch.js';
 import type { Browser } from '../page/browser.js';
 import type { Context } from '../page/context.js';
 import type { Page } from '../page/page.js';
-import { type HostSession, nestedLine } from './nested-line.js';
+import { type HostTarget, joinHost, type Leavable, pageOf, sessionOf, targetIn } from './host.js';
 
 export interface PlaywrightBrowser {
   newBrowserCDPSession(): Promise<Leavable>;
@@ -29,20 +27,6 @@ export interface PlaywrightPage {
   close(): Promise<void>;
 }
 
-/** What is said of a session in public; the rest of it is in `Speaking`. */
-export interface Leavable {
-  detach(): Promise<void>;
-}
-
-/** Sessions type their methods by name; the driver has written them from the protocol's own types. */
-interface Speaking extends Leavable {
-  send(method: string, params?: Record<string, unknown>): Promise<unknown>;
-  on(event: string, listener: (params: unknown) => void): unknown;
-}
-
-/** Milliseconds for the browser to answer. */
-const PATIENCE = 30_000;
-
 /** A page of Playwright's as a Sightline page, a context as a context, a browser as a browser. */
 export function fromPlaywright(page: PlaywrightPage, options?: SharedOptions): Promise<Page>;
 export function fromPlaywright(context: PlaywrightContext, options?: SharedOptions): Promise<Context>;
@@ -55,8 +39,7 @@ export async function fromPlaywright(
     const context = given.context();
     const target = await targetOf(context, given);
     const browser = await joined(browserOf(context), options, target.browserContextId);
-    const page = await pageOf(browser, target.targetId);
-    return page;
+    return pageOf(browser, target.targetId);
   }
   if (isContext(given)) {
     const [page] = given.pages();
@@ -73,84 +56,19 @@ export async function fromPlaywright(
 }
 
 async function joined(browser: PlaywrightBrowser, options: SharedOptions, home?: string): Promise<Browser> {
-  const session = await browser.newBrowserCDPSession().catch((cause: unknown) => {
-    throw new SightlineError('unsupported', 'Playwright has no CDP session for this browser', {
-      hint: 'Only Chromium speaks CDP: launch Firefox with Sightline itself.',
-      cause,
-    });
-  });
-  const transport = nestedLine(hostSession(session, browser, 'Playwright'), home);
-  return join(
-    {
-      protocol: 'cdp',
-      transport,
-      endpoint: "Playwright's browser",
-      timeout: PATIENCE,
-      ...(home && { home }),
-    },
-    options,
-  );
+  const session = await sessionOf('Playwright', () => browser.newBrowserCDPSession());
+  return joinHost('Playwright', { session, browser }, options, home);
 }
 
-/** `browser`: whoever tells that the connection has ended. */
-export function hostSession(given: Leavable, browser: object, name: string): HostSession {
-  const session = given as Speaking;
-  return {
-    send: (method, params) => session.send(method, params),
-    on: (method, listener) => session.on(method, listener),
-    detach: () => session.detach(),
-    onClosed: (listener) => {
-      (browser as Pick<Speaking, 'on'>).on('disconnected', () => listener(`${name} closed the browser`));
-    },
-  };
-}
-
-/** The target that a session of a page speaks for. Ends the session. */
-export async function targetIn(given: Leavable): Promise<{ targetId: string; browserContextId: string }> {
-  const { targetInfo } = (await (given as Speaking).send('Target.getTargetInfo')) as {
-    targetInfo: { targetId: string; browserContextId: string };
-  };
-  await given.detach();
-  return targetInfo;
-}
-
-async function targetOf(
-  context: PlaywrightContext,
-  page: PlaywrightPage,
-): Promise<{ targetId: string; browserContextId: string }> {
-  const session = await context.newCDPSession(page as never).catch((cause: unknown) => {
-    throw new SightlineError('unsupported', 'Playwright has no CDP session for this page', {
-      hint: 'Only Chromium speaks CDP, and the page must be open.',
-      cause,
-    });
-  });
-  return targetIn(session);
+async function targetOf(context: PlaywrightContext, page: PlaywrightPage): Promise<HostTarget> {
+  return targetIn(await sessionOf('Playwright', () => context.newCDPSession(page as never)));
 }
 
 function browserOf(context: PlaywrightContext): PlaywrightBrowser {
   const browser = context.browser();
   if (browser) return browser;
   throw new SightlineError('unsupported', 'The context belongs to no browser that can be spoken to', {
-    hint: 'Contexts of Electron and Android have none.',
-  });
-}
-
-/** The page that a target is. Told with the others; else it is on its way. */
-export function pageOf(browser: Browser, targetId: string): Promise<Page> {
-  const known = browser.pages().find(({ driver }) => driver.id === targetId);
-  if (known) return Promise.resolve(known);
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      stop();
-      void browser.close();
-      reject(new SightlineError('timeout', `The browser did not tell of the page within ${PATIENCE} ms`));
-    }, PATIENCE);
-    const stop = browser.on('page', (page) => {
-      if (page.driver.id !== targetId) return;
-      clearTimeout(timer);
-      stop();
-      resolve(page);
-    });
+    hint: 'Contexts of Electron and Android have none, nor persistent contexts before Playwright 1.53.',
   });
 }
 

@@ -2,9 +2,10 @@
  * A browser behind a WebDriver endpoint: Selenium Grid, chromedriver, geckodriver, a grid in the cloud. One
  * `POST /session` asks for it; what the answer offers is spoken from then on: CDP for Chromium, else WebDriver BiDi.
  */
-import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
+import { type ErrorCode, isSightlineError, reasonOf, SightlineError } from '../errors.js';
 import { join, type Line, type SharedOptions } from '../launch.js';
 import type { Browser } from '../page/browser.js';
+import type { Transport } from '../rpc/transport.js';
 import { openWebSocket } from '../rpc/websocket.js';
 import { type EndpointOptions, findEndpoint } from './endpoint.js';
 import { guardSession } from './session-guard.js';
@@ -25,14 +26,44 @@ interface Session {
 const SESSION_TIMEOUT = 120_000;
 /** For ending a session: the grid does it by itself if we can't. */
 const DELETE_TIMEOUT = 10_000;
+/** For questions that an endpoint answers by itself. */
+const STATUS_TIMEOUT = 5_000;
+const MAX_REASON = 400;
 /** A grid refuses requests without the character set. */
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
+/** By the name of the browser. */
+const CHROMIUM_OPTIONS: Readonly<Record<string, string>> = {
+  chrome: 'goog:chromeOptions',
+  MicrosoftEdge: 'ms:edgeOptions',
+};
+
 export async function connectWebDriver(
   { webdriver, capabilities = {} }: WebDriverEndpoint,
-  options: SharedOptions & EndpointOptions,
+  options: SharedOptions & EndpointOptions & { reconnect?: boolean },
 ): Promise<Browser> {
   const base = baseOf(webdriver, options.headers ?? {});
+  try {
+    return await inNewSession(base, capabilities, options);
+  } catch (error) {
+    // A grid gives out sessions of a node that has died until it notices. The next one is on another node.
+    if (!(error instanceof LostSession)) throw error;
+    return await inNewSession(base, capabilities, options).catch((again: unknown) => {
+      throw again instanceof LostSession ? again.cause : again;
+    });
+  }
+}
+
+/** The endpoint made a session, but its browser can't be reached. */
+class LostSession extends Error {}
+
+const UNREACHABLE: ReadonlySet<ErrorCode> = new Set(['connect-failed', 'browser-disconnected']);
+
+async function inNewSession(
+  base: Base,
+  capabilities: Record<string, unknown>,
+  options: SharedOptions & EndpointOptions & { reconnect?: boolean },
+): Promise<Browser> {
   const session = await newSession(base, capabilities, options);
   const guard = guardSession(`${base.url}/session/${session.id}`, base.headers);
   const end = async () => {
@@ -46,7 +77,8 @@ export async function connectWebDriver(
     return await join({ ...(await lineOf(session, base, options)), end }, options);
   } catch (error) {
     await end();
-    throw error;
+    const isLost = isSightlineError(error) && UNREACHABLE.has(error.code);
+    throw isLost ? new LostSession(error.message, { cause: error }) : error;
   }
 }
 
@@ -77,7 +109,7 @@ async function newSession(
     // Dialogs stay open until they are answered. Choosers of files are cancelled, and told.
     unhandledPromptBehavior: { default: 'ignore', file: 'dismiss' },
     ...(ignoreHttpsErrors && { acceptInsecureCerts: true }),
-    ...capabilities,
+    ...withoutBackForwardCache(capabilities),
   };
   const { status, value } = await request(base, 'POST', '/session', {
     timeout,
@@ -97,7 +129,7 @@ async function newSession(
   throw new SightlineError(
     'connect-failed',
     typeof error === 'string'
-      ? `${base.url} made no session: ${error}: ${firstLine(message).trim()}${taken}`
+      ? `${base.url} made no session: ${error}: ${reasonIn(message)}${taken}`
       : `${base.url} answers ${status}, but not as a WebDriver endpoint`,
     {
       hint:
@@ -106,6 +138,18 @@ async function newSession(
           : 'Give the address of a Selenium Grid, chromedriver or geckodriver.',
     },
   );
+}
+
+/**
+ * Over BiDi, Chromium loses track of a page that comes back from that cache with iframes: calls into it fail, and events
+ * of it are missing from then on.
+ */
+function withoutBackForwardCache(capabilities: Record<string, unknown>): Record<string, unknown> {
+  const key = CHROMIUM_OPTIONS[String(capabilities.browserName)];
+  if (key === undefined) return capabilities;
+  const options = isRecord(capabilities[key]) ? capabilities[key] : {};
+  const args = Array.isArray(options.args) ? options.args : [];
+  return { ...capabilities, [key]: { ...options, args: [...args, '--disable-back-forward-cache'] } };
 }
 
 /** A grid keeps requests in a queue while all its browsers are taken. */
@@ -119,7 +163,7 @@ async function notInTime(base: Base, timeout: number, cause: unknown): Promise<S
 
 /** What a grid says of itself and how many of its browsers are taken; empty where nothing is said. */
 async function slotsOf(base: Base): Promise<string> {
-  const said = await request(base, 'GET', '/status', { timeout: 5_000 }).catch(() => undefined);
+  const said = await request(base, 'GET', '/status', { timeout: STATUS_TIMEOUT }).catch(() => undefined);
   const nodes = Array.isArray(said?.value.nodes) ? said.value.nodes.filter(isRecord) : [];
   const slots = nodes.flatMap(({ slots: given }) => (Array.isArray(given) ? given.filter(isRecord) : []));
   const taken = slots.filter(({ session }) => isRecord(session)).length;
@@ -130,27 +174,39 @@ async function slotsOf(base: Base): Promise<string> {
 async function lineOf(
   { id, capabilities }: Session,
   base: Base,
-  { protocol, timeout = 30_000, signal }: EndpointOptions,
+  { protocol, timeout = 30_000, signal, reconnect = true }: EndpointOptions & { reconnect?: boolean },
 ): Promise<Line> {
   const { browserName, browserVersion, webSocketUrl } = capabilities;
   const name = String(browserName ?? 'browser');
   const browser = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${browserVersion ?? ''}`.trim();
   const cdp = protocol === 'bidi' ? undefined : cdpAddress(capabilities, base);
-  const scope = { timeout, ...(signal && { signal }) };
+  const scope = { timeout, headers: base.headers, ...(signal && { signal }) };
   const endpoint = `${base.url}/session/${id}`;
-  if (cdp !== undefined) {
-    const open = async () => {
-      const { url } = await findEndpoint(cdp, { ...scope, protocol: 'cdp', headers: base.headers });
-      return openWebSocket(url, { ...scope, headers: base.headers });
+  const line = async (open: () => Promise<Transport>) => ({
+    transport: await open(),
+    endpoint,
+    timeout,
+    // A grid keeps the connection of an ended session open.
+    whyGone: () => whyEnded(base, id),
+    ...(reconnect && {
+      reopen: async () => {
+        const ended = await whyEnded(base, id);
+        if (ended !== undefined) throw new SightlineError('browser-disconnected', ended);
+        return open();
+      },
+    }),
+  });
+  if (cdp !== undefined)
+    return {
+      protocol: 'cdp',
+      ...(await line(async () =>
+        openWebSocket((await findEndpoint(cdp, { ...scope, protocol: 'cdp' })).url, scope),
+      )),
     };
-    return { protocol: 'cdp', transport: await open(), endpoint, timeout, reopen: open };
-  }
   if (typeof webSocketUrl === 'string' && protocol !== 'cdp')
     return {
       protocol: 'bidi',
-      transport: await openWebSocket(webSocketUrl, { ...scope, headers: base.headers }),
-      endpoint,
-      timeout,
+      ...(await line(() => openWebSocket(webSocketUrl, scope))),
       session: { browser },
     };
   throw new SightlineError(
@@ -162,12 +218,21 @@ async function lineOf(
   );
 }
 
+/** Undefined while the session lives. */
+async function whyEnded(base: Base, id: string): Promise<string | undefined> {
+  const { value } = await request(base, 'GET', `/session/${id}/window`, { timeout: STATUS_TIMEOUT });
+  if (value.error === 'invalid session id') return `${base.url} has ended the session ${id}`;
+  // Its node does not answer, or its browser.
+  if (value.error === 'unknown error') return `${base.url} has lost the session: ${reasonIn(value.message)}`;
+  return undefined;
+}
+
 /** A grid passes CDP on; chromedriver tells where its browser listens, which only its own machine reaches. */
 function cdpAddress(capabilities: Record<string, unknown>, { url }: Base): string | undefined {
   const passedOn = capabilities['se:cdp'];
   if (typeof passedOn === 'string') return passedOn;
   if (!['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)) return undefined;
-  for (const key of ['goog:chromeOptions', 'ms:edgeOptions']) {
+  for (const key of Object.values(CHROMIUM_OPTIONS)) {
     const options = capabilities[key];
     if (isRecord(options) && typeof options.debuggerAddress === 'string')
       return `http://${options.debuggerAddress}`;
@@ -208,6 +273,13 @@ function valueIn(text: string): Record<string, unknown> {
   } catch {
     return {}; // Not WebDriver; the caller says so.
   }
+}
+
+/** Without the lines about the machine and the stack that follow. */
+function reasonIn(message: unknown): string {
+  const [reason = ''] = String(message ?? '').split(/\n\s*(?:\w+ info:|#\d|\(|at )/);
+  const line = reason.replace(/\s+/g, ' ').trim();
+  return line.length > MAX_REASON ? `${line.slice(0, MAX_REASON)}…` : line;
 }
 
 function firstLine(text: unknown): string {

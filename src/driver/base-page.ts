@@ -42,6 +42,9 @@ type Shared =
   | 'requestBody'
   | 'responseBody';
 
+/** What an operation fails with when its page ends in the middle of it. */
+const SIGNS_OF_AN_END = ['document-gone', 'frame-gone', 'protocol-error'] as const;
+
 export abstract class BasePage implements Pick<DriverPage, Shared> {
   readonly id: string;
   readonly context: ContextId;
@@ -117,7 +120,7 @@ export abstract class BasePage implements Pick<DriverPage, Shared> {
     try {
       return await operation();
     } catch (error) {
-      if (!isSightlineError(error, 'document-gone') && !isSightlineError(error, 'frame-gone')) throw error;
+      if (!SIGNS_OF_AN_END.some((code) => isSightlineError(error, code))) throw error;
       if (this.gone) throw this.gone;
       if (this.closing) throw new SightlineError('page-closed', 'The page was closed', { cause: error });
       if (frame !== undefined && !this.hasFrame(frame))

@@ -1,5 +1,6 @@
 /** The settings of a context, in both browsers. */
 import { SightlineError } from '../errors.js';
+import { quote } from '../tree/quote.js';
 
 /** Settings for every page of a context. */
 export interface ContextSettings {
@@ -23,8 +24,14 @@ export interface ContextSettings {
   /** Emulates a touch screen, and the layout of a phone. */
   touch?: boolean;
   mobile?: boolean;
+  /** A slower network than there is. */
+  network?: NetworkLimits;
+  /** How many times slower the processor seems. */
+  cpuSlowdown?: number;
   /** Ignores the Content-Security-Policy of pages. */
   bypassCsp?: boolean;
+  /** Pages may offer tools to agents (WebMCP), where the browser lets them. */
+  webMcp?: boolean;
   /** False: the scripts of pages don't run. Ours do. */
   javaScript?: boolean;
 }
@@ -41,7 +48,11 @@ type Changeable =
   | 'geolocation'
   | 'offline'
   | 'permissions'
-  | 'media';
+  | 'media'
+  | 'touch'
+  | 'mobile'
+  | 'network'
+  | 'cpuSlowdown';
 
 /** The options after a change. */
 export function changed(options: ContextOptions, changes: SettingsChange): ContextOptions {
@@ -72,7 +83,10 @@ const OPTIONS: Readonly<Record<keyof ContextOptions, true>> = {
   media: true,
   touch: true,
   mobile: true,
+  network: true,
+  cpuSlowdown: true,
   bypassCsp: true,
+  webMcp: true,
   javaScript: true,
   proxy: true,
   ignoreHttpsErrors: true,
@@ -89,19 +103,29 @@ export function contextOptionsIn(options: ContextOptions): ContextOptions {
 }
 
 /** The browsers accept nonsense for these, or refuse it silently. */
-export function checkSettings({ locale, timezone, geolocation }: SettingsChange): void {
+export function checkSettings(settings: SettingsChange): void {
+  const { locale, timezone, geolocation, network = {}, cpuSlowdown = 1 } = settings;
   if (locale !== undefined && !accepts(() => Intl.getCanonicalLocales(locale)))
-    throw new SightlineError('bad-argument', `Not a language: ${JSON.stringify(locale)}`, {
+    throw new SightlineError('bad-argument', `Not a language: ${quote(locale, 60)}`, {
       hint: 'Give a BCP 47 tag such as de-DE.',
     });
   if (timezone !== undefined && !accepts(() => new Intl.DateTimeFormat('en', { timeZone: timezone })))
-    throw new SightlineError('bad-argument', `Not a time zone: ${JSON.stringify(timezone)}`, {
+    throw new SightlineError('bad-argument', `Not a time zone: ${quote(timezone, 60)}`, {
       hint: 'Give an IANA name such as Europe/Berlin.',
     });
   const { latitude = 0, longitude = 0, accuracy = 0 } = geolocation ?? {};
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180 || accuracy < 0)
     throw new SightlineError('bad-argument', `Not a location: ${latitude}, ${longitude} (${accuracy} m)`, {
       hint: 'Latitude is from -90 to 90, longitude from -180 to 180, accuracy not negative.',
+    });
+  const { latency = 0, download = 1, upload = 1 } = network;
+  if (!(latency >= 0 && download > 0 && upload > 0))
+    throw new SightlineError('bad-argument', `Not a network: ${JSON.stringify(network)}`, {
+      hint: 'Latency is in milliseconds, download and upload in kbit/s, more than 0. `offline` cuts the network.',
+    });
+  if (!(cpuSlowdown >= 1))
+    throw new SightlineError('bad-argument', `The processor cannot be ${cpuSlowdown} times slower`, {
+      hint: 'Give 1 or more: 4 makes scripts take four times as long.',
     });
 }
 
@@ -127,11 +151,18 @@ export interface ProxySettings {
   bypass?: string;
 }
 
+/** Milliseconds until a response begins, and kbit/s. What is absent is not limited. */
+export interface NetworkLimits {
+  latency?: number | undefined;
+  download?: number | undefined;
+  upload?: number | undefined;
+}
+
 export interface Geolocation {
   latitude: number;
   longitude: number;
   /** Meters. */
-  accuracy?: number;
+  accuracy?: number | undefined;
 }
 
 /** Overrides of CSS media features and the media type; absent or null ones keep the browser's own value. */

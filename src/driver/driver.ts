@@ -19,7 +19,7 @@ import type { ContextOptions, Cookie, MediaSettings, NewCookie, SettingsChange }
 import type { ContextId, DocumentId, FrameId } from './ids.js';
 import type { InputEvent } from './input-event.js';
 import type { RequestHandler, StopIntercepting } from './interception.js';
-import type { FrameInfo, PageEvent, RemoteHandle } from './page-event.js';
+import type { FrameInfo, PageEvent, PageTool, RemoteHandle } from './page-event.js';
 
 export type { ContextOptions } from './context-settings.js';
 export type * from './ids.js';
@@ -108,6 +108,18 @@ export interface DriverPage {
     options?: CallScope & { handles?: RemoteHandle[] },
   ): Promise<string>;
   /**
+   * Like `call`. `computed`: how often the browser had computed styles and layout of the page at a moment before it; what
+   * waited to be computed mostly has been by then. Absent where the protocol does not tell.
+   */
+  callCounted?(
+    frame: FrameId,
+    fn: string,
+    arg: string,
+    options?: CallScope,
+  ): Promise<{ text: string; computed: number }>;
+  /** How often the browser has computed styles and layout by now. Comes with `callCounted`. */
+  countComputed?(frame: FrameId, options?: CallScope): Promise<number>;
+  /**
    * Like `call`, for a function that returns an array of Elements, shadow roots or WindowProxies: their protocol
    * ids, in order.
    */
@@ -135,6 +147,8 @@ export interface DriverPage {
    * two from different processes.
    */
   readonly eventsLag?: boolean;
+  /** What WebSockets send and receive is reported. */
+  readonly reportsSocketMessages?: boolean;
   /** Text sent as input fires `beforeinput`, as typing does. Otherwise a script's editing command is as good. */
   readonly textAsTyped?: boolean;
   /**
@@ -155,6 +169,11 @@ export interface DriverPage {
   setFiles(handle: RemoteHandle, paths: string[], options?: CallScope): Promise<void>;
   answerDialog(accept: boolean, promptText?: string): Promise<void>;
   screenshot(options?: ScreenshotOptions): Promise<Uint8Array>;
+  /** Sends a picture of the viewport at once and after each change, one listener at a time; returns what ends it. */
+  screencast?(
+    onPicture: (picture: LivePicture) => void,
+    options: ScreencastOptions,
+  ): Promise<() => Promise<void>>;
   setViewport(size: { width: number; height: number } | null, deviceScaleFactor?: number): Promise<void>;
   /** Overrides the context's settings; absent ones keep the context's value. */
   emulateMedia(media: MediaSettings): Promise<void>;
@@ -184,6 +203,11 @@ export interface DriverPage {
    * long scripts itself.
    */
   endScripts?(): Promise<'none' | 'ended' | 'crashed'>;
+
+  /** Tools that the page offers to agents (WebMCP). Undefined if the browser does not let it. */
+  pageTools?(): Promise<PageTool[] | undefined>;
+  /** Calls one of them: what it returned. */
+  callPageTool?(frame: FrameId, name: string, input: unknown, options?: CallScope): Promise<unknown>;
 
   /** Draws a box around the node without touching the page. Null removes it. */
   highlight?(handle: RemoteHandle | null): Promise<void>;
@@ -226,6 +250,19 @@ export interface ScreenshotOptions extends CallScope {
   clip?: { x: number; y: number; width: number; height: number };
 }
 
+/** The viewport as it looks now. */
+export interface LivePicture {
+  jpeg: Uint8Array;
+  /** CSS pixels. */
+  width: number;
+  height: number;
+}
+
+export interface ScreencastOptions {
+  /** Percent. */
+  quality: number;
+}
+
 export interface PdfOptions extends CallScope {
   landscape?: boolean;
   /** Default true: print the backgrounds that a screen shows. */
@@ -235,7 +272,7 @@ export interface PdfOptions extends CallScope {
 
 /** What every driver is created with. */
 export interface DriverOptions {
-  /** The injected bundle: evaluated in the isolated world of a frame together with the first call into it. */
+  /** The injected bundle: evaluated in the isolated world of a frame with the first call into it. */
   bundle: string;
   /** For the context that the browser starts with; its proxy is set when the browser is started. */
   defaultContext?: Omit<ContextOptions, 'proxy'>;
@@ -243,8 +280,13 @@ export interface DriverOptions {
   onSend?: (method: string) => void;
   /** The browser is somebody else's: no tab of it is raised, and new ones open behind the one in front. */
   foreign?: boolean;
-  /** Opens the line again after it was lost, where that makes sense. Pages that still live go on with their frames. */
+  /**
+   * Opens the line again after it was lost, where that makes sense. Pages that still live go on with their frames.
+   * BiDi: only in a session that existed before the line.
+   */
   reopen?: () => Promise<Transport>;
+  /** Asked when calls go unanswered for long: why nobody will answer them, if that is so. */
+  whyGone?: () => Promise<string | undefined>;
   /** BiDi: the line is of a WebDriver session that exists already. What its browser calls itself. */
   session?: { browser: string };
   /** The context that stands for the default one: of a browser of which only that context is ours to use. */

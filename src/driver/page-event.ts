@@ -12,7 +12,11 @@ export type PageEvent =
   | { type: 'console'; message: ConsoleInfo }
   | { type: 'request'; request: RequestInfo }
   | { type: 'response'; id: string; response: ResponseInfo }
+  /** What was sent and received, where that is reported later than the request and the response. */
+  | { type: 'headers'; id: string; request?: Record<string, string>; response?: Record<string, string> }
   | { type: 'request-ended'; id: string; error?: string }
+  /** Of an open WebSocket; only where the protocol has it (`DriverPage.reportsSocketMessages`). */
+  | { type: 'socket-message'; id: string; message: SocketMessage }
   /** A file chooser is about to be reported; only where it takes time to look up its input. */
   | { type: 'file-chooser-opening' }
   /** A file input asked for files; the browser's own chooser is suppressed. */
@@ -21,6 +25,8 @@ export type PageEvent =
   | { type: 'download-ended'; id: string; path?: string; error?: string }
   /** A page opened by this one is about to be announced; sent only where announcing it takes time. */
   | { type: 'popup-opening'; url: string }
+  /** The page offers new tools to agents (WebMCP). */
+  | { type: 'page-tools'; names: string[] }
   | { type: 'crashed' }
   | { type: 'closed' };
 
@@ -39,6 +45,17 @@ export interface ConsoleInfo {
   url: string;
   line: number;
   timestamp: number;
+  /** Where it was said or thrown, innermost first. */
+  stack?: StackFrame[];
+}
+
+export interface StackFrame {
+  /** Empty at the top of a script. */
+  function: string;
+  url: string;
+  /** Both from 1. */
+  line: number;
+  column: number;
 }
 
 export interface RequestInfo {
@@ -62,6 +79,25 @@ export interface ResponseInfo {
   mimeType: string;
   headers: Record<string, string>;
   fromCache: boolean;
+}
+
+/** A tool that a document offers to agents. Everything in it is the page's. */
+export interface PageTool {
+  name: string;
+  description: string;
+  frame: FrameId;
+  /** JSON Schema. */
+  inputSchema?: unknown;
+  readOnly?: boolean;
+}
+
+export interface SocketMessage {
+  sent: boolean;
+  /** Text; of a binary message, its bytes in base64. */
+  data: string;
+  binary: boolean;
+  /** Milliseconds since 1970. */
+  timestamp: number;
 }
 
 export interface FrameInfo {

@@ -1,12 +1,76 @@
 /** Opening a lost line again, with pauses that grow: the browser may be restarting, or the network away. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { reasonOf, SightlineError } from '../errors.js';
+import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
+import type { Channel } from '../rpc/channel.js';
 import type { Transport } from '../rpc/transport.js';
 
 /** Milliseconds before each attempt: about six seconds in all. */
 const PAUSES = [0, 100, 200, 400, 800, 1_600, 3_200];
 
-export async function openAgain(open: () => Promise<Transport>, wanted: () => boolean): Promise<Transport> {
+/** What a driver does about its line. */
+export interface OnLine {
+  /** It is down. What is asked of the pages meanwhile waits for `down`. */
+  lost(): void;
+  /** It is up again: finds out what became of the pages. */
+  found(): Promise<void>;
+  /** It stays down. */
+  gone(reason: string): void;
+}
+
+/** Opens the line of a driver again when it was lost, unless we left. */
+export class LineKeeper {
+  readonly #channel: Channel;
+  readonly #open: (() => Promise<Transport>) | undefined;
+  readonly #driver: OnLine;
+  #left = false;
+  #reopening: Promise<void> | undefined;
+
+  constructor(channel: Channel, open: (() => Promise<Transport>) | undefined, driver: OnLine) {
+    this.#channel = channel;
+    this.#open = open;
+    this.#driver = driver;
+    if (open) channel.lossHint = 'Sightline opens the connection again: take a snapshot, then go on.';
+    channel.onClose((reason) => this.#closed(reason));
+  }
+
+  /** While the line is down: until it is up again. */
+  get down(): Promise<void> | undefined {
+    return this.#reopening;
+  }
+
+  /** From now on it ends because we end it. */
+  leave(): void {
+    this.#left = true;
+  }
+
+  #closed(reason: string): void {
+    const open = this.#open;
+    if (this.#left || !open) {
+      this.#driver.gone(reason);
+      return;
+    }
+    this.#driver.lost();
+    // Lost again while it was being opened: the attempt that runs fails, and says so.
+    if (this.#reopening) return;
+    const reopening = this.#reopen(open);
+    this.#reopening = reopening;
+    reopening.then(
+      () => {
+        if (this.#reopening === reopening) this.#reopening = undefined;
+      },
+      () => this.#driver.gone(reason),
+    );
+  }
+
+  async #reopen(open: () => Promise<Transport>): Promise<void> {
+    this.#channel.reopen(await openAgain(open, () => !this.#left));
+    await this.#driver.found();
+    if (this.#channel.closed !== undefined)
+      throw new SightlineError('browser-disconnected', this.#channel.closed);
+  }
+}
+
+async function openAgain(open: () => Promise<Transport>, wanted: () => boolean): Promise<Transport> {
   let last: unknown;
   for (const ms of PAUSES) {
     await pause(ms);
@@ -15,6 +79,8 @@ export async function openAgain(open: () => Promise<Transport>, wanted: () => bo
       return await open();
     } catch (error) {
       last = error;
+      // Known to be gone for good.
+      if (isSightlineError(error, 'browser-disconnected')) break;
     }
   }
   throw new SightlineError('browser-disconnected', `The browser did not come back: ${reasonOf(last)}`, {

@@ -51,11 +51,17 @@ interface Pending {
   session: string | undefined;
   /** Created with the call, so that its stack shows the caller and not the socket. */
   error: Error;
+  /** When it was sent. */
+  since: number;
   resolve(result: unknown): void;
   reject(error: unknown): void;
 }
 
 const DEFAULT_TIMEOUT = 30_000;
+/** Milliseconds without an answer until the other side is asked whether it is still there. */
+const SILENCE = 3_000;
+
+const GONE_HINT = 'Its pages are gone with it: open a new page.';
 
 export class Channel {
   #transport: Transport;
@@ -65,12 +71,17 @@ export class Channel {
   readonly #closeListeners = new Set<(reason: string) => void>();
   #nextId = 0;
   #closed: string | undefined;
+  /** What to do about the loss of the line. */
+  #hint: string | undefined;
   /** The number of calls ever sent: benchmarks and the debug log count round trips with it. */
   sent = 0;
   /** Set by the debug log. */
   onSend: ((method: string) => void) | undefined;
-  /** What to do about a lost line, where that is known. */
+  /** What to do about a lost line that may come back, where that is known. */
   lossHint: string | undefined;
+  /** Asked when calls go unanswered for long: why nobody will answer them, if that is so. */
+  whyGone: (() => Promise<string | undefined>) | undefined;
+  #silence: NodeJS.Timeout | undefined;
 
   constructor(transport: Transport, dialect: Dialect) {
     this.#transport = transport;
@@ -129,6 +140,7 @@ export class Channel {
         method,
         session,
         error,
+        since: performance.now(),
         resolve: (result) => {
           settle();
           resolve(result);
@@ -139,6 +151,7 @@ export class Channel {
         },
       });
       this.sent++;
+      if (this.whyGone) this.#silence ??= setTimeout(() => void this.#ask(), SILENCE).unref();
       this.onSend?.(method);
       this.#transport.send(this.#dialect.write({ id, method, params, session }));
     });
@@ -165,6 +178,22 @@ export class Channel {
   close(): void {
     this.#transport.close();
     this.#close('closed by Sightline');
+  }
+
+  /** A line may stay open although the other side of it is gone. */
+  async #ask(): Promise<void> {
+    this.#silence = undefined;
+    const [oldest] = this.#pending.values();
+    if (!oldest || this.#closed !== undefined) return;
+    const isOld = performance.now() - oldest.since >= SILENCE;
+    // No answer is none: the next call asks again.
+    const why = isOld ? await this.whyGone?.().catch(() => undefined) : undefined;
+    if (why === undefined) {
+      this.#silence ??= setTimeout(() => void this.#ask(), SILENCE).unref();
+      return;
+    }
+    this.#transport.close();
+    this.#close(why, GONE_HINT);
   }
 
   #start(transport: Transport): void {
@@ -195,9 +224,10 @@ export class Channel {
     else call.reject(withStack(new RemoteError(call.method, incoming.name, incoming.message), call.error));
   }
 
-  #close(reason: string): void {
+  #close(reason: string, hint = this.lossHint): void {
     if (this.#closed !== undefined) return;
     this.#closed = reason;
+    this.#hint = hint;
     for (const call of [...this.#pending.values()])
       call.reject(withStack(this.#disconnected(reason), call.error));
     for (const listener of [...this.#closeListeners]) listener(reason);
@@ -207,7 +237,7 @@ export class Channel {
     return new SightlineError(
       'browser-disconnected',
       `The browser is gone: ${reason}`,
-      this.lossHint === undefined ? {} : { hint: this.lossHint },
+      this.#hint === undefined ? {} : { hint: this.#hint },
     );
   }
 }

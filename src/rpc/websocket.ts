@@ -11,6 +11,11 @@ export interface WebSocketOptions {
 /** Deep snapshots of large pages are tens of megabytes; ws stops at 100 MiB unless told otherwise. */
 const MAX_MESSAGE = 512 * 1024 * 1024;
 
+/** HTTP statuses that ask for a login. */
+const LOGIN: ReadonlySet<number> = new Set([401, 403, 407]);
+const LOGIN_HINT =
+  'Give what it wants as headers ({ headers: { authorization: … } }, --cdp-header), or a login in the URL.';
+
 export async function openWebSocket(url: string, options: WebSocketOptions = {}): Promise<Transport> {
   const { headers, timeout = 15_000, signal } = options;
   const aborted = () =>
@@ -46,11 +51,14 @@ export async function openWebSocket(url: string, options: WebSocketOptions = {})
       signal?.removeEventListener('abort', abort);
       resolve();
     });
-    socket.once('error', (cause) => {
+    const fail = (reason: string, more: { cause?: unknown; hint?: string }) => {
       signal?.removeEventListener('abort', abort);
-      reject(
-        new SightlineError('connect-failed', `Could not connect to ${url}: ${reasonOf(cause)}`, { cause }),
-      );
+      reject(new SightlineError('connect-failed', `Could not connect to ${url}: ${reason}`, more));
+    };
+    socket.once('error', (cause) => fail(reasonOf(cause), { cause }));
+    socket.once('unexpected-response', (request, { statusCode = 0 }) => {
+      fail(`it answers ${statusCode}`, LOGIN.has(statusCode) ? { hint: LOGIN_HINT } : {});
+      request.destroy();
     });
   });
 

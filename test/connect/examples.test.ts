@@ -1,10 +1,10 @@
 /** The examples of docs/connect.md, each run as a person would run it. */
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../src/browsers/find.js';
-import { chromiumCapabilities, noChromedriver, startChromedriver } from '../support/chromedriver.js';
+import { chromiumCapabilities, startChromedriver } from '../support/chromedriver.js';
+import { noChromedriver } from '../support/selenium.js';
 import { type FixtureServer, startServer } from '../support/server.js';
+import { example } from './example.js';
 import { runChromium } from './running-chromium.js';
 
 const chromium = findBrowser('chromium')?.executable ?? '';
@@ -15,17 +15,6 @@ beforeAll(async () => {
   });
 });
 afterAll(() => server.close());
-
-/** What an example prints; it has to end well. */
-async function example(name: string, ...args: string[]): Promise<string> {
-  const file = join(import.meta.dirname, '../../examples/connect', `${name}.ts`);
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args]);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
-  const code = await new Promise((resolve) => child.once('exit', resolve));
-  expect([code, said]).toEqual([0, said]);
-  return said;
-}
 
 describe('examples', () => {
   it('playwright', async () => {

@@ -92,8 +92,12 @@ describe('Playwright', () => {
     expect(await host.frameLocator('iframe').locator('input').inputValue()).toBe('4711');
     await host.getByRole('button', { name: 'Remove' }).first().click();
     expect(await host.evaluate('clicked')).toBe('Remove');
+    await page.context.configure({ userAgent: 'Another/1.0' });
+    expect(await host.evaluate('navigator.userAgent')).toBe('Another/1.0');
     await page.context.browser.close();
+    await expect(page.ariaSnapshot()).rejects.toMatchObject({ code: 'browser-disconnected' });
     expect(await host.title()).toBe('Shop');
+    expect(await host.evaluate('navigator.userAgent')).toContain('Chrome');
     expect(await host.evaluate('innerWidth')).toBe(900);
     await host.reload();
     await host.frameLocator('iframe').getByRole('button', { name: 'Pay' }).click();

@@ -228,10 +228,12 @@ describe('a running Chromium', () => {
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
     ending.push(() => proxy.close());
     const { port } = proxy.address() as AddressInfo;
-    await expect(connect(`http://127.0.0.1:${port}`)).rejects.toMatchObject({
-      code: 'connect-failed',
-      hint: expect.stringContaining('headers'),
-    });
+    for (const address of [`http://127.0.0.1:${port}`, `ws://127.0.0.1:${port}/devtools/browser/1`])
+      await expect(connect(address)).rejects.toMatchObject({
+        code: 'connect-failed',
+        message: expect.stringContaining('401'),
+        hint: expect.stringContaining('headers'),
+      });
     const options = { headers: { authorization: wanted } };
     for (const browser of [
       await connect(`http://127.0.0.1:${port}`, options),

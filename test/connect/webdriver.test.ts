@@ -1,7 +1,9 @@
 /** WebDriver endpoints: sessions over CDP and BiDi with a real chromedriver, and everything that can go wrong. */
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../src/index.js';
@@ -9,9 +11,10 @@ import {
   type Chromedriver,
   chromiumCapabilities,
   newSession,
-  noChromedriver,
   startChromedriver,
 } from '../support/chromedriver.js';
+import { type ERAS, eraOptions, startHttpServer } from '../support/mcp-client.js';
+import { noChromedriver } from '../support/selenium.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 
 const ending: (() => unknown)[] = [];
@@ -112,6 +115,72 @@ else
       await expect(page.ariaSnapshot()).rejects.toMatchObject({ code: expect.stringMatching(/./) });
     });
 
+    it('is asked for another session when the browser of the first can not be reached', async () => {
+      const hub = await startHub(chromedriver.url, 1);
+      ending.push(() => hub.close());
+      const capabilities = chromiumCapabilities();
+      const browser = await connect({ webdriver: hub.url, capabilities });
+      ending.push(() => browser.close());
+      const page = browser.pages()[0] ?? (await browser.newPage());
+      await page.goto(`${server.origin}/`);
+      expect((await page.ariaSnapshot()).text).toContain('heading "Outer"');
+      const [first = '', second = ''] = hub.sessions;
+      expect(hub.sessions).toHaveLength(2);
+      expect([await chromedriver.has(first), await chromedriver.has(second)]).toEqual([false, true]);
+      const broken = await startHub(chromedriver.url, 9);
+      ending.push(() => broken.close());
+      await expect(connect({ webdriver: broken.url, capabilities })).rejects.toMatchObject({
+        code: 'connect-failed',
+      });
+      expect(broken.sessions).toHaveLength(2);
+      for (const session of broken.sessions) expect(await chromedriver.has(session)).toBe(false);
+    });
+
+    it('serves a context to each MCP session, and one to each stateless agent that creates it', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'sightline-webdriver-'));
+      ending.push(() => rmSync(folder, { recursive: true, force: true }));
+      const file = join(folder, 'capabilities.json');
+      writeFileSync(file, JSON.stringify(chromiumCapabilities()));
+      const mcp = await startHttpServer([
+        ...['--webdriver-endpoint', chromedriver.url, '--webdriver-capabilities', file],
+        ...['--caps', 'devtools'],
+      ]);
+      ending.push(() => mcp.stop());
+      const open = async (era: (typeof ERAS)[number]) => {
+        const client = await mcp.connect(eraOptions(era));
+        ending.push(client.close);
+        return client;
+      };
+      const url = `${server.origin}/`;
+      const sessions = await Promise.all([open('2025-11-25'), open('2025-11-25')]);
+      await Promise.all(sessions.map((client) => client.call('browser_navigate', { url })));
+      const stateless = await Promise.all([open('2026-07-28'), open('2026-07-28')]);
+      const pages = await Promise.all(
+        stateless.map(async (client) => {
+          const { text } = await client.call('browser_contexts', { action: 'new', url });
+          const [page = ''] = /c\d+p\d+/.exec(text) ?? [];
+          return page;
+        }),
+      );
+      const agents = [
+        ...sessions.map((client) => ({ client, where: {} })),
+        ...stateless.map((client, at) => ({ client, where: { page: pages[at] } })),
+      ];
+      const remember = (at: number) => `() => { document.cookie = 'who=${at}'; localStorage.who = '${at}'; }`;
+      await Promise.all(agents.map(({ client, where }, at) => client.evaluate(remember(at), where)));
+      const recall = '() => [document.cookie, localStorage.who]';
+      const told = await Promise.all(agents.map(({ client, where }) => client.evaluate(recall, where)));
+      expect(told).toEqual(agents.map((_, at) => [`who=${at}`, `${at}`]));
+      // Each ref lands in the page of its agent.
+      for (const [at, { client, where }] of agents.entries()) {
+        await client.call('browser_click', { target: await client.ref('button "Go"', where) });
+        const done = agents.map(({ client: each, where: on }) =>
+          each.evaluate('() => document.body.innerText.includes("Done")', on),
+        );
+        expect(await Promise.all(done)).toEqual(agents.map((_, other) => other <= at));
+      }
+    });
+
     it('has sessions that can be joined by their WebSocket address, and are left alone', async () => {
       const session = await newSession(chromedriver.url);
       ending.push(() => fetch(`${chromedriver.url}/session/${session.id}`, { method: 'DELETE' }));
@@ -151,3 +220,32 @@ else
       await expect.poll(() => chromedriver.has(session), { timeout: 20_000 }).toBe(false);
     });
   });
+
+/** Passes requests on. The first sessions name addresses where nothing listens, as those of a dead node do. */
+async function startHub(chromedriver: string, dead: number) {
+  const sessions: string[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks = await request.toArray();
+    const { method = 'GET', url } = request;
+    const answer = await fetch(`${chromedriver}${url}`, {
+      method,
+      ...(method === 'POST' && { body: Buffer.concat(chunks) }),
+    });
+    const text = await answer.text();
+    const id = url === '/session' ? JSON.parse(text).value.sessionId : undefined;
+    if (id !== undefined) sessions.push(id);
+    const isDead = id !== undefined && sessions.length <= dead;
+    response
+      .writeHead(answer.status)
+      .end(isDead ? text.replace(/"debuggerAddress":"[^"]*"/, '"debuggerAddress":"127.0.0.1:9"') : text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sessions,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

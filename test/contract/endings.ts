@@ -85,7 +85,7 @@ export function endingCases(fixture: Fixture): void {
     await dispose();
   });
 
-  check('existing pages are announced to the first listener', async () => {
+  check('existing pages are announced to the first listener, and the last one closes', async () => {
     const { driver, dispose } = await fixture.harness.launch();
     const pages: DriverPage[] = [];
     driver.subscribe((event) => event.type === 'page' && pages.push(event.page));
@@ -94,6 +94,10 @@ export function endingCases(fixture: Fixture): void {
     if (!page) throw new Error('no page');
     expect(page.context).toBe(driver.defaultContext);
     expect(await page.call(page.mainFrame, '() => document.URL', '')).toBe('about:blank');
+    // Firefox does not report that its last page has closed.
+    const pending = failure(page.call(page.mainFrame, FOREVER, '', { timeout: 0 }));
+    await page.close();
+    expect((await pending).code).toBe('page-closed');
     await driver.close();
     await dispose();
   });

@@ -2,7 +2,7 @@
  * What the cases of the driver contract use: one browser, one server and one page for all of them, new pages for the
  * cases that need them, and a log of events to wait on. Nothing here knows a protocol.
  */
-import { afterAll, afterEach, beforeAll, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type {
   ContextId,
   Driver,
@@ -39,6 +39,10 @@ export interface Harness {
   readonly sendsReferrer: boolean;
   /** The protocol can override media features, and touch. */
   readonly emulatesMedia: boolean;
+  /** Names of frames are known some time after they have loaded. */
+  readonly namesFramesLate?: boolean;
+  /** Cases that the other side cannot pass, with the reason: listed in docs/browser-differences.md. */
+  readonly cannot?: Readonly<Record<string, string>>;
 }
 
 const EVENT_TIMEOUT = 15_000;
@@ -108,7 +112,11 @@ export class Fixture {
   }
 
   /** One case of the contract. With a reason instead of a body it counts as skipped. */
-  check(name: string, run: () => Promise<void>, skipReason?: string): void {
+  check(
+    name: string,
+    run: () => Promise<void>,
+    skipReason: string | undefined = this.harness.cannot?.[name],
+  ): void {
     if (skipReason !== undefined) {
       it.skip(`${name} (${skipReason})`, run);
       return;
@@ -162,7 +170,17 @@ export class Fixture {
     await page.navigate({ url });
     await log.loaded();
     log.stop();
+    if (this.harness.namesFramesLate) await named(page);
   }
+}
+
+/** Until every frame has its name. */
+async function named(page: DriverPage): Promise<void> {
+  for (const { id, parent } of page.frames())
+    if (parent !== null) {
+      const name = await page.evaluate(id, '() => window.name', []);
+      await expect.poll(() => page.frames().find((frame) => frame.id === id)?.name).toBe(name);
+    }
 }
 
 /** The events of a page since the log was created. */

@@ -1,15 +1,9 @@
 /** A real chromedriver: the smallest WebDriver endpoint. */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { findBrowser } from '../../src/browsers/find.js';
+import { descendantsOf, isRunning } from '../browsers/processes.js';
 import { freePort } from '../connect/running-chromium.js';
-
-const CHROMEDRIVER = '/usr/bin/chromedriver';
-
-/** Why there is none on this machine; undefined: there is. */
-export const noChromedriver = existsSync(CHROMEDRIVER)
-  ? undefined
-  : `no ${CHROMEDRIVER}: apt install chromium-driver`;
+import { CHROMEDRIVER } from './selenium.js';
 
 export interface Chromedriver {
   url: string;
@@ -35,24 +29,33 @@ export async function startChromedriver(): Promise<Chromedriver> {
     has: async (session) => (await fetch(`${url}/session/${session}/window`)).status === 200,
     async close() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
-      // Its browsers end with it.
+      const browsers = process.platform === 'linux' ? descendantsOf(child.pid ?? 0) : [];
       child.kill('SIGTERM');
       await ended;
+      // It leaves the browser of a session that nobody deleted.
+      for (const pid of browsers) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
     },
   };
 }
 
-export function chromiumCapabilities() {
+export function chromiumCapabilities(...args: string[]) {
   return {
     browserName: 'chrome',
     'goog:chromeOptions': {
       binary: findBrowser('chromium')?.executable,
-      args: ['--headless', '--no-sandbox', '--disable-gpu', '--site-per-process'],
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--hide-scrollbars',
+        '--site-per-process',
+        ...args,
+      ],
     },
   };
 }
 
-/** A session that somebody else started. */
+/** A session that somebody else started, as Sightline would. */
 export async function newSession(url: string): Promise<{
   id: string;
   webSocketUrl: string;
@@ -60,12 +63,17 @@ export async function newSession(url: string): Promise<{
   pid: number;
 }> {
   const alwaysMatch = {
-    ...chromiumCapabilities(),
+    ...chromiumCapabilities('--disable-back-forward-cache'),
     webSocketUrl: true,
     unhandledPromptBehavior: { default: 'ignore', file: 'dismiss' },
   };
-  const answer = await fetch(`${url}/session`, {
+  const { origin, username, password } = new URL(url);
+  const answer = await fetch(`${origin}/session`, {
     method: 'POST',
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      ...(username !== '' && { authorization: `Basic ${btoa(`${username}:${password}`)}` }),
+    },
     body: JSON.stringify({ capabilities: { alwaysMatch } }),
   });
   const { value } = (await answer.json()) as {

@@ -29,6 +29,14 @@ export class Console {
       // BiDi counts lines from 0, people from 1.
       line: (at?.lineNumber ?? -1) + 1,
       timestamp: entry.timestamp,
+      ...(entry.stackTrace && {
+        stack: entry.stackTrace.callFrames.map(({ functionName, url, lineNumber, columnNumber }) => ({
+          function: functionName,
+          url,
+          line: lineNumber + 1,
+          column: columnNumber + 1,
+        })),
+      }),
     };
     this.#emit({ type: 'console', message });
   }

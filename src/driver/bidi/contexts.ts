@@ -14,7 +14,7 @@ import { KnownContexts } from '../known-contexts.js';
 import type { Connection } from './connection.js';
 import { deleteCookies, getCookies, setCookies } from './cookies.js';
 import { allowDownloads } from './downloads.js';
-import { addInitScript, applySettings, prepareSettings } from './emulation.js';
+import { addInitScript, applySettings, assertPossible, prepareSettings } from './emulation.js';
 import { Permissions } from './permissions.js';
 
 /** The user context that every Firefox starts with. */
@@ -26,10 +26,18 @@ export class Contexts {
   readonly known: KnownContexts;
   readonly permissions: Permissions;
   readonly #connection: Connection;
+  readonly #browser: string;
   readonly #pages: () => DriverPage[];
 
-  constructor(connection: Connection, defaults: ContextOptions, pages: () => DriverPage[]) {
+  constructor(
+    connection: Connection,
+    /** Its name and version. */
+    browser: string,
+    defaults: ContextOptions,
+    pages: () => DriverPage[],
+  ) {
     this.#connection = connection;
+    this.#browser = browser;
     this.#pages = pages;
     this.known = new KnownContexts(DEFAULT_CONTEXT, defaults);
     this.permissions = new Permissions(connection);
@@ -37,7 +45,7 @@ export class Contexts {
 
   async prepareDefault(): Promise<void> {
     const options = this.known.optionsOf(DEFAULT_CONTEXT);
-    checkSettings(options);
+    this.#check(options);
     // A user's own browser keeps its download settings unless a folder was given.
     const downloads =
       options.downloadsFolder !== undefined && allowDownloads(this.#connection, DEFAULT_CONTEXT, options);
@@ -45,7 +53,7 @@ export class Contexts {
   }
 
   async create(options: ContextOptions): Promise<ContextId> {
-    checkSettings(options);
+    this.#check(options);
     const { userContext } = await this.#connection.send('browser.createUserContext', {
       unhandledPromptBehavior: PROMPTS,
       ...(options.ignoreHttpsErrors && { acceptInsecureCerts: true }),
@@ -72,6 +80,7 @@ export class Contexts {
   async configure(context: ContextId, changes: SettingsChange): Promise<void> {
     checkSettings(changes);
     const now = changed(this.known.optionsOf(context), changes);
+    assertPossible(now, this.#browser);
     const names = new Set(Object.keys(changes) as (keyof SettingsChange)[]); // it has no other keys
     await applySettings(this.#connection, context, now, names);
     this.known.set(context, now);
@@ -112,6 +121,12 @@ export class Contexts {
   ): Promise<void> {
     this.known.optionsOf(context);
     await this.permissions.set(context, origin, name, state);
+  }
+
+  /** Before anything is changed. */
+  #check(options: ContextOptions): void {
+    checkSettings(options);
+    assertPossible(options, this.#browser);
   }
 
   async #prepare(context: ContextId, options: ContextOptions): Promise<void> {

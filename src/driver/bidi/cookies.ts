@@ -61,7 +61,7 @@ async function setCookie(connection: Connection, context: ContextId, cookie: New
   } catch (cause) {
     if (!isSightlineError(cause, 'protocol-error')) throw cause;
     const which = `${quote(name, 200)} (${quote(domain, 200)})`; // its value may be secret
-    throw new SightlineError('bad-argument', `Firefox refuses the cookie ${which}`, { cause });
+    throw new SightlineError('bad-argument', `The browser refuses the cookie ${which}`, { cause });
   }
 }
 

@@ -4,7 +4,16 @@ import { SightlineError } from '../../errors.js';
 import { Channel } from '../../rpc/channel.js';
 import type { Transport } from '../../rpc/transport.js';
 import { BaseDriver, CLOSE_TIMEOUT } from '../base-driver.js';
-import type { ContextId, Driver, DriverEvent, DriverOptions, DriverPage, FrameId } from '../driver.js';
+import type {
+  ContextId,
+  ContextOptions,
+  Driver,
+  DriverEvent,
+  DriverOptions,
+  DriverPage,
+  FrameId,
+} from '../driver.js';
+import { LineKeeper } from '../reopening.js';
 import { collectBodies } from './bodies.js';
 import { type BidiEvent, Connection } from './connection.js';
 import { Contexts, DEFAULT_CONTEXT, PROMPTS } from './contexts.js';
@@ -22,9 +31,14 @@ const EVENTS: Session.SubscribeParameters['events'] = [
   'input',
 ];
 
+/** Milliseconds for the list of realms: Firefox asks every frame. */
+const REALMS_TIMEOUT = 3_000;
+const WHILE_DOWN = 'The page was closed while the connection to the browser was down';
+
 export async function createBidiDriver(transport: Transport, options: DriverOptions): Promise<Driver> {
   const channel = new Channel(transport, bidiDialect);
   channel.onSend = options.onSend;
+  channel.whyGone = options.whyGone;
   const connection = new Connection(channel);
   try {
     const driver = new BidiDriver(
@@ -67,6 +81,8 @@ class BidiDriver extends BaseDriver implements Driver {
   readonly #announced = new Set<BidiPage>();
   /** Our pending calls that open a page. */
   readonly #opening = new Set<Promise<unknown>>();
+  readonly #line: LineKeeper;
+  #subscription: string | undefined;
   #started = false;
 
   constructor(connection: Connection, options: DriverOptions, version: string) {
@@ -79,11 +95,17 @@ class BidiDriver extends BaseDriver implements Driver {
       (frame) => this.#pageOf(frame),
       (context) => this.contexts.known.find(context),
     );
-    this.contexts = new Contexts(connection, options.defaultContext ?? {}, () => [...this.#pages.values()]);
+    this.contexts = new Contexts(connection, version, options.defaultContext ?? {}, () => [
+      ...this.#pages.values(),
+    ]);
     this.#options = options;
     this.version = version;
     connection.listen((event) => this.#receive(event));
-    connection.channel.onClose((reason) => this.#disconnected(reason));
+    this.#line = new LineKeeper(connection.channel, options.reopen, {
+      lost: () => this.#lost(),
+      found: () => this.#found(),
+      gone: (reason) => this.#disconnected(reason),
+    });
   }
 
   async start(): Promise<void> {
@@ -93,7 +115,7 @@ class BidiDriver extends BaseDriver implements Driver {
       collectBodies(this.#connection),
       this.contexts.prepareDefault(),
       this.#interception.refuseLogins(),
-      this.#connection.send('session.subscribe', { events: EVENTS }),
+      this.#subscribe(),
     ]);
     await this.#announceShown();
     this.#started = true;
@@ -107,7 +129,13 @@ class BidiDriver extends BaseDriver implements Driver {
     await this.#interception.apply();
   }
 
+  override async newContext(options?: ContextOptions): Promise<ContextId> {
+    await this.#line.down;
+    return super.newContext(options);
+  }
+
   override async newPage(context: ContextId): Promise<DriverPage> {
+    await this.#line.down;
     this.contexts.known.optionsOf(context);
     // A separate window: a background tab gets no animation frames.
     const creating = this.#connection.send('browsingContext.create', {
@@ -122,7 +150,13 @@ class BidiDriver extends BaseDriver implements Driver {
     return page;
   }
 
+  override close(): Promise<void> {
+    this.#line.leave();
+    return super.close();
+  }
+
   override disconnect(): void {
+    this.#line.leave();
     const { channel } = this.#connection;
     // Otherwise Firefox would keep the session and refuse the next client. A session that existed before stays.
     if (channel.closed === undefined && !this.#options.session)
@@ -173,6 +207,8 @@ class BidiDriver extends BaseDriver implements Driver {
       bundle: this.#options.bundle,
       context: this.contexts.known.find(info.userContext),
       permissions: this.contexts.permissions,
+      online: () => this.#line.down,
+      closed: () => this.#closed(info.context),
     });
     this.#pages.set(page.id, page);
     this.#front.changed();
@@ -202,14 +238,14 @@ class BidiDriver extends BaseDriver implements Driver {
     this.tell({ type: 'page', page });
   }
 
-  #closed(id: string): void {
+  #closed(id: string, reason = 'The page was closed'): void {
     const page = this.#pages.get(id);
     if (!page) return;
     this.#pages.delete(id);
     this.#announced.delete(page);
     this.#front.changed();
     this.forget(page);
-    page.end('page-closed', 'The page was closed');
+    page.end('page-closed', reason);
   }
 
   protected override tell(event: DriverEvent): boolean {
@@ -217,6 +253,47 @@ class BidiDriver extends BaseDriver implements Driver {
     // Now that somebody may listen to the page, it releases the events that it has kept.
     if (event.type === 'page' && event.page instanceof BidiPage) event.page.announced();
     return true;
+  }
+
+  async #subscribe(): Promise<void> {
+    const { subscription } = await this.#connection.send('session.subscribe', { events: EVENTS });
+    this.#subscription = subscription;
+  }
+
+  #lost(): void {
+    this.#front.changed();
+    for (const page of this.#pages.values()) page.lost();
+  }
+
+  /** The session has gone on without us, with its contexts, scripts and intercepts: only events were missed. */
+  async #found(): Promise<void> {
+    const before = this.#subscription;
+    // Events of a connection that is gone are kept for nobody, or sent on this one, too: depending on the browser.
+    if (before !== undefined)
+      await Promise.allSettled([this.#connection.send('session.unsubscribe', { subscriptions: [before] })]);
+    await this.#subscribe();
+    const [{ contexts }, { userContexts }, realms] = await Promise.all([
+      this.#connection.send('browsingContext.getTree', {}),
+      this.#connection.send('browser.getUserContexts', {}),
+      this.#realms(),
+    ]);
+    this.contexts.known.keep(userContexts.map(({ userContext }) => userContext));
+    for (const tree of contexts) {
+      const page = this.#pages.get(tree.context);
+      if (page) page.found(tree, realms);
+      else this.#opened(tree);
+    }
+    const open = new Set(contexts.map(({ context }) => context));
+    for (const id of [...this.#pages.keys()]) if (!open.has(id)) this.#closed(id, WHILE_DOWN);
+    await this.#announceShown();
+  }
+
+  /** All windows and sandboxes there are; undefined where the browser cannot tell, as one frame may hang. */
+  async #realms(): Promise<ReadonlySet<string> | undefined> {
+    const [answer] = await Promise.allSettled([
+      this.#connection.send('script.getRealms', {}, { timeout: REALMS_TIMEOUT }),
+    ]);
+    return answer.status === 'fulfilled' ? new Set(answer.value.realms.map(({ realm }) => realm)) : undefined;
   }
 
   #disconnected(reason: string): void {

@@ -14,17 +14,7 @@ export async function prepareSettings(
   context: ContextId,
   settings: ContextSettings,
 ): Promise<void> {
-  const { blockServiceWorkers = false, initScripts = [], touch = false, mobile = false } = settings;
-  if (touch || mobile)
-    throw new SightlineError('unsupported', 'Firefox cannot emulate touch', {
-      hint: 'WebDriver BiDi has no such command in this Firefox. Use Chromium for touch and mobile layout.',
-    });
-  if (settings.bypassCsp || settings.javaScript === false)
-    throw new SightlineError(
-      'unsupported',
-      `Firefox cannot ${settings.bypassCsp ? 'ignore the Content-Security-Policy' : 'turn off the scripts'} of pages`,
-      { hint: 'WebDriver BiDi has no such command in this Firefox. Use Chromium.' },
-    );
+  const { blockServiceWorkers = false, initScripts = [] } = settings;
   // Scripts run in the order in which they were added.
   for (const source of [
     ...(blockServiceWorkers ? [`(${inPage('blockServiceWorkers')})();`] : []),
@@ -33,6 +23,21 @@ export async function prepareSettings(
     await addInitScript(connection, context, source);
   const given = new Set(Object.keys(settings) as SettingName[]); // other keys do no harm: nobody reads them
   await applySettings(connection, context, settings, given);
+}
+
+/** Called before anything is changed. `browser`: its name and version. */
+export function assertPossible(settings: ContextSettings, browser: string): void {
+  const impossible = [
+    { asked: settings.touch || settings.mobile, what: 'emulate touch' },
+    { asked: settings.bypassCsp, what: 'ignore the Content-Security-Policy of pages' },
+    { asked: settings.javaScript === false, what: 'turn off the scripts of pages' },
+    { asked: settings.network, what: 'slow down the network' },
+    { asked: settings.cpuSlowdown, what: 'slow down the processor' },
+  ].find(({ asked }) => asked);
+  if (impossible)
+    throw new SightlineError('unsupported', `${browser} cannot ${impossible.what} over WebDriver BiDi`, {
+      hint: 'It has no command for it. Use Chromium over CDP.',
+    });
 }
 
 export async function addInitScript(
@@ -71,7 +76,10 @@ export async function applySettings(
     calls.push(connection.send('emulation.setTimezoneOverride', { timezone, userContexts }));
   if (changed.has('geolocation'))
     calls.push(
-      connection.send('emulation.setGeolocationOverride', { coordinates: geolocation ?? null, userContexts }),
+      connection.send('emulation.setGeolocationOverride', {
+        coordinates: geolocation ? { ...geolocation, accuracy: geolocation.accuracy ?? 1 } : null,
+        userContexts,
+      }),
     );
   if (changed.has('offline'))
     calls.push(
@@ -93,8 +101,8 @@ export async function overrideMedia(
   where: { contexts: [string] } | { userContexts: [ContextId] },
 ): Promise<void> {
   if (media)
-    throw new SightlineError('unsupported', `Firefox cannot emulate the media type ${media}`, {
-      hint: 'WebDriver BiDi has no command for the media type. browser_pdf_save shows the print version of the page.',
+    throw new SightlineError('unsupported', `WebDriver BiDi cannot emulate the media type ${media}`, {
+      hint: 'It has no command for the media type. browser_pdf_save shows the print version of the page.',
     });
   try {
     await connection.send('emulation.setMediaFeaturesOverride', {
@@ -108,8 +116,8 @@ export async function overrideMedia(
     });
   } catch (cause) {
     if (!isSightlineError(cause, 'unsupported')) throw cause;
-    throw new SightlineError('unsupported', 'This Firefox cannot change media features at run time', {
-      hint: 'WebDriver BiDi has no command for it here. Start it with the setting instead (--color-scheme, or `media` of launch()), or use Chromium.',
+    throw new SightlineError('unsupported', 'This browser cannot change media features at run time', {
+      hint: 'WebDriver BiDi has no command for it here. Start it with the setting instead (--color-scheme, or `media` of launch()), or use Chromium over CDP.',
       cause,
     });
   }

@@ -1,6 +1,6 @@
 /**
  * What Firefox's errors mean. BiDi names its errors, so a table of names is enough; only how a navigation ended, and
- * that a script ran out of memory, must be read from the message of an `unknown error`.
+ * that a script ran out of memory, must be read from the message of an `unknown error`; in Chromium some more.
  */
 import { type ErrorCode, SightlineError } from '../../errors.js';
 import { RemoteError } from '../../rpc/channel.js';
@@ -26,6 +26,9 @@ const HINTS: Readonly<Record<string, string>> = {
   'session not created': 'Firefox serves one client at a time: disconnect the other one first.',
 };
 
+/** How Chromium says that the document of a call is gone. */
+const DOCUMENT_GONE = /Inspected target navigated or closed|Cannot find context with specified id/;
+
 /** Firefox throws `out of memory` without a stack, and then cannot report it. */
 const THROWN_WITHOUT_STACK = /^Error: Missing stack, unable to build exceptionDetails for exception: (.*)/;
 
@@ -34,6 +37,8 @@ export function explain(error: unknown): unknown {
   const [, thrown] = THROWN_WITHOUT_STACK.exec(error.remoteMessage) ?? [];
   if (thrown !== undefined)
     return new SightlineError('script-error', `The script threw: ${thrown}`, { cause: error });
+  if (error.remoteName === 'unknown error' && DOCUMENT_GONE.test(error.remoteMessage))
+    return new SightlineError('document-gone', error.message, { cause: error });
   const hint = HINTS[error.remoteName];
   return new SightlineError(MEANINGS[error.remoteName] ?? 'protocol-error', error.message, {
     cause: error,
@@ -47,6 +52,17 @@ export function remoteNameOf(error: unknown): string | undefined {
   return cause instanceof RemoteError ? cause.remoteName : undefined;
 }
 
+/** Chromium has committed a document, and its page is not the active one yet. */
+export function isBetweenPages(error: unknown): boolean {
+  return error instanceof SightlineError && error.message.includes('Not attached to an active page');
+}
+
+/** Chromium has no name for a request without a body. */
+export function hadNoBody(error: unknown): boolean {
+  const { cause } = error instanceof SightlineError ? error : { cause: undefined };
+  return cause instanceof RemoteError && cause.remoteMessage === 'No post data available for the request';
+}
+
 export type NavigationEnd =
   /** Stopped by the browser: the response had no document (204, a download), or the page went elsewhere. */
   | 'aborted'
@@ -57,6 +73,7 @@ export type NavigationEnd =
 
 const NAVIGATION_ENDS: readonly (readonly [sentence: string, end: NavigationEnd])[] = [
   ['NS_BINDING_ABORTED', 'aborted'],
+  ['net::ERR_ABORTED', 'aborted'],
   ['A new navigation interrupted', 'superseded'],
   ['Beforeunload prompt was rejected', 'refused'],
 ];

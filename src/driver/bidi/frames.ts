@@ -9,6 +9,10 @@
  *
  * BiDi does not report frame names. The script that prepares each new document sends `window.name` (`worlds.ts`),
  * a moment after the frame was attached: until then `name` is empty.
+ *
+ * Chromium (chromedriver) differs: it announces the window of a document after its commit, commits a document from its
+ * back/forward cache under the id of the navigation that created it, and reports no load of it; it commits nothing for the
+ * first document of a popup, and reports no load of an empty iframe.
  */
 import type { BrowsingContext } from 'webdriver-bidi-protocol';
 import type { ErrorCode } from '../../errors.js';
@@ -44,6 +48,8 @@ export class FrameTree extends FrameEntries<FrameEntry> {
   #unnamed = 0;
   /** URLs that the main frame has shown: only these can come back from the back/forward cache. */
   readonly #visited = new Set<string>();
+  /** Navigations that have created documents of the main frame. */
+  readonly #made = new Set<string>();
   /** A page older than our session has an unknown history. */
   readonly #hasPast: boolean;
 
@@ -75,6 +81,7 @@ export class FrameTree extends FrameEntries<FrameEntry> {
         const { params } = event;
         if (params.type !== 'window' || params.sandbox !== undefined) return;
         for (const entry of this.list()) if (entry.parent === params.context) entry.outdated = true;
+        if (isOfChromium(params.realm)) this.#emptyAttached(params.context);
         return;
       }
       case 'browsingContext.contextDestroyed':
@@ -124,6 +131,28 @@ export class FrameTree extends FrameEntries<FrameEntry> {
     }
   }
 
+  /** What there is after the line was down. `isSame` tells whether a frame still has its document. */
+  found(tree: BrowsingContext.Info, isSame: (frame: FrameId) => boolean): void {
+    const { context: id, url, children } = tree;
+    const entry = this.get(id);
+    entry.pending = undefined;
+    if (!isSame(id)) this.#commit(id, `${id}.${++this.#unnamed}`, url, 'complete');
+    else if (entry.url !== url) this.#moveWithin(id, url);
+    const now = new Set(children?.map(({ context }) => context));
+    for (const child of this.list()) if (child.parent === id && !now.has(child.id)) this.remove(child.id);
+    for (const child of children ?? []) {
+      this.#add(child.context, id, child.url, 'complete');
+      this.found(child, isSame);
+    }
+  }
+
+  /** A document that was loading when the line went down has loaded. */
+  hasLoaded(id: FrameId): void {
+    const entry = this.entries.get(id);
+    if (entry?.loadState === 'loading') this.#reach(entry, 'interactive');
+    if (entry?.loadState === 'interactive') this.#reach(entry, 'complete');
+  }
+
   remove(id: FrameId): void {
     const entry = this.entries.get(id);
     if (!entry) return;
@@ -162,27 +191,27 @@ export class FrameTree extends FrameEntries<FrameEntry> {
       outdated: false,
     };
     this.entries.set(id, entry);
-    this.#visit(entry);
+    this.#visit(entry.url, this.#visited, id);
     this.#emit({ type: 'frame-attached', frame: infoOf(entry) });
   }
 
   #commit(id: FrameId, navigation: string, url: string, loadState: LoadState): void {
     const entry = this.entries.get(id);
     if (!entry) return;
-    // On a busy machine Firefox may tell the commit before it has the new URL.
-    const asked = entry.pending?.id === navigation ? entry.pending.url : '';
-    if (entry.pending?.id === navigation) entry.pending = undefined;
+    const isRestored = this.#made.has(navigation);
+    if (entry.pending?.id === navigation || isRestored) entry.pending = undefined;
     if (entry.navigation === navigation) return;
     this.#connection.drop(entry.document, 'document-gone', `The document of frame ${id} was replaced`);
     // Firefox reports the end of the old frames too, but not always before the commit.
     for (const child of this.list()) if (child.parent === id && child.outdated) this.remove(child.id);
-    entry.url = isBlank(url) && asked !== '' ? asked : url;
+    entry.url = url;
     entry.document = navigation;
     entry.navigation = navigation;
-    entry.loadState = loadState;
-    this.#visit(entry);
+    entry.loadState = isRestored ? 'complete' : loadState;
+    this.#visit(entry.url, this.#visited, id);
+    this.#visit(navigation, this.#made, id);
     this.#emit({ type: 'frame-navigated', frame: infoOf(entry), sameDocument: false });
-    if (loadState === 'complete') this.#tellState(entry, 'complete');
+    if (entry.loadState === 'complete') this.#tellState(entry, 'complete');
   }
 
   #crashed(): void {
@@ -205,7 +234,7 @@ export class FrameTree extends FrameEntries<FrameEntry> {
     const entry = this.entries.get(id);
     if (!entry) return;
     entry.url = url;
-    this.#visit(entry);
+    this.#visit(url, this.#visited, id);
     this.#emit({ type: 'frame-navigated', frame: infoOf(entry), sameDocument: true });
   }
 
@@ -216,12 +245,24 @@ export class FrameTree extends FrameEntries<FrameEntry> {
     // Without a navigation it is the initial document, or one older than our session. A document that is being
     // left may report its load under the id of the navigation that leaves it.
     const isLeft = navigation !== null && navigation === entry.pending?.id && url === entry.url;
+    const isUncommitted =
+      navigation !== null && navigation === entry.pending?.id && url === entry.pending.url;
+    if (isUncommitted && !isLeft) this.#commit(context, navigation, url, 'loading');
     if (entry.navigation !== navigation && !isLeft) return;
     if (isBlank(entry.url) && !isBlank(url)) entry.url = url;
     // Firefox's own error pages report no load.
     const reached = isErrorPage(entry.url) ? 'complete' : state;
     if (entry.loadState === 'loading') this.#reach(entry, 'interactive');
-    if (reached === 'complete' && entry.loadState !== 'complete') this.#reach(entry, 'complete');
+    if (reached === 'complete' && entry.loadState !== 'complete') {
+      for (const child of this.list()) if (child.parent === context) this.#settleEmpty(child);
+      this.#reach(entry, 'complete');
+    }
+  }
+
+  /** An iframe without a navigation has loaded by the time that its parent has. */
+  #settleEmpty(entry: FrameEntry): void {
+    if (entry.navigation === null && !entry.pending && entry.loadState !== 'complete')
+      this.#reach(entry, 'complete');
   }
 
   #reach(entry: FrameEntry, state: 'interactive' | 'complete'): void {
@@ -233,13 +274,26 @@ export class FrameTree extends FrameEntries<FrameEntry> {
     this.#emit({ type: 'load-state', frame: entry.id, document: entry.document, state });
   }
 
-  #visit({ id, url }: FrameEntry): void {
-    if (id !== this.main) return;
-    this.#visited.delete(url);
-    this.#visited.add(url);
-    const [oldest] = this.#visited;
-    if (this.#visited.size > HISTORY_LENGTH && oldest !== undefined) this.#visited.delete(oldest);
+  /** An iframe that was added to a page that has loaded. */
+  #emptyAttached(id: FrameId): void {
+    const entry = this.entries.get(id);
+    const parent = entry?.parent && this.entries.get(entry.parent);
+    if (entry && parent && parent.loadState === 'complete') this.#settleEmpty(entry);
   }
+
+  /** The history of the main frame. */
+  #visit(what: string, history: Set<string>, frame: FrameId): void {
+    if (frame !== this.main) return;
+    history.delete(what);
+    history.add(what);
+    const [oldest] = history;
+    if (history.size > HISTORY_LENGTH && oldest !== undefined) history.delete(oldest);
+  }
+}
+
+/** Two numbers; Firefox's are UUIDs. */
+export function isOfChromium(realm: string): boolean {
+  return /^-?\d+\.-?\d+$/.test(realm);
 }
 
 const isBlank = (url: string): boolean => url === 'about:blank' || url === '';

@@ -2,6 +2,7 @@
  * Requests that wait for a decision: the handlers' decisions as BiDi commands. One intercept for the whole
  * browser is enough: an intercept cannot be limited to a user context, and requests of workers name no page.
  */
+import { STATUS_CODES } from 'node:http';
 import type { Network as Bidi } from 'webdriver-bidi-protocol';
 import type { ContextOptions } from '../context-settings.js';
 import type { ContextId, FrameId } from '../driver.js';
@@ -106,7 +107,8 @@ export class Interception {
         return this.#connection.send('network.provideResponse', {
           request,
           statusCode: decision.status,
-          reasonPhrase: '',
+          // Chromium takes no empty one.
+          reasonPhrase: STATUS_CODES[decision.status] ?? 'Unknown',
           headers: toBidi(decision.headers),
           body: { type: 'base64', value: Buffer.from(decision.body).toString('base64') },
         });

@@ -8,8 +8,12 @@ import { type Clock, startClock } from '../deadline.js';
 import type { CallScope, NavigateResult, NavigateTo, PageEvent } from '../driver.js';
 import { NavigationWatch, REFUSED, type WatchedPage } from '../navigation-watch.js';
 import type { Connection } from './connection.js';
-import { navigationEndOf, navigationReasonOf, remoteNameOf } from './errors.js';
+import { isBetweenPages, navigationEndOf, navigationReasonOf, remoteNameOf } from './errors.js';
 import { type FrameTree, isErrorPage } from './frames.js';
+
+/** Milliseconds that Chromium is given to exchange a page for another, and how often. */
+const EXCHANGE = 50;
+const MOST_EXCHANGES = 40;
 
 export interface NavigationHost extends WatchedPage {
   readonly connection: Connection;
@@ -50,7 +54,7 @@ async function go(
   const target = { context: frames.main, wait: 'none' as const };
   const until = { ...clock.left(), endsWith: frames.main };
   const url = 'url' in where ? where.url : frames.get(frames.main).url;
-  if ('url' in where) refuseWhatFirefoxCannot(where);
+  if ('url' in where) refuseWhatBidiCannot(where);
   try {
     if ('url' in where) await connection.send('browsingContext.navigate', { ...target, url }, until);
     else await connection.send('browsingContext.reload', target, until);
@@ -68,8 +72,10 @@ async function go(
       host.abandoned--;
       return go(host, watch, where, clock);
     }
-    if (end === 'refused') throw failed(url, REFUSED, error);
-    const stays = end === 'aborted' && watch.madeNoDocument;
+    if (end === 'refused' || (end === 'aborted' && isRefused(watch, error)))
+      throw failed(url, REFUSED, error);
+    // Chromium tells of a download after it has replied.
+    const stays = end === 'aborted' && (watch.madeNoDocument || isOfChromium(error));
     if (!stays && (end !== undefined || isFailure(error)))
       throw failed(url, navigationReasonOf(error), error);
     if (!stays) throw error;
@@ -86,11 +92,7 @@ async function stepInHistory(
   if (delta === 0) return { document: watch.document, moved: false };
   try {
     frames.traversing++;
-    await connection.send(
-      'browsingContext.traverseHistory',
-      { context: frames.main, delta },
-      { ...clock.left(), endsWith: frames.main },
-    );
+    await traverse(connection, frames.main, delta, clock);
     // The step may affect only an iframe.
     const seen = () => watch.commits > 0 || watch.movedWithin || watch.childMoved || watch.madeNoDocument;
     await watch.until('The step in the history', clock, seen);
@@ -105,8 +107,22 @@ async function stepInHistory(
   return { document: watch.document, moved: true };
 }
 
+/** A moment after a commit, Chromium may still be exchanging the page for another. */
+async function traverse(connection: Connection, context: string, delta: number, clock: Clock): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const until = { ...clock.left(), endsWith: context };
+      await connection.send('browsingContext.traverseHistory', { context, delta }, until);
+      return;
+    } catch (error) {
+      if (!isBetweenPages(error) || attempt === MOST_EXCHANGES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, EXCHANGE));
+    }
+  }
+}
+
 /** Firefox never answers the former, and BiDi has no parameter for the latter. */
-function refuseWhatFirefoxCannot({ url, referrer }: { url: string; referrer?: string }): void {
+function refuseWhatBidiCannot({ url, referrer }: { url: string; referrer?: string }): void {
   // Firefox would resolve it against the URL of the page; Chromium refuses it.
   if (!URL.canParse(url))
     throw new SightlineError('navigation-failed', `Could not navigate to ${url}: it is not an absolute URL`);
@@ -115,7 +131,7 @@ function refuseWhatFirefoxCannot({ url, referrer }: { url: string; referrer?: st
       hint: 'Evaluate the script in the page instead.',
     });
   if (referrer !== undefined)
-    throw new SightlineError('unsupported', 'Firefox cannot navigate with a given referrer');
+    throw new SightlineError('unsupported', 'WebDriver BiDi cannot navigate with a given referrer');
 }
 
 /** What the page's events have reported since the navigation was requested. */
@@ -149,6 +165,15 @@ class Watch extends NavigationWatch {
         return;
     }
   }
+}
+
+/** Chromium may reply before it tells that the dialog was closed. */
+function isRefused(watch: Watch, error: unknown): boolean {
+  return watch.refused || (watch.asked && isOfChromium(error));
+}
+
+function isOfChromium(error: unknown): boolean {
+  return navigationReasonOf(error).startsWith('net::');
 }
 
 /** The browser's verdict on the URL, as opposed to a lost page, a timeout or an abort. */

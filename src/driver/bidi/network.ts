@@ -40,6 +40,11 @@ export class Network {
     this.#emit = emit;
   }
 
+  /** The line to the browser was lost: nobody will tell how the requests under way end. */
+  lost(): void {
+    for (const id of [...this.#open]) this.#ended(id, 'the connection to the browser was lost');
+  }
+
   on(event: BidiEvent): void {
     switch (event.method) {
       case 'network.beforeRequestSent':
@@ -69,7 +74,7 @@ export class Network {
     const info: RequestInfo = {
       id,
       frame: context ?? undefined,
-      url: request.url,
+      url: isSocket(request) ? request.url.replace(/^http/, 'ws') : request.url,
       method: request.method,
       resourceType: resourceTypeOf(request),
       isNavigation: navigation !== null,
@@ -94,9 +99,16 @@ export function hopId(requestId: string, hop: number): string {
   return hop === 0 ? requestId : `${requestId}.${hop}`;
 }
 
-export function resourceTypeOf({ destination, initiatorType, url }: Bidi.RequestData): string {
-  if (/^wss?:/.test(url)) return 'websocket';
-  return BY_DESTINATION[destination] ?? BY_INITIATOR[initiatorType ?? ''] ?? 'other';
+export function resourceTypeOf(request: Bidi.RequestData): string {
+  const { destination, initiatorType } = request;
+  if (isSocket(request)) return 'websocket';
+  const known = BY_DESTINATION[destination] ?? BY_INITIATOR[initiatorType ?? ''];
+  return known ?? (headersOf(request.headers).Accept === 'text/event-stream' ? 'eventsource' : 'other');
+}
+
+/** Firefox reports the handshake as a request to `http:`. */
+function isSocket({ url, headers }: Bidi.RequestData): boolean {
+  return /^wss?:/.test(url) || headers.some(({ name }) => name.toLowerCase() === 'sec-websocket-key');
 }
 
 function responseOf(response: Bidi.ResponseData): ResponseInfo {

@@ -35,7 +35,7 @@ import { Network } from './network.js';
 import { printPdf } from './pdf.js';
 import type { Permissions } from './permissions.js';
 import { Restorer } from './restorer.js';
-import { takeScreenshot } from './screenshot.js';
+import { isOfNothing, takeScreenshot } from './screenshot.js';
 import { Worlds } from './worlds.js';
 
 /** Milliseconds: Firefox reports a new document or a crash within moments of the end of the old one. */
@@ -45,6 +45,10 @@ export interface PageOptions {
   bundle: string;
   context: ContextOptions;
   permissions: Permissions;
+  /** While the line to the browser is down: until it is up again. */
+  online: () => Promise<void> | undefined;
+  /** The page has closed: Firefox reports it for every page but the last one. */
+  closed: () => void;
 }
 
 export class BidiPage extends BasePage implements DriverPage {
@@ -63,6 +67,8 @@ export class BidiPage extends BasePage implements DriverPage {
   readonly #input: Input;
   readonly #restorer: Restorer;
   readonly #navigation: NavigationHost;
+  readonly #online: () => Promise<void> | undefined;
+  readonly #closed: () => void;
   /** All overrides: Firefox takes them together. */
   #media: MediaSettings;
 
@@ -76,6 +82,8 @@ export class BidiPage extends BasePage implements DriverPage {
     this.#network = new Network(emit);
     this.bodies = new Bodies(connection);
     this.#permissions = options.permissions;
+    this.#online = options.online;
+    this.#closed = options.closed;
     this.#media = { ...options.context.media };
     this.#console = new Console(emit);
     this.dialogs = new Dialogs(connection, emit);
@@ -114,6 +122,17 @@ export class BidiPage extends BasePage implements DriverPage {
     this.#emit({ type: 'closed' });
     this.#frames.clear();
     this.listeners.clear();
+  }
+
+  /** The line to the browser is down: operations wait until it is up again. */
+  lost(): void {
+    this.#network.lost();
+  }
+
+  /** The line is up again, and the page lives on: `realms` are those that there are now, where they are known. */
+  found(tree: BrowsingContext.Info, realms: ReadonlySet<string> | undefined): void {
+    this.#frames.found(tree, (frame) => this.worlds.stillHas(frame, realms));
+    void this.worlds.readStates();
   }
 
   /** For pages older than our session. */
@@ -169,7 +188,16 @@ export class BidiPage extends BasePage implements DriverPage {
   }
 
   screenshot(options?: ScreenshotOptions): Promise<Uint8Array> {
-    return this.do(() => takeScreenshot(this.#connection, this.mainFrame, options));
+    return this.do(async () => {
+      try {
+        return await takeScreenshot(this.#connection, this.mainFrame, options);
+      } catch (error) {
+        if (!isOfNothing(error)) throw error;
+        // The process of the page has died, and Firefox is about to report it.
+        if (!this.gone) await this.#whenReplaced(this.mainFrame);
+        throw this.gone ?? error;
+      }
+    });
   }
 
   setViewport(size: { width: number; height: number } | null, deviceScaleFactor?: number): Promise<void> {
@@ -196,17 +224,26 @@ export class BidiPage extends BasePage implements DriverPage {
 
   async close({ beforeUnload = false }: { beforeUnload?: boolean } = {}): Promise<void> {
     if (this.gone && this.gone.code !== 'page-crashed') return;
+    this.closing = true;
     try {
       // The reply comes when the page has closed, or when it asked and the answer was no.
       await this.#connection.send('browsingContext.close', { context: this.id, promptUnload: beforeUnload });
+      if (!beforeUnload) this.#closed();
     } catch (error) {
       // It closed before it could be asked to.
       if (!this.gone && !isSightlineError(error, 'frame-gone')) throw error;
+    } finally {
+      this.closing = false;
     }
   }
 
+  protected override do<T>(operation: () => Promise<T>, frame?: FrameId): Promise<T> {
+    const back = this.#online();
+    return back ? back.then(() => super.do(operation, frame)) : super.do(operation, frame);
+  }
+
   #emit(event: PageEvent): void {
-    if (event.type === 'frame-navigated') this.worlds.committed(event.frame.id);
+    if (event.type === 'frame-navigated') this.worlds.committed(event.frame.id, event.sameDocument);
     if (event.type === 'frame-detached') {
       this.worlds.frameGone(event.frame);
       this.dialogs.frameGone(event.frame);

@@ -56,8 +56,8 @@ export class Permissions {
       });
     } catch (cause) {
       if (!isSightlineError(cause, 'protocol-error')) throw cause;
-      throw new SightlineError('bad-argument', `Firefox has no permission ${quote(name, 200)} to set`, {
-        hint: 'Use a name of the Permissions API that Firefox knows: geolocation, notifications, camera, …',
+      throw new SightlineError('bad-argument', `The browser has no permission ${quote(name, 200)} to set`, {
+        hint: 'Use a name of the Permissions API that it knows: geolocation, notifications, camera, …',
         cause,
       });
     }

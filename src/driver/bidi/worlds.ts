@@ -22,7 +22,7 @@ import type { CallScope, DocumentId, FrameId, RemoteHandle, RemoteId } from '../
 import { inPage } from '../in-page.js';
 import { wrongResult } from '../script-result.js';
 import type { BidiEvent, Connection } from './connection.js';
-import type { FrameTree } from './frames.js';
+import { type FrameTree, isOfChromium } from './frames.js';
 import { LEAVE_TOKEN, NOT_PREPARED, OTHER_SANDBOX, onlyWith, withBundle, withoutBundle } from './prepared.js';
 import { fromRemote, handleOf, MAX_DEPTH, referenceTo, remoteIdOf, resultOf, toLocal } from './values.js';
 
@@ -60,6 +60,9 @@ interface Run {
 const SHALLOW: Script.SerializationOptions = { maxDomDepth: 0, maxObjectDepth: 1, includeShadowTree: 'none' };
 const SHADOW_ROOTS: Script.SerializationOptions = { ...SHALLOW, includeShadowTree: 'all' };
 
+/** DOM, attachShadow: elements that a page can give a shadow root to. */
+const CAN_BE_HOST = /-|^(?:article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
+
 /** Milliseconds: Firefox ends no script earlier, whatever its preferences say. */
 const HELD_PAGE = 1_000;
 
@@ -86,7 +89,10 @@ export class Worlds {
     switch (event.method) {
       case 'script.realmCreated': {
         const { params } = event;
-        if (params.type === 'window') this.#remember(params.context, params.realm, params.sandbox);
+        if (params.type !== 'window') return;
+        this.#remember(params.context, params.realm, params.sandbox);
+        // Chromium sends no messages from a sandbox.
+        if (params.sandbox === SANDBOX && isOfChromium(params.realm)) void this.#readName(params.context);
         return;
       }
       case 'script.realmDestroyed':
@@ -109,12 +115,24 @@ export class Worlds {
     }
   }
 
-  committed(frame: FrameId): void {
+  committed(frame: FrameId, sameDocument = false): void {
+    // Chromium announces the window of a document after its commit: this one is of the document before.
+    const { page } = this.#realmsOf(frame);
+    if (!sameDocument && page !== undefined && isOfChromium(page)) this.#realms.delete(frame);
     this.#realmsOf(frame).document = this.#frames.get(frame).document;
   }
 
   frameGone(frame: FrameId): void {
     this.#realms.delete(frame);
+  }
+
+  /** Whether a frame still has the document that we know, going by its realm; forgets one that is gone. */
+  stillHas(frame: FrameId, realms: ReadonlySet<Script.Realm> | undefined): boolean {
+    const { page, sandbox } = this.#realms.get(frame) ?? {};
+    const known = page ?? sandbox;
+    if (known === undefined || realms === undefined || realms.has(known)) return true;
+    this.#realms.delete(frame);
+    return false;
   }
 
   isFresh(frame: FrameId): boolean {
@@ -127,11 +145,27 @@ export class Worlds {
 
   /** For frames older than the script that reports names. */
   async readNames(): Promise<void> {
-    const children = this.#frames.list().filter(({ parent }) => parent !== null);
+    await Promise.all(this.#frames.list().map(({ id }) => this.#readName(id)));
+  }
+
+  async #readName(frame: FrameId): Promise<void> {
+    const entry = this.#frames.find(frame);
+    if (!entry || entry.parent === null) return;
+    // It may go away in the meantime, or hang.
+    const [answer] = await Promise.allSettled([
+      this.#probe(frame, 'sandbox', '() => window.name', startClock()),
+    ]);
+    if (answer.status === 'fulfilled' && answer.value.result.type === 'string')
+      entry.name = answer.value.result.value;
+  }
+
+  /** For documents that were loading while no events came. */
+  async readStates(): Promise<void> {
+    const loading = this.#frames.list().filter(({ loadState }) => loadState !== 'complete');
     await Promise.allSettled(
-      children.map(async (entry) => {
-        const { result } = await this.#probe(entry.id, 'sandbox', '() => window.name', startClock());
-        if (result.type === 'string') entry.name = result.value;
+      loading.map(async ({ id }) => {
+        const { result } = await this.#probe(id, 'sandbox', '() => document.readyState', startClock());
+        if (result.type === 'string' && result.value === 'complete') this.#frames.hasLoaded(id);
       }),
     );
   }
@@ -165,7 +199,9 @@ export class Worlds {
   ): Promise<(RemoteHandle | null)[]> {
     const values = await this.#serialize({ frame, fn, arg, serialization: SHADOW_ROOTS }, scope);
     return values.map((value) => {
-      const root = value.type === 'node' ? value.value?.shadowRoot : undefined;
+      const { shadowRoot: root, localName = '' } = (value.type === 'node' && value.value) || {};
+      // In Chromium the browser's own roots, as of an input, pass for closed ones.
+      if (!CAN_BE_HOST.test(localName)) return null;
       return root?.value?.mode === 'closed' ? handleOf(frame, root) : null;
     });
   }
@@ -207,7 +243,7 @@ export class Worlds {
 
   async #serialize(run: Run, scope: CallScope): Promise<Script.RemoteValue[]> {
     const result = await this.#run(run, startClock(scope));
-    if (result.type === 'array' && result.value) return result.value;
+    if (result.type === 'array' && result.value) return result.value.map(writtenOut(result.value));
     throw wrongResult(run.frame, result.type, 'an array');
   }
 
@@ -325,6 +361,16 @@ export class Worlds {
     this.#realms.set(frame, realms);
     return realms;
   }
+}
+
+/** Chromium writes a node out once and refers to it by this id afterwards. */
+function writtenOut(values: readonly Script.RemoteValue[]) {
+  return (value: Script.RemoteValue): Script.RemoteValue => {
+    if (value.type !== 'node' || value.sharedId !== undefined || value.internalId === undefined) return value;
+    const isSame = (each: Script.RemoteValue) =>
+      each.type === 'node' && each.sharedId !== undefined && each.internalId === value.internalId;
+    return values.find(isSame) ?? value;
+  };
 }
 
 function sandboxOf(frame: FrameId): Script.ContextTarget {

@@ -29,6 +29,7 @@ export class Console {
           url: at?.url ?? '',
           line: lineOf(at?.lineNumber),
           timestamp,
+          ...stackOf(stackTrace),
         });
         return;
       }
@@ -42,6 +43,7 @@ export class Console {
           url: details.url ?? at?.url ?? '',
           line: lineOf(at?.lineNumber ?? details.lineNumber),
           timestamp,
+          ...stackOf(details.stackTrace),
         });
         return;
       }
@@ -70,6 +72,18 @@ export class Console {
 /** CDP counts lines from 0, people and BiDi from 1. */
 function lineOf(line: number | undefined): number {
   return (line ?? -1) + 1;
+}
+
+function stackOf(trace: Protocol.Runtime.StackTrace | undefined): Pick<ConsoleInfo, 'stack'> {
+  if (!trace) return {};
+  return {
+    stack: trace.callFrames.map(({ functionName, url, lineNumber, columnNumber }) => ({
+      function: functionName,
+      url,
+      line: lineNumber + 1,
+      column: columnNumber + 1,
+    })),
+  };
 }
 
 function textOf(object: Protocol.Runtime.RemoteObject): string {

@@ -1,13 +1,12 @@
 /** Driver over CDP: contexts, pages, closing. */
 import { randomUUID } from 'node:crypto';
 import type { Protocol } from 'devtools-protocol';
-import { SightlineError } from '../../errors.js';
 import { Channel } from '../../rpc/channel.js';
 import type { Transport } from '../../rpc/transport.js';
 import { BaseDriver, CLOSE_TIMEOUT } from '../base-driver.js';
 import { untilTold } from '../deadline.js';
-import type { ContextId, Driver, DriverOptions, DriverPage, FrameId } from '../driver.js';
-import { openAgain } from '../reopening.js';
+import type { ContextId, ContextOptions, Driver, DriverOptions, DriverPage, FrameId } from '../driver.js';
+import { LineKeeper } from '../reopening.js';
 import { type CdpEvent, Connection } from './connection.js';
 import { Contexts } from './contexts.js';
 import { cdpDialect } from './dialect.js';
@@ -28,6 +27,7 @@ const FIRST_PAGES_TIMEOUT = 3_000;
 export async function createCdpDriver(transport: Transport, options: DriverOptions): Promise<Driver> {
   const channel = new Channel(transport, cdpDialect);
   channel.onSend = options.onSend;
+  channel.whyGone = options.whyGone;
   const connection = new Connection(channel);
   try {
     const [version, contexts] = await Promise.all([
@@ -64,11 +64,9 @@ class CdpDriver extends BaseDriver implements Driver {
   readonly #windows: Windows;
   readonly #downloads = new Downloads((frame) => this.#downloadOwner(frame));
   readonly #attachWaiters = new Set<() => void>();
-  #left = false;
-  /** The line is being opened again. */
-  #reopening: Promise<void> | undefined;
+  readonly #line: LineKeeper;
   /** Pages whose sessions went with the line, by target. */
-  readonly #lost = new Map<string, CdpPage>();
+  readonly #lostPages = new Map<string, CdpPage>();
   /** Chromium gives a world to whoever knows its name: two connections must not share one. */
   readonly #world = `sightline ${randomUUID()}`;
 
@@ -94,9 +92,11 @@ class CdpDriver extends BaseDriver implements Driver {
       (context) => this.#pagesOf(context),
     );
     connection.onBrowserEvent((event) => this.#receive(event));
-    if (options.reopen)
-      connection.channel.lossHint = 'Sightline opens the connection again: take a snapshot, then go on.';
-    connection.channel.onClose((reason) => this.#lineClosed(reason));
+    this.#line = new LineKeeper(connection.channel, options.reopen, {
+      lost: () => this.#lost(),
+      found: () => this.#found(),
+      gone: (reason) => this.#disconnected(reason),
+    });
   }
 
   async start(): Promise<void> {
@@ -119,8 +119,13 @@ class CdpDriver extends BaseDriver implements Driver {
     for (const [session, { page }] of [...this.#pages]) if (page.context === context) this.#closed(session);
   }
 
+  override async newContext(options?: ContextOptions): Promise<ContextId> {
+    await this.#line.down;
+    return super.newContext(options);
+  }
+
   override async newPage(context: ContextId): Promise<DriverPage> {
-    await this.#reopening;
+    await this.#line.down;
     this.contexts.known.optionsOf(context);
     const { targetId } = await this.#connection.browser.send('Target.createTarget', {
       url: 'about:blank',
@@ -141,12 +146,12 @@ class CdpDriver extends BaseDriver implements Driver {
   }
 
   override close(): Promise<void> {
-    this.#left = true;
+    this.#line.leave();
     return super.close();
   }
 
   override disconnect(): void {
-    this.#left = true;
+    this.#line.leave();
     this.#connection.channel.close();
   }
 
@@ -169,7 +174,7 @@ class CdpDriver extends BaseDriver implements Driver {
   }
 
   #attached({ sessionId, targetInfo, waitingForDebugger }: Protocol.Target.AttachedToTargetEvent): void {
-    const known = this.#lost.get(targetInfo.targetId);
+    const known = this.#lostPages.get(targetInfo.targetId);
     if (known) {
       this.#revived(known, sessionId);
       return;
@@ -183,7 +188,7 @@ class CdpDriver extends BaseDriver implements Driver {
       world: this.#world,
       mustRaise: () => !foreign && this.#windows.raise(targetInfo.targetId),
       mayRaise: !foreign,
-      online: () => this.#reopening,
+      online: () => this.#line.down,
     });
     const ready = page.start(waitingForDebugger).then(() => {
       this.tell({ type: 'page', page });
@@ -215,54 +220,37 @@ class CdpDriver extends BaseDriver implements Driver {
   }
 
   #revived(page: CdpPage, sessionId: string): void {
-    this.#lost.delete(page.id);
+    this.#lostPages.delete(page.id);
     const ready = page.revive(sessionId).then(() => page);
     this.#pages.set(sessionId, { page, ready });
     ready.catch(() => this.#closed(sessionId));
   }
 
-  #lineClosed(reason: string): void {
-    const { reopen } = this.#options;
-    if (this.#left || !reopen) {
-      this.#disconnected(reason);
-      return;
-    }
+  #lost(): void {
     for (const { page } of this.#pages.values()) {
       page.lost();
-      this.#lost.set(page.id, page);
+      this.#lostPages.set(page.id, page);
     }
     this.#pages.clear();
-    // Lost again while it was being opened: the attempt that runs fails, and says so.
-    if (this.#reopening) return;
-    const reopening = this.#reopen(reopen);
-    this.#reopening = reopening;
-    reopening.then(
-      () => {
-        if (this.#reopening === reopening) this.#reopening = undefined;
-      },
-      () => this.#disconnected(reason),
-    );
   }
 
-  async #reopen(open: () => Promise<Transport>): Promise<void> {
-    const { channel, browser } = this.#connection;
-    channel.reopen(await openAgain(open, () => !this.#left));
+  async #found(): Promise<void> {
     await this.start();
-    if (channel.closed !== undefined) throw new SightlineError('browser-disconnected', channel.closed);
+    if (this.#connection.channel.closed !== undefined) return;
     // Contexts of ours ended with the line; pages may have been closed by the person in front.
-    const { browserContextIds } = await browser.send('Target.getBrowserContexts');
+    const { browserContextIds } = await this.#connection.browser.send('Target.getBrowserContexts');
     this.contexts.known.keep(browserContextIds);
-    for (const page of this.#lost.values())
+    for (const page of this.#lostPages.values())
       page.end('page-closed', 'The page was closed while the connection to the browser was down');
-    this.#lost.clear();
+    this.#lostPages.clear();
   }
 
   #disconnected(reason: string): void {
     // First: pages that end with the browser were not closed by anybody.
     this.tell({ type: 'disconnected', reason });
-    for (const page of this.#lost.values())
+    for (const page of this.#lostPages.values())
       page.end('browser-disconnected', `The browser is gone: ${reason}`);
-    this.#lost.clear();
+    this.#lostPages.clear();
     for (const { page } of [...this.#pages.values()])
       page.end('browser-disconnected', `The browser is gone: ${reason}`);
     this.#pages.clear();

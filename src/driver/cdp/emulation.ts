@@ -16,9 +16,8 @@ export function prepareSettings(session: Session, settings: ContextSettings): Pr
   ];
   return [
     ...scripts.map((source) => addInitScript(session, source)),
-    ...(settings.touch
-      ? [session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 })]
-      : []),
+    // A browser that somebody else started may not know it.
+    ...(settings.webMcp ? [session.send('WebMCP.enable').catch(() => undefined)] : []),
     ...(settings.bypassCsp ? [session.send('Page.setBypassCSP', { enabled: true })] : []),
     ...(settings.javaScript === false
       ? [session.send('Emulation.setScriptExecutionDisabled', { value: true })]
@@ -42,7 +41,7 @@ export function applySettings(
   settings: ContextSettings,
   changed: ReadonlySet<SettingName>,
 ): Promise<unknown>[] {
-  const { userAgent = '', locale = '', timezone = '', geolocation, media } = settings;
+  const { userAgent = '', locale = '', timezone = '', geolocation, media, touch = false } = settings;
   const calls = applyNetworkSettings(session, settings, changed);
   if (changed.has('userAgent') || changed.has('locale'))
     calls.push(session.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: locale }));
@@ -57,9 +56,21 @@ export function applySettings(
   if (changed.has('geolocation'))
     calls.push(
       geolocation
-        ? session.send('Emulation.setGeolocationOverride', { accuracy: 1, ...geolocation })
+        ? session.send('Emulation.setGeolocationOverride', {
+            ...geolocation,
+            accuracy: geolocation.accuracy ?? 1,
+          })
         : session.send('Emulation.clearGeolocationOverride'),
     );
+  if (changed.has('touch'))
+    calls.push(
+      session.send('Emulation.setTouchEmulationEnabled', {
+        enabled: touch,
+        ...(touch && { maxTouchPoints: 5 }),
+      }),
+    );
+  if (changed.has('cpuSlowdown'))
+    calls.push(session.send('Emulation.setCPUThrottlingRate', { rate: settings.cpuSlowdown ?? 1 }));
   if (changed.has('media')) calls.push(session.send('Emulation.setEmulatedMedia', mediaOf(media)));
   return calls;
 }
@@ -67,22 +78,36 @@ export function applySettings(
 /** The part that workers need as well. */
 export function applyNetworkSettings(
   session: Session,
-  { extraHeaders = {}, offline = false }: ContextSettings,
+  { extraHeaders = {}, offline = false, network = {} }: ContextSettings,
   changed: ReadonlySet<SettingName>,
 ): Promise<unknown>[] {
   const calls: Promise<unknown>[] = [];
   if (changed.has('extraHeaders'))
     calls.push(session.send('Network.setExtraHTTPHeaders', { headers: extraHeaders }));
-  if (changed.has('offline'))
+  if (changed.has('offline') || changed.has('network'))
     calls.push(
       session.send('Network.emulateNetworkConditions', {
         offline,
-        latency: 0,
-        downloadThroughput: -1,
-        uploadThroughput: -1,
+        latency: network.latency ?? 0,
+        downloadThroughput: bytesPerSecond(network.download),
+        uploadThroughput: bytesPerSecond(network.upload),
       }),
+      untilNetworkKnows(session),
     );
   return calls;
+}
+
+/**
+ * Chromium answers before the process that makes the requests knows its new conditions, so a request right after that
+ * went through. This question is answered by the same process, in the order of arrival; the answer does not matter.
+ */
+async function untilNetworkKnows(session: Session): Promise<void> {
+  await session.send('Storage.getTrustTokens').catch(() => undefined);
+}
+
+/** From kbit/s; -1 is no limit. */
+function bytesPerSecond(rate: number | undefined): number {
+  return rate === undefined ? -1 : (rate * 1_000) / 8;
 }
 
 /** An empty value resets an override. */

@@ -5,6 +5,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { FrameId, PageEvent, RequestInfo, ResponseInfo } from '../driver.js';
 import type { CdpEvent } from './connection.js';
+import { ExtraHeaders, type WireHeaders } from './extra-headers.js';
 
 const RESOURCE_TYPES: Partial<Record<Protocol.Network.ResourceType, string>> = {
   Document: 'document',
@@ -19,11 +20,16 @@ const RESOURCE_TYPES: Partial<Record<Protocol.Network.ResourceType, string>> = {
   EventSource: 'eventsource',
 };
 
+/** WebSocket opcodes (RFC 6455, 11.8). Others are pings and their like. */
+const TEXT = 1;
+const BINARY = 2;
+
 export class Network {
   readonly #emit: (event: PageEvent) => void;
   /** How often a pending request has been redirected, by Chromium's id. */
   readonly #hops = new Map<string, number>();
   readonly #cached = new Set<string>();
+  readonly #extra = new ExtraHeaders();
 
   constructor(emit: (event: PageEvent) => void) {
     this.#emit = emit;
@@ -47,10 +53,21 @@ export class Network {
         if (this.#hops.has(event.params.requestId)) this.#cached.add(event.params.requestId);
         return;
       case 'Network.responseReceived': {
-        const { requestId, response } = event.params;
+        const { requestId, response, hasExtraInfo } = event.params;
+        const hop = this.#hops.get(requestId);
         this.#responded(requestId, responseOf(response, this.#cached.has(requestId)));
+        if (hasExtraInfo && hop !== undefined) this.#tell(requestId, this.#extra.expect(requestId, hop));
         return;
       }
+      case 'Network.requestWillBeSentExtraInfo':
+        this.#tell(event.params.requestId, this.#extra.sent(event.params.requestId, event.params.headers));
+        return;
+      case 'Network.responseReceivedExtraInfo':
+        this.#tell(
+          event.params.requestId,
+          this.#extra.received(event.params.requestId, event.params.headers),
+        );
+        return;
       case 'Network.loadingFinished':
         this.#ended(event.params.requestId);
         return;
@@ -75,6 +92,12 @@ export class Network {
         });
         return;
       }
+      case 'Network.webSocketFrameSent':
+        this.#socketMessage(event.params, true);
+        return;
+      case 'Network.webSocketFrameReceived':
+        this.#socketMessage(event.params, false);
+        return;
       case 'Network.webSocketClosed':
         this.#ended(event.params.requestId);
         return;
@@ -90,6 +113,7 @@ export class Network {
     if (redirectResponse && hops !== undefined) {
       redirectedFrom = hopId(requestId, hops);
       this.#emit({ type: 'response', id: redirectedFrom, response: responseOf(redirectResponse, false) });
+      if (params.redirectHasExtraInfo) this.#tell(requestId, this.#extra.expect(requestId, hops));
       this.#emit({ type: 'request-ended', id: redirectedFrom });
     }
     const hop = redirectedFrom === undefined ? 0 : (hops ?? 0) + 1;
@@ -108,6 +132,11 @@ export class Network {
     this.#emit({ type: 'request', request: info });
   }
 
+  #tell(requestId: string, found: readonly WireHeaders[]): void {
+    for (const { hop, ...headers } of found)
+      this.#emit({ type: 'headers', id: hopId(requestId, hop), ...headers });
+  }
+
   #responded(requestId: string, response: ResponseInfo): void {
     const hop = this.#hops.get(requestId);
     if (hop !== undefined) this.#emit({ type: 'response', id: hopId(requestId, hop), response });
@@ -119,6 +148,17 @@ export class Network {
     this.#hops.delete(requestId);
     this.#cached.delete(requestId);
     this.#emit({ type: 'request-ended', id: hopId(requestId, hop), ...(error !== undefined && { error }) });
+  }
+
+  #socketMessage({ requestId, response }: Protocol.Network.WebSocketFrameSentEvent, sent: boolean): void {
+    const { opcode, payloadData: data } = response;
+    const binary = opcode === BINARY;
+    if (!this.#hops.has(requestId) || (opcode !== TEXT && !binary)) return;
+    this.#emit({
+      type: 'socket-message',
+      id: requestId,
+      message: { sent, data, binary, timestamp: Date.now() },
+    });
   }
 
   #socketOpened(requestId: string, url: string): void {

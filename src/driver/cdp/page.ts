@@ -10,11 +10,14 @@ import type {
   FrameId,
   FrameInfo,
   InputEvent,
+  LivePicture,
   NavigateResult,
   NavigateTo,
   PageEvent,
+  PageTool,
   PdfOptions,
   RemoteHandle,
+  ScreencastOptions,
   ScreenshotOptions,
 } from '../driver.js';
 import type { RequestHandlers } from '../interception.js';
@@ -32,7 +35,9 @@ import { Input } from './input.js';
 import { Interception } from './interception.js';
 import { navigate } from './navigation.js';
 import { Network } from './network.js';
+import { PageTools } from './page-tools.js';
 import { printPdf } from './pdf.js';
+import { Screencast } from './screencast.js';
 import { takeScreenshot } from './screenshot.js';
 import { Sessions } from './sessions.js';
 import { WorldTable } from './world-table.js';
@@ -55,6 +60,7 @@ export interface PageOptions {
 
 export class CdpPage extends BasePage implements DriverPage {
   readonly textAsTyped = true;
+  readonly reportsSocketMessages = true;
   readonly #connection: Connection;
   readonly #sessions: Sessions;
   readonly #frames: FrameTree;
@@ -71,6 +77,8 @@ export class CdpPage extends BasePage implements DriverPage {
   readonly #mustRaise: () => boolean;
   readonly #online: () => Promise<void> | undefined;
   readonly #highlight: Highlight;
+  readonly #screencast: Screencast;
+  readonly #tools: PageTools;
   /** Overrides the media settings of the context. */
   #media: MediaSettings = {};
   #viewport: Protocol.Emulation.SetDeviceMetricsOverrideRequest | undefined;
@@ -91,6 +99,7 @@ export class CdpPage extends BasePage implements DriverPage {
     this.#worldTable = new WorldTable(this.#frames, options.world);
     this.worlds = new Worlds(this.#frames, this.#worldTable, options.bundle);
     this.#network = new Network(emit);
+    this.#tools = new PageTools(emit);
     this.#console = new Console(emit);
     this.dialogs = new Dialogs(emit);
     this.#files = new Files(this.#frames, this.worlds, emit);
@@ -100,7 +109,8 @@ export class CdpPage extends BasePage implements DriverPage {
       page: this.id,
       settings: options.settings,
     });
-    const setup = { world: options.world, settings: this.#settings, interception: this.#interception };
+    const { world, bundle } = options;
+    const setup = { world, bundle, settings: this.#settings, interception: this.#interception };
     this.#sessions = new Sessions(connection, sessionId, setup, {
       onEvent: (session, event) => this.#dispatch(session, event),
       onTree: (session, tree, loadState) => this.#frames.adopt(session, tree, loadState),
@@ -110,6 +120,7 @@ export class CdpPage extends BasePage implements DriverPage {
     });
     this.#input = new Input(this.#sessions.main, this.#frames, this.#worldTable, this.dialogs, options);
     this.#highlight = new Highlight(this.#frames, this.#worldTable);
+    this.#screencast = new Screencast(this.#sessions.main);
   }
 
   /** Resolves when the page can be used. A new page has run nothing by then. */
@@ -163,10 +174,14 @@ export class CdpPage extends BasePage implements DriverPage {
   emit(event: PageEvent): void {
     if (event.type === 'frame-navigated') {
       this.#worldTable.frameChanged(event.frame.id);
+      if (!event.sameDocument) this.#tools.documentGone(event.frame.id);
       // A page whose renderer died lives again as soon as it shows another document.
       if (event.frame.id === this.mainFrame && this.gone?.code === 'page-crashed') this.gone = undefined;
     }
-    if (event.type === 'frame-detached') this.#worldTable.frameGone(event.frame);
+    if (event.type === 'frame-detached') {
+      this.#worldTable.frameGone(event.frame);
+      this.#tools.documentGone(event.frame);
+    }
     this.listeners.tell(event);
   }
 
@@ -208,6 +223,19 @@ export class CdpPage extends BasePage implements DriverPage {
     return this.do(() => navigate(host, where, scope));
   }
 
+  callCounted(
+    frame: FrameId,
+    fn: string,
+    arg: string,
+    scope?: CallScope,
+  ): Promise<{ text: string; computed: number }> {
+    return this.do(() => this.worlds.callCounted(frame, fn, arg, scope), frame);
+  }
+
+  countComputed(frame: FrameId, scope?: CallScope): Promise<number> {
+    return this.do(() => this.worlds.countComputed(frame, scope), frame);
+  }
+
   release(handles: RemoteHandle[]): Promise<void> {
     return this.worlds.release(handles);
   }
@@ -244,6 +272,13 @@ export class CdpPage extends BasePage implements DriverPage {
     });
   }
 
+  screencast(
+    onPicture: (picture: LivePicture) => void,
+    options: ScreencastOptions,
+  ): Promise<() => Promise<void>> {
+    return this.do(() => this.#screencast.start(onPicture, options));
+  }
+
   setViewport(size: { width: number; height: number } | null, deviceScaleFactor = 0): Promise<void> {
     return this.do(async () => {
       this.#viewport = size
@@ -266,6 +301,20 @@ export class CdpPage extends BasePage implements DriverPage {
 
   highlight(handle: RemoteHandle | null): Promise<void> {
     return this.do(() => this.#highlight.show(handle));
+  }
+
+  pageTools(): Promise<PageTool[] | undefined> {
+    return this.do(async () => {
+      const { result } = await this.#sessions.main.send('Runtime.evaluate', {
+        expression: "'modelContext' in Document.prototype || 'modelContext' in Navigator.prototype",
+        returnByValue: true,
+      });
+      return result.value === true ? this.#tools.list() : undefined;
+    });
+  }
+
+  callPageTool(frame: FrameId, name: string, input: unknown, scope: CallScope = {}): Promise<unknown> {
+    return this.do(() => this.#tools.call(this.#frames.get(frame).session, frame, name, input, scope), frame);
   }
 
   endScripts(): Promise<'none' | 'ended' | 'crashed'> {
@@ -316,7 +365,9 @@ export class CdpPage extends BasePage implements DriverPage {
     this.#worldTable.on(session, event);
     this.dialogs.on(session, event);
     this.#input.on(event);
+    this.#screencast.on(event);
     this.#network.on(event);
+    this.#tools.on(event);
     this.bodies.on(session, event);
     this.#interception.on(session, event);
     this.#console.on(event);

@@ -7,16 +7,33 @@ export async function takeScreenshot(session: Session, options: ScreenshotOption
   const { format = 'png', quality, fullPage = false, clip, ...scope } = options;
   const clock = startClock(scope);
   const area = clip ?? (fullPage ? await wholeDocument(session, clock.left()) : undefined);
-  const { data } = await session.send(
-    'Page.captureScreenshot',
-    {
-      format,
-      ...(format === 'jpeg' && quality !== undefined && { quality }),
-      ...(area && { clip: { ...area, scale: 1 }, captureBeyondViewport: true }),
-    },
-    clock.left(),
-  );
+  const request = {
+    format,
+    ...(format === 'jpeg' && quality !== undefined && { quality }),
+    ...(area && { clip: { ...area, scale: 1 }, captureBeyondViewport: true }),
+  };
+  const { data } = await nudged(() => session.send('Page.captureScreenshot', request, clock.left()));
   return Buffer.from(data, 'base64');
+}
+
+/** Milliseconds until an unanswered request for a picture is repeated. */
+const NUDGE = 1_000;
+
+/** The picture of a tab behind another may wait for a frame that never comes. A second request brings both. */
+async function nudged<T>(ask: () => Promise<T>): Promise<T> {
+  const first = ask();
+  let timer: NodeJS.Timeout | undefined;
+  const second = new Promise<T>((resolve, reject) => {
+    timer = setTimeout(() => ask().then(resolve, reject), NUDGE);
+  });
+  try {
+    return await Promise.race([first, second]);
+  } finally {
+    clearTimeout(timer);
+    // Whichever comes later is not needed.
+    first.catch(() => undefined);
+    second.catch(() => undefined);
+  }
 }
 
 async function wholeDocument(session: Session, scope: { timeout: number; signal?: AbortSignal }) {

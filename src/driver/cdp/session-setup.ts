@@ -8,6 +8,7 @@ import { inPage } from '../in-page.js';
 import type { Session } from './connection.js';
 import { prepareSettings, prepareWorkerSettings } from './emulation.js';
 import type { Interception } from './interception.js';
+import { registered } from './prepared.js';
 
 /** Out-of-process frames, and workers for their requests and messages. */
 const CHILDREN: Protocol.Target.SetAutoAttachRequest = {
@@ -21,6 +22,7 @@ const CHILDREN: Protocol.Target.SetAutoAttachRequest = {
 export interface SetupOptions {
   /** The name of our isolated world. */
   readonly world: string;
+  readonly bundle: string;
   settings(): ContextOptions;
   readonly interception: Interception;
 }
@@ -28,7 +30,7 @@ export interface SetupOptions {
 export async function prepareFrame(
   session: Session,
   main: boolean,
-  { world, settings, interception }: SetupOptions,
+  { world, bundle, settings, interception }: SetupOptions,
   onTree: (tree: Protocol.Page.FrameTree) => void,
 ): Promise<void> {
   const { ignoreHttpsErrors = false, blockServiceWorkers = false, ...more } = settings();
@@ -44,6 +46,8 @@ export async function prepareFrame(
       worldName: world,
       runImmediately: true,
     }),
+    // Not for the document that is there already: in a new page that is an empty one.
+    session.send('Page.addScriptToEvaluateOnNewDocument', { source: registered(bundle), worldName: world }),
     session.send('Page.setInterceptFileChooserDialog', { enabled: true }),
     ...(ignoreHttpsErrors ? [session.send('Security.setIgnoreCertificateErrors', { ignore: true })] : []),
     ...prepareSettings(session, { ...more, blockServiceWorkers }),

@@ -1,13 +1,12 @@
-/**
- * Runs functions in the isolated world and in the page's own world of a frame. The bundle is sent with the first
- * call into a world, so documents that nobody looks at cost nothing.
- */
+/** Runs functions in the isolated world and in the page's own world of a frame. */
 import type { Protocol } from 'devtools-protocol';
 import { isSightlineError, SightlineError } from '../../errors.js';
 import { type Clock, startClock } from '../deadline.js';
 import type { CallScope, FrameId, RemoteHandle, RemoteId } from '../driver.js';
 import { notPlain, wrongResult } from '../script-result.js';
+import type { Session } from './connection.js';
 import type { FrameTree } from './frames.js';
+import { NOT_PREPARED, withBundle, withRegistered } from './prepared.js';
 import {
   argumentOf,
   closedRootOf,
@@ -22,10 +21,14 @@ import type { World, WorldTable } from './world-table.js';
 const SHALLOW = { maxNodeDepth: 0, includeShadowTree: 'none' };
 const SHADOW_ROOTS = { maxNodeDepth: 0, includeShadowTree: 'all' };
 
+const COUNTED = new Set(['RecalcStyleCount', 'LayoutCount']);
+
 export class Worlds {
   readonly #frames: FrameTree;
   readonly #table: WorldTable;
   readonly #bundle: string;
+  /** Sessions whose browser counts. */
+  readonly #counting = new WeakSet<Session>();
 
   constructor(frames: FrameTree, table: WorldTable, bundle: string) {
     this.#frames = frames;
@@ -43,6 +46,46 @@ export class Worlds {
     const { result } = await this.#run(frame, fn, arg, startClock(scope), { returnByValue: true }, handles);
     if (typeof result.value !== 'string') throw wrongResult(frame, result.type, 'a string');
     return result.value;
+  }
+
+  /**
+   * The three commands are sent together. The browser reads the counts in between, or earlier: it interrupts scripts for
+   * that. It never reads them later, when a change that the function did not see could have been counted.
+   */
+  async callCounted(
+    frame: FrameId,
+    fn: string,
+    arg: string,
+    scope: CallScope = {},
+  ): Promise<{ text: string; computed: number }> {
+    const clock = startClock(scope);
+    const world = await this.#table.get(frame, 'isolated', clock);
+    const { session } = world;
+    if (!this.#counting.has(session)) {
+      this.#counting.add(session);
+      // Like the commands after it, it fails only if the page is gone.
+      session.send('Performance.enable').catch(() => undefined);
+    }
+    const [, computed, { result }] = await Promise.all([
+      // Computes styles and layout, without a script that could be interrupted.
+      session.send('Page.getLayoutMetrics', undefined, clock.left()),
+      this.#countIn(session, clock),
+      this.#runIn(world, fn, arg, clock, { returnByValue: true }),
+    ]);
+    if (typeof result.value !== 'string') throw wrongResult(frame, result.type, 'a string');
+    return { text: result.value, computed };
+  }
+
+  async countComputed(frame: FrameId, scope: CallScope = {}): Promise<number> {
+    const clock = startClock(scope);
+    return this.#countIn((await this.#table.get(frame, 'isolated', clock)).session, clock);
+  }
+
+  async #countIn(session: Session, clock: Clock): Promise<number> {
+    const { metrics } = await session.send('Performance.getMetrics', undefined, clock.left());
+    const counts = metrics.filter(({ name }) => COUNTED.has(name));
+    // A page whose counts are missing must not look like one where nothing happens.
+    return counts.length < COUNTED.size ? Number.NaN : counts.reduce((sum, { value }) => sum + value, 0);
   }
 
   async identify(frame: FrameId, fn: string, arg: string, scope: CallScope = {}): Promise<RemoteId[]> {
@@ -129,21 +172,35 @@ export class Worlds {
     how: Pick<Protocol.Runtime.CallFunctionOnRequest, 'returnByValue' | 'serializationOptions'>,
     handles: RemoteHandle[] = [],
   ): Promise<Protocol.Runtime.CallFunctionOnResponse & { world: World }> {
-    const world = await this.#table.get(frame, 'isolated', clock);
-    const functionDeclaration = world.prepared ? fn : withBundle(this.#bundle, fn);
+    return this.#runIn(await this.#table.get(frame, 'isolated', clock), fn, arg, clock, how, handles);
+  }
+
+  async #runIn(
+    world: World,
+    fn: string,
+    arg: string,
+    clock: Clock,
+    how: Pick<Protocol.Runtime.CallFunctionOnRequest, 'returnByValue' | 'serializationOptions'>,
+    handles: RemoteHandle[] = [],
+  ): Promise<Protocol.Runtime.CallFunctionOnResponse & { world: World }> {
+    const call = async (functionDeclaration: string): Promise<Protocol.Runtime.CallFunctionOnResponse> => {
+      const answer = await world.session.send(
+        'Runtime.callFunctionOn',
+        {
+          functionDeclaration,
+          uniqueContextId: world.uniqueId,
+          arguments: [{ value: arg }, ...handles.map(({ id }) => ({ objectId: id }))],
+          awaitPromise: true,
+          ...how,
+        },
+        clock.left(),
+      );
+      if (answer.exceptionDetails) throw thrown(answer.exceptionDetails);
+      return answer;
+    };
+    let answer = await call(world.prepared ? fn : withRegistered(fn));
+    if (answer.result.value === NOT_PREPARED) answer = await call(withBundle(this.#bundle, fn));
     world.prepared = true;
-    const answer = await world.session.send(
-      'Runtime.callFunctionOn',
-      {
-        functionDeclaration,
-        uniqueContextId: world.uniqueId,
-        arguments: [{ value: arg }, ...handles.map(({ id }) => ({ objectId: id }))],
-        awaitPromise: true,
-        ...how,
-      },
-      clock.left(),
-    );
-    if (answer.exceptionDetails) throw thrown(answer.exceptionDetails);
     return { ...answer, world };
   }
 
@@ -183,20 +240,4 @@ export class Worlds {
       (await session.send('DOM.describeNode', { objectId: handle.id }, clock.left())).node.backendNodeId;
     return this.#resolve(into, backendNodeId, clock);
   }
-}
-
-/**
- * The bundle, then the function, in one script. The mark is kept in the world itself because a document from the
- * back/forward cache brings back its world, including the bundle. A page cannot see the mark, nor shadow it by
- * naming an element: names of elements are strings.
- */
-function withBundle(bundle: string, fn: string): string {
-  return `(...$args) => {
-  const $mark = Symbol.for('sightline.bundle');
-  if (!globalThis[$mark]) {
-    ${bundle}
-    ;globalThis[$mark] = true;
-  }
-  return (${fn})(...$args);
-}`;
 }
