@@ -1,4 +1,5 @@
 /** `sightline background NAME`: the process of a background session. Started by other commands, not by people. */
+import { mkdirSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { Host } from '../agent/host.js';
 import { isSightlineError, reasonOf } from '../errors.js';
@@ -11,6 +12,8 @@ import { asWords } from './background-flags.js';
 import { EXIT } from './command.js';
 import { hostOptions } from './host-options.js';
 import { readSettings } from './settings/read.js';
+import { runsFolder } from './storage-folder.js';
+import { Window } from './window.js';
 
 /** Default idle timeout: a browser that nobody uses takes memory. */
 const HALF_AN_HOUR = 1_800_000;
@@ -22,12 +25,16 @@ export async function run([name = '']: string[]): Promise<number> {
     const options: Options = JSON.parse(await text(process.stdin));
     const { settings, notes } = readSettings(asWords(options));
     for (const note of notes) process.stderr.write(`${note}\n`);
+    // The file fence is for agents. A person may open and save any file.
+    const { trail, ...rest } = hostOptions({ ...settings, unrestrictedFiles: true }, name);
     const host = new Host({
-      // The file fence is for agents. A person may open and save any file.
-      ...hostOptions({ ...settings, unrestrictedFiles: true }),
+      ...rest,
+      ...(trail && { trail: { ...trail, home: homeForRuns() } }),
       tools: TOOLS,
       installPatience: PATIENCE,
     });
+    const window = new Window(async () => host);
+    window.offer(host);
     await serveBackground(
       {
         info: { name: checkName(name), version: packageVersion(), options },
@@ -36,6 +43,7 @@ export async function run([name = '']: string[]): Promise<number> {
       },
       () => report({ ready: true }),
     );
+    await window.end();
     return EXIT.ok;
   } catch (error) {
     report({
@@ -45,6 +53,13 @@ export async function run([name = '']: string[]): Promise<number> {
     });
     return EXIT.failed;
   }
+}
+
+/** For `sightline show`, wherever it is typed. */
+function homeForRuns(): string {
+  const folder = runsFolder();
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
 }
 
 function report(report: StartReport): void {

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { WebDriverEndpoint } from '../connect/webdriver.js';
 import { isSightlineError, reasonOf } from '../errors.js';
 import { OriginRules } from '../fence/origin-rules.js';
-import { DEFAULT_VIEWPORT, type LaunchOptions, type SharedOptions } from '../launch.js';
+import type { LaunchOptions, SharedOptions } from '../launch.js';
 import type { Browser } from '../page/browser.js';
-import { deviceNamed } from '../page/device.js';
+import { DEFAULT_VIEWPORT, deviceNamed } from '../page/device.js';
 import { storageStateOf } from '../page/storage/storage-state.js';
 import { UsageError } from './command.js';
 import { isRecord } from './settings/kind.js';
@@ -49,9 +49,12 @@ function connectionHeaders({ cdpHeaders, remoteHeaders }: Settings): Record<stri
 const FOREIGN =
   'Origin rules are incomplete over an endpoint: they do not cover WebSockets in Chromium, WebRTC, or tabs that Sightline has not attached to yet. Let Sightline start the browser to enforce them fully.';
 
-/** Clients share the context of a kept profile or a running browser: they want its logins and tabs. */
-export function hasContextToShare(settings: Settings): boolean {
-  return settings.userDataDir !== undefined || joinsBrowser(settings);
+/**
+ * Clients share the context of a kept profile or a running browser: they want its logins and tabs. A WebDriver endpoint
+ * starts a new browser.
+ */
+export function hasContextToShare({ userDataDir, cdpEndpoint, endpoint }: Settings): boolean {
+  return userDataDir !== undefined || cdpEndpoint !== undefined || endpoint !== undefined;
 }
 
 /** Whether the settings connect to a running browser. */
@@ -114,8 +117,10 @@ function launchOptions(settings: Settings): LaunchOptions {
       profileCopy: settings.profileCopy,
       sandbox: settings.sandbox,
       webdriver: settings.webdriver,
+      webMcp: (settings.webmcp ?? settings.caps?.includes('webmcp')) || undefined,
       args: settings.args,
       env: settings.env,
+      firefoxUserPrefs: settings.firefoxUserPrefs,
       withoutArgs: Array.isArray(ignoreDefaultArgs) ? ignoreDefaultArgs : undefined,
       timeout: settings.launchTimeout,
       proxy: server === undefined ? undefined : { server, ...given({ bypass }) },

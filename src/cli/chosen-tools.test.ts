@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chosenTools } from './chosen-tools.js';
+import { chosenTools, offersPageTools } from './chosen-tools.js';
 
 const capsOf = async (settings: Parameters<typeof chosenTools>[0]) =>
   new Set((await chosenTools(settings)).flatMap(({ cap }) => cap ?? []));
@@ -9,7 +9,17 @@ it('groups of tools have their former names, too', async () => {
     new Set(),
   );
   expect(await capsOf({ caps: ['tracing'], vision: true })).toEqual(new Set(['devtools', 'vision']));
+  expect(await capsOf({ webmcp: true })).toEqual(new Set(['webmcp']));
+  expect(await capsOf({ caps: ['webmcp'], webmcp: false })).toEqual(new Set());
   await expect(capsOf({ caps: ['visoin'] })).rejects.toThrow('not "visoin"');
+});
+
+it('pages may offer tools if the tools to call them are on', async () => {
+  expect(await offersPageTools({})).toBe(false);
+  expect(await offersPageTools({ caps: ['webmcp'] })).toBe(true);
+  expect(await offersPageTools({ tools: ['navigate', 'page_tools'] })).toBe(true);
+  expect(await offersPageTools({ tools: ['navigate'], caps: ['webmcp'] })).toBe(false);
+  expect(await offersPageTools({ tools: ['page_tools'], webmcp: false })).toBe(false);
 });
 
 it('tools can be chosen and denied by name, and by what they do', async () => {

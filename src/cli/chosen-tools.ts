@@ -4,21 +4,29 @@ import type { Tool } from '../agent/tool.js';
 import { UsageError } from './command.js';
 import type { Settings } from './settings/table.js';
 
-type Choice = Pick<Settings, 'caps' | 'vision' | 'tools' | 'denyTools' | 'readOnly'>;
+type Choice = Pick<Settings, 'caps' | 'vision' | 'webmcp' | 'tools' | 'denyTools' | 'readOnly'>;
 
-export async function chosenTools({
-  caps = [],
-  vision,
-  tools,
-  denyTools,
-  readOnly,
-}: Choice): Promise<Tool[]> {
-  const chosen = chosenCaps(vision ? [...caps, 'vision'] : caps);
+/** Throws a `UsageError` for names that do not exist. Loads the tools only if some are named. */
+export async function checkToolChoice(choice: Choice): Promise<void> {
+  if (choice.tools || choice.denyTools) await chosenTools(choice);
+  else capsIn(choice);
+}
+
+export async function chosenTools(choice: Choice): Promise<Tool[]> {
+  const { tools, denyTools, readOnly } = choice;
+  const chosen = capsIn(choice);
   const { TOOLS } = await import('../tools/index.js');
   const only = tools && named(TOOLS, '--tools', tools);
   const denied = named(TOOLS, '--deny-tools', denyTools ?? []);
   const isOn = (tool: Tool) => only?.has(tool) ?? (tool.cap === undefined || chosen.has(tool.cap));
   return TOOLS.filter((tool) => isOn(tool) && !denied.has(tool) && !(readOnly && tool.effect === 'act'));
+}
+
+/** Whether pages may offer tools: the browser has to be started for it. */
+export async function offersPageTools(choice: Choice): Promise<boolean> {
+  const { webmcp, tools } = choice;
+  if (webmcp !== undefined || !tools) return webmcp ?? capsIn(choice).has('webmcp');
+  return (await chosenTools(choice)).some(({ cap }) => cap === 'webmcp');
 }
 
 /** By their names, `browser_` may be left out. */
@@ -37,8 +45,11 @@ const ALWAYS_ON = /^(?:core(?:-\w+)?|tabs|history|wait|files|install)$/;
 /** Other names of groups. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { tracing: 'devtools', verify: 'testing' };
 
-function chosenCaps(names: readonly string[]): Set<string> {
-  const chosen = names.map((name) => OTHER_NAMES[name] ?? name).filter((name) => !ALWAYS_ON.test(name));
+function capsIn({ caps = [], vision, webmcp }: Choice): Set<string> {
+  const names = [...caps, ...(vision ? ['vision'] : []), ...(webmcp ? ['webmcp'] : [])];
+  const chosen = names
+    .map((name) => OTHER_NAMES[name] ?? name)
+    .filter((name) => !ALWAYS_ON.test(name) && !(name === 'webmcp' && webmcp === false));
   const unknown = chosen.find((name) => !CAPS.some((cap) => cap === name));
   if (unknown !== undefined)
     throw new UsageError(`--caps must be some of ${CAPS.join(', ')}, not ${JSON.stringify(unknown)}`);

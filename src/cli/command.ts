@@ -9,6 +9,8 @@ export interface Command {
 export interface CommandEntry {
   usage: string;
   summary: string;
+  /** Typical uses, without `sightline`. */
+  examples: readonly string[];
   /** Used by other commands, not by people. */
   hidden?: true;
   /** Loaded on use, so that `--version` stays fast. */

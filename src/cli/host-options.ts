@@ -1,12 +1,20 @@
 /** Turns settings into the options of the host: how to open the browser, what answers show, where files go. */
 import type { HostOptions } from '../agent/host.js';
 import { Secrets } from '../agent/secrets/secrets.js';
+import type { TrailOptions } from '../agent/trail/trail.js';
+import type { VideoOptions } from '../agent/video/video.js';
+import { packageVersion } from '../version.js';
 import { browserOpener, joinsBrowser, read } from './browser-options.js';
+import { policyIn } from './policy-file.js';
 import { secretsInFile } from './secrets-file.js';
 import { asConfig } from './settings/as-config.js';
 import type { Settings } from './settings/table.js';
 
-export function hostOptions(settings: Settings): HostOptions {
+/** `name`: of the run, in its trail. */
+export function hostOptions(
+  settings: Settings,
+  name = process.env.SIGHTLINE_INSTANCE_ID || 'mcp',
+): HostOptions {
   const { snapshotMode, snapshotBoxes, consoleLevel, workspace, firstContext = 0 } = settings;
   return {
     open: browserOpener(settings),
@@ -27,10 +35,29 @@ export function hostOptions(settings: Settings): HostOptions {
     ...(snapshotBoxes && { boxes: snapshotBoxes }),
     ...(consoleLevel && { consoleLevel }),
     config: asConfig(settings),
+    ...(settings.policy !== undefined && { policy: policyIn(settings.policy) }),
     ...(settings.fencePageText && { fencesPageText: true }),
     ...(settings.timeoutAction !== undefined && { actionTimeout: settings.timeoutAction }),
     ...(settings.filePaths && { filePaths: settings.filePaths }),
     ...(settings.outputMaxSize && { outputMaxSize: settings.outputMaxSize }),
+    ...(settings.saveVideo !== undefined && { video: videoOptions(settings.saveVideo) }),
+    ...(settings.trail !== 'off' && { trail: trailOptions(settings, name) }),
+  };
+}
+
+function videoOptions(size: Settings['saveVideo']): VideoOptions {
+  return { size: size ?? undefined, tell: (line) => process.stderr.write(`${line}\n`) };
+}
+
+/** The name becomes part of a folder name. */
+function trailOptions({ trail, trailMaxSize, trailMaxDays }: Settings, name: string): TrailOptions {
+  return {
+    name: name.replaceAll(/[^\w.-]/g, '_').slice(0, 64),
+    version: packageVersion(),
+    pictures: trail !== 'steps',
+    anywhere: trail !== undefined,
+    ...(trailMaxSize !== undefined && { maxSize: trailMaxSize }),
+    ...(trailMaxDays !== undefined && { maxDays: trailMaxDays }),
   };
 }
 

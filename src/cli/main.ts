@@ -29,7 +29,9 @@ async function find(name: string): Promise<Required<Command> | undefined> {
   const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!entry) return (await import('./tool.js')).toolCommandNamed(name);
   const { run, help: own } = await entry.load();
-  return { run, help: own ?? (() => `sightline ${entry.usage}: ${entry.summary}`) };
+  const text = own ?? (() => `sightline ${entry.usage}: ${entry.summary}`);
+  const examples = entry.examples.map((example) => `  sightline ${example}`);
+  return { run, help: () => [text(), '', 'Examples:', ...examples].join('\n') };
 }
 
 /** Words after `--` are not flags. */

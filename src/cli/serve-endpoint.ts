@@ -3,9 +3,12 @@ import type { Endpoint } from '../mcp/endpoint.js';
 import { isLoopback } from '../tree/loopback.js';
 import { UsageError } from './command.js';
 import type { Settings } from './settings/table.js';
+import type { Window } from './window.js';
 
-export async function serveEndpoint(endpoint: Endpoint, settings: Settings): Promise<void> {
-  await (settings.port === undefined ? overStdio(endpoint) : overHttp(endpoint, settings, settings.port));
+/** `window`: where people can watch, if they can. */
+export async function serveEndpoint(endpoint: Endpoint, settings: Settings, window?: Window): Promise<void> {
+  const { port } = settings;
+  await (port === undefined ? overStdio(endpoint) : overHttp(endpoint, settings, port, window));
 }
 
 async function overStdio(endpoint: Endpoint): Promise<void> {
@@ -13,7 +16,12 @@ async function overStdio(endpoint: Endpoint): Promise<void> {
   await serveOverStdio(endpoint);
 }
 
-async function overHttp(endpoint: Endpoint, settings: Settings, port: number): Promise<void> {
+async function overHttp(
+  endpoint: Endpoint,
+  settings: Settings,
+  port: number,
+  window: Window | undefined,
+): Promise<void> {
   const { host, allowedHosts, token, pingTimeout } = settings;
   const [{ listen }, { untilToldToEnd }] = await Promise.all([
     import('../mcp/http.js'),
@@ -25,8 +33,12 @@ async function overHttp(endpoint: Endpoint, settings: Settings, port: number): P
     ...(allowedHosts && { allowedHosts }),
     ...(token !== undefined && { token }),
     ...(pingTimeout !== undefined && { pingTimeout }),
+    ...(window && { window: (request, response, path) => window.answer(request, response, path) }),
   });
+  const forPeople = window && handle.url.replace(/mcp$/, `window/${window.token}/`);
+  if (forPeople !== undefined) window?.servedAt(forPeople);
   process.stderr.write(`${announcement(handle.url, token !== undefined)}\n`);
+  if (forPeople !== undefined) process.stderr.write(`Live view, for people: ${forPeople}\n`);
   await untilToldToEnd();
   await handle.close();
 }

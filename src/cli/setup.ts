@@ -19,9 +19,6 @@ export function help(): string {
     '',
     '  --project        write the file of the project in this folder, not your own',
     '  --dry-run        show the change only',
-    '',
-    'Examples: sightline setup claude',
-    '          sightline setup vscode --project -- --browser firefox',
   ].join('\n');
 }
 

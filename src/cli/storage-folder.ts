@@ -1,9 +1,14 @@
-/** Where storage that is kept by name is kept: with the user's own data, not with what may be thrown away. */
+/** Where Sightline keeps what is the user's own and belongs to no workspace: not with what may be thrown away. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 export function storageFileNamed(name: string): string {
   return join(dataFolder(), 'storage', `${name}.json`);
+}
+
+/** Where the trails of background browsers without a workspace are. */
+export function runsFolder(): string {
+  return join(dataFolder(), 'runs');
 }
 
 function dataFolder(): string {

@@ -4,9 +4,11 @@ import type { Server } from '@modelcontextprotocol/server';
 export interface Endpoint {
   /** Milliseconds without a request until a client is dropped; 0: never. */
   readonly idleTimeout: number;
-  /** `sole`: the only client of the process. `session`: one of several. `stateless`: a single request. */
-  open(client: 'sole' | 'session' | 'stateless'): EndpointClient;
+  open(client: ClientKind): EndpointClient;
 }
+
+/** `sole`: the only client of the process. `session`: one of several. `stateless`: a single request. */
+export type ClientKind = 'sole' | 'session' | 'stateless';
 
 export interface EndpointClient {
   /** May be called again if the connection turns out to use another protocol revision. */

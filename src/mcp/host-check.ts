@@ -12,6 +12,8 @@ export interface RequestCheckOptions {
   /** Host names, also with a port (`localhost:8931`); `*` accepts all. */
   allowedHosts?: readonly string[];
   token?: string;
+  /** Its address may be opened from a link on another site: it contains a token. */
+  linked?: boolean;
 }
 
 export interface Refusal {
@@ -27,6 +29,7 @@ export function requestCheck({
   host,
   allowedHosts,
   token,
+  linked = false,
 }: RequestCheckOptions): (request: Pick<IncomingMessage, 'headers'>) => Refusal | undefined {
   const names = (allowedHosts ?? defaultNames(host)).map((name) => name.toLowerCase());
   const any = names.includes('*');
@@ -56,7 +59,9 @@ export function requestCheck({
       };
     // A page that loads this as an image or a script sends no Origin; neither does a person who types the URL.
     const site = headers['sec-fetch-site'];
-    if (headers.origin === undefined && site !== undefined && site !== 'none' && site !== 'same-origin')
+    const isForeign = site !== undefined && site !== 'none' && site !== 'same-origin';
+    const isOpened = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+    if (headers.origin === undefined && isForeign && !(linked && isOpened))
       return { status: 403, message: 'Requests from pages of other sites are refused.' };
     // Digests have equal lengths, so the comparison reveals nothing about the token.
     if (expected && !timingSafeEqual(digest(headers.authorization ?? ''), expected))

@@ -28,6 +28,8 @@ export interface HttpOptions {
   token?: string;
   /** Milliseconds until a client that does not answer a ping is dropped; 0: never. Default 30000. */
   pingTimeout?: number;
+  /** Answers requests below `/window`, with the rest of the path. Browsers send no bearer token: it checks its own. */
+  window?: (request: IncomingMessage, response: ServerResponse, path: string) => void;
 }
 
 export interface HttpHandle {
@@ -42,6 +44,8 @@ export interface HttpHandle {
  */
 const KEEP_ALIVE = 600_000;
 const MAX_BODY = DEFAULT_MAX_REQUEST_BODY_SIZE;
+/** For people. */
+const WINDOW = '/window/';
 /** A client that was only busy has answered long before. */
 const PING_TIMEOUT = 30_000;
 
@@ -51,10 +55,19 @@ export async function listen(endpoint: Endpoint, options: HttpOptions): Promise<
     throw new SightlineError('bad-argument', `Other machines can reach ${host}, so a token is required`);
   const handler = new McpOverHttp(endpoint, options.pingTimeout ?? PING_TIMEOUT);
   const refuse = requestCheck({ ...options, host });
+  const { token: _, ...openly } = options;
+  const refusePerson = requestCheck({ ...openly, host, linked: true });
+  const { window } = options;
   const server = createHttpServer((request, response) => {
-    const refusal = refuse(request);
+    const { pathname } = addressOf(request);
+    const isForPeople = window !== undefined && pathname.startsWith(WINDOW);
+    const refusal = isForPeople ? refusePerson(request) : refuse(request);
     if (refusal) {
       sendError(response, refusal.status, refusal.message, refusal.headers);
+      return;
+    }
+    if (isForPeople) {
+      window(request, response, pathname.slice(WINDOW.length - 1));
       return;
     }
     handler.handle(request, response).catch((error: unknown) => {

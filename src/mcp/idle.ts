@@ -1,3 +1,5 @@
+import type { Host } from '../agent/host.js';
+
 /** Calls `onIdle` after a time without activity. The time starts again when the last activity ends. */
 export class IdleClock {
   readonly #after: number;
@@ -38,4 +40,13 @@ export class IdleClock {
   stop(): void {
     clearTimeout(this.#timer);
   }
+}
+
+/** A person who has taken over is busy. */
+export function idleWithout(clock: IdleClock, { people }: Host): void {
+  let over: (() => void) | undefined;
+  people.takeover.onChange((holder) => {
+    over?.();
+    over = holder && clock.begin();
+  });
 }

@@ -18,15 +18,23 @@ export interface ServerOptions {
 export async function createServer({ browser: given, caps = [], workspace }: ServerOptions): Promise<Server> {
   const browser = browserOf(given);
   // Loaded on use, so that programs without a server don't pay for it.
-  const [{ Agent }, { Host }, { TOOLS }, { Serving }, { createServer: serve }, { packageVersion }] =
-    await Promise.all([
-      import('../agent/agent.js'),
-      import('../agent/host.js'),
-      import('../tools/index.js'),
-      import('./serving.js'),
-      import('./server.js'),
-      import('../version.js'),
-    ]);
+  const [
+    { Agent },
+    { callsOf },
+    { Host },
+    { TOOLS },
+    { Serving },
+    { createServer: serve },
+    { packageVersion },
+  ] = await Promise.all([
+    import('../agent/agent.js'),
+    import('./calls.js'),
+    import('../agent/host.js'),
+    import('../tools/index.js'),
+    import('./serving.js'),
+    import('./server.js'),
+    import('../version.js'),
+  ]);
   const host = new Host({
     open: async () => browser,
     joins: true,
@@ -38,7 +46,8 @@ export async function createServer({ browser: given, caps = [], workspace }: Ser
   await host.browser();
   const agent = new Agent(host);
   if (given instanceof Page) agent.select(given);
-  const server = serve(new Serving({ host, version: packageVersion() }), agent);
+  const calls = callsOf(new Serving({ host }), agent);
+  const server = serve({ version: packageVersion(), fencesPageText: host.fencesPageText }, () => calls);
   const closed = server.onclose;
   server.onclose = () => {
     closed?.();

@@ -4,18 +4,18 @@ import {
   ProtocolErrorCode,
   type ReadResourceResult,
   ResourceNotFoundError,
-  type Server,
 } from '@modelcontextprotocol/server';
 import type { Agent } from '../agent/agent.js';
-import { listResources, RESOURCE_TEMPLATE, readResource } from '../agent/resources.js';
+import { FILE_TEMPLATE, listResources, RESOURCE_TEMPLATE, readResource } from '../agent/resources.js';
 import { isSightlineError } from '../errors.js';
+import type { Calls } from './server.js';
 
-export function serveResources(server: Server, agent: Agent): void {
-  server.setRequestHandler('resources/list', () => ({ resources: listResources(agent) }));
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [RESOURCE_TEMPLATE] }));
-  server.setRequestHandler('resources/read', ({ params: { uri } }, { mcpReq }) =>
-    read(agent, uri, mcpReq.signal),
-  );
+export function resourcesOf(agent: Agent): Pick<Calls, 'resources' | 'resourceTemplates' | 'readResource'> {
+  return {
+    resources: () => listResources(agent),
+    resourceTemplates: () => [RESOURCE_TEMPLATE, FILE_TEMPLATE],
+    readResource: (uri, signal) => read(agent, uri, signal),
+  };
 }
 
 async function read(agent: Agent, uri: string, signal: AbortSignal): Promise<ReadResourceResult> {

@@ -1,15 +1,15 @@
-/** The tools of one browser, served to clients. */
+/** What the clients of one browser share. */
 
 import { Agent } from '../agent/agent.js';
 import type { Host } from '../agent/host.js';
 import { CallLog } from './call-log.js';
-import type { Endpoint, EndpointClient } from './endpoint.js';
-import { IdleClock } from './idle.js';
-import { createServer } from './server.js';
+import { callsOf } from './calls.js';
+import type { ClientKind } from './endpoint.js';
+import { IdleClock, idleWithout } from './idle.js';
+import type { Calls } from './server.js';
 
 export interface ServeOptions {
   host: Host;
-  version: string;
   /** Each HTTP session gets its own context. */
   ownContexts?: boolean;
   /** Milliseconds without a call until the browser is closed and idle clients are dropped; 0: never. */
@@ -19,11 +19,9 @@ export interface ServeOptions {
   log?: boolean;
 }
 
-export class Serving implements Endpoint {
+export class Serving {
   readonly host: Host;
-  readonly version: string;
   readonly images: 'allow' | 'omit' | 'only';
-  readonly idleTimeout: number;
   readonly log: CallLog | undefined;
   /** Runs while no call is running. */
   readonly idle: IdleClock;
@@ -33,23 +31,23 @@ export class Serving implements Endpoint {
   constructor(options: ServeOptions) {
     const { host, idleTimeout = 0, ownContexts = false } = options;
     this.host = host;
-    this.version = options.version;
     this.images = options.images ?? 'allow';
     this.log = options.log ? new CallLog(() => host.workplace.output) : undefined;
-    this.idleTimeout = idleTimeout;
     this.#ownContexts = ownContexts;
     this.idle = new IdleClock(idleTimeout, () => {
       // If closing fails, the browser is dead; the next call starts another.
       host.closeBrowser().catch(() => undefined);
     });
+    idleWithout(this.idle, host);
   }
 
-  open(client: 'sole' | 'session' | 'stateless'): EndpointClient {
+  /** What a client may do, and what to call when it has disconnected. */
+  admit(client: ClientKind): { calls: Calls; end(): Promise<void> } {
     const agent = new Agent(this.host, {
       ownContext: client === 'session' && this.#ownContexts,
       stateless: client === 'stateless',
     });
-    return { createServer: () => createServer(this, agent), end: () => agent.end() };
+    return { calls: callsOf(this, agent), end: () => agent.end() };
   }
 
   /** A shared workplace follows the roots of the first client that has any. */

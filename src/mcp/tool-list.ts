@@ -17,7 +17,7 @@ export function toolList(tools: Iterable<Tool>): Listed[] {
     const properties = Object.entries((tool.schema.properties ?? {}) as Record<string, Schema>).map(
       ([name, schema]) => [name, withoutTold(name, withoutBounds(schema), told)],
     );
-    const inputSchema = { ...tool.schema, properties: Object.fromEntries(properties) };
+    const inputSchema = { ...withoutBounds(tool.schema), properties: Object.fromEntries(properties) };
     return {
       name: tool.name,
       description: tool.summary,
@@ -42,6 +42,8 @@ function withoutTold(name: string, schema: Schema, told: Set<string>): Schema {
 function withoutBounds(schema: Schema): Schema {
   const entries = Object.entries(schema).flatMap(([key, value]) => {
     if (BOUNDS.has(key) && typeof value === 'number') return [];
+    // The server refuses unknown keys, and its error names them.
+    if (key === 'additionalProperties' && value === false) return [];
     return [[key, lighter(value)] as const];
   });
   return Object.fromEntries(entries);

@@ -20,15 +20,18 @@ import { scroll } from './act/scroll.js';
 import { selectOption } from './act/select-option.js';
 import { selectText } from './act/select-text.js';
 import { type } from './act/type.js';
+import { accessibilityReport } from './look/accessibility-report.js';
 import { consoleMessages } from './look/console-messages.js';
 import { find } from './look/find.js';
 import { frames } from './look/frames.js';
 import { hideHighlight } from './look/hide-highlight.js';
 import { highlight } from './look/highlight.js';
+import { inspect } from './look/inspect.js';
 import { pdfSave } from './look/pdf-save.js';
 import { read } from './look/read.js';
 import { snapshot } from './look/snapshot.js';
 import { takeScreenshot } from './look/take-screenshot.js';
+import { networkHar } from './network/network-har.js';
 import { networkRequest } from './network/network-request.js';
 import { networkRequests } from './network/network-requests.js';
 import { networkStateSet } from './network/network-state-set.js';
@@ -37,12 +40,14 @@ import { routeList } from './network/route-list.js';
 import { unroute } from './network/unroute.js';
 import { close } from './pages/close.js';
 import { contexts } from './pages/contexts.js';
+import { emulate } from './pages/emulate.js';
 import { emulateMedia } from './pages/emulate-media.js';
 import { navigateBack, navigateForward } from './pages/history-step.js';
 import { navigate } from './pages/navigate.js';
 import { reload } from './pages/reload.js';
 import { resize } from './pages/resize.js';
 import { tabs } from './pages/tabs.js';
+import { askPerson } from './person/ask-person.js';
 import { cookieClear } from './storage/cookie-clear.js';
 import { cookieDelete } from './storage/cookie-delete.js';
 import { cookieGet } from './storage/cookie-get.js';
@@ -60,6 +65,8 @@ import { verifyListVisible } from './testing/verify-list-visible.js';
 import { verifyTextVisible } from './testing/verify-text-visible.js';
 import { verifyValue } from './testing/verify-value.js';
 import { waitFor } from './wait/wait-for.js';
+import { callPageTool } from './webmcp/call-page-tool.js';
+import { pageTools } from './webmcp/page-tools.js';
 
 export const TOOLS: readonly Tool[] = [
   navigate,
@@ -114,15 +121,22 @@ export const TOOLS: readonly Tool[] = [
   routeList,
   unroute,
   networkStateSet,
+  networkHar,
   verifyElementVisible,
   verifyTextVisible,
   verifyListVisible,
   verifyValue,
   generateLocator,
+  emulate,
+  inspect,
+  accessibilityReport,
   selectText,
   highlight,
   hideHighlight,
   startTracing,
   stopTracing,
+  pageTools,
+  callPageTool,
   getConfig,
+  askPerson,
 ];

@@ -28,16 +28,11 @@ describe('completion', () => {
   it.skipIf(!has('bash'))('bash completes commands, flags and choices (skipped without bash)', async () => {
     const source = await script('bash');
     const complete = (...words: string[]) => {
-      const { stdout, stderr } = spawnSync(
-        'bash',
-        [
-          '-c',
-          `${source}\nCOMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _sightline; printf '%s\\n' "\${COMPREPLY[@]}"`,
-          'x',
-          ...words,
-        ],
-        { encoding: 'utf8' },
-      );
+      // From standard input: an argument may have 128 KB.
+      const { stdout, stderr } = spawnSync('bash', ['-s', '--', ...words], {
+        input: `${source}\nCOMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _sightline; printf '%s\\n' "\${COMPREPLY[@]}"`,
+        encoding: 'utf8',
+      });
       expect(stderr).toBe('');
       return stdout.trim().split('\n');
     };
@@ -48,6 +43,7 @@ describe('completion', () => {
     expect(complete('sightline', 'scroll', 'do')).toEqual(['down']);
     expect(complete('sightline', 'open', '--browser', 'fire')).toEqual(['firefox']);
     expect(complete('sightline', 'completion', 'z')).toEqual(['zsh']);
+    expect(complete('sightline', 'setup', 'cl')).toEqual(['claude', 'claude-desktop']);
   });
 
   it.skipIf(!has('zsh'))('zsh takes the script (skipped where there is no zsh)', async () => {

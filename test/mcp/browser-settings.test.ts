@@ -199,7 +199,7 @@ it('--cdp-timeout: gives up on a silent endpoint', async () => {
 });
 
 it('settings without effect are accepted, with one line each', async () => {
-  const args = ['--extension', '--profile-dir-name', 'Profile 1', '--webmcp'];
+  const args = ['--extension', '--profile-dir-name', 'Profile 1'];
   const { code, stderr, stdout } = await sightline(['mcp', ...args], {
     PLAYWRIGHT_MCP_INIT_PAGE: 'page.ts',
   });

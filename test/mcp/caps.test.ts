@@ -36,10 +36,12 @@ describe('the list of tools', () => {
       vision: 6,
       pdf: 1,
       storage: 17,
-      network: 4,
+      network: 5,
       testing: 5,
-      devtools: 5,
+      devtools: 8,
+      webmcp: 2,
       config: 1,
+      person: 1,
     });
     const folder = mkdtempSync(join(tmpdir(), 'sightline-caps-'));
     const mcp = await openClient(['--caps', 'pdf,testing'], folder);
@@ -352,14 +354,18 @@ describe.each(BROWSERS)('tools with --caps (%s)', (browser) => {
       expect(visible.section('Ran Playwright code')).toContain(
         "expect(page.getByRole('button', { name: 'Go' })).toBeVisible()",
       );
-      await ok('browser_verify_element_visible', { role: 'button', accessibleName: 'Deep' });
+      const deep = await ok('browser_verify_element_visible', { role: 'button', accessibleName: 'Deep' });
+      expect(deep.section('Ran Playwright code')).toContain(
+        "expect(page.locator('iframe').contentFrame().getByRole('button', { name: 'Deep' })).toBeVisible()",
+      );
       await refused(
         'browser_verify_element_visible',
         { role: 'button', accessibleName: 'Never' },
         'no-match',
       );
       await ok('browser_verify_text_visible', { text: 'Groceries' });
-      await ok('browser_verify_text_visible', { text: 'Inside' });
+      const inside = await ok('browser_verify_text_visible', { text: 'Inside' });
+      expect(inside.section('Ran Playwright code')).toContain("contentFrame().getByText('Inside')");
       await refused('browser_verify_text_visible', { text: 'Never' }, 'no-match');
       const list = await mcp.ref('list "Fruit"');
       await ok('browser_verify_list_visible', { target: list, items: ['Apples', 'Pears'] });
@@ -393,6 +399,26 @@ describe.each(BROWSERS)('tools with --caps (%s)', (browser) => {
       await refused('browser_generate_locator', { target: 'e9999' }, 'ref-not-found');
     });
   });
+
+  it.skipIf(browser === 'firefox')(
+    'lists the tools of all frames, until their documents are gone (Firefox has no WebMCP)',
+    async () => {
+      const offer = (name: string) =>
+        `<script>document.modelContext.registerTool({ name: '${name}', description: 'Says ${name}', execute: async () => '${name}' })</script>`;
+      server.serve({
+        '/offers': `${offer('one')}${offer('two')}<iframe src=/offers-inside></iframe>`,
+        '/offers-inside': offer('three'),
+      });
+      const offered = async () => (await ok('browser_page_tools')).data;
+      await open('/offers');
+      await expect
+        .poll(offered)
+        .toMatchObject({ tools: [{ name: 'one' }, { name: 'two' }, { name: 'three' }] });
+      expect((await ok('browser_call_page_tool', { name: 'one' })).data).toEqual({ result: 'one' });
+      await open('/plain');
+      expect(await offered()).toEqual({ tools: [] });
+    },
+  );
 
   it('highlights an element, and removes the box', async () => {
     await open('/page');

@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RENAMED } from '../../src/mcp/renamed-tools.js';
 import { RETIRED } from '../../src/mcp/retired-tools.js';
 import { TOOLS } from '../../src/tools/index.js';
 import { BROWSERS } from '../support/browsers.js';
@@ -29,7 +30,9 @@ describe.skipIf(!PEER_TOOLS.isThere)('tools of Playwright MCP (skipped without i
 
   it('are all known', () => {
     expect(peers.length).toBeGreaterThan(50);
-    expect(peers.filter(({ name }) => !ours.has(name) && !Object.hasOwn(RETIRED, name))).toEqual([]);
+    const known = { ...RENAMED, ...RETIRED };
+    expect(peers.filter(({ name }) => !ours.has(name) && !Object.hasOwn(known, name))).toEqual([]);
+    expect(Object.values(RENAMED).filter(({ name }) => !ours.has(name))).toEqual([]);
   });
 
   it.each(peers.filter(({ name }) => ours.has(name)).map((peer) => [peer.name, peer] as const))(
@@ -78,6 +81,51 @@ describe.each(BROWSERS)('what agents and clients of Playwright MCP rely on (%s)'
     expect(readFileSync(file).subarray(1, 4).toString()).toBe('PNG');
     const seen = await mcp.call('browser_snapshot', { target: '', filename: '', cursor: '', since: null });
     expect(seen.section('Snapshot')).toContain('button "Pay"');
+  });
+
+  it('tools under the names of Playwright MCP are called', async () => {
+    const code = `async (page) => {
+      await page.getByTestId('pay').click();
+      await page.locator('button').first().waitFor({ state: 'visible' });
+      const texts = await page.getByRole('button').allTextContents();
+      const sum = await page.evaluate(([a, b]) => a + b, [1, 2]);
+      return { title: await page.title(), texts, sum, id: await page.locator('button').first().getAttribute('data-testid') };
+    };`;
+    const ran = await mcp.call('browser_run_code_unsafe', { code });
+    expect(ran.isError, ran.text).toBe(false);
+    expect(ran.text).toContain('Returned: {"title":"Paid","texts":["Pay","One"],"sum":3,"id":"pay"}');
+    writeFileSync(join(folder, 'program.js'), '// From a file\npage => page.title()');
+    const filed = await mcp.call('browser_run_code', { filename: 'program.js', code: 'throw 1' });
+    expect(filed.text).toContain('Returned: "Paid"');
+    const missing = await mcp.call('browser_run_code', { code: 'async (page) => page.screenshot()' });
+    expect(missing.text).toMatch(
+      /in line 1: A program has no screenshot here. It has goto, .*tool\(name, args\)/,
+    );
+    const tabs = await mcp.call('browser_tab_list');
+    expect(tabs.text).toContain('(current) c0p0 [Paid]');
+    await mcp.call('browser_navigate', { url: server.origin });
+  });
+
+  it('a script returns what JSON can not hold in words of its own', async () => {
+    const results = `() => ({ box: document.body.getBoundingClientRect().x, rect: new DOMRect(1, 2, 3, 4), url: new URL('http://a.example/'),
+      when: new Date(0), map: new Map([['a', new Set([1])]]), big: 7n, none: NaN, pattern: /x/g, bytes: new Uint8Array([1, 2]),
+      node: document.querySelector('button'), nodes: document.querySelectorAll('title'), all: window, error: new Error('no'), list: [undefined] })`;
+    expect(await mcp.evaluate(results)).toEqual({
+      box: 8,
+      rect: { x: 1, y: 2, width: 3, height: 4, top: 2, right: 4, bottom: 6, left: 1 },
+      url: 'http://a.example/',
+      when: '1970-01-01T00:00:00.000Z',
+      map: { a: [1] },
+      big: '7n',
+      none: 'NaN',
+      pattern: '/x/g',
+      bytes: [1, 2],
+      node: '<button>',
+      nodes: ['<title>'],
+      all: '[window]',
+      error: 'Error: no',
+      list: [null],
+    });
   });
 
   it('a screenshot is kept even if the client wants no images', async () => {

@@ -127,6 +127,24 @@ describe('who may ask', () => {
     expect((await initialize(guarded.url, headers)).status).toBe(status);
   });
 
+  it('people reach the window with the token of its address, and no other site does', async () => {
+    await expect.poll(() => guarded.said).toMatch(/^Live view, for people: .*$/m);
+    const [, address = ''] = /^Live view, for people: (.*)$/m.exec(guarded.said) ?? [];
+    const status = async (headers: Record<string, string>, url = address, method = 'GET') =>
+      (await ask(url, { method, headers })).status;
+    expect(await status({})).toBe(200);
+    const linked = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+    expect(await status({ ...linked, 'sec-fetch-dest': 'document' })).toBe(200);
+    expect(await status({ ...linked, 'sec-fetch-dest': 'iframe' })).toBe(403);
+    expect(await status({ host: 'evil.example' })).toBe(403);
+    expect(await status({ origin: 'http://evil.example' }, `${address}live/take`, 'POST')).toBe(403);
+    expect(await status({}, address.replace(/[^/]+\/$/, 'wrong/'))).toBe(403);
+    expect(await status({}, address.replace(/[^/]+\/$/, ''))).toBe(403);
+    // Not connected to the live view.
+    expect((await ask(`${address}live/take`, { body: '{}' })).status).toBe(403);
+    expect((await ask(`${address}live/take`, { body: 'no JSON' })).status).toBe(409);
+  });
+
   it('a client with the token works', async () => {
     const mcp = await guarded.connect({}, { authorization: 'Bearer the token' });
     expect((await mcp.client.listTools()).tools.length).toBeGreaterThan(0);

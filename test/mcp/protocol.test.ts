@@ -58,7 +58,10 @@ describe.each(BROWSERS)('the protocol (%s)', (browser) => {
       await expect(read('sightline://pages/c0p7/dom.html')).rejects.toThrow('No page c0p7 is open');
       await expect(read('file:///etc/passwd')).rejects.toThrow();
       const { resourceTemplates } = await mcp.client.listResourceTemplates();
-      expect(resourceTemplates).toMatchObject([{ uriTemplate: 'sightline://pages/{page}/{file}' }]);
+      expect(resourceTemplates).toMatchObject([
+        { uriTemplate: 'sightline://pages/{page}/{file}' },
+        { uriTemplate: 'sightline://files/{name}' },
+      ]);
     });
 
     it('returns structured data', async () => {
@@ -125,11 +128,11 @@ describe('missing tools', () => {
   afterAll(() => mcp.close());
 
   it('of Playwright MCP: what to use instead', async () => {
-    const reply = await mcp.call('browser_run_code_unsafe', { code: 'async (page) => 1' });
+    const reply = await mcp.call('browser_annotate');
     expect(reply.isError).toBe(true);
-    expect(reply.text).toContain('browser_run');
+    expect(reply.text).toContain('browser_take_screenshot');
     const names = (await mcp.client.listTools()).tools.map(({ name }) => name);
-    expect(names).not.toContain('browser_run_code_unsafe');
+    expect(names).not.toContain('browser_annotate');
   });
 
   it('that are disabled: the flag that enables them', async () => {

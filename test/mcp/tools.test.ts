@@ -506,7 +506,9 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
   it('starts again after the browser was closed', async () => {
     await open('/plain');
     for (let left = 5; left > 0; left--) {
-      if ((await mcp.call('browser_close')).text.includes('No open tabs')) break;
+      const { text } = await mcp.call('browser_close');
+      expect(text).toMatch(/Page c\d+p\d+ was closed$/m);
+      if (text.includes('No open tabs')) break;
     }
     expect((await mcp.call('browser_tabs', { action: 'list' })).text).toContain('No open tabs');
     expect((await open('/form')).isError).toBe(false);

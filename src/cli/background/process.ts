@@ -13,7 +13,7 @@ import { Agent } from '../../agent/agent.js';
 import type { Host } from '../../agent/host.js';
 import { takeTurn } from '../../agent/turn.js';
 import { reasonOf, SightlineError } from '../../errors.js';
-import { IdleClock } from '../../mcp/idle.js';
+import { IdleClock, idleWithout } from '../../mcp/idle.js';
 import { TOOLS } from '../../tools/index.js';
 import { type BackgroundInfo, claimName, prepareFolder, removeFolder } from './folder.js';
 import { onMessage, type Request, SIGN_OF_LIFE, send } from './wire.js';
@@ -41,6 +41,7 @@ export async function serveBackground(
     end = resolve;
   });
   const idle = new IdleClock(idleTimeout, end);
+  idleWithout(idle, host);
   const waiting = new Set<Socket>();
   let useful = false;
 

@@ -46,7 +46,8 @@ export function unusedKeys({ content }: ConfigFile, known: readonly string[]): s
   const visit = (value: Record<string, unknown>, prefix: string) => {
     for (const [key, child] of Object.entries(value)) {
       const path = prefix === '' ? key : `${prefix}.${key}`;
-      if (known.includes(path)) continue;
+      // Editors read it: where the format of the file is described.
+      if (known.includes(path) || path === '$schema') continue;
       if (isRecord(child) && known.some((each) => each.startsWith(`${path}.`))) visit(child, path);
       else unused.push(path);
     }

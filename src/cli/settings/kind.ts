@@ -130,12 +130,14 @@ export const size: Kind<{ width: number; height: number } | null> = {
   },
 };
 
+/** INI files have strings only. */
 function asSize(given: unknown): { width: number; height: number } {
   const { width, height } = isRecord(given) ? given : {};
-  return {
-    width: typeof width === 'number' && Number.isInteger(width) ? width : 0,
-    height: typeof height === 'number' && Number.isInteger(height) ? height : 0,
+  const whole = (side: unknown): number => {
+    const value = typeof side === 'string' ? Number(side) : side;
+    return typeof value === 'number' && Number.isInteger(value) ? value : 0;
   };
+  return { width: whole(width), height: whole(height) };
 }
 
 export const number: Kind<number> = {
@@ -184,17 +186,30 @@ export const headers: Kind<Record<string, string>> = {
 };
 
 /** An object of strings; only possible in the config file. */
-export const textRecord: Kind<Record<string, string>> = {
-  placeholder: '{…}',
-  expects: 'an object of strings',
-  read(given) {
-    if (!isRecord(given)) return undefined;
-    const pairs = Object.entries(given).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value] as const] : [],
-    );
-    return pairs.length === Object.keys(given).length ? Object.fromEntries(pairs) : undefined;
-  },
-};
+export const textRecord: Kind<Record<string, string>> = record(
+  'strings',
+  (value) => typeof value === 'string',
+);
+
+/** An object of strings, numbers and booleans; only possible in the config file. */
+export const plainRecord: Kind<Record<string, string | number | boolean>> = record(
+  'strings, numbers and booleans',
+  (value): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value),
+);
+
+function record<T>(values: string, isValue: (value: unknown) => value is T): Kind<Record<string, T>> {
+  return {
+    placeholder: '{…}',
+    expects: `an object of ${values}`,
+    read(given) {
+      if (!isRecord(given)) return undefined;
+      const pairs = Object.entries(given).flatMap(([name, value]) =>
+        isValue(value) ? [[name, value] as const] : [],
+      );
+      return pairs.length === Object.keys(given).length ? Object.fromEntries(pairs) : undefined;
+    },
+  };
+}
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -129,7 +129,8 @@ describe('settings', () => {
       [
         '; the same names as in JSON',
         'browser.isolated = true',
-        'browser.contextOptions.viewport = 800x600',
+        'browser.contextOptions.viewport.width = 800',
+        'browser.contextOptions.viewport.height = 600',
         'browser.launchOptions.args[] = --one',
         'browser.launchOptions.args[] = "--two=a;b"',
         '[server]',

@@ -78,6 +78,11 @@ const BROWSER = {
     config: 'browser.launchOptions.env',
     help: "Variables for the browser's process, added to those of the server",
   }),
+  firefoxUserPrefs: setting({
+    kind: kind.plainRecord,
+    config: 'browser.launchOptions.firefoxUserPrefs',
+    help: 'Preferences of Firefox (about:config), in a fresh profile only',
+  }),
   ignoreDefaultArgs: setting({
     kind: kind.textsOrAll,
     config: 'browser.launchOptions.ignoreDefaultArgs',
@@ -358,6 +363,13 @@ const ANSWERS = {
     help: 'Tool groups to turn on; docs/tools.md lists them',
   }),
   vision: setting({ flag: 'vision', kind: kind.flag, help: 'The former name of --caps vision' }),
+  webmcp: setting({
+    flag: 'webmcp',
+    offFlag: 'no-webmcp',
+    kind: kind.flag,
+    config: 'webmcp',
+    help: 'The same as --caps webmcp: offer the tools that pages register (WebMCP, Chromium only). Default: off',
+  }),
   snapshotMode: setting({
     flag: 'snapshot-mode',
     kind: kind.oneOf('incremental', 'full', 'none'),
@@ -488,6 +500,12 @@ const PERMISSIONS = {
     ours: true,
     help: 'Only tools that read pages or navigate: nothing is clicked, typed or run',
   }),
+  policy: setting({
+    flag: 'policy',
+    kind: kind.path('file'),
+    ours: true,
+    help: 'File with rules that allow, deny or ask a person to confirm calls, by tool, effect, origin and words: see docs/security.md',
+  }),
   fencePageText: setting({
     flag: 'fence-page-text',
     kind: kind.flag,
@@ -521,11 +539,35 @@ const FILES = {
     config: 'filePaths',
     help: 'How answers write file paths. Default: absolute; page state relative to the workspace',
   }),
+  saveVideo: setting({
+    flag: 'save-video',
+    kind: kind.size,
+    config: ['saveVideo', 'browser.contextOptions.recordVideo.size'],
+    help: 'Record a video of the page that is used, as WebM of this size, in the output folder',
+  }),
   saveSession: setting({
     flag: 'save-session',
     kind: kind.flag,
     config: 'saveSession',
     help: 'Log every call and its answer in the output folder',
+  }),
+  trail: setting({
+    flag: 'trail',
+    kind: kind.oneOf('pictures', 'steps', 'off'),
+    ours: true,
+    help: 'Keep every call in .sightline/trail for `sightline show`, with pictures of the page or without. Default: pictures, if there is a workspace',
+  }),
+  trailMaxSize: setting({
+    flag: 'trail-max-size',
+    kind: kind.whole('bytes'),
+    ours: true,
+    help: 'Bytes that trails may take: the oldest are removed. Default: 500000000',
+  }),
+  trailMaxDays: setting({
+    flag: 'trail-max-days',
+    kind: kind.whole('days', 36_500),
+    ours: true,
+    help: 'Days after which a trail is removed. Default: 14',
   }),
   secretsFile: setting({
     flag: 'secrets',
@@ -644,17 +686,23 @@ const WITHOUT_EFFECT = {
     help: 'Folder for downloads',
     ignored: () => 'downloads are saved in the output folder; use outputDir',
   }),
+  videoFolder: setting({
+    kind: kind.text,
+    config: 'browser.contextOptions.recordVideo.dir',
+    help: 'Folder for videos',
+    ignored: () => 'videos are saved in the output folder; use saveVideo and outputDir',
+  }),
+  harFile: setting({
+    kind: kind.text,
+    config: 'browser.contextOptions.recordHar.path',
+    help: 'Requests as a HAR file',
+    ignored: () => 'browser_network_har (--caps network) saves one',
+  }),
   strictSelectors: setting({
     kind: kind.flag,
     config: 'browser.contextOptions.strictSelectors',
     help: 'Refuse selectors that match several elements',
     ignored: (value) => (value ? undefined : 'selectors always have to match one element'),
-  }),
-  saveVideo: setting({
-    kind: kind.size,
-    config: 'saveVideo',
-    help: 'Record a video',
-    ignored: () => 'video is not supported',
   }),
   initPage: setting({
     flag: 'init-page',
@@ -662,14 +710,6 @@ const WITHOUT_EFFECT = {
     config: 'browser.initPage',
     help: 'TypeScript that is run with a Playwright page',
     ignored: () => 'there is no Playwright page; use --init-script',
-  }),
-  webmcp: setting({
-    flag: 'webmcp',
-    offFlag: 'no-webmcp',
-    kind: kind.flag,
-    config: 'webmcp',
-    help: 'Offer the WebMCP tools of pages',
-    ignored: (value) => (value ? 'WebMCP tools are not supported' : undefined),
   }),
   timeoutExpect: setting({
     kind: kind.milliseconds,

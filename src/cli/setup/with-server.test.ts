@@ -39,10 +39,28 @@ describe('the configuration of a client', () => {
     expect(withServer(after, client('codex'), SERVER)).toBe(after);
   });
 
-  it('with comments is left alone', () => {
-    expect(() => withServer('// mine\n{}', client('zed'), SERVER)).toThrow(
-      /not changed. Add this by hand:\n\{/,
+  it('keeps comments and trailing commas, as editors write them', () => {
+    const before =
+      '// Zed, "settings"\n{\n  "theme": "a // b", // mine\n  "context_servers": {\n    /* { */ "other": { "args": ["}"], },\n  },\n}\n';
+    const after = withServer(before, client('zed'), SERVER);
+    const added = JSON.stringify({ source: 'custom', ...SERVER }, null, '  ').replaceAll('\n', '\n    ');
+    expect(after).toBe(
+      before.replace('"context_servers": {', `"context_servers": {\n    "sightline": ${added},`),
     );
+    expect(withServer(after, client('zed'), SERVER)).toBe(after);
+    const other = withServer(after, client('zed'), { command: 'node', args: [] });
+    expect(other).toMatch(
+      /"sightline": \{\n {6}"source": "custom",\n {6}"command": "node",\n {6}"args": \[\]\n {4}\},\n/,
+    );
+    expect(other.replace(/"sightline": \{[^}]*\}/, '')).toBe(after.replace(/"sightline": \{[^}]*\}/, ''));
+    const bare = withServer('// mine\n{}', client('zed'), SERVER);
+    expect(bare).toMatch(
+      /^\/\/ mine\n\{\n {2}"context_servers": \{\n {4}"sightline": \{[^}]*\n {4}\}\n {2}\}\n\}$/,
+    );
+  });
+
+  it('that is no JSON is left alone', () => {
+    expect(() => withServer('{ broken', client('zed'), SERVER)).toThrow(/not changed. Add this by hand:\n\{/);
     expect(() => withServer('{"mcpServers": []}', client('cursor'), SERVER)).toThrow('not an object');
   });
 });

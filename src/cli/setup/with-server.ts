@@ -1,8 +1,10 @@
 /** The text of a configuration file with Sightline in it. What else the file says stays. */
+import { isDeepStrictEqual } from 'node:util';
 import { reasonOf } from '../../errors.js';
 import { UsageError } from '../command.js';
 import { isRecord } from '../settings/kind.js';
 import type { Client, ServerCommand } from './clients.js';
+import { asPlainJson, withMember } from './commented-json.js';
 
 const NAME = 'sightline';
 
@@ -13,31 +15,28 @@ export function withServer(before: string, client: Client, server: ServerCommand
 
 function inJson(before: string, { servers, entry }: Client, server: ServerCommand): string {
   const written = entry ? entry(server) : { ...server };
-  const content = parse(before, { servers, written });
-  let at = content;
+  const text = before.trim() === '' ? '{}\n' : before;
+  let at = parse(text, { servers, written });
   for (const key of servers) {
     const inside = Object.hasOwn(at, key) ? at[key] : {};
     if (!isRecord(inside)) throw new UsageError(`${key} in the file is not an object`);
-    at[key] = inside;
     at = inside;
   }
-  at[NAME] = written;
-  return `${JSON.stringify(content, null, indentOf(before))}\n`;
+  if (isDeepStrictEqual(at[NAME], written)) return before;
+  return withMember(text, [...servers, NAME], written, indentOf(text));
 }
 
-/** JSON with comments would lose them, so it is left to the person. */
 function parse(
   text: string,
   { servers, written }: { servers: readonly string[]; written: unknown },
 ): Record<string, unknown> {
-  if (text.trim() === '') return {};
   let content: unknown;
   try {
-    content = JSON.parse(text.replace(/^\uFEFF/, ''));
+    content = JSON.parse(asPlainJson(text));
   } catch (cause) {
     const part = JSON.stringify({ [servers.join('.')]: { [NAME]: written } }, null, 2);
     throw new UsageError(
-      `The file is not plain JSON (${reasonOf(cause)}), so it was not changed. Add this by hand:\n${part}`,
+      `The file is not JSON (${reasonOf(cause)}), so it was not changed. Add this by hand:\n${part}`,
     );
   }
   if (!isRecord(content)) throw new UsageError('The file is not a JSON object');
@@ -45,7 +44,7 @@ function parse(
 }
 
 function indentOf(text: string): string {
-  return /^[{[]\r?\n([ \t]+)/.exec(text)?.[1] ?? '  ';
+  return /^\s*\{[^\n]*\r?\n([ \t]+)/m.exec(text)?.[1] ?? '  ';
 }
 
 function inToml(before: string, { servers }: Client, { command, args }: ServerCommand): string {

@@ -12,10 +12,15 @@ export function toolHelp(command: ToolCommand): string {
   const options = flags
     .filter((input) => !positionals.includes(input))
     .map((input) => row(flagOf(input), input));
+  const named = choices.flatMap(({ form }) => (form.type === 'choice' ? form.choices : []));
+  // A word of several settings needs the name of one.
+  const isTelling = (word: string) => named.indexOf(word) === named.lastIndexOf(word);
   const short = choices.map(({ name, form }) =>
-    form.type === 'choice' ? `A bare ${form.choices.join(', ')} sets --${name}.` : '',
+    form.type === 'choice' ? `A bare ${form.choices.filter(isTelling).join(', ')} sets --${name}.` : '',
   );
-  const examples = tool.examples.map((example) => `  sightline ${exampleWords(command, example)}`);
+  const needsNothing = positionals.every(({ required }) => !required);
+  const typical = tool.examples.length === 0 && needsNothing ? [{}] : tool.examples;
+  const examples = typical.map((example) => `  sightline ${exampleWords(command, example)}`);
   return [
     `Usage: sightline ${usageOf(command)}`,
     '',

@@ -14,13 +14,14 @@ export interface Input {
   readonly form: Form;
 }
 
-/** How a value is typed. */
-export type Form =
+/** How a value is typed; if the tool accepts null, the word `null` is it. */
+export type Form = ValueForm & { readonly nullable?: true };
+
+type ValueForm =
   | { readonly type: 'text' }
   | { readonly type: 'number'; readonly whole: boolean }
   | { readonly type: 'switch' }
-  /** If the tool accepts null, it is one of the choices. */
-  | { readonly type: 'choice'; readonly choices: readonly string[]; readonly nullable?: true }
+  | { readonly type: 'choice'; readonly choices: readonly string[] }
   | { readonly type: 'list'; readonly item: Form }
   /** JSON. An object with exactly two required strings can be typed as `first=second`. */
   | {
@@ -90,6 +91,7 @@ export function typedValue(input: Input, typed: readonly string[]): unknown {
 
 function read(input: Input, form: Form, word: string): unknown {
   const wrong = (expected: string) => new UsageError(`${input.name} must be ${expected}, not "${word}"`);
+  if (form.nullable && word === 'null') return null;
   switch (form.type) {
     case 'number': {
       const value = word.trim() === '' ? Number.NaN : Number(word);
@@ -102,7 +104,7 @@ function read(input: Input, form: Form, word: string): unknown {
       throw wrong('true or false');
     }
     case 'choice':
-      if (form.choices.includes(word)) return form.nullable && word === 'null' ? null : word;
+      if (form.choices.includes(word)) return word;
       throw wrong(`one of ${form.choices.join(', ')}`);
     case 'json':
       return readJson(form, word, wrong);
@@ -129,6 +131,10 @@ function readJson(
 }
 
 function formOf(schema: Schema): Form {
+  if (Array.isArray(schema.type)) {
+    const [type, ...others] = schema.type.filter((each) => each !== 'null');
+    if (others.length === 0) return { ...formOf({ ...schema, type }), nullable: true };
+  }
   const choices = listOf(schema.enum);
   if (choices.length > 0) return { type: 'choice', choices };
   switch (schema.type) {
@@ -149,9 +155,11 @@ function formOf(schema: Schema): Form {
 function jsonForm(schema: Schema): Form {
   const ways = Array.isArray(schema.anyOf) ? schema.anyOf.map(recordOf) : [];
   const [way, ...others] = ways.filter(({ type }) => type !== 'null');
-  const choices = listOf(way?.enum);
-  if (choices.length > 0 && others.length === 0)
-    return { type: 'choice', choices: [...choices, 'null'], nullable: true };
+  if (way && others.length === 0) {
+    const form = formOf(way);
+    const choices = form.type === 'choice' ? { choices: [...form.choices, 'null'] } : {};
+    return { ...form, ...choices, nullable: true };
+  }
   const orText = ways.some(({ type }) => type === 'string');
   if (orText && others.length === 1 && recordOf(others[0]?.items).type === 'string')
     return { type: 'json', orText, words: true };

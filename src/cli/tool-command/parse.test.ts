@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../agent/tool.js';
 import { TOOLS } from '../../tools/index.js';
 import { UsageError } from '../command.js';
+import { toolHelp } from './help.js';
 import { parseToolWords } from './parse.js';
 import { findToolCommand, toolCommand, usageOf } from './tool-command.js';
 
@@ -112,6 +113,20 @@ describe('the commands', () => {
   it('have names and aliases of their own', () => {
     const names = TOOLS.map(toolCommand).flatMap(({ name, aliases }) => [name, ...aliases]);
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('name the words of their help that need no flag', () => {
+    const command = findToolCommand(TOOLS, 'emulate-media');
+    const lines =
+      command &&
+      toolHelp(command)
+        .split('\n')
+        .filter((line) => line.startsWith('A bare'));
+    // `null` and `no-preference` are words of several flags.
+    expect(lines?.slice(0, 2)).toEqual([
+      'A bare light, dark sets --color-scheme.',
+      'A bare reduce sets --reduced-motion.',
+    ]);
   });
 
   it('say how they are used', () => {

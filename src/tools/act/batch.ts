@@ -1,7 +1,7 @@
 /** Runs several tool calls in order and gives one answer for all of them. */
 import { z } from 'zod';
 import { oneLine } from '../../agent/text-line.js';
-import { type Call, defineTool, type Outcome, type Tool } from '../../agent/tool.js';
+import { type Call, defineTool, type Outcome, stepOf, type Tool } from '../../agent/tool.js';
 import { isSightlineError, SightlineError } from '../../errors.js';
 import { quote } from '../../tree/quote.js';
 
@@ -40,7 +40,7 @@ export const batch = defineTool({
     const outcomes: Outcome[] = [];
     for (const [at, tool] of tools.entries()) {
       try {
-        outcomes.push(await tool.call(steps[at]?.args, call));
+        outcomes.push(await tool.call(steps[at]?.args, stepOf(call)));
       } catch (error) {
         return { ...joined(tools, steps, outcomes), error: failureAt(error, at, tools) };
       }

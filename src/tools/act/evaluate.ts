@@ -67,10 +67,16 @@ function fromJson(text: string): unknown {
 }
 
 function asJson(value: unknown): string {
-  const text: string | undefined = JSON.stringify(
-    value,
-    (_, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each),
-    2,
-  );
+  const text: string | undefined = JSON.stringify(value, (_, each: unknown) => jsonOf(each), 2);
   return text ?? 'undefined';
+}
+
+/** What JSON lacks, as a reader would write it. */
+function jsonOf(value: unknown): unknown {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (value instanceof RegExp || (typeof value === 'number' && !Number.isFinite(value))) return String(value);
+  if (value instanceof Set) return [...value];
+  if (!(value instanceof Map)) return value;
+  const isNamed = [...value.keys()].every((key) => typeof key === 'string');
+  return isNamed ? Object.fromEntries(value) : [...value];
 }

@@ -21,6 +21,7 @@ export const mouseClickXy = defineTool({
   },
   effect: 'act',
   cap: 'vision',
+  examples: [{ x: 100, y: 200 }],
   async run({ x, y, button = 'left', clickCount = 1, delay = 0, page: handle }, { agent, signal }) {
     const page = await agent.page(handle);
     const steps: MouseStep[] = [{ do: 'move', x, y }];

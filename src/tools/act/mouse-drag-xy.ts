@@ -12,6 +12,7 @@ export const mouseDragXy = defineTool({
   input: { startX: z.number(), startY: z.number(), endX: z.number(), endY: z.number(), page: inputs.page },
   effect: 'act',
   cap: 'vision',
+  examples: [{ startX: 100, startY: 200, endX: 300, endY: 200 }],
   async run({ startX, startY, endX, endY, page: handle }, { agent, signal }) {
     const page = await agent.page(handle);
     const way = Array.from({ length: STEPS }, (_, at): MouseStep => {

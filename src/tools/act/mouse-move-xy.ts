@@ -8,6 +8,7 @@ export const mouseMoveXy = defineTool({
   input: { x: z.number(), y: z.number(), page: inputs.page },
   effect: 'act',
   cap: 'vision',
+  examples: [{ x: 100, y: 200 }],
   async run({ x, y, page: handle }, { agent, signal }) {
     const page = await agent.page(handle);
     const report = await page.actions.mouse([{ do: 'move', x, y }], { signal });

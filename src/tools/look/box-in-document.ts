@@ -1,6 +1,6 @@
 /** Positions in the main document, in CSS pixels. */
 import { SightlineError } from '../../errors.js';
-import type { Frame } from '../../page/frame.js';
+import { cornerInParent } from '../../page/boxes-in-view.js';
 import type { Locator } from '../../page/locator/locator.js';
 import type { Page } from '../../page/page.js';
 import type { Box } from '../../tree/node.js';
@@ -21,7 +21,7 @@ export async function boxInDocument(locator: Locator, signal: AbortSignal | unde
   let { x, y } = box;
   let { frame } = locator;
   while (frame.parent) {
-    const outer = await placeOf(frame, signal);
+    const outer = await cornerInParent(frame, { signal });
     x += outer.x;
     y += outer.y;
     frame = frame.parent;
@@ -34,10 +34,4 @@ export async function boxInDocument(locator: Locator, signal: AbortSignal | unde
 export async function scrollOf(page: Page, signal: AbortSignal | undefined): Promise<Point> {
   const { scroll } = await page.actions.scrollBy(undefined, { x: 0, y: 0 }, { signal, noSettle: true });
   return { x: scroll?.x ?? 0, y: scroll?.y ?? 0 };
-}
-
-/** The position of a frame's viewport in its parent's viewport. */
-export async function placeOf(frame: Frame, signal: AbortSignal | undefined): Promise<Point> {
-  const { parent, element } = await frame.ownerElement({ signal });
-  return parent.call('frameCorner', { element }, { signal });
 }

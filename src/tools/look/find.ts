@@ -62,7 +62,9 @@ export const find = defineTool({
       const file = await writeOutput(agent, filename, `${found.text}\n`);
       return { result: [fileLine('Find results', file), `${found.total} found`], data };
     }
-    agent.see(page, found.text, found.moments);
+    // Of matches that are alike, all but the first are only named.
+    const refs = found.refs.map((ref) => `[ref=${ref}]`);
+    agent.memory.see(page, [found.text, ...refs].join('\n'), found.moments);
     return { result: found.text.split('\n'), data };
   },
 });

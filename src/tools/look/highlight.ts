@@ -13,6 +13,7 @@ export const highlight = defineTool({
   },
   effect: 'read',
   cap: 'devtools',
+  examples: [{ target: 'e12' }],
   async run({ target, style, page: handle }, { agent, signal }) {
     const { page, locator } = await agent.aim(target, handle);
     const report = await locator.highlight({ signal });

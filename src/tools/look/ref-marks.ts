@@ -1,7 +1,9 @@
 /** The refs of interactive elements and their boxes in the main document, to be drawn on a screenshot. */
+
+import { cornerInParent } from '../../page/boxes-in-view.js';
 import type { Page } from '../../page/page.js';
 import { type Box, isText, type SnapshotNode } from '../../tree/node.js';
-import { type Point, placeOf, scrollOf } from './box-in-document.js';
+import { type Point, scrollOf } from './box-in-document.js';
 
 export interface RefMark {
   label: string;
@@ -28,7 +30,7 @@ export async function refMarks(page: Page, signal: AbortSignal | undefined): Pro
 
   async function within({ frame }: SnapshotNode, corner: Point): Promise<Point> {
     if (frame === undefined) return corner;
-    const place = await placeOf(page.frame(frame), signal);
+    const place = await cornerInParent(page.frame(frame), { signal });
     return { x: corner.x + place.x, y: corner.y + place.y };
   }
 }

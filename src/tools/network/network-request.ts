@@ -6,14 +6,17 @@ import { SightlineError } from '../../errors.js';
 import type { NetworkEntry } from '../../page/log.js';
 import type { Page } from '../../page/page.js';
 import * as inputs from '../support/inputs.js';
+import { logsIn } from './login-headers.js';
 
-const PARTS = ['request-headers', 'request-body', 'response-headers', 'response-body'] as const;
+const PARTS = ['request-headers', 'request-body', 'response-headers', 'response-body', 'messages'] as const;
 /** Characters of a body in an answer. A file gets the whole body. */
 const MAX_BODY = 20_000;
+/** Characters of a message in an answer. */
+const MAX_MESSAGE = 2_000;
 
 export const networkRequest = defineTool({
   name: 'browser_network_request',
-  summary: 'Get headers or bodies of a request',
+  summary: 'Get headers or bodies of a request, or WebSocket messages',
   input: {
     index: z.int().min(1).describe('Number from browser_network_requests'),
     part: z.enum(PARTS).optional().describe('Default: all headers'),
@@ -21,6 +24,7 @@ export const networkRequest = defineTool({
     page: inputs.page,
   },
   effect: 'read',
+  examples: [{ index: 3 }, { index: 3, part: 'response-body' }],
   async run({ index, part, filename, page: handle }, { agent, signal }) {
     const page = await agent.page(handle);
     const entry = agent.watch(page).requests()[index - 1];
@@ -28,6 +32,7 @@ export const networkRequest = defineTool({
       throw new SightlineError('bad-argument', `There is no request ${index}`, {
         hint: 'Get the numbers from browser_network_requests.',
       });
+    if (part === 'messages') assertSocket(page, entry, index);
     const body = part?.endsWith('body') ? await bodyOf(page, entry, part, signal) : undefined;
     if (filename !== undefined) {
       // `writeOutput` masks secrets in text. Binary data is written unchanged.
@@ -91,13 +96,33 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-function describe(
-  { request, response, error }: NetworkEntry,
-  index: number,
-  part: string | undefined,
-): string[] {
-  if (part === 'request-headers') return headerLines(request.headers, '');
-  if (part === 'response-headers') return headerLines(response?.headers ?? {}, '');
+function assertSocket({ driver }: Page, { request }: NetworkEntry, index: number): void {
+  if (request.resourceType !== 'websocket')
+    throw new SightlineError('bad-argument', `Request ${index} is not a WebSocket`, {
+      hint: 'browser_network_requests with type "websocket" lists them.',
+    });
+  if (!driver.reportsSocketMessages)
+    throw new SightlineError('unsupported', 'This browser does not report the messages of WebSockets', {
+      hint: 'WebDriver BiDi has no event for them. Use Chromium.',
+    });
+}
+
+function messageLines({ messages = [], droppedMessages = 0 }: NetworkEntry): string[] {
+  if (messages.length === 0) return ['No messages'];
+  return [
+    ...(droppedMessages > 0 ? [`The first ${droppedMessages} messages are no longer kept`] : []),
+    ...messages.map(({ sent, data, binary }) => {
+      const what = binary ? `${Buffer.byteLength(data, 'base64')} bytes, base64: ` : '';
+      return `${sent ? 'sent' : 'received'} ${what}${oneLine(data, MAX_MESSAGE)}`;
+    }),
+  ];
+}
+
+function describe(entry: NetworkEntry, index: number, part: string | undefined): string[] {
+  if (part === 'request-headers') return headerLines(entry.request.headers, '');
+  if (part === 'response-headers') return headerLines(entry.response?.headers ?? {}, '');
+  if (part === 'messages') return messageLines(entry);
+  const { request, response, error } = entry;
   return [
     `${index}. [${request.method}] ${oneLine(request.url)}`,
     `status: ${oneLine(statusOf(response, error))}`,
@@ -110,16 +135,12 @@ function describe(
   ];
 }
 
-/** Headers that log a person in. */
-const LOGIN =
-  /^(?:(?:proxy-)?authorization|(?:set-)?cookie|x-(?:api-key|auth-token|csrf-token|xsrf-token)|api-key)$/i;
-
 /** An agent rarely needs them, and answers are kept in logs. It can ask for the headers by `part`. */
 function withoutSecrets(headers: Record<string, string>, of: 'request' | 'response'): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
-      LOGIN.test(name) ? `<hidden: part ${of}-headers shows it>` : value,
+      logsIn(name) ? `<hidden: part ${of}-headers shows it>` : value,
     ]),
   );
 }

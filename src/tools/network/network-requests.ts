@@ -16,20 +16,25 @@ export const networkRequests = defineTool({
   input: {
     static: z.boolean().default(false).describe('Include successful images, fonts, scripts, styles, media'),
     filter: z.string().optional().describe('Regular expression for the URL'),
+    method: z.string().optional(),
+    status: z.string().optional().describe('404, 4xx, failed or pending'),
+    type: z.string().optional().describe('e.g. fetch'),
     filename: inputs.filename,
     page: inputs.page,
   },
   output: { requests: z.array(z.unknown()).optional() },
   effect: 'read',
-  examples: [{ filter: '/api/' }],
-  async run({ static: whole, filter, filename, page: handle }, { agent }) {
-    const wanted = filter === undefined ? undefined : expression(filter);
+  examples: [{ filter: '/api/' }, { method: 'POST', status: '4xx' }],
+  async run({ filename, page: handle, ...wanted }, { agent }) {
+    const fits = matcherOf(wanted);
+    // Whoever names a type or a status wants all requests of that kind.
+    const whole = wanted.static || wanted.type !== undefined || wanted.status !== undefined;
     const page = await agent.page(handle);
     const matching = agent
       .watch(page)
       .requests()
       .map((entry, at) => ({ entry, index: at + 1 }))
-      .filter(({ entry }) => wanted?.test(entry.request.url) ?? true);
+      .filter(({ entry }) => fits(entry));
     const entries = matching.filter(({ entry }) => whole || !isStatic(entry));
     const lines = entries.map(({ entry, index }) => `${index}. ${requestLine(entry)}`);
     if (lines.length === 0) lines.push('No requests');
@@ -46,6 +51,38 @@ export const networkRequests = defineTool({
     return { page, result: [fileLine('Network', file)], data: { file } };
   },
 });
+
+const STATUS = /^(?:[1-5](?:\d\d|xx)|failed|pending)$/i;
+
+interface Filters {
+  filter?: string | undefined;
+  method?: string | undefined;
+  status?: string | undefined;
+  type?: string | undefined;
+}
+
+function matcherOf({ filter, method, status, type }: Filters): (entry: NetworkEntry) => boolean {
+  if (status !== undefined && !STATUS.test(status))
+    throw new SightlineError('bad-argument', `Not a status: ${quote(status, 100)}`, {
+      hint: 'Give a number (404), a class (4xx), failed or pending.',
+    });
+  const url = filter === undefined ? undefined : expression(filter);
+  const same = (wanted: string | undefined, is: string) =>
+    wanted === undefined || wanted.toLowerCase() === is.toLowerCase();
+  return (entry) =>
+    (url?.test(entry.request.url) ?? true) &&
+    same(method, entry.request.method) &&
+    same(type, entry.request.resourceType) &&
+    (status === undefined || hasStatus(entry, status.toLowerCase()));
+}
+
+/** `4xx` stands for all from 400 to 499. */
+function hasStatus({ response, error }: NetworkEntry, wanted: string): boolean {
+  if (typeof error === 'string') return wanted === 'failed';
+  if (!response) return wanted === 'pending';
+  const status = String(response.status);
+  return wanted.endsWith('xx') ? status.length === 3 && status[0] === wanted[0] : status === wanted;
+}
 
 function hiddenNote(count: number): string {
   return count === 1

@@ -8,6 +8,7 @@ export const networkStateSet = defineTool({
   input: { state: z.enum(['online', 'offline']), page: inputs.page },
   effect: 'act',
   cap: 'network',
+  examples: [{ state: 'offline' }],
   async run({ state, page: handle }, { agent }) {
     const page = await agent.page(handle);
     const offline = state === 'offline';

@@ -26,6 +26,7 @@ export const route = defineTool({
   },
   effect: 'act',
   cap: 'network',
+  examples: [{ pattern: '**/api/users', body: '[]' }],
   async run({ page: handle, ...given }, { agent }) {
     const added = routeOf(given);
     const page = await agent.page(handle);

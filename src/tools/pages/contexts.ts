@@ -18,12 +18,12 @@ const OPTIONS = z.strictObject({
     .optional(),
   permissions: z.array(z.string()).optional().describe('e.g. geolocation'),
   proxy: z.string().optional().describe('e.g. http://host:port'),
-  storageState: z.string().optional().describe('File from browser_storage_state'),
+  storageState: z.string().optional().describe('File'),
 });
 
 export const contexts = defineTool({
   name: 'browser_contexts',
-  summary: 'List, create or close isolated contexts with their own cookies, storage and tabs',
+  summary: 'List, create or close isolated contexts: own cookies, storage, tabs',
   input: {
     action: z.enum(['list', 'new', 'close']),
     context: z.string().optional().describe('To close, e.g. c1'),

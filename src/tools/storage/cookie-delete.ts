@@ -10,6 +10,7 @@ export const cookieDelete = defineTool({
   input: { name: z.string(), page: inputs.page },
   effect: 'act',
   cap: 'storage',
+  examples: [{ name: 'sid' }],
   async run({ name, page: handle }, { agent }) {
     const page = await agent.page(handle);
     const count = await page.context.clearCookies((cookie) => cookie.name === name);

@@ -11,6 +11,7 @@ export const cookieGet = defineTool({
   output: { cookies: z.array(z.unknown()) },
   effect: 'read',
   cap: 'storage',
+  examples: [{ name: 'sid' }],
   async run({ name, page: handle }, { agent }) {
     const page = await agent.page(handle);
     const cookies = (await page.context.cookies()).filter((cookie) => cookie.name === name);

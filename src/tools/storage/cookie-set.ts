@@ -21,6 +21,7 @@ export const cookieSet = defineTool({
   },
   effect: 'act',
   cap: 'storage',
+  examples: [{ name: 'theme', value: 'dark' }],
   async run({ page: handle, domain, path = '/', ...rest }, { agent }) {
     const page = await agent.page(handle);
     const host = domain ?? hostOf(page.url);

@@ -14,6 +14,7 @@ export const setStorageState = defineTool({
   input: { filename: z.string().min(1).describe('From browser_storage_state'), page: inputs.page },
   effect: 'act',
   cap: 'storage',
+  examples: [{ filename: 'state.json' }],
   readsFile: true,
   async run({ filename, page: handle }, { agent }) {
     const [file = filename] = await agent.files.readable([filename]);

@@ -51,6 +51,7 @@ const getTool = ({ kind, name, prefix }: Storage): Tool =>
     summary: `Get an item of ${name}`,
     input: { key, ...where },
     effect: 'read',
+    examples: [{ key: 'theme' }],
     async run(args, { agent, signal }) {
       const at = await frameOf(agent, args);
       const items = await useStorage(at, { kind }, { signal });
@@ -70,6 +71,7 @@ const setTool = ({ kind, name, prefix }: Storage): Tool =>
     summary: `Set an item of ${name}`,
     input: { key, value: z.string(), ...where },
     effect: 'act',
+    examples: [{ key: 'theme', value: 'dark' }],
     async run(args, { agent, signal }) {
       const at = await frameOf(agent, args);
       await useStorage(at, { kind, set: [[args.key, args.value]] }, { signal });
@@ -85,6 +87,7 @@ const deleteTool = ({ kind, name, prefix }: Storage): Tool =>
     summary: `Delete an item of ${name}`,
     input: { key, ...where },
     effect: 'act',
+    examples: [{ key: 'theme' }],
     async run(args, { agent, signal }) {
       const at = await frameOf(agent, args);
       await useStorage(at, { kind, remove: [args.key] }, { signal });

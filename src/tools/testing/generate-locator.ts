@@ -10,12 +10,14 @@ export const generateLocator = defineTool({
   output: { locator: z.string() },
   effect: 'read',
   cap: 'testing',
+  examples: [{ target: 'e12' }],
   async run({ target, page: handle }, { agent, signal }) {
     const aim = await agent.aim(target, handle);
     const { element } = await aim.locator.find({ signal });
     // Go by the ref: role and name from the tree make a better locator than the given selector.
     const ref = parseRef(target).ok ? target : aim.locator.frame.refOf(element);
-    if (!agent.shown(aim.page)) agent.remember(aim.page, await aim.page.ariaSnapshotWithFrames({ signal }));
+    if (!agent.memory.shown(aim.page))
+      agent.memory.remember(aim.page, await aim.page.ariaSnapshotWithFrames({ signal }));
     const { code } = await agent.aim(ref);
     const locator = code.replace(/^page\./, '');
     return { page: aim.page, result: [locator], data: { locator } };

@@ -4,7 +4,7 @@ import { defineTool } from '../../agent/tool.js';
 import { SightlineError } from '../../errors.js';
 import { quote } from '../../tree/quote.js';
 import * as inputs from '../support/inputs.js';
-import { isShown } from './is-shown.js';
+import { shownIn } from './shown-in.js';
 
 export const verifyElementVisible = defineTool({
   name: 'browser_verify_element_visible',
@@ -16,14 +16,17 @@ export const verifyElementVisible = defineTool({
   },
   effect: 'read',
   cap: 'testing',
+  examples: [{ role: 'button', accessibleName: 'Save' }],
   async run({ role, accessibleName: name, page: handle }, { agent, signal }) {
     const page = await agent.page(handle);
-    if (!(await isShown(page, (frame) => frame.getByRole(role, { name }), signal)))
+    const frame = await shownIn(page, (each) => each.getByRole(role, { name }), signal);
+    if (!frame)
       throw new SightlineError(
         'no-match',
         `No ${quote(role, 50)} with the name ${quote(name, 200)} is visible`,
       );
-    const locator = `page.getByRole(${literal(role)}, { name: ${literal(name)} })`;
+    const scope = await agent.codeOf(frame, signal);
+    const locator = `${scope}.getByRole(${literal(role)}, { name: ${literal(name)} })`;
     return { page, result: ['Done'], code: [`await expect(${locator}).toBeVisible();`] };
   },
 });

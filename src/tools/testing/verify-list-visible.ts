@@ -17,6 +17,7 @@ export const verifyListVisible = defineTool({
   },
   effect: 'read',
   cap: 'testing',
+  examples: [{ target: 'e12', items: ['Apples', 'Pears'] }],
   async run({ target, items, page: handle }, { agent, signal }) {
     const { page, locator, code } = await agent.aim(target, handle);
     const { json } = await locator.ariaSnapshot({ signal });

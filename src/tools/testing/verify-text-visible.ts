@@ -4,7 +4,7 @@ import { defineTool } from '../../agent/tool.js';
 import { SightlineError } from '../../errors.js';
 import { quote } from '../../tree/quote.js';
 import * as inputs from '../support/inputs.js';
-import { isShown } from './is-shown.js';
+import { shownIn } from './shown-in.js';
 
 export const verifyTextVisible = defineTool({
   name: 'browser_verify_text_visible',
@@ -12,14 +12,16 @@ export const verifyTextVisible = defineTool({
   input: { text: z.string().min(1), page: inputs.page },
   effect: 'read',
   cap: 'testing',
+  examples: [{ text: 'Saved' }],
   async run({ text, page: handle }, { agent, signal }) {
     const page = await agent.page(handle);
-    if (!(await isShown(page, (frame) => frame.getByText(text), signal)))
-      throw new SightlineError('no-match', `The text ${quote(text, 200)} is not visible`);
+    const frame = await shownIn(page, (each) => each.getByText(text), signal);
+    if (!frame) throw new SightlineError('no-match', `The text ${quote(text, 200)} is not visible`);
+    const scope = await agent.codeOf(frame, signal);
     return {
       page,
       result: ['Done'],
-      code: [`await expect(page.getByText(${literal(text)})).toBeVisible();`],
+      code: [`await expect(${scope}.getByText(${literal(text)})).toBeVisible();`],
     };
   },
 });

@@ -17,6 +17,7 @@ export const verifyValue = defineTool({
   },
   effect: 'read',
   cap: 'testing',
+  examples: [{ type: 'textbox', target: 'e5', value: 'Ada' }],
   async run({ type, target, value, page: handle }, { agent, signal }) {
     const { page, locator, code } = await agent.aim(target, handle);
     const described = await locator.describe({ signal });

@@ -44,6 +44,11 @@ const SCRIPT = `
   tell('cookie ' + document.cookie);
   console.log('logged ' + token);
   fetch('/data?' + token).then((response) => response.text());
+  // Chromium with WebMCP.
+  document.modelContext?.registerTool({
+    name: 'note_' + token.toLowerCase(), description: 'Notes a text', inputSchema: { type: 'object', properties: { text: { type: 'string' } } },
+    execute: async ({ text }) => { tell('noted ' + text); return { noted: text }; },
+  });
   addEventListener('pageshow', () => tell('shown ' + location.pathname));
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => tell('dark ' + matches));
   addEventListener('resize', () => tell('width ' + innerWidth));
@@ -90,7 +95,7 @@ const WIDGETS = `<!doctype html><meta charset="utf-8"><title>Widgets</title>
 <div class="w" id="target" role="img" aria-label="Target">Target</div>`;
 
 const AROUND = (src: string) =>
-  `<!doctype html><meta charset="utf-8"><title>Around</title><iframe title="Inside" src="${src}" style="width: 90%; height: 560px"></iframe>`;
+  `<!doctype html><meta charset="utf-8"><title>Around</title><iframe title="Inside" src="${src}" allow="tools" style="width: 90%; height: 560px"></iframe>`;
 
 export interface Observer {
   /** The URL of a page with the widgets in this place; `path` distinguishes two such pages. */
