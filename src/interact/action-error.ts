@@ -25,11 +25,19 @@ function blockedError(
   blocked: Blocked,
   timeout: number,
 ): SightlineError {
-  const { condition, why, lasting, brief, found, cover, around, iframe } = blocked;
+  const { condition, why, lasting, brief, found, cover, held, around, iframe } = blocked;
   const subject = describeTarget(target, found);
   const waited = timeout > 0 && !lasting && !brief ? ` after ${timeout} ms` : '';
   const where = iframe ? ` The iframe is ${shown(frame, iframe)}.` : '';
   const details = { condition, ...(cover && { cover: frame.refOf(cover.element) }) };
+  if (cover && held)
+    return new SightlineError(
+      'covered',
+      held === 'locked'
+        ? `${subject} can't be reached: ${shown(frame, cover)} has locked the pointer.`
+        : `${subject} can't be reached: ${shown(frame, cover)} is in full screen.`,
+      { details, hint: 'Press Escape to end that, as a person would.' },
+    );
   if (cover)
     return new SightlineError(
       'covered',

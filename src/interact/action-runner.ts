@@ -86,7 +86,7 @@ export class ActionRunner {
     const settleTimeout = Math.min(ARRIVAL_TIMEOUT, this.#defaults.settleTimeout ?? ARRIVAL_TIMEOUT);
     return this.#waitOnly(this.#slow, { settleTimeout, ...options }, async (act) => {
       act.begin();
-      if (await doing()) await act.settle(this.#page.mainFrame, { first: 'draw' });
+      if (await doing()) await act.settle(this.#page.mainFrame, { first: 'draw', builds: true });
     });
   }
 

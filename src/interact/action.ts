@@ -12,6 +12,7 @@ import type { Page } from '../page/page.js';
 import { checked } from '../page/target/checked.js';
 import { quote } from '../tree/quote.js';
 import type { ActingMethods, Check, Found, NotDone, Place, ReplyOf, RequestOf } from '../wire/api.js';
+import { GUARD_LIFETIME } from '../wire/guard-lifetime.js';
 import { notDoneError } from './action-error.js';
 import type { Keyboard } from './keys/keyboard.js';
 import type { Pointer } from './pointer.js';
@@ -22,8 +23,11 @@ import { notesOf } from './target.js';
 /** Milliseconds for the target to become ready. */
 const READY_TIMEOUT = 5_000;
 const SETTLE_TIMEOUT = 5_000;
-/** A page whose script hangs takes no input. It gets this many times as long as a target to become ready, or at least so many milliseconds. */
-const INPUT_PATIENCE = { times: 6, least: 5_000 };
+/**
+ * A page whose script hangs takes no input, and in Firefox pages take turns. Input gets this many times as long as a
+ * target to become ready, within these milliseconds.
+ */
+const INPUT_PATIENCE = { times: 6, least: 5_000, most: GUARD_LIFETIME - 5_000 };
 /** The page keeps its own deadline; Node stops waiting this many milliseconds later. */
 const GRACE = 2_000;
 
@@ -77,7 +81,7 @@ export class Action {
   /** Milliseconds spent in each phase, for the debug log. */
   readonly spent = { ready: 0, input: 0, settle: 0 };
   readonly #timeout: number;
-  readonly #end: number;
+  #end: number;
   #activity: Activity | undefined;
   #found: Found | undefined;
   #last: { target: ElementTarget; found: Found } | undefined;
@@ -196,21 +200,26 @@ export class Action {
     if (last) this.state.pointed = { x: last.x, y: last.y, frame };
     const sent = this.page.driver.input(frame.id, events, {
       signal: always ? undefined : this.options.signal,
-      timeout: this.#timeout && Math.max(INPUT_PATIENCE.least, this.#timeout * INPUT_PATIENCE.times),
+      timeout: this.#inputPatience,
     });
     try {
       await this.page.unlessDialog(sent);
     } catch (error) {
       if (!(isSightlineError(error) && ANSWERS.has(error.code))) throw error;
     } finally {
-      this.spent.input += performance.now() - started;
+      const spent = performance.now() - started;
+      this.spent.input += spent;
+      // Not the target's time.
+      this.#end += spent;
     }
   }
 
-  async settle(
-    frame: Frame,
-    more: Pick<SettleOptions, 'first' | 'expect' | 'enter' | 'popup' | 'asked' | 'lagTime'> = {},
-  ): Promise<Settled> {
+  get #inputPatience(): number {
+    const { times, least, most } = INPUT_PATIENCE;
+    return this.#timeout === 0 ? most : Math.min(most, Math.max(least, this.#timeout * times));
+  }
+
+  async settle(frame: Frame, more: Omit<SettleOptions, 'cap' | 'signal'> = {}): Promise<Settled> {
     const activity = this.#activity;
     this.#activity = undefined;
     if (!activity) throw new TypeError('settle before begin');
@@ -224,11 +233,11 @@ export class Action {
       target.sight?.acted(frame, acted.element, acted.moment);
     if (!this.options.noSettle) this.note(...settled.notes);
     this.state.last = { activity, frame };
-    const { dialog, popups, downloads, changed, atOnce, timers, ticks } = settled;
+    const { dialog, popups, downloads, changed, atOnce, coming, ticks, stale } = settled;
     this.#report = {
       ...this.#report,
       settled: settled.settled,
-      since: { changed, atOnce, timers, ticks },
+      since: { changed, atOnce, ticks, stale, ...coming },
       ...(dialog && { dialog }),
       ...(popups.length > 0 && { popups }),
       ...(downloads.length > 0 && { downloads }),

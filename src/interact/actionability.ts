@@ -10,6 +10,8 @@ import { notDoneError } from './action-error.js';
 export interface AimOptions {
   needs: Need[];
   position?: Place | undefined;
+  /** The pointer has to move. */
+  moves?: boolean;
   /** Stop a press that would go elsewhere. */
   guard: boolean;
   /** The pointer only moves there; moves to other elements are stopped. */
@@ -59,7 +61,10 @@ async function aimThrough(
   options: AimOptions,
   around: Frame[],
 ): Promise<Aimed> {
-  const { needs, position, guard, watchMoves, hover, drag, wheel, turns = false } = options;
+  const { needs, position, moves, guard, watchMoves, hover, drag, wheel, turns = false } = options;
+  const { pointed } = act.state;
+  // In a frame, the pointer's place is known in another viewport than its own.
+  const isKnown = moves && !position && pointed?.frame === target.frame && !target.frame.parent;
   const force = act.options.force === true;
   const reply = await act.ask(
     target,
@@ -68,6 +73,7 @@ async function aimThrough(
       needs,
       guard,
       ...(position && { position }),
+      ...(isKnown && { pointer: { x: pointed.x, y: pointed.y } }),
       ...(watchMoves && { watchMoves }),
       ...(hover && { hover }),
       ...(drag && { drag }),

@@ -27,6 +27,8 @@ export interface Blocked {
   found?: Found;
   /** The element that would get the event instead. */
   cover?: Shown;
+  /** The cover is in full screen, or has locked the pointer. */
+  held?: 'full screen' | 'locked';
   /** The ancestor that gets the event because the target lets it through. */
   around?: Shown;
   /** The iframe that keeps the target inside it from being reached. */
@@ -124,12 +126,26 @@ export type ScrollRequest =
 
 export type WireChoice = { text: string } | { value: string } | { label: string } | { index: number };
 
+/** Signs that more effects of an action may follow. */
+export interface Coming {
+  /** The page has set timers since the action began. */
+  timers?: boolean;
+  /** So many of them have probably not fired yet. */
+  due?: number;
+  /** An endless animation has begun: a spinner, or the shimmer of a placeholder. */
+  spins?: boolean;
+  /** The document has set timers before, and has not been seen for long: what it does by itself is not known. */
+  unknown?: boolean;
+}
+
 export interface ActingMethods {
   /** Waits for the target, scrolls it into view, chooses a point and guards it. */
   prepare: {
     request: Wanted & {
       needs: Need[];
       position?: Place;
+      /** Where the pointer is: another point is chosen where the element has one. */
+      pointer?: Place;
       watchMoves?: boolean;
       guard: boolean;
       /** The pointer only comes there. */
@@ -194,13 +210,13 @@ export interface ActingMethods {
       downloading?: boolean;
       /** The page opens a file chooser. */
       choosing?: boolean;
-      /** The page has set timers since the action began: more effects may follow. */
-      timers?: boolean;
       /** Some part of the document changes all the time. */
       ticks?: boolean;
+      /** The document had changed before the action, and no capture had shown it. */
+      stale?: boolean;
       /** The element that was acted on, and when: see `Check.own`. */
       acted?: { element: number; moment: number };
-    };
+    } & Coming;
   };
   /** Waits for the next change of the document, except in parts that change all the time. */
   nextChange: { request: { timeout: number }; reply: { changed: boolean } };
@@ -233,6 +249,8 @@ export interface ActingMethods {
           terminal?: boolean;
           /** Paste the text if the page accepts that; otherwise send it as input. */
           paste?: boolean;
+          /** The end of the text, which has to be entered by keys. */
+          rest?: string;
           /** The document is already quiet: no need to ask. */
           after?: ReplyOf<'settle'>;
         }
@@ -246,7 +264,12 @@ export interface ActingMethods {
    * is typed only into elements that take text.
    */
   focus: {
-    request: Wanted & { caret?: 'end'; keys?: 'pressed' | 'typed' };
+    request: Wanted & {
+      caret?: 'end';
+      keys?: 'pressed' | 'typed';
+      /** How many keys are typed. */
+      strokes?: number;
+    };
     /** `ariaDisabled`: it has the focus, but the page calls it disabled. */
     reply: { ok: true; found: Found; ariaDisabled?: boolean } | NotDone;
   };
@@ -270,13 +293,15 @@ export interface ActingMethods {
       choices: WireChoice[];
       /** What was done to see the options. They may take a while to come. */
       after?: 'open' | 'type';
+      /** What is selected already stays so. */
+      add?: boolean;
     };
     reply:
       | { ok: true; found: Found; how: 'set' | 'nothing'; chosen: string[] }
       /** The options come as one types: enter this text there, then ask again. */
       | { ok: true; found: Found; how: 'type'; element: number; text: string }
-      /** An ARIA widget: click these options. */
-      | { ok: true; found: Found; how: 'click'; options: number[]; chosen: string[] }
+      /** An ARIA widget: click these options. `added`: the labels of those at the end that become selected. */
+      | { ok: true; found: Found; how: 'click'; options: number[]; added: string[]; chosen: string[] }
       /** A closed ARIA combobox: click it, then ask again. */
       | { ok: true; found: Found; how: 'open'; element: number }
       /** An input with suggestions: fill in this value. */
@@ -348,8 +373,15 @@ export interface ActingMethods {
   };
   /** Where the dragged element is among its siblings; nothing if it is gone. */
   landing: {
-    request: { source: number; target?: number };
+    request: {
+      source: number;
+      target?: number;
+      /** If the page has rendered it anew: what it was like, and an element near which it is looked for. */
+      anew?: { item: Neighbor; near: number };
+    };
     reply: {
+      /** The item that was dragged. */
+      item?: Neighbor;
       previous?: Neighbor;
       next?: Neighbor;
       around?: Neighbor;

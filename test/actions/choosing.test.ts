@@ -13,7 +13,21 @@ const COMBOBOXES = `<!doctype html><meta charset="utf-8"><title>Choosing</title>
 <p><input id="plain" autocomplete="off" aria-label="Plain"></p><ul id="menu" class="pop" hidden></ul>
 <p><div id="outer" role="combobox" tabindex="0" aria-label="Outer" aria-expanded="false" aria-controls="results">None</div></p>
 <div id="search" class="pop" hidden><input id="query" aria-label="Query"><ul id="results" role="listbox"></ul></div>
+<p><button id="modal" aria-label="Modal" aria-haspopup="listbox" aria-expanded="false">None</button></p><ul id="sheet" role="listbox" class="pop" hidden></ul>
+<div id="twin" role="combobox" tabindex="0" aria-label="Twin" aria-expanded="false"><div role="listbox"><div id="held" role="option">None</div></div><ul id="twins" role="listbox" class="pop" hidden></ul></div>
+<div id="many" role="combobox" tabindex="0" aria-label="Many" aria-expanded="false">None</div><ul id="rest" role="listbox" aria-multiselectable="true" class="pop" hidden></ul>
+<p><input id="keyed" role="combobox" aria-label="Keyed" aria-expanded="false"></p><p><input id="next" aria-label="Next"></p>
 <script>
+  // Keeps what was entered only if a key was pressed, and completes it.
+  let pressed = false;
+  keyed.onkeydown = ({ key }) => { pressed ||= key.length === 1; };
+  keyed.onblur = () => { if (!pressed) keyed.value = ''; };
+  keyed.oninput = () => {
+    const { length } = keyed.value;
+    if (!'Groceries'.startsWith(keyed.value)) return;
+    keyed.value = 'Groceries';
+    keyed.setSelectionRange(length, 9);
+  };
   const NAMES = ['Cambodia', 'Canada', 'Cape Verde', 'Chad', 'Chile'];
   const fill = (list, names, more = () => '') => { list.innerHTML = names.map((name, at) => '<li role="option"' + more(at) + '>' + name + '</li>').join(''); list.hidden = names.length === 0; };
   // Options come from elsewhere once one types; the list closes on the press.
@@ -32,6 +46,21 @@ const COMBOBOXES = `<!doctype html><meta charset="utf-8"><title>Choosing</title>
   // The search field is in the popup.
   outer.onclick = () => { search.hidden = false; query.focus(); };
   query.oninput = () => fill(results, NAMES.filter((name) => query.value && name.startsWith(query.value)));
+  // All but the list is inert while it is open.
+  const inert = (is) => { for (const each of document.body.children) if (each !== sheet) each.inert = is; modal.ariaExpanded = is; };
+  modal.onclick = () => { fill(sheet, NAMES); inert(true); };
+  sheet.onclick = (event) => { modal.textContent = event.target.textContent; sheet.hidden = true; inert(false); };
+  // What is chosen is a list, too.
+  twin.onclick = ({ target }) => {
+    const isChosen = twins.contains(target);
+    if (isChosen) held.textContent = target.textContent;
+    fill(twins, isChosen ? [] : NAMES);
+    twin.ariaExpanded = !isChosen;
+  };
+  // Closes after each choice, and has new elements each time.
+  const picks = [];
+  many.onclick = () => { fill(rest, NAMES.filter((name) => !picks.includes(name))); many.ariaExpanded = true; };
+  rest.onclick = (event) => { picks.push(event.target.textContent); many.textContent = picks.join('+'); fill(rest, []); many.ariaExpanded = false; };
   results.onclick = (event) => { outer.textContent = event.target.textContent; search.hidden = true; };
 </script>`;
 
@@ -59,12 +88,31 @@ describeEach('choosing', opened, (at) => {
     ['marked', 'Cambodia', '() => value'],
     ['plain', 'Chile', '() => plain.value'],
     ['outer', 'Chad', '() => outer.textContent'],
+    ['modal', 'Chile', '() => modal.textContent'],
+    ['twin', 'Canada', '() => held.textContent'],
   ])('chooses from the combobox %s', async (id, wanted, read) => {
     const { page, open } = at();
     await open('/comboboxes');
     const said = await outcome(page.locator(`#${id}`).selectOption(wanted));
     expect(await inPage(page, read)).toBe(wanted);
     expect(said).toBe(`ok\nIt shows "${wanted}".`);
+  });
+
+  it('chooses several from a list that closes after each', async () => {
+    const { page, open } = at();
+    await open('/comboboxes');
+    await outcome(page.locator('#many').selectOption(['Chile', 'Canada', 'Chad']));
+    expect(await inPage(page, '() => many.textContent')).toBe('Chile+Canada+Chad');
+  });
+
+  it('enters text as keys would: leaving the field keeps it', async () => {
+    const { page, open } = at();
+    await open('/comboboxes');
+    for (const text of ['Rent', 'Groceries']) {
+      expect(await outcome(page.locator('#keyed').fill(text))).toBe('ok');
+      await page.actions.press(undefined, 'Tab');
+      expect(await inPage(page, '() => [keyed.value, document.activeElement.id]')).toEqual([text, 'next']);
+    }
   });
 
   it('lists the options if none is meant', async () => {

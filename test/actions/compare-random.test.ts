@@ -80,15 +80,18 @@ async function lookAt(page: Page, frame: Frame, line: string, row: number): Prom
   return page.locatorFromRef(own[row] ?? '');
 }
 
-/** A change that an event on the right control led to is the page's own doing: what goes elsewhere then is told. */
+/**
+ * A change that an event on the right control led to is the page's own doing: what goes elsewhere then is told. So is
+ * the release after a press that reached it, wherever the page has put something in between.
+ */
 function isWrong(
-  { key, heading, node }: Reached,
+  { type, key, heading, node }: Reached,
   seen: { key: string; heading: string },
   [first]: readonly Reached[],
   isTold: boolean,
 ): boolean {
   if (key === seen.key && heading === seen.heading) return false;
-  const isOwnDoing = first?.after === '' && first.key === seen.key;
+  const isOwnDoing = first?.key === seen.key && (first.after === '' || type.endsWith('up'));
   return !(isOwnDoing && (isTold || node === first.node));
 }
 
@@ -181,7 +184,7 @@ describe.each(BROWSERS)('real actions on pages that change at random (%s)', (eng
         counts[tried.kind] = (counts[tried.kind] ?? 0) + 1;
         if (tried.wrong !== undefined) wrong.push(tried.wrong);
       }
-      if (TRIALS > 1_000) console.log(engine, TRIALS, SEED, counts);
+      if (TRIALS > 100) console.log(engine, TRIALS, SEED, counts);
       expect(wrong).toEqual([]);
       expect(counts.ok).toBeGreaterThan(0);
       expect(counts['ref-changed']).toBeGreaterThan(0);

@@ -85,6 +85,16 @@ describe.each(BROWSERS)('an action on what has changed unseen (%s)', (engine) =>
     expect(await outcome(locator.click())).toBe('ok');
   });
 
+  it('knows what it has entered in a row without words', async () => {
+    const button = await seen(
+      '<ul><li><input aria-label=User> <button>Save</button></li></ul>',
+      'button "Save"',
+    );
+    const field = await byName(page, 'textbox "User"');
+    expect(await outcome(field.fill('Alice'))).toBe('ok');
+    expect(await outcome(button.click())).toBe('ok');
+  });
+
   it('compares what is selected', async () => {
     const locator = await seen(
       '<select id=s aria-label=Size><option>S<option>M<option>L</select>',

@@ -1,8 +1,7 @@
 /** A drag lands before, after or inside, and the report says where. Lists as the common toolkits build them. */
 import { expect, it } from 'vitest';
-import { describeEach, launchBrowser } from '../support/browsers.js';
-import { startServer } from '../support/server.js';
-import { inPage, outcome } from './support.js';
+import { describeEach } from '../support/browsers.js';
+import { inPage, onePage, outcome } from './support.js';
 
 const items = (names: string, tag = 'li', more = '') =>
   [...names].map((name) => `<${tag} class="item" id="${name}" ${more}>${name}</${tag}>`).join('');
@@ -38,6 +37,33 @@ const PAGES = {
       const { top, height } = over.getBoundingClientRect();
       if (event.clientY < top + height / 2) over.before(dragged); else over.after(dragged);
     };</script>`),
+  // From one list to the other, an item is made anew, and lands one too early.
+  '/anew': page_(`<ul id="one">${items('ABCDE')}</ul><ul id="two">${items('XYZ')}</ul><script>
+    let held;
+    onpointerdown = (event) => { held = event.target.closest('.item'); event.preventDefault(); };
+    onpointerup = ({ clientX, clientY }) => {
+      const over = document.elementsFromPoint(clientX, clientY).find((each) => each.matches('.item') && each !== held);
+      if (!held || !over) return;
+      const { top, height } = over.getBoundingClientRect();
+      const isBelow = held.parentNode === over.parentNode && clientY > top + height / 2;
+      over[isBelow ? 'after' : 'before'](held.cloneNode(true));
+      held.remove();
+    };</script>`),
+  // A list that takes itself for a row: exactly over the center of an item, nothing happens.
+  '/center':
+    page_(`<ul id="one">${items('ABCDE', 'li', 'draggable="true"')}</ul><ul id="two">${items('XYZ', 'li', 'draggable="true"')}</ul><script>
+    let dragged;
+    ondragstart = (event) => { dragged = event.target; event.dataTransfer.setData('text/plain', dragged.id); };
+    ondrop = (event) => event.preventDefault();
+    ondragover = (event) => {
+      event.preventDefault();
+      const over = event.target.closest?.('.item');
+      if (!over || over === dragged) return;
+      const { top, left, width, height } = over.getBoundingClientRect();
+      const isOwn = over.parentNode === dragged.parentNode;
+      const past = isOwn ? event.clientY - top - height / 2 : event.clientX - left - width / 2;
+      if (past !== 0) over[past > 0 ? 'after' : 'before'](dragged);
+    };</script>`),
   '/tree': page_(`<div role="tree">${['A', 'B', 'C']
     .map(
       (name) =>
@@ -64,16 +90,6 @@ const PAGES = {
   ),
 };
 
-async function opened(engine: Parameters<typeof launchBrowser>[0]) {
-  const [server, browser] = await Promise.all([startServer(PAGES), launchBrowser(engine)]);
-  const page = await browser.newPage();
-  const close = async () => {
-    await browser.close();
-    await server.close();
-  };
-  return { page, close, open: (path: keyof typeof PAGES) => page.goto(server.origin + path) };
-}
-
 const PLACES = [
   ['B', 'after', 'C', 'ACBDE XYZ'],
   ['D', 'before', 'C', 'ABDCE XYZ'],
@@ -84,7 +100,7 @@ const PLACES = [
   ['B', 'after', 'Z', 'ACDE XYZB'],
 ] as const;
 
-describeEach('a drag', opened, (at) => {
+describeEach('a drag', onePage(PAGES), (at) => {
   const order = () =>
     inPage(at().page, "() => [one, two].map((list) => list.innerText.replace(/\\s/g, '')).join(' ')");
 
@@ -96,6 +112,16 @@ describeEach('a drag', opened, (at) => {
       expect([said.split('\n')[0], await order()]).toEqual(['ok', expected]);
       expect(said).toMatch(/\nIt is now .*, in list \[ref=\w+\]\.$/);
       expect(said).not.toContain('did not land');
+    }
+  });
+
+  it.each(['/anew', '/center'] as const)('lands in another list (%s)', async (path) => {
+    const { page, open } = at();
+    for (const [from, targetPosition, to, expected] of PLACES.slice(-2)) {
+      await open(path);
+      const said = await outcome(page.locator(`#${from}`).dragTo(page.locator(`#${to}`), { targetPosition }));
+      expect([said.split('\n')[0], await order()]).toEqual(['ok', expected]);
+      expect(said).toMatch(/\nIt is now .*, in list \[ref=\w+\]\.$/);
     }
   });
 

@@ -1,8 +1,7 @@
 /** Keys and clicks that mean the thing itself: focus inside, disabled items, elements that move under the pointer. */
 import { expect, it } from 'vitest';
-import { describeEach, launchBrowser } from '../support/browsers.js';
-import { startServer } from '../support/server.js';
-import { byName, inPage, outcome } from './support.js';
+import { describeEach } from '../support/browsers.js';
+import { byName, inPage, onePage, outcome } from './support.js';
 
 const page_ = (body: string) => `<!doctype html><meta charset="utf-8"><title>Edges</title><body>${body}
   <script>window.log = [];
@@ -44,24 +43,24 @@ const PAGES = {
     });
     list.addEventListener('click', () => { country.value = active.textContent; list.textContent = ''; });
     offer('Chad', 'Chile', 'China');
+  </script><button id="pressed">Pressed</button><input type="range" id="volume" aria-label="Volume"><script>
+    window.came = [];
+    for (const type of ['mousemove', 'click'])
+      addEventListener(type, (event) => came.push(type[0] + (event.clientX - event.target.getBoundingClientRect().x)));
   </script>`),
   '/switch':
     page_(`<button id="power" role="switch" aria-checked="false" aria-label="Power">Power</button><script>
     power.onclick = () => setTimeout(() => power.setAttribute('aria-checked', 'true'), 300);</script>`),
+  '/held':
+    page_(`<div id="box"><button id="full">Full</button><canvas id="game" width="80" height="40"></canvas></div><button id="out">Out</button><script>
+    full.onclick = () => box.requestFullscreen(); game.onclick = () => game.requestPointerLock();</script>`),
+  '/stolen':
+    page_(`<input id="mine" aria-label="Mine"><iframe id="frame" srcdoc="<input id=other aria-label=Other>"></iframe><script>
+    mine.onkeydown = () => frame.contentDocument.getElementById('other').focus();</script>`),
   '/next': page_('<p>Next</p>'),
 };
 
-async function opened(engine: Parameters<typeof launchBrowser>[0]) {
-  const [server, browser] = await Promise.all([startServer(PAGES), launchBrowser(engine)]);
-  const page = await browser.newPage();
-  const close = async () => {
-    await browser.close();
-    await server.close();
-  };
-  return { page, close, open: (path: keyof typeof PAGES) => page.goto(server.origin + path) };
-}
-
-describeEach('keys and clicks', opened, (at) => {
+describeEach('keys and clicks', onePage(PAGES), (at) => {
   const log = () => inPage<string[]>(at().page, '() => log.splice(0)');
 
   it('sends a key to an outer tree item, not to the focused item inside it', async () => {
@@ -128,6 +127,18 @@ describeEach('keys and clicks', opened, (at) => {
     await inPage(page, '() => offer("Cambodia", "Cape Verde", "Cuba")');
     expect(await outcome(second.click())).toBe('ok');
     expect(await inPage(page, '() => country.value')).toBe('Cape Verde');
+    const clicked = async (id: string) => {
+      await page.locator(id).click();
+      return inPage<string[]>(page, '() => came.splice(0)');
+    };
+    // Anywhere on a button is the same: one move to the pixel beside is enough. On a slider it is not.
+    await clicked('#pressed');
+    const [first, next] = [await clicked('#pressed'), await clicked('#pressed')];
+    expect([first.length, next.length]).toEqual([2, 2]);
+    expect(next).not.toEqual(first);
+    const [once, again] = [await clicked('#volume'), await clicked('#volume')];
+    expect(again.slice(-2)).toEqual(once.slice(-2));
+    expect(again.length).toBeGreaterThan(2);
   });
 
   it('waits for a switch that turns after a moment', async () => {
@@ -136,6 +147,36 @@ describeEach('keys and clicks', opened, (at) => {
     expect(await outcome(page.locator('#power').check())).toBe('ok');
     expect(await inPage(page, '() => power.getAttribute("aria-checked")')).toBe('true');
     expect(await log()).toEqual(['mousedown power ', 'click power ']);
+  });
+
+  it('says what holds the screen or the pointer, and Escape ends that', async () => {
+    const { page, open } = at();
+    const until = (isHeld: boolean) =>
+      page.evaluate(`() => new Promise((done) => {
+        const look = () => !!(document.fullscreenElement ?? document.pointerLockElement) === ${isHeld} ? done() : requestAnimationFrame(look);
+        look();
+      })`);
+    for (const [id, held] of [
+      ['full', 'is in full screen'],
+      ['game', 'has locked the pointer'],
+    ]) {
+      await open('/held');
+      expect(await outcome(page.locator(`#${id}`).click())).toBe('ok');
+      await until(true);
+      const out = page.locator('#out');
+      expect(await outcome(out.click())).toContain(held);
+      await page.actions.press(undefined, 'Escape');
+      await until(false);
+      expect(await outcome(out.click())).toBe('ok');
+    }
+  });
+
+  it('says that keys went into another document', async () => {
+    const { page, open } = at();
+    await open('/stolen');
+    expect(await outcome(page.locator('#mine').type('hello'))).toMatch(
+      /^ok\nThe focus moved during typing: some keys went to iframe <iframe> \[ref=\w+\]\.$/,
+    );
   });
 
   it('says that the page navigated while a script ran', async () => {

@@ -366,9 +366,11 @@ describe.each(BROWSERS)('%s', (engine) => {
   it.runIf(engine === 'chromium')('says that the page waits for a server', async () => {
     // Firefox continues with the document that is shown.
     await page.goto(`${server.origin}/`);
+    const before = held.length;
     await inPage(page, "() => { location.href = '/held'; }");
+    await expect.poll(() => held.length, { timeout: 30_000 }).toBeGreaterThan(before);
     expect(await outcome(page.locator('#sync').click({ timeout: 200 }))).toMatch(
-      /^timeout\nc0p\d+ is navigating to "http.*\/held", and the server has not answered/,
+      /^timeout\nc\d+p\d+ is navigating to "http.*\/held", and the server has not answered/,
     );
     await page.goto(`${server.origin}/`);
   });
@@ -408,14 +410,16 @@ describe.each(BROWSERS)('%s', (engine) => {
     const act = (on: Page, name: string, selector: string) =>
       on
         .locator(selector)
-        .click({ settleTimeout: 400 })
+        .click({ settleTimeout: 60_000 })
         .then(() => order.push(name));
-    // The first waits for its cap; the second of the same page waits for it, the other page does not.
-    await Promise.all([
-      act(page, 'first', '#poll'),
-      act(page, 'second', '#nothing'),
-      act(other, 'other', '#nothing'),
-    ]);
+    const before = held.length;
+    // The first waits for its answer, the second of the same page for the first. The other page waits for neither.
+    const first = act(page, 'first', '#poll');
+    await expect.poll(() => held.length).toBeGreaterThan(before);
+    const second = act(page, 'second', '#nothing');
+    await act(other, 'other', '#nothing');
+    for (const response of held.splice(0)) response.end();
+    await Promise.all([first, second]);
     expect(order).toEqual(['other', 'first', 'second']);
     await other.close();
   });

@@ -2,6 +2,8 @@ import type { ActionReport } from '../../src/page/actions.js';
 import type { Frame } from '../../src/page/frame.js';
 import type { Locator } from '../../src/page/locator/locator.js';
 import type { Page } from '../../src/page/page.js';
+import { type BrowserEngine, launchBrowser } from '../support/browsers.js';
+import { startServer } from '../support/server.js';
 
 export interface Logged {
   type: string;
@@ -15,6 +17,19 @@ export interface Logged {
   button?: number;
   detail?: number;
   modifiers: string;
+}
+
+/** A browser with one page that shows whichever of these is opened. */
+export function onePage<P extends string>(pages: Record<P, string>) {
+  return async (engine: BrowserEngine) => {
+    const [server, browser] = await Promise.all([startServer(pages), launchBrowser(engine)]);
+    const page = await browser.newPage();
+    const close = async () => {
+      await browser.close();
+      await server.close();
+    };
+    return { page, close, open: (path: P) => page.goto(server.origin + path) };
+  };
 }
 
 /** A locator for the ref of the first line of the whole view that contains this text. */

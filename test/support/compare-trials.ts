@@ -29,6 +29,13 @@ export const COMPARE_TRIALS = `(arg) => {
   const pick = (list) => list[upTo(list.length)];
   const NAMES = ['Alice', 'Bob', 'Carol', 'Dan', 'Eve', 'Frank', 'Order 1041', 'Order 1042', 'Room A', 'Room B', '1041', '1042'];
   const VERBS = ['Delete', 'Edit', 'Open', 'Follow', 'Unfollow', 'Pay 5', 'Pay 6'];
+  /** Clocks and counters. */
+  const TICKS = {
+    clock: (now) => '12:' + now,
+    since: (now) => (now === 0 ? 'just now' : now === 1 ? '1 minute ago' : now < 50 ? now + ' minutes ago' : 'an hour ago'),
+    count: (now) => (now === 0 ? 'No votes' : now === 1 ? '1 vote' : now < 50 ? now + ' votes' : '1.' + (now % 10) + 'K votes'),
+    badge: (now) => (now < 30 ? '' : '' + now),
+  };
   const call = (method, request) => {
     const answer = JSON.parse(globalThis.sightline.call(JSON.stringify({ method, request, nextElement })));
     ({ nextElement } = answer);
@@ -42,7 +49,7 @@ export const COMPARE_TRIALS = `(arg) => {
     state: pick(['false', 'true']), value: pick(['', 'x', 'y']), role: pick(['button', 'link', 'toggle', 'field']),
   });
   const newScene = () => ({
-    kind: pick(['ul', 'table', 'cards', 'articles']), region: pick(['Users', 'Orders']), title: pick(['Team', 'Shop']), heading: pick(['Active', 'Archive']),
+    kind: pick(['ul', 'table', 'cards', 'articles', 'terms', 'columns', 'dialog']), ticks: pick(Object.keys(TICKS)), region: pick(['Users', 'Orders']), title: pick(['Team', 'Shop']), heading: pick(['Active', 'Archive']),
     path: pick(['/one', '/two']), clock: upTo(60), wrapped: random() < 0.3, rows: Array.from({ length: 1 + upTo(4) }, newFacts),
   });
   /** The facts that a control shows: element → facts. */
@@ -67,14 +74,19 @@ export const COMPARE_TRIALS = `(arg) => {
     write(control, facts, scene);
     return control;
   };
+  /** A number alone may be a counter where it stands in no item. */
+  const label = ({ key }, { kind }) => (kind === 'columns' && /^\\d/.test(key) ? 'Invoice ' + key : key);
   const makeRow = (facts, scene) => {
-    const key = el('span', {}, facts.key);
-    const clock = el('i', {}, '12:' + scene.clock);
+    const key = el('span', {}, label(facts, scene));
+    const clock = el('i', {}, TICKS[scene.ticks](scene.clock));
     const control = makeControl(facts, scene);
     const held = scene.wrapped ? el('span', {}, control) : control;
     const row =
       scene.kind === 'table' ? el('tr', {}, el('td', {}, key), el('td', {}, clock), el('td', {}, held))
       : scene.kind === 'ul' ? el('li', {}, key, ' ', clock, ' ', held)
+      : scene.kind === 'terms' ? el('div', {}, el('dt', {}, key), el('dd', {}, clock, ' ', held))
+      : scene.kind === 'columns' ? el('div', { class: 'line ' + facts.verb.length }, el('div', { class: 'column' }, key), el('div', { class: 'column' }, held), el('p', {}, clock))
+      : scene.kind === 'dialog' ? el('div', { role: 'dialog', class: facts.verb }, el('p', {}, key, ' ', clock), el('footer', {}, el('span', {}, held)))
       : scene.kind === 'articles' ? el('article', {}, el('p', {}, key), el('p', {}, clock), held)
       : el('div', { class: 'card' }, el('b', {}, key), ' ', clock, ' ', held);
     return { row, key, clock, control };
@@ -90,7 +102,7 @@ export const COMPARE_TRIALS = `(arg) => {
     moveTo(scene.path);
     scene.path = location.pathname;
     const rows = scene.rows.map((facts) => makeRow(facts, scene));
-    const list = scene.kind === 'table' ? el('table', {}, el('tbody')) : el(scene.kind === 'ul' ? 'ul' : 'div');
+    const list = scene.kind === 'table' ? el('table', {}, el('tbody')) : el({ ul: 'ul', terms: 'dl' }[scene.kind] ?? 'div');
     const into = scene.kind === 'table' ? list.firstChild : list;
     into.append(...rows.map(({ row }) => row));
     // A list of one card has no card beside it: one that nobody acts on tells what it is.
@@ -116,7 +128,7 @@ export const COMPARE_TRIALS = `(arg) => {
   const rewrite = (drawn, at, facts, scene) => {
     const { key, control } = drawn.rows[at];
     if ((facts.role === 'field') !== (control.localName === 'input') || (facts.role === 'link') !== (control.localName === 'a')) facts.role = shows.get(control).role;
-    key.textContent = facts.key;
+    key.textContent = label(facts, scene);
     write(control, facts, scene);
   };
   const CHANGES = {
@@ -154,9 +166,9 @@ export const COMPARE_TRIALS = `(arg) => {
       draw({ ...scene, rows, ...(what && { [what]: 'Guests' }), ...(what === 'path' && { path: '/three' }) });
     },
     /** Clocks go on, and controls become disabled, enabled and focused. */
-    harmless(drawn) {
+    harmless(drawn, scene) {
       drawn.rows.forEach(({ clock, control }) => {
-        clock.textContent = '12:' + upTo(60);
+        clock.textContent = TICKS[scene.ticks](upTo(60));
         if (random() < 0.3) control.toggleAttribute('disabled');
         if (random() < 0.3) control.focus();
       });

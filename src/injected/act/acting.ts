@@ -7,6 +7,7 @@ import type { Finder } from '../identity/finder.js';
 import { KeyGuard } from './guard/key-guard.js';
 import { PointerGuard } from './guard/pointer-guard.js';
 import { TextGuard } from './guard/text-guard.js';
+import { EscapeWatch } from './ready/held-screen.js';
 import { shadowRootsAround } from './ready/hit.js';
 import { type Ready, type ReadyRequest, untilReady } from './ready/ready.js';
 import { isRefused } from './refused.js';
@@ -35,6 +36,7 @@ export class Acting {
   readonly wheel = new WheelWatch();
   readonly popup = new PopupWatch();
   readonly leaving = new Leaving();
+  readonly escape = new EscapeWatch();
   /** What is being dragged: it does not cover where it goes. */
   dragged: Element | undefined;
   /** The number of the last target. */
@@ -56,11 +58,18 @@ export class Acting {
     this.#calledOff++;
   }
 
-  /** An observer does not see into shadow roots, so those around the target are observed too. */
+  /** With each capture. */
+  captured(): void {
+    const isLate = this.changes.captured([document, ...this.finder.roots()]);
+    this.quiet.captured(isLate);
+  }
+
+  /** An observer does not see into shadow roots, so those around the target and those last seen are observed too. */
   watch(element?: Element): void {
-    this.changes.watch([document, ...(element ? shadowRootsAround(element) : [])]);
+    this.changes.watch([document, ...this.finder.roots(), ...(element ? shadowRootsAround(element) : [])]);
     this.quiet.begin();
     this.leaving.begin();
+    this.escape.begin();
     this.popup.begin(element);
   }
 

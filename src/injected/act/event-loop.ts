@@ -21,8 +21,8 @@ interface TaskScheduler {
 /** Missing in older browsers. */
 const scheduler = (globalThis as { scheduler?: TaskScheduler }).scheduler;
 
-/** How many frames and timers this world has requested: see `settle/pending-callbacks.ts`. */
-export const asked = { frames: 0, timers: 0 };
+/** How many callbacks of each kind this world has requested: see `settle/pending-callbacks.ts`. */
+export const asked = { frames: 0, timers: 0, idle: 0 };
 
 /** How many hops to follow while nothing changes, as when a timer posts a message that renders. */
 const HOPS = 3;
@@ -51,6 +51,12 @@ export async function untilTasksRan(): Promise<void> {
 /** Resolves after everything that the page has ready to run, and all that follows without a pause. */
 export function untilIdle(): Promise<void> {
   if (scheduler) return scheduler.postTask(() => undefined, { priority: 'background' });
+  return untilIdleCallbacksRan();
+}
+
+/** Idle callbacks run in the order of their requests: those of the page come before this one. */
+export function untilIdleCallbacksRan(): Promise<void> {
+  asked.idle++;
   return new Promise((resolve) => {
     requestIdleCallback(() => resolve());
   });
@@ -58,6 +64,7 @@ export function untilIdle(): Promise<void> {
 
 /** Chromium runs no timers in a document where scripts are disabled, not even in our world. */
 let timersRun = false;
+asked.timers++;
 setTimeout(() => {
   timersRun = true;
 });
@@ -73,12 +80,22 @@ export async function untilTimersRan(): Promise<void> {
   });
 }
 
+/** A timer that is cancelled at once: it only draws a number. See `settle/pending-callbacks.ts`. */
+export function drawTimer(): number {
+  const number = window.setTimeout(() => undefined);
+  window.clearTimeout(number);
+  return number;
+}
+
 /** Calls `end` at the deadline; the returned function cancels that. */
 export function atEnd(until: number, end: () => void): () => void {
   const delay = Math.max(0, until - performance.now());
   if (scheduler) {
     const calledOff = new AbortController();
+    // Firefox uses up the number of a timer for it.
+    const before = drawTimer();
     scheduler.postTask(end, { delay, signal: calledOff.signal }).catch(() => undefined);
+    asked.timers += drawTimer() - before + 1;
     return () => calledOff.abort();
   }
   asked.timers++;

@@ -3,8 +3,10 @@
  * is no difference, nor is a description that has come or gone: hints and messages do.
  */
 import type { Difference } from '../../wire/rows.js';
+import { isSameLead } from './lead.js';
+import { samePictures } from './picture.js';
 import type { Thing } from './thing.js';
-import { comparable, readable, type Words } from './words.js';
+import { isSameWords, readable, type Words } from './words.js';
 
 export interface Comparison {
   /** What is done turns a state around. */
@@ -15,6 +17,8 @@ export interface Comparison {
   hidden?: boolean;
   /** It is another node, which must be like the one before in everything. */
   replaced?: boolean;
+  /** Whoever acts has made this of a field. */
+  isOwn?: (field: Element, value: string) => boolean;
 }
 
 const MAX_LENGTH = 200;
@@ -37,14 +41,15 @@ export function differences(was: Thing, is: Thing, how: Comparison): Difference[
     known('description', was.description, is.description);
   }
   compare('link', was.link, is.link);
-  known('picture', was.picture, is.picture);
+  if (replaced || !samePictures(was.picture, is.picture)) known('picture', was.picture, is.picture);
   compareLines(was.named, is.named, (before, now) => add('group', before, now));
-  compareLines(was.headings, is.headings, (before, now) => add('heading', before, now));
+  // The heading of a slide is hidden with it.
+  if (!hidden) compareLines(was.headings, is.headings, (before, now) => add('heading', before, now));
   compareLines(was.frame, is.frame, (before, now) => add('frame', before, now));
   if (!hidden) {
-    compareItems(was.items, is.items, replaced, add);
+    compareItems(was.items, is.items, how, add);
     // Where the page has grown around it, no text counts as its lead any more.
-    known('lead', was.lead, is.lead);
+    if (!isSameLead(was.lead, is.lead, replaced)) add('lead', readable(was.lead), readable(is.lead));
   }
   compare('url', was.url, is.url);
   if (how.turns || replaced) compare('state', was.states.trim(), is.states.trim());
@@ -65,7 +70,7 @@ function compareLines(was: string, is: string, add: (was: string, is: string) =>
 function compareItems(
   was: readonly Words[],
   is: readonly Words[],
-  replaced: boolean,
+  { replaced = false, isOwn }: Comparison,
   add: (what: Difference['what'], was: string, is: string) => void,
 ): void {
   const own = was.findIndex(({ thin }) => !thin);
@@ -77,15 +82,33 @@ function compareItems(
     }
     const whole = own === -1 || at <= own;
     const exact = before.exact || replaced;
-    const same = whole ? comparable(before, exact) === comparable(now, exact) : before.key === now.key;
-    const [one, other] = [before.picture, now.picture];
+    const same = whole ? isSameWords(before, now, exact) : before.key === now.key;
     if (!same) {
       add('item', readable(whole ? before.pieces : before.key), readable(whole ? now.pieces : now.key));
       return;
     }
-    if (whole && one !== other && one !== '' && other !== '') {
-      add('picture', one, other);
+    const field = whole && changedField(before, now, isOwn);
+    if (field) {
+      add('item', field.was, field.is);
+      return;
+    }
+    if (whole && !samePictures(before.pictures, now.pictures)) {
+      add('picture', before.pictures, now.pictures);
       return;
     }
   }
+}
+
+/** Of an item without words: what was entered in its fields says which one it is. */
+function changedField(
+  { fields: before }: Words,
+  { fields: now }: Words,
+  isOwn: Comparison['isOwn'],
+): { was: string; is: string } | undefined {
+  for (const [at, { value: was }] of before.entries()) {
+    const { field, value: is } = now[at] ?? {};
+    const element = field?.deref();
+    if (is !== undefined && was !== is && !(element && isOwn?.(element, is))) return { was, is };
+  }
+  return undefined;
 }

@@ -30,6 +30,8 @@ export interface Finder {
   unseen(element: Element): Unseen | undefined;
   /** Open roots, and closed ones that were handed in. */
   shadowRootOf(element: Element): ShadowRoot | null;
+  /** The document and the shadow roots that the last capture read. */
+  roots(): Node[];
 }
 
 /** The document may change between two calls, so each answers afresh. */
@@ -50,6 +52,7 @@ export function createFinder(world: World): Finder {
       return isMeantToBeUnseen(element, aria) ? undefined : aria.unseenBox(element);
     },
     shadowRootOf: (element) => openShadowRoot(element) ?? world.closedShadow.rootOf(element) ?? null,
+    roots: () => world.roots.flatMap((root) => root.deref() ?? []),
   };
 }
 

@@ -15,7 +15,7 @@ import {
   textContent,
 } from '../dom/intrinsics.js';
 import { type HeadingList, headingsIn } from './heading-list.js';
-import { isSection } from './item.js';
+import { isHeadedSection } from './item.js';
 
 /** Headings that are looked at on the way back. */
 const REACH = 60;
@@ -119,8 +119,10 @@ export class Headings {
 }
 
 function sectionOf(heading: Element): Element | null {
+  const tag = localName(heading);
+  const alike = /^h[1-6]$/.test(tag) ? tag : '[role="heading"]';
   for (let around = parentElement(heading); around; around = parentElement(around))
-    if (isSection(around)) return around;
+    if (isHeadedSection(around, alike)) return around;
   return null;
 }
 

@@ -1,9 +1,12 @@
 /** What is one of several alike: a row, a list item, an option, a card. And what a heading inside of it does not reach out of. */
 import {
+  elementQuery,
   getAttribute,
+  hasAttribute,
   localName,
   method,
   nextElementSibling,
+  parentElement,
   previousElementSibling,
 } from '../dom/intrinsics.js';
 
@@ -11,16 +14,19 @@ const descendants = method(Element.prototype, 'getElementsByTagName');
 
 /** What has more elements in it is a part of the page and not one of its items. */
 const MAX_ELEMENTS = 500;
-/** Boxes that only look alike are layout more often than not; a card is small. */
+/** Boxes that only look alike are layout more often than not; a card is small. Of a larger one only the first words count. */
 const MAX_CARD_ELEMENTS = 60;
+const MAX_BOX_ELEMENTS = 200;
 
 const ITEM_TAGS = new Set(['article', 'dd', 'li', 'option', 'tr']);
 const ITEM_ROLES = new Set(['article', 'listitem', 'option', 'row', 'treeitem']);
+/** What a small dialog asks is said in it, whatever it is called. */
+const DIALOG_ROLES = new Set(['dialog', 'alertdialog']);
 const SECTION_TAGS = new Set(
   'section aside nav main footer form dialog fieldset details td th ul ol dl table dt'.split(' '),
 );
 const SECTION_ROLES = new Set(
-  'region complementary navigation main contentinfo form search dialog alertdialog group tabpanel cell gridcell list table grid menu listbox'.split(
+  'region complementary navigation main contentinfo form search dialog alertdialog group tabpanel cell gridcell list table grid menu listbox status alert log marquee timer'.split(
     ' ',
   ),
 );
@@ -29,11 +35,38 @@ export function isItem(element: Element): boolean {
   const tag = localName(element);
   if (ITEM_TAGS.has(tag) || ITEM_ROLES.has(getAttribute(element, 'role') ?? ''))
     return descendants(element, '*').length <= MAX_ELEMENTS;
-  return isCard(element, tag);
+  return isSmall(element, tag) && descendants(element, '*').length <= MAX_BOX_ELEMENTS;
 }
 
-/** A heading in it says nothing about what is outside of it. */
-export function isSection(element: Element): boolean {
+/** Of an item: it may be a part of the layout. */
+export const isLayout = (item: Element): boolean =>
+  !ITEM_TAGS.has(localName(item)) &&
+  !ITEM_ROLES.has(getAttribute(item, 'role') ?? '') &&
+  descendants(item, '*').length > MAX_CARD_ELEMENTS;
+
+/**
+ * A heading in it says nothing about what is outside of it. A box encloses a heading where a box beside it has one,
+ * too: slides, of which one is styled as the shown one. Rows of the layout do not: one has the heading, the next what
+ * stands under it.
+ */
+export const isHeadedSection = (element: Element, heading: string): boolean =>
+  isMarkedSection(element) || hasKin(element, heading);
+
+/** A box beside it shares a class with it, or has none either, and contains such an element. */
+export function hasKin(element: Element, selector: string): boolean {
+  if (localName(element) !== 'div') return false;
+  const own = classesOf(element);
+  const isKin = (other: Element | null): boolean =>
+    other !== null &&
+    localName(other) === 'div' &&
+    classesOf(other).some((name) => own.includes(name)) &&
+    elementQuery(other, selector) !== null;
+  return isKin(nextElementSibling(element)) || isKin(previousElementSibling(element));
+}
+
+const classesOf = (element: Element): string[] => (getAttribute(element, 'class') ?? '').trim().split(/\s+/);
+
+export function isMarkedSection(element: Element): boolean {
   const tag = localName(element);
   const role = getAttribute(element, 'role') ?? '';
   return (
@@ -41,16 +74,33 @@ export function isSection(element: Element): boolean {
     SECTION_TAGS.has(tag) ||
     ITEM_ROLES.has(role) ||
     SECTION_ROLES.has(role) ||
-    (tag === 'div' && hasTwin(element, tag))
+    hasAttribute(element, 'aria-live')
   );
 }
 
-function isCard(element: Element, tag: string): boolean {
-  return (
-    (tag === 'div' || tag.includes('-')) &&
-    hasTwin(element, tag) &&
-    descendants(element, '*').length <= MAX_CARD_ELEMENTS
-  );
+/** A card or a dialog. */
+const isSmall = (element: Element, tag: string): boolean =>
+  ((tag === 'div' || tag.includes('-')) && hasTwin(element, tag) && !isPage(element)) ||
+  tag === 'dialog' ||
+  DIALOG_ROLES.has(getAttribute(element, 'role') ?? '');
+
+/** Boxes right in the body without a class hold the page and what floats over it. */
+function isPage(element: Element): boolean {
+  const parent = parentElement(element);
+  return parent !== null && localName(parent) === 'body' && !hasAttribute(element, 'class');
+}
+
+const CONTROLS = 'a,button,input,select';
+
+/** One of several boxes that are used in the same way: what it says is not said of what is around all of them. */
+export function isOneOfMany(box: Element): boolean {
+  if (localName(box) !== 'div' || !hasTwin(box, 'div')) return false;
+  const control = elementQuery(box, CONTROLS);
+  const isAlike = (other: Element | null): boolean => {
+    const own = other && elementQuery(other, CONTROLS);
+    return !!own && !!control && localName(own) === localName(control);
+  };
+  return isAlike(nextElementSibling(box)) || isAlike(previousElementSibling(box));
 }
 
 /** The one beside it is built the same way. */

@@ -145,6 +145,12 @@ export class Registry {
     return this.#moment;
   }
 
+  /** An action on it, since it was last shown, has made this of it. */
+  isOwn(element: Element, value: string): boolean {
+    const number = this.#numbers.get(element);
+    return number !== undefined && this.#entries.get(number)?.own?.value === value;
+  }
+
   /** What a number was at a moment, or last; undefined when that is not known any more. */
   seenAt(number: number, moment: number | undefined): Thing | undefined {
     const seen = this.#entries.get(number)?.seen ?? [];

@@ -19,7 +19,7 @@ import { everyElement } from '../query/scope.js';
 import type { World } from '../world.js';
 import { differences } from './compare.js';
 import { Identities } from './identity.js';
-import { type Entry, isHere } from './registry.js';
+import { type Entry, isHere, type Registry } from './registry.js';
 import { hasRoleAndName, isSameThing, shownRole } from './same-element.js';
 import { type Thing, Things } from './thing.js';
 
@@ -109,7 +109,7 @@ function resolveNumber(
       return fail({ kind: 'stale', was, why: 'role-changed', now: { role, name } });
     }
     const found: Found = { element: number, role, name, tag: aria.tagOf(element) };
-    const changed = check ? changesOf(element, withOwn(seen, entry, check), check, aria) : [];
+    const changed = check ? changesOf(element, withOwn(seen, entry, check), check, aria, registry) : [];
     if (changed.length === 0) return { ok: true, element, found };
     if (check?.loose) return { ok: true, element, found: { ...found, changed } };
     return fail({
@@ -149,11 +149,12 @@ function resolveNumber(
 export function isStill(world: World, target: Target, element: Element, aria: Aria): boolean {
   if (!isHere(element)) return false;
   if ('locator' in target || !target.check || target.check.loose) return true;
-  const entry = world.registry.entry(target.element);
-  // Found again in another node, or a control of what was named: compared when it was found.
-  if (entry?.element?.deref() !== element) return true;
-  const seen = world.registry.seenAt(target.element, target.check.moment);
-  return changesOf(element, seen, {}, aria).length === 0;
+  const { registry } = world;
+  const named = registry.element(target.element);
+  const seen = registry.seenAt(target.element, target.check.moment);
+  // A label that stands for its control is what was named; one that was found again in another node is not here.
+  if (named && isHere(named)) return changesOf(named, seen, {}, aria, registry).length === 0;
+  return !seen || differences(seen, new Things(aria).of(element), {}).length === 0;
 }
 
 /** What somebody's own action made of its state and value is known to them. */
@@ -169,10 +170,13 @@ function changesOf(
   seen: Thing | undefined,
   { turns = false, overwrites = false }: Check,
   aria: Aria,
+  registry: Registry,
 ): Difference[] {
   if (!seen) return [TOO_OLD];
   const hidden = aria.isHidden(element);
-  return differences(seen, new Things(aria).of(element, undefined, seen), { turns, overwrites, hidden });
+  const isOwn = (field: Element, value: string): boolean => registry.isOwn(field, value);
+  const is = new Things(aria).of(element, undefined, seen);
+  return differences(seen, is, { turns, overwrites, hidden, isOwn });
 }
 
 function changesOfCopy(element: Element, seen: Thing | undefined, aria: Aria): Difference[] {

@@ -13,14 +13,15 @@ import {
   documentView,
   elementQuery,
   getAttribute,
-  localName,
-  method,
   ownerDocument,
+  textContent,
 } from '../dom/intrinsics.js';
 import { Headings } from './headings.js';
-import { isItem, isSection } from './item.js';
+import { isItem } from './item.js';
+import { leadOf } from './lead.js';
 import { nameKey } from './name-key.js';
-import { comparable, isEdited, isPrice, masked, pictureOf, readable, type Words, wordsOf } from './words.js';
+import { ownPicture } from './picture.js';
+import { comparable, type Words, wordsOf } from './words.js';
 
 export interface Thing {
   /** Empty for a row that is named by its content: its key cell and its words say which one it is. */
@@ -35,7 +36,7 @@ export interface Thing {
   readonly headings: string;
   /** Rows, list items, options and cards that it stands in, the nearest first. */
   readonly items: readonly Words[];
-  /** What is said just before it, where it stands in no item. */
+  /** As `leadOf` says it, where no item around it has words of its own. */
   readonly lead: string;
   /** The same of the iframes around the document, as far as they are of its origin. */
   readonly frame: string;
@@ -70,20 +71,17 @@ const NOTHING: Around = { named: '', items: [] };
 const MAX_ITEMS = 3;
 const MAX_NAME = 200;
 const MAX_VALUE = 2_000;
-/** How far around an element its lead is looked for, and how much of the page that may be. */
-const LEAD_REACH = 3;
-const MAX_LEAD_ELEMENTS = 24;
-const MAX_LEAD = 200;
 
 const TURNED = ['checked', 'pressed', 'expanded', 'selected'] as const;
 /** They are clicked for the cursor: their list opens and closes by itself. */
 const EDITED_ROLES = new Set(['textbox', 'searchbox', 'spinbutton']);
 const UNNAMED_ROLES = new Set(['generic', 'none', 'presentation', 'paragraph', 'text', 'img', 'iframe']);
-const MAY_BE_ITEM = new Set(['div', 'li', 'tr', 'article', 'dd', 'option']);
+const MAY_BE_ITEM = new Set(['div', 'li', 'tr', 'article', 'dd', 'option', 'dialog']);
+/** By their legend, caption or summary. */
+const NAMED_INSIDE = new Set(['fieldset', 'table', 'figure', 'details']);
+const PLACEHOLDER_TAGS = new Set(['input', 'textarea']);
 const LINK_TAGS = new Set(['a', 'area', 'svg:a']);
 const VALUE_ROLES = new Set('textbox searchbox combobox listbox spinbutton slider'.split(' '));
-
-const descendants = method(Element.prototype, 'getElementsByTagName');
 
 export class Things {
   readonly #aria: Aria;
@@ -107,17 +105,17 @@ export class Things {
     const isItem = this.#isItem(element);
     const own = isItem ? [this.wordsOf(element), ...outer].slice(0, MAX_ITEMS) : outer;
     const items = (was && this.#sameItems(element, was)) ?? own;
-    const isLed = was ? was.lead !== '' : items.length === 0;
+    const isLed = was ? was.lead !== '' : items.every(({ thin }) => thin);
     const { name, description, states } = told;
     return {
       name: isItem && this.#isNamedByCells(element) ? '' : nameKey(name),
-      description,
+      description: description || placeholderOf(element, name, aria.tagOf(element)),
       link: isUsed ? linkOf(element, aria.tagOf(element)) : '',
-      picture: isUsed ? ownPicture(element, name) : '',
+      picture: isUsed ? ownPicture(element, name, aria) : '',
       named,
       headings: isUsed ? this.#headings.of(element) : '',
       items,
-      lead: isUsed && isLed && parent ? this.#leadOf(element) : '',
+      lead: isUsed && isLed ? leadOf(element, aria) : '',
       frame: isUsed ? this.#frameOf() : '',
       url: this.#url,
       ...(isUsed ? this.#held(element, states) : HOLDS_NOTHING),
@@ -224,48 +222,17 @@ export class Things {
   #nameOfGroup(element: Element): string {
     const aria = this.#aria;
     const tag = aria.tagOf(element);
-    // Without an attribute, only these get a name: from their legend, caption or summary.
-    if (!aria.hasGlobal(element) && tag !== 'fieldset' && tag !== 'table' && tag !== 'figure') return '';
+    if (!aria.hasGlobal(element) && !NAMED_INSIDE.has(tag)) return '';
     const role = aria.roleOf(element);
-    if (NAME_FROM_CONTENT.has(role) || UNNAMED_ROLES.has(role)) return '';
-    const name = aria.nameOf(element);
+    if (UNNAMED_ROLES.has(role) || (NAME_FROM_CONTENT.has(role) && !isNamedByAuthor(element, aria)))
+      return '';
+    const name = tag === 'details' ? summaryOf(element) : aria.nameOf(element);
     return name === '' ? '' : `${role} ${name.slice(0, MAX_NAME)}`;
   }
 
   #valueOf(element: Element): string | undefined {
     if (!VALUE_ROLES.has(this.#aria.roleOf(element))) return undefined;
     return this.#aria.valueOf(element)?.slice(0, MAX_VALUE);
-  }
-
-  /** Text before it in what is right around it. Where that is much, it is the page and not what it is about. */
-  #leadOf(element: Element): string {
-    const aria = this.#aria;
-    let inside = element;
-    for (let steps = 0; steps < LEAD_REACH; steps++) {
-      const around = aria.composedParent(inside);
-      if (!around || localName(around) === 'body' || descendants(around, '*').length > MAX_LEAD_ELEMENTS)
-        return '';
-      const lead = this.#textBefore(inside, around);
-      // More than a label is prose.
-      if (lead.length > MAX_LEAD) return '';
-      if (/\p{L}/u.test(lead)) return isPrice(lead) ? lead : masked(lead);
-      inside = around;
-    }
-    return '';
-  }
-
-  #textBefore(inside: Element, around: Element): string {
-    const aria = this.#aria;
-    let text = '';
-    for (const child of aria.composedChildren(around)) {
-      if (child.element === inside) break;
-      if (!child.element) text += child.keptBack ? '' : child.value;
-      else if (!aria.isHidden(child.element) && !isSection(child.element) && !isEdited(child.element)) {
-        const { pieces, thin } = wordsOf(child.element, aria);
-        text += thin ? ' ' : ` ${readable(pieces)} `;
-      }
-    }
-    return text.replace(/\s+/g, ' ').trim();
   }
 }
 
@@ -292,14 +259,15 @@ function linkOf(element: Element, tag: string): string {
   return element instanceof HTMLAnchorElement ? anchorHref(element) : (getAttribute(element, 'href') ?? '');
 }
 
-/** Of a control that has a name it says less than that does: an icon may stand for a state. */
-function ownPicture(element: Element, name: string): string {
-  if (localName(element) === 'img') return pictureOf(element);
-  const image = elementQuery(element, name === '' ? 'img,use' : 'img');
-  if (!image) return '';
-  return localName(image) === 'use'
-    ? (getAttribute(image, 'href') ?? getAttribute(image, 'xlink:href') ?? '')
-    : pictureOf(image);
+function summaryOf(details: Element): string {
+  const summary = elementQuery(details, 'summary');
+  return ((summary && textContent(summary)) ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** What a field asks for, besides its name. */
+function placeholderOf(element: Element, name: string, tag: string): string {
+  const placeholder = PLACEHOLDER_TAGS.has(tag) ? getAttribute(element, 'placeholder') : null;
+  return placeholder === null || placeholder === name ? '' : placeholder;
 }
 
 function turnedStates(states: Readonly<States>, role: string): string {
@@ -332,6 +300,7 @@ export function isSame(one: Thing, other: Thing): boolean {
 const isSameItem = (one: Words, other: Words | undefined): boolean =>
   one === other ||
   (one.pieces === other?.pieces &&
-    one.picture === other.picture &&
+    one.pictures === other.pictures &&
+    one.fields.every(({ value }, at) => value === other.fields[at]?.value) &&
     one.exact === other.exact &&
     one.element.deref() === other.element.deref());

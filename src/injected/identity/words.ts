@@ -4,7 +4,10 @@
  * own, the names of controls and the items inside of it count only where there are no other words.
  */
 import type { Aria } from '../aria/aria.js';
-import { getAttribute, hasAttribute } from '../dom/intrinsics.js';
+import { localName, previousElementSibling } from '../dom/intrinsics.js';
+import { isLayout } from './item.js';
+import { isPassing, loosened } from './loosened.js';
+import { type FieldValue, MAX_LENGTH, type Piece, Reading } from './reading.js';
 
 export interface Words {
   readonly element: WeakRef<Element>;
@@ -12,84 +15,105 @@ export interface Words {
   readonly pieces: string;
   /** What tells it from other items, where it is only what is around the nearest one. */
   readonly key: string;
-  /** Address of its first picture. */
-  readonly picture: string;
-  /** It says nothing but the names of its controls. */
+  /** One on each line. */
+  readonly pictures: string;
+  /** It says nothing of its own but counts and times. */
   readonly thin: boolean;
+  /** Of one that says nothing. */
+  readonly fields: readonly FieldValue[];
   /** Items beside it say the same but for their numbers: then the numbers count. */
   exact: boolean;
 }
 
-/** More of an item is not read. */
-const MAX_LENGTH = 600;
-const MAX_NODES = 400;
-
-const EXACT = '=';
-const LOOSE = '~';
+export const EXACT = '=';
+export const LOOSE = '~';
 const END = '\u0001';
-
-type Kind = 'exact' | 'loose' | 'control' | 'volatile' | 'nested';
-
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-const EXACT_NAMES = set('h1 h2 h3 h4 h5 h6 th dt label heading link rowheader columnheader term');
-const CONTROL_NAMES = set(
-  'button summary checkbox radio switch menuitem menuitemcheckbox menuitemradio tab combobox',
-);
-const VOLATILE_NAMES = set(
-  'time output progress meter timer progressbar status alert log marquee tooltip spinbutton slider',
-);
-const SILENT_NAMES = set(
-  'select textarea input script style template iframe object canvas video audio datalist noscript',
-);
-const NESTED_NAMES = set('li tr article option listitem row treeitem');
-const CELL_NAMES = set('td th cell gridcell rowheader');
+/** Prose that is still being written. */
+const MIN_PROSE = 40;
 
 const LETTER = /\p{L}/u;
-const PRICE = /\p{Sc}\s*\d|\d\s*\p{Sc}/u;
-const DIGITS = /\d+(?:[.,:/\-\u2009\u202f]\d+)*/g;
-
-interface Piece {
-  kind: Kind;
-  text: string;
-}
 
 export function wordsOf(item: Element, aria: Aria): Words {
   const reading = new Reading(aria);
+  const term = localName(item) === 'dd' ? termOf(item) : undefined;
+  if (term) reading.read(term, 'exact');
   reading.read(item, 'loose');
-  const said = reading.pieces.filter(({ kind }) => kind === 'exact' || kind === 'loose');
-  // Without words or a key, everything that is left tells which item it is.
-  const isBare = !said.some(({ kind, text }) => kind === 'exact' || LETTER.test(text));
-  const pieces = said.length === 0 ? reading.pieces : said;
-  if (reading.isLong) return longItem(item, pieces, reading.picture);
-  const marked = pieces.map(({ kind, text }) => (isBare || kind === 'exact' ? EXACT : LOOSE) + text);
-  const first = pieces.findIndex(({ text }) => LETTER.test(text));
-  if (first >= 0) marked[first] = EXACT + pieces[first]?.text;
+  const said = reading.pieces.filter(isSaid);
+  // Where only a count or a time is said, controls and items inside tell which one it is, too.
+  const isThin = said.every(({ kind, text }) => kind === 'loose' && isPassing(text));
+  const pieces = isThin ? reading.pieces : said;
+  const first = firstWords(pieces);
+  // Without words or a key, every number tells which item it is.
+  const isBare = !first && !said.some(({ kind }) => kind !== 'loose');
+  const isKey = (piece: Piece): boolean =>
+    piece.kind !== 'loose' || piece === first || (isBare && !isPassing(piece.text));
+  const isLong = reading.isLong || isLayout(item);
+  const marked = pieces
+    .filter((piece) => !isLong || piece === first || piece.kind === 'exact')
+    .map((piece) => (isKey(piece) ? EXACT : LOOSE) + piece.text);
   const key = marked.filter((piece) => piece.startsWith(EXACT)).slice(0, 2);
   return {
     element: new WeakRef(item),
     pieces: marked.join(END).slice(0, MAX_LENGTH),
-    key: key.join(END).slice(0, MAX_LENGTH),
-    picture: reading.picture,
-    thin: said.length === 0,
+    key: isThin ? '' : key.join(END).slice(0, MAX_LENGTH),
+    pictures: reading.pictures.join('\n'),
+    thin: isThin,
+    fields: isThin ? reading.fields : [],
     exact: false,
   };
 }
 
-/** An article or a part of the layout: only its first words and headings tell which one it is. */
-function longItem(item: Element, pieces: readonly Piece[], picture: string): Words {
-  const first = pieces.find(({ text }) => LETTER.test(text));
-  const key = first ? EXACT + first.text.slice(0, MAX_LENGTH) : '';
-  return { element: new WeakRef(item), pieces: key, key, picture, thin: first === undefined, exact: false };
+/** What the description in a list of terms is about. */
+function termOf(description: Element): Element | undefined {
+  let before = previousElementSibling(description);
+  while (before && localName(before) === 'dd') before = previousElementSibling(before);
+  return before && localName(before) === 'dt' ? before : undefined;
 }
+
+export const isSaid = ({ kind }: Piece): boolean => kind === 'exact' || kind === 'link' || kind === 'loose';
+
+/** A count or a time does not say what it is about. */
+const firstWords = (pieces: readonly Piece[]): Piece | undefined =>
+  pieces.find(({ text }) => LETTER.test(text) && !isPassing(text));
 
 /** As they are compared. */
 export function comparable({ pieces }: Words, exact: boolean): string {
-  if (exact) return pieces;
-  return pieces
-    .split(END)
-    .map((piece) => (piece.startsWith(LOOSE) ? masked(piece) : piece))
-    .join(END);
+  return exact ? pieces : loosenedPieces(pieces).join(END);
 }
+
+const loosenedPieces = (pieces: string): string[] =>
+  pieces.split(END).flatMap((piece) => {
+    if (!piece.startsWith(LOOSE)) return [piece];
+    const rest = loosened(piece.slice(1));
+    return rest === '' ? [] : [LOOSE + rest];
+  });
+
+/** An item may go on saying more where it said prose. */
+export function isSameWords(was: Words, is: Words, exact: boolean): boolean {
+  if (was.pieces === is.pieces) return true;
+  if (exact) return false;
+  // A badge beside a control alone has come or gone.
+  if (was.thin !== is.thin && !LETTER.test((was.thin ? is : was).pieces)) return true;
+  const [before, now] = [loosenedPieces(was.pieces), loosenedPieces(is.pieces)];
+  const at = before.findIndex((piece, index) => piece !== now[index]);
+  if (at === -1) return before.length === now.length;
+  const last = before[at] ?? '';
+  const isProse = last.startsWith(LOOSE) && last.length > MIN_PROSE;
+  return isProse && at === before.length - 1 && (now[at] ?? '').startsWith(last);
+}
+
+/** All pieces of one are pieces of the other, in their order. */
+export function isPartOf(some: string, all: string): boolean {
+  const pieces = loosenedPieces(all);
+  let from = 0;
+  for (const piece of loosenedPieces(some)) {
+    from = pieces.indexOf(piece, from) + 1;
+    if (from === 0) return false;
+  }
+  return true;
+}
+
+export const marked = (pieces: readonly string[]): string => pieces.join(END);
 
 /** As a person reads them. */
 export const readable = (pieces: string): string =>
@@ -97,90 +121,3 @@ export const readable = (pieces: string): string =>
     .split(END)
     .map((piece) => piece.slice(1))
     .join(' ');
-
-/** Numbers that may be clocks and counters. */
-export const masked = (text: string): string => text.replace(DIGITS, '#');
-
-export const isPrice = (text: string): boolean => PRICE.test(text);
-
-class Reading {
-  readonly pieces: Piece[] = [];
-  picture = '';
-  readonly #aria: Aria;
-  #nodes = 0;
-  #cells = 0;
-  #length = 0;
-
-  /** More than is compared. */
-  get isLong(): boolean {
-    return this.#nodes > MAX_NODES || this.#length > MAX_LENGTH;
-  }
-
-  constructor(aria: Aria) {
-    this.#aria = aria;
-  }
-
-  /** The item itself is not looked upon: what is in it is. */
-  read(element: Element, kind: Kind): void {
-    const aria = this.#aria;
-    for (const child of aria.composedChildren(element)) {
-      if (++this.#nodes > MAX_NODES || this.#length > MAX_LENGTH) return;
-      if (child.element) this.#enter(child.element, kind);
-      // As written: how a style sheet shows it makes no other thing of it, and is costly to know.
-      else if (!child.keptBack) this.#add(child.value, kind);
-    }
-  }
-
-  #enter(element: Element, around: Kind): void {
-    const aria = this.#aria;
-    const tag = aria.tagOf(element);
-    if (SILENT_NAMES.has(tag) || isEdited(element) || aria.isHidden(element)) return;
-    if (tag === 'img') {
-      this.#see(element);
-      this.#add(getAttribute(element, 'alt') ?? '', around === 'loose' ? 'exact' : around);
-      return;
-    }
-    const role = aria.hasGlobal(element) ? getAttribute(element, 'role') : null;
-    this.read(element, this.#kindOf(element, role ?? tag, around));
-  }
-
-  #kindOf(element: Element, name: string, around: Kind): Kind {
-    if (CELL_NAMES.has(name) && this.#cells++ === 0) return 'exact';
-    if (NESTED_NAMES.has(name)) return 'nested';
-    if (VOLATILE_NAMES.has(name) && around === 'exact') return 'volatile';
-    if (around !== 'loose') return around;
-    if (EXACT_NAMES.has(name) || (name === 'a' && hasAttribute(element, 'href'))) return 'exact';
-    if (CONTROL_NAMES.has(name)) return 'control';
-    if (VOLATILE_NAMES.has(name) || this.#isLive(element)) return 'volatile';
-    return 'loose';
-  }
-
-  #isLive(element: Element): boolean {
-    if (!this.#aria.hasGlobal(element)) return false;
-    const live = getAttribute(element, 'aria-live');
-    return live !== null && live !== 'off';
-  }
-
-  #see(image: Element): void {
-    if (this.picture === '') this.picture = pictureOf(image);
-  }
-
-  #add(text: string, kind: Kind): void {
-    const said = text.replace(/\s+/g, ' ').trim();
-    if (said === '') return;
-    if (kind !== 'nested') this.#length += said.length;
-    this.pieces.push({ kind: kind === 'loose' && isPrice(said) ? 'exact' : kind, text: said });
-  }
-}
-
-/** Its text is a value that somebody enters, and says nothing about what is around it. */
-export function isEdited(element: Element): boolean {
-  const editable = getAttribute(element, 'contenteditable');
-  return editable !== null && editable !== 'false';
-}
-
-/** Of a picture that is not there yet, or is made by a script, nothing can be said. */
-export function pictureOf(image: Element): string {
-  const source = getAttribute(image, 'src') ?? '';
-  return /^(?:data|blob):/i.test(source) ? '' : source;
-}

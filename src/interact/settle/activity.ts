@@ -25,6 +25,8 @@ const ENDLESS: ReadonlySet<string> = new Set([
   'preflight',
 ]);
 
+const STREAMS: ReadonlySet<string> = new Set(['websocket', 'eventsource']);
+
 /** In a document that the action navigated to, only what builds its content is waited for. */
 const BUILDING = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
 
@@ -44,6 +46,7 @@ export class Activity {
   readonly #downloads = new Map<string, DownloadReport & { running: boolean }>();
   readonly #stop: (() => void)[];
   #ended = 0;
+  #hasStreams = false;
   #openingPopups = 0;
   /** Navigation responses that are files: the browser is about to report them as downloads. */
   #openingDownloads = 0;
@@ -110,6 +113,11 @@ export class Activity {
   /** A response has begun, has not been read to its end, and may never be. */
   get isReading(): boolean {
     return this.#answered.size > 0;
+  }
+
+  /** Whether the action has opened a stream of events or messages. */
+  get hasStreams(): boolean {
+    return this.#hasStreams;
   }
 
   /** How many requests have ended. */
@@ -289,6 +297,7 @@ export class Activity {
       this.#navigating.set(request.frame ?? this.#page.driver.mainFrame, request.id);
       return;
     }
+    this.#hasStreams ||= STREAMS.has(request.resourceType);
     if (ENDLESS.has(request.resourceType)) return;
     if (this.#navigated && !this.#isAwaited(request.resourceType)) return;
     if (this.#longLived.has(addressOf(request.method, request.url))) return;

@@ -8,7 +8,7 @@ import { type ErrorCode, isSightlineError, SightlineError } from '../../errors.j
 import type { DownloadReport } from '../../page/actions.js';
 import type { Frame } from '../../page/frame.js';
 import type { Page } from '../../page/page.js';
-import type { ReplyOf, RequestOf } from '../../wire/api.js';
+import type { Coming, ReplyOf, RequestOf } from '../../wire/api.js';
 import type { Activity } from './activity.js';
 
 type QuietReply = ReplyOf<'settle'>;
@@ -16,6 +16,10 @@ type QuietReply = ReplyOf<'settle'>;
 export interface SettleOptions {
   /** Milliseconds to wait for requests that are not reported yet, where events lag behind replies. */
   lagTime?: number;
+  /** The action may have started something, as a press of a button does: see `UNHEARD`. */
+  starts?: boolean;
+  /** A document has loaded and may build itself, with a request after each timer and each response. */
+  builds?: boolean;
   /** Milliseconds. */
   cap: number;
   signal: AbortSignal | undefined;
@@ -45,10 +49,11 @@ export interface Settled {
   changed: boolean;
   /** It did so before anything was waited for: the action itself did it. */
   atOnce: boolean;
-  /** The page has set timers since the action began. */
-  timers: boolean;
+  coming: Coming;
   /** Some part of the document changes all the time. */
   ticks: boolean;
+  /** The document had changed before the action, and no capture had shown it. */
+  stale: boolean;
   acted?: QuietReply['acted'];
 }
 
@@ -60,11 +65,21 @@ const READING_FRAMES = 30;
  */
 const LAGGING_ANSWERS = 4;
 
+/**
+ * Milliseconds. On a busy machine Firefox reported a request 90 ms after all these replies. So much longer it is waited
+ * for after an action that may have started something and has changed nothing yet, and while a document builds itself.
+ */
+const UNHEARD = 250;
+
 /** Milliseconds for the browser to report a navigation or download that the page has already announced. */
 const HEARING_PATIENCE = 2_000;
 
 /** Milliseconds beyond the page's own deadline after which a call into a hung page is given up. */
 const GRACE = 1_000;
+/** The same for a watch, which takes longer on a busy machine: see `Changes.next`. */
+const WATCH_GRACE = 3_000;
+/** Other frames that are watched as well. */
+const MOST_FRAMES = 10;
 
 /** The document is gone or a dialog blocks it: events report that, and the loop checks them. */
 const TOLD_BY_EVENTS: ReadonlySet<ErrorCode> = new Set([
@@ -147,8 +162,9 @@ class Settling {
       settled: this.#settled,
       changed: this.#changed || this.#hadRequests,
       atOnce: earliest?.atOnce ?? false,
-      timers: last?.timers ?? false,
+      coming: this.#coming(),
       ticks: last?.ticks ?? false,
+      stale: earliest?.stale ?? false,
       notes: notesOf(this.#activity, this.#settled, this.#options.cap),
       popups,
       downloads,
@@ -163,13 +179,27 @@ class Settling {
     };
   }
 
+  #coming(): Coming {
+    const { timers, due = 0, spins, unknown } = this.#last ?? {};
+    // A stream that the action has opened may bring more at any time, as a timer may.
+    const more = due + (this.#activity.hasStreams ? 1 : 0);
+    return {
+      ...(timers && { timers }),
+      ...(more > 0 && { due: more }),
+      ...(spins && { spins }),
+      ...(unknown && { unknown }),
+    };
+  }
+
   get #isLate(): boolean {
     return performance.now() >= this.#end;
   }
 
-  /** Where events lag and time was given for it: whether a request is reported that began before the last reply. */
+  /** Where events lag and there is time for it: whether a request is reported that began before the last reply. */
   async #hearsMore(): Promise<boolean> {
-    const { lagTime, signal } = this.#options;
+    const { starts = false, builds = false, signal } = this.#options;
+    const isBuilding = builds && (this.#hadRequests || this.#last?.timers === true);
+    const { lagTime = isBuilding || (starts && !this.#changed) ? UNHEARD : undefined } = this.#options;
     if (lagTime === undefined || this.#lag === 0 || this.#isLate) return false;
     return this.#activity.untilBusy(Math.min(this.#end, performance.now() + lagTime), signal);
   }
@@ -217,6 +247,7 @@ class Settling {
     if (reply) this.#settled = reply.quiet;
     // The page may have been asked before it had the response.
     if (reply && hasEnded && !this.#isLate) {
+      this.#hadRequests = true;
       this.#next.first = 'draw';
       return true;
     }
@@ -246,16 +277,34 @@ export async function watch(
   const timeout = Math.max(0, end - performance.now());
   const started = activity.untilBusy(end, signal);
   const asked = frame.detached ? frame.page.mainFrame : frame;
-  const changed = asked.call('nextChange', { timeout }, { timeout: timeout + GRACE, signal }).then(
-    (reply) => reply.changed,
-    (error: unknown) => {
-      // A new document, a dialog or the end of the page counts as a change; a page that does not answer does not.
-      if (isSightlineError(error) && TOLD_BY_EVENTS.has(error.code)) return true;
-      if (isSightlineError(error, 'timeout') || isSightlineError(error, 'aborted')) return false;
-      throw error;
-    },
-  );
-  return (await Promise.race([started, changed])) || (await changed);
+  const next = (each: Frame): Promise<boolean> =>
+    each.call('nextChange', { timeout }, { timeout: timeout + WATCH_GRACE, signal }).then(
+      (reply) => reply.changed,
+      (error: unknown) => {
+        // A new document, a dialog or the end of the page counts as a change; a page that does not answer does not.
+        if (isSightlineError(error) && TOLD_BY_EVENTS.has(error.code)) return true;
+        if (isSightlineError(error, 'timeout') || isSightlineError(error, 'aborted')) return false;
+        throw error;
+      },
+    );
+  const changed = next(asked);
+  const others = frame.page
+    .frames()
+    .filter((each) => each !== asked && !each.detached)
+    .slice(0, MOST_FRAMES)
+    .map((each) => next(each).catch(() => false));
+  return anyOf([started, changed, ...others], changed);
+}
+
+/** Whether one of them is true before the decisive one is false. */
+function anyOf(asked: Promise<boolean>[], decisive: Promise<boolean>): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    for (const each of asked)
+      each.then((is) => {
+        if (is) resolve(true);
+      }, reject);
+    decisive.then(resolve, reject);
+  });
 }
 
 /** Asks the action's document, or the page's main document if that one is gone. */

@@ -1,6 +1,7 @@
 /** Click and hover. */
 import type { InputEvent, Modifiers, MouseButton } from '../../driver/driver.js';
 import type { ElementTarget, PointerOptions } from '../../page/actions.js';
+import { ENTERED_ROLES } from '../../tree/roles.js';
 import type { Place } from '../../wire/api.js';
 import type { Action } from '../action.js';
 import { guardError, lostError, shown } from '../action-error.js';
@@ -28,6 +29,7 @@ export async function click(
     const aimed = await aimAt(act, target, {
       needs: POINTER_NEEDS,
       position: options.position,
+      moves: true,
       guard: true,
       watchMoves: attempt > 1,
       turns,
@@ -38,12 +40,16 @@ export async function click(
     await act.send(aimed.input, clickEvents(aimed.point, options, act.state.keyboard), {
       keys: target.frame,
     });
+    // A click on a field seldom starts more than what it shows at once.
     const [settled, outside] = await Promise.all([
-      act.settle(target.frame, { popup: 'pointer' }),
+      act.settle(target.frame, { popup: 'pointer', starts: !ENTERED_ROLES.has(aimed.found.role) }),
       unguard(aimed.around),
     ]);
+    const arrived = settled.guard?.presses ?? 0;
+    // A guard around the frame may have stopped somebody else's press: ours have all arrived then.
+    const around = arrived >= (options.clickCount ?? 1) ? undefined : outside;
     const stopped =
-      settled.guard?.down === 'other' ? { frame: target.frame, verdict: settled.guard } : outside;
+      settled.guard?.down === 'other' ? { frame: target.frame, verdict: settled.guard } : around;
     if (!stopped && settled.guard?.down === 'none' && !settled.dialog) {
       // Pressed again only if the reply to input proves that it was handled.
       if (attempt === MAX_ATTEMPTS || act.left() === 0 || act.page.driver.eventsLag) throw lostError(subject);
@@ -57,7 +63,7 @@ export async function click(
       noteLostClick(act, settled, options);
       return settled;
     }
-    if (stopped.verdict.presses > 0) {
+    if (arrived > 0) {
       act.note(
         'After the first click another element came under the pointer, so the second click was not sent.',
       );
@@ -99,8 +105,9 @@ export async function hover(act: Action, target: ElementTarget, options: Pointer
 }
 
 /**
- * A pointer that is there already would not move, and lists of suggestions choose what it last moved over. Sent by
- * itself, because Chromium merges moves that wait.
+ * A pointer that is there already would not move, and lists of suggestions choose what it last moved over. Where no other
+ * point could be chosen, it goes aside and comes back. Sent by itself, because Chromium merges moves that wait: it takes
+ * until the next frame.
  */
 async function moveAside(act: Action, { point: { x, y }, input }: Aimed): Promise<void> {
   const { pointed, keyboard } = act.state;

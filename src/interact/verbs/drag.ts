@@ -4,7 +4,7 @@ import { SightlineError } from '../../errors.js';
 import type { DragOptions, ElementTarget, PointerOptions } from '../../page/actions.js';
 import type { Frame } from '../../page/frame.js';
 import { quote } from '../../tree/quote.js';
-import type { DropPlace, Neighbor, Place, ReplyOf } from '../../wire/api.js';
+import type { DropPlace, Neighbor, Place, ReplyOf, RequestOf } from '../../wire/api.js';
 import type { Action, Held } from '../action.js';
 import { guardError, lostError } from '../action-error.js';
 import { type Aimed, aimAt, HOVER_NEEDS, POINTER_NEEDS, unguard } from '../actionability.js';
@@ -71,11 +71,14 @@ export async function drag(
   if (outside) throw guardError(subject, outside.frame, outside.verdict);
   if (settled.guard?.down === 'none' && !settled.dialog) throw lostError(subject);
   if (settled.dialog || act.page.closed !== undefined) return;
-  const now = await landingOf(act, from, start, goal.side?.of);
+  const anew = before.item && { item: before.item, near: end.found.element };
+  const now = await landingOf(act, from, start, goal.side?.of, to.frame === from.frame ? anew : undefined);
   // Now that it is in the right list, one more step is a plain one.
   const { side } = goal;
   const isBeside = side && now.is !== undefined && now.is !== side.place && isElsewhere(before, now);
-  if (isBeside && !isAgain) await drag(act, from, to, options, true);
+  const isAnew = now.item && now.item.element !== before.item?.element;
+  const moved = isAnew && now.item ? inFrame(from, now.item.element) : from;
+  if (isBeside && !isAgain) await drag(act, moved, to, options, true);
   else tellLanding(act, from.frame, side, before, now);
 }
 
@@ -147,8 +150,18 @@ async function goalOf(
 
 type Landing = ReplyOf<'landing'>;
 
-async function landingOf(act: Action, from: ElementTarget, start: Aimed, target?: number): Promise<Landing> {
-  const request = { source: start.found.element, ...(target !== undefined && { target }) };
+async function landingOf(
+  act: Action,
+  from: ElementTarget,
+  start: Aimed,
+  target?: number,
+  anew?: RequestOf<'landing'>['anew'],
+): Promise<Landing> {
+  const request = {
+    source: start.found.element,
+    ...(target !== undefined && { target }),
+    ...(anew && { anew }),
+  };
   // If the document is gone or busy, nothing is known, and settling reports what happened.
   return from.frame.call('landing', request, act.scope()).catch(() => ({}));
 }
@@ -353,7 +366,8 @@ async function dropByScript(
     );
   }
   const { accepted } = await act.ask(to, 'drop', {
-    point: end.local,
+    // Firefox let it hover over the center of the element, where lists of one row can't tell the sides apart.
+    point: from.frame === to.frame ? beyond(start.local, end.local) : end.local,
     data: begun.data,
     files: [],
     // In shadow roots Firefox does not even let it hover.

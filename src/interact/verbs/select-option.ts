@@ -30,7 +30,7 @@ export async function selectOption(
     case 'click': {
       act.tell({ options: { labels: reply.chosen, opened } });
       const said = act.notes.length;
-      for (const option of reply.options) await click(act, inFrame(target, option));
+      await clickAll(act, target, reply);
       if (reply.found.role !== 'listbox') await tellShown(act, target, reply, said);
       return;
     }
@@ -45,16 +45,39 @@ export async function selectOption(
 
 type Reply = Extract<ReplyOf<'selectOption'>, { ok: true }>;
 
+/** Some lists close after each choice, and then have other elements when they open again. */
+async function clickAll(
+  act: Action,
+  target: ElementTarget,
+  { found, options, added }: Extract<Reply, { how: 'click' }>,
+): Promise<void> {
+  // The first click changes what is around it.
+  const itself = inFrame(target, found.element);
+  const dropped = options.length - added.length;
+  for (const [at, option] of options.entries()) {
+    const label = at > 0 ? added[at - dropped] : undefined;
+    if (label === undefined) {
+      await click(act, inFrame(target, option));
+      continue;
+    }
+    act.begin();
+    const { reply } = await optionsOf(act, itself, [{ label }], true);
+    if (reply.how === 'click') await clickAll(act, itself, reply);
+  }
+}
+
 /** Opens the list, and types into it, as far as needed to see the options. */
 async function optionsOf(
   act: Action,
   target: ElementTarget,
   choices: WireChoice[],
+  /** To what is selected already. */
+  add = false,
 ): Promise<{ reply: Reply; opened: boolean }> {
-  let reply: Reply = await act.ask(target, 'selectOption', { choices }, { overwrites: true });
+  let reply: Reply = await act.ask(target, 'selectOption', { choices, add }, { overwrites: !add });
   const again = async (after: 'open' | 'type'): Promise<Reply> => {
     act.begin();
-    return act.ask(target, 'selectOption', { choices, after }).catch((error: unknown) => {
+    return act.ask(target, 'selectOption', { choices, after, add }).catch((error: unknown) => {
       throw isSightlineError(error) ? withListOpen(error) : error;
     });
   };

@@ -7,7 +7,7 @@ import type { Action } from '../action.js';
 import { astrayError, shown } from '../action-error.js';
 import { unguard } from '../actionability.js';
 import type { Settled, SettleOptions } from '../settle/settle.js';
-import { describeTarget } from '../target.js';
+import { describeTarget, inFrame } from '../target.js';
 import { slide } from './slider.js';
 
 export const SET_BY_SCRIPT =
@@ -82,9 +82,18 @@ async function enter(act: Action, target: ElementTarget, value: string, asked: A
   if (standIn && asked.paste && !isPasted) await selectAll();
   noteHow(act, value, asked, isPasted);
   const expect = standIn || asked.terminal ? undefined : { element, value: asked.set ?? value };
-  return (how === 'insert' || how === 'enter') && !isPasted
-    ? give(act, target, value, { expect, prepare: how === 'enter' })
-    : act.settle(target.frame, { expect, asked: after, popup: 'text' });
+  const { rest = '' } = asked;
+  const isSent = (how === 'insert' || how === 'enter') && !isPasted;
+  if (!isSent && rest === '') return act.settle(target.frame, { expect, asked: after, popup: 'text' });
+  if (isSent) {
+    const start = rest === '' ? value : value.slice(0, -rest.length);
+    const given = { expect: rest === '' ? expect : undefined, prepare: how === 'enter' };
+    const settled = await give(act, target, start, given);
+    if (rest === '' || settled.astray || settled.elsewhere || settled.dialog) return settled;
+  }
+  const keys = keyboard.type(rest).flat();
+  const field = inFrame(target, element);
+  return strike(act, field, { keys: 'typed' }, (frame) => act.send(frame, keys), { expect, popup: 'text' });
 }
 
 function noteHow(act: Action, value: string, { how, set, ...asked }: Asked, isPasted: boolean): void {
@@ -156,24 +165,25 @@ export async function type(
   await strike(
     act,
     target,
-    { caret: 'end', keys: 'typed' },
+    { caret: 'end', keys: 'typed', strokes: strokes.length },
     (frame) => (delay > 0 ? typeSlowly(act, frame, strokes, delay) : act.send(frame, strokes.flat())),
-    options.submit ? {} : { popup: 'text' },
+    options.submit ? { starts: true } : { popup: 'text' },
   );
 }
 
 export async function press(act: Action, target: ElementTarget | undefined, keys: string): Promise<void> {
   // Before anything is touched: an unknown key must leave the page unchanged.
   const events = act.state.keyboard.press(keys);
-  await strike(act, target, { keys: 'pressed', turns: TURNING.test(keys) }, (frame) =>
-    act.send(frame, events),
-  );
+  const turns = TURNING.test(keys);
+  await strike(act, target, { keys: 'pressed', turns }, (frame) => act.send(frame, events), {
+    starts: turns,
+  });
 }
 
 /** Keys that do what a click does. */
 const TURNING = /(?:^|\+)(?:Enter|Space| )$/i;
 
-type Struck = Pick<RequestOf<'focus'>, 'caret' | 'keys'> & { turns?: boolean };
+type Struck = Pick<RequestOf<'focus'>, 'caret' | 'keys' | 'strokes'> & { turns?: boolean };
 
 /** Keys for an element, or for whatever has the focus. Keys that would go to another element are stopped. */
 async function strike(
@@ -182,15 +192,16 @@ async function strike(
   how: Struck,
   send: (frame: Frame) => Promise<void>,
   settling: Parameters<Action['settle']>[1] = {},
-): Promise<void> {
+): Promise<Settled> {
   for (let attempt = 1; ; attempt++) {
     const frame = await focusFor(act, target, how);
     act.begin();
     await send(frame);
-    const { astray, elsewhere } = await act.settle(frame, settling);
+    const settled = await act.settle(frame, settling);
+    const { astray, elsewhere } = settled;
     if (elsewhere && how.keys === 'typed')
       act.note(`The focus moved during typing: some keys went to ${shown(frame, elsewhere)}.`);
-    if (!astray || !target) return;
+    if (!astray || !target) return settled;
     if (attempt === MAX_ATTEMPTS || act.left() === 0)
       throw astrayError(describeTarget(target, act.found), frame, astray);
   }

@@ -4,7 +4,9 @@
  * later ones are stopped. Once the first key has arrived, later keys may go elsewhere (fields for single digits
  * pass the focus on), but the report says where they went.
  */
+import { GUARD_LIFETIME } from '../../../wire/guard-lifetime.js';
 import { addListener, removeListener } from '../../dom/effects.js';
+import { frameWindowOf } from '../../dom/frame-element.js';
 import { activeElement, contains, isContentEditable, isHtml, shadowHost } from '../../dom/intrinsics.js';
 import { shadowRootsAround } from '../ready/hit.js';
 import { earlyListeners } from './early-listeners.js';
@@ -12,9 +14,6 @@ import { focusBeside } from './focus-beside.js';
 
 const TYPES = ['keydown', 'keypress', 'keyup', 'beforeinput'];
 const OPTIONS = { capture: true } as const;
-
-/** Milliseconds after which a forgotten guard stops blocking a person's input. */
-const LIFETIME = 10_000;
 
 export class KeyGuard {
   readonly #seen = new WeakSet<Event>();
@@ -27,16 +26,23 @@ export class KeyGuard {
   /** How often text was about to be entered. */
   #texts = 0;
   #isStill: () => boolean = () => true;
+  #strokes = 0;
+  #downs = 0;
 
-  /** `isStill`: asked with the first key, for the page may have made something else of the target. */
-  arm(target: Element, isStill: () => boolean): void {
+  /**
+   * `isStill`: asked with the first key, for the page may have made something else of the target. `strokes`: how many
+   * keys will come.
+   */
+  arm(target: Element, isStill: () => boolean, strokes = 0): void {
     this.take();
+    this.#strokes = strokes;
+    this.#downs = 0;
     this.#target = target;
     this.#isStill = isStill;
     this.#arrived = false;
     this.#texts = 0;
     this.#elsewhere = undefined;
-    this.#until = performance.now() + LIFETIME;
+    this.#until = performance.now() + GUARD_LIFETIME;
     const early = earlyListeners();
     if (early) {
       early.keys = this.#on;
@@ -64,13 +70,22 @@ export class KeyGuard {
 
   /** The element that got later keys, if it was not the target. */
   get elsewhere(): Element | undefined {
-    return this.#elsewhere;
+    return this.#elsewhere ?? this.#frameInstead();
+  }
+
+  /** Keys for another document are not seen here: the iframe has the focus, and some did not come. */
+  #frameInstead(): Element | undefined {
+    if (!this.#target || !this.#arrived || this.#strokes === 0) return undefined;
+    const focused = focusBeside(this.#target);
+    const isShort = this.#downs < this.#strokes || this.#texts === 0;
+    return isShort && focused && frameWindowOf(focused) ? focused : undefined;
   }
 
   readonly #on = (event: Event): void => {
     if (!event.isTrusted || this.#seen.has(event)) return;
     this.#seen.add(event);
     if (event.type === 'beforeinput') this.#texts++;
+    if (event.type === 'keydown') this.#downs++;
     const path = event.composedPath();
     const [first] = path;
     // A key released now was pressed before the guard was armed.

@@ -4,7 +4,9 @@
  * that follow are stopped before the page sees them. If the target moves away between press and release, the
  * browser fires a click on the common ancestor of both: that click is stopped too.
  */
+
 import type { GuardVerdict } from '../../../wire/api.js';
+import { GUARD_LIFETIME } from '../../../wire/guard-lifetime.js';
 import { addListener, removeListener } from '../../dom/effects.js';
 import { pathOf } from '../../dom/event-path.js';
 import { isConnected, localName, shadowHost } from '../../dom/intrinsics.js';
@@ -24,9 +26,6 @@ const MADE_OF_TWO: ReadonlySet<string> = new Set(['click', 'auxclick', 'dblclick
 /** Elements that show another document: a press on them goes to that document. */
 const FRAMES: ReadonlySet<string> = new Set(['iframe', 'frame', 'object', 'embed', 'fencedframe']);
 const OPTIONS = { capture: true } as const;
-
-/** Milliseconds after which a forgotten guard stops blocking a person's input. */
-const LIFETIME = 10_000;
 
 interface Arming {
   /** Clicks may go elsewhere. */
@@ -89,7 +88,7 @@ export class PointerGuard {
     this.#clicked = false;
     this.#presses = 0;
     this.#other = null;
-    this.#until = performance.now() + LIFETIME;
+    this.#until = performance.now() + GUARD_LIFETIME;
     if (this.#armed) return;
     this.#armed = true;
     const early = earlyListeners();

@@ -4,16 +4,15 @@
  * text for any other element, or text that comes before the field is prepared, is stopped, and nothing is
  * entered.
  */
+
 import type { Refused } from '../../../wire/api.js';
+import { GUARD_LIFETIME } from '../../../wire/guard-lifetime.js';
 import { addListener, removeListener } from '../../dom/effects.js';
 import { pathOf } from '../../dom/event-path.js';
 import { orUntil, untilTasksRan } from '../event-loop.js';
 import { focusBeside } from './focus-beside.js';
 
 const OPTIONS = { capture: true } as const;
-
-/** Milliseconds after which a forgotten guard stops blocking a person's input. */
-const LIFETIME = 10_000;
 
 /** Milliseconds within which sent text arrives. */
 const PATIENCE = 500;
@@ -45,7 +44,7 @@ export class TextGuard {
     this.#arrival = new Promise((resolve) => {
       this.#arrived = resolve;
     });
-    this.#until = performance.now() + LIFETIME;
+    this.#until = performance.now() + GUARD_LIFETIME;
     addListener(window, 'beforeinput', this.#on, OPTIONS);
     addListener(window, 'beforeinput', this.#after);
     addListener(window, 'input', this.#onInput, OPTIONS);

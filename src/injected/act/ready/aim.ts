@@ -4,12 +4,18 @@
  */
 
 import type { Box } from '../../../tree/node.js';
-import { localName } from '../../dom/intrinsics.js';
+import {
+  firstElementChild,
+  getComputedStyle,
+  localName,
+  nextElementSibling,
+  textContent,
+} from '../../dom/intrinsics.js';
 import type { Finder } from '../../identity/finder.js';
 import { type Alignment, align, restore, scrollPointIntoView, scrollPositions } from './bring-into-view.js';
 import { drawnFor } from './click-proxy.js';
 import { notVisible } from './condition.js';
-import { hitTest } from './hit.js';
+import { hitTest, reactsToClicks } from './hit.js';
 import { bodyOf, pointsOfArea } from './image-map.js';
 import {
   boundsOf,
@@ -35,11 +41,18 @@ const ALIGNMENTS: readonly Alignment[] = [
   { down: 'center', across: 'center' },
 ];
 
-export function aim(element: Element, finder: Finder, position?: Point): Aim {
-  const own = aimWith(bodyOf(element), element, finder, position);
-  if (own.ok || position) return own;
+export interface AimRequest {
+  /** From the element's top left corner. */
+  position?: Point;
+  /** Where the pointer is: another point is better. */
+  pointer?: Point;
+}
+
+export function aim(element: Element, finder: Finder, request: AimRequest): Aim {
+  const own = aimWith(bodyOf(element), element, finder, request);
+  if (own.ok || request.position) return own;
   for (const drawn of visiblyDrawnFor(element)) {
-    const aimed = aimWith(drawn, element, finder);
+    const aimed = aimWith(drawn, element, finder, request);
     if (aimed.ok) return aimed;
   }
   return own;
@@ -51,8 +64,8 @@ export function visiblyDrawnFor(element: Element): Element[] {
 }
 
 /** `body`: the element that is drawn for `element`. */
-function aimWith(body: Element, element: Element, finder: Finder, position?: Point): Aim {
-  const here = () => (position ? aimAt(element, finder, position) : aimHere(body, element, finder));
+function aimWith(body: Element, element: Element, finder: Finder, { position, pointer }: AimRequest): Aim {
+  const here = () => (position ? aimAt(element, finder, position) : aimHere(body, element, finder, pointer));
   const first = here();
   if (first.ok) return first;
   const before = scrollPositions(body);
@@ -78,11 +91,14 @@ export function pointOf(element: Element, position?: Point): Point {
   return spot ?? middle(part() ?? boundsOf(body));
 }
 
-function aimHere(body: Element, element: Element, finder: Finder): Aim {
+function aimHere(body: Element, element: Element, finder: Finder, pointer: Point | undefined): Aim {
+  const isHit = ({ x, y }: Point) => hitTest(element, x, y, finder.shadowRootOf).on === 'target';
   const isArea = localName(element) === 'area' && body !== element;
   let inner: Point | undefined;
   let cover: Element | null = null;
-  for (const box of boxesOf(body)) {
+  const words = isArea ? undefined : wordsIn(body);
+  const boxes = boxesOf(body);
+  for (const box of words ? [...boxesOf(words), ...boxes] : boxes) {
     const part = visiblePart(body, box);
     if (!part || isSliver(part, box)) continue;
     const points = isArea
@@ -90,13 +106,40 @@ function aimHere(body: Element, element: Element, finder: Finder): Aim {
       : pointsIn(part);
     for (const point of points) {
       const hit = hitTest(element, point.x, point.y, finder.shadowRootOf);
-      if (hit.on === 'target') return { ok: true, point };
+      if (hit.on === 'target') {
+        const beside = besides(point, pointer);
+        return { ok: true, point: beside && isInside(beside, part) && isHit(beside) ? beside : point };
+      }
       // Firefox's hit test returns the image for an area of its map.
       if (hit.on === 'inner' || (isArea && hit.element === body)) inner ??= point;
       else cover ??= hit.element;
     }
   }
   return inner ? { ok: true, point: inner } : { ok: false, cover };
+}
+
+/** The next pixel, where the pointer is at the point already. */
+function besides({ x, y }: Point, pointer: Point | undefined): Point | undefined {
+  return pointer?.x === x && pointer.y === y ? { x: x + 1, y } : undefined;
+}
+
+/**
+ * The inline element that holds all the words of a box. The box is shown with these words, and either may be what
+ * listens to clicks: on the words, a click reaches both.
+ */
+function wordsIn(box: Element): Element | undefined {
+  if (reactsToClicks(box)) return undefined;
+  let inner: Element | undefined;
+  for (let only = onlyElementIn(box); only; only = onlyElementIn(only)) inner = only;
+  if (!inner || firstElementChild(inner)) return undefined;
+  return getComputedStyle(inner).display.startsWith('inline') ? inner : undefined;
+}
+
+function onlyElementIn(element: Element): Element | undefined {
+  const child = firstElementChild(element);
+  if (!child || nextElementSibling(child)) return undefined;
+  const words = (textContent(child) ?? '').trim();
+  return words !== '' && words === (textContent(element) ?? '').trim() ? child : undefined;
 }
 
 /** Less than a pixel of something larger shows: no whole point is on it, so it is scrolled into view. */

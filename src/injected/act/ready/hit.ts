@@ -38,6 +38,8 @@ export function hitOn(target: Element, path: readonly Element[]): Hit {
   const control = controlOf(target);
   if (control && at > 0 && path.slice(0, at).some((each) => each !== control && isInteractive(each)))
     return { on: 'other', element };
+  // A link in a tab is there to be clicked as the tab.
+  if (at >= 0 && getAttribute(target, 'role') === 'tab') return { on: 'target', element };
   if (at >= 0) return { on: path.slice(0, at).some(reactsToClicks) ? 'inner' : 'target', element };
   // A click on a label is a click on its control, unless something in the label takes it.
   const by = clickProxyFor(target, path);
@@ -76,7 +78,7 @@ function isInteractive(element: Element): boolean {
 
 const INTERACTIVE = new Set(['button', 'input', 'select', 'textarea', 'summary']);
 
-function reactsToClicks(element: Element): boolean {
+export function reactsToClicks(element: Element): boolean {
   const name = localName(element);
   if (REACTING.has(name)) return true;
   if (name === 'a' || name === 'area') return hasAttribute(element, 'href');

@@ -4,6 +4,7 @@
  */
 
 import type { Box } from '../../../tree/node.js';
+import { PRESSED_ROLES } from '../../../tree/roles.js';
 import type { Blocked, Found, Need, Target } from '../../../wire/api.js';
 import type { TargetFailure } from '../../../wire/rows.js';
 import { scrollIntoView } from '../../dom/effects.js';
@@ -11,7 +12,7 @@ import { pathOf } from '../../dom/event-path.js';
 import { getComputedStyle } from '../../dom/intrinsics.js';
 import type { Finder } from '../../identity/finder.js';
 import { frameTime, nextChange } from '../event-loop.js';
-import { aim, pointOf, visiblyDrawnFor } from './aim.js';
+import { type AimRequest, aim, pointOf, visiblyDrawnFor } from './aim.js';
 import { controlOf } from './click-proxy.js';
 import {
   ARIA_DISABLED,
@@ -23,6 +24,7 @@ import {
   notEnabled,
   notVisible,
 } from './condition.js';
+import { heldFrom } from './held-screen.js';
 import { coverOf } from './hit.js';
 import { bodyOf } from './image-map.js';
 import { boundsOf, isInside, isSame, middle, type Point } from './points.js';
@@ -31,6 +33,8 @@ export interface ReadyRequest {
   target: Target;
   needs: readonly Need[];
   position?: Point;
+  /** Where the pointer is, if it has to move. */
+  pointer?: Point;
   /** Milliseconds. */
   timeout: number;
   /** Compare its position across animation frames even if no animation is known to run. */
@@ -131,6 +135,15 @@ class Attempt {
       blocked: { condition: 'hit', why, found, around: this.#finder.show(around) },
     });
 
+    const held = needs.has('hit') ? heldFrom(element) : undefined;
+    if (held) {
+      const cover = this.#finder.show(held.by);
+      const why = 'another element holds the pointer or the screen';
+      return {
+        ok: false,
+        blocked: { condition: 'hit', why, found, cover, held: held.held, lasting: true },
+      };
+    }
     const body = bodyOf(element);
     const hidden = needs.has('visible') ? notVisible(body, !needs.has('hit')) : null;
     if (hidden && !(needs.has('hit') && visiblyDrawnFor(element).length > 0))
@@ -159,7 +172,7 @@ class Attempt {
     blocked: (condition: Need, why: string, cover?: Element) => Ready,
     passed: (why: string, around: Element) => Ready,
   ): Ready {
-    const aimed = aim(element, this.#finder, this.#request.position);
+    const aimed = aim(element, this.#finder, this.#aimRequest(ready.found.role));
     if (aimed.ok) return { ...ready, point: aimed.point };
     const outside = this.#request.position && outsideOf(body, this.#request.position);
     if (outside) return blocked('hit', outside);
@@ -168,6 +181,12 @@ class Attempt {
       return { ...ready, point: pointOf(element, this.#request.position) };
     if (pathOf(element).includes(aimed.cover)) return passed(whyPassed(element), aimed.cover);
     return blocked('hit', 'another element is in front of it', coverOf(aimed.cover, element));
+  }
+
+  /** Where in a field or on a slider the pointer is matters: the pointer comes to the same point there. */
+  #aimRequest(role: string): AimRequest {
+    const { position, pointer } = this.#request;
+    return { ...(position && { position }), ...(pointer && PRESSED_ROLES.has(role) && { pointer }) };
   }
 
   #isDraggedOver(element: Element, cover: Element): boolean {

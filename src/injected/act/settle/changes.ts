@@ -17,6 +17,16 @@ const MOST_AT_REST = 1_000;
 /** Milliseconds: a node that changes again after at least this long without an action is a clock or a poll. */
 const BEAT = 200;
 
+/**
+ * Milliseconds. A watch consists of steps: on a busy machine each of them takes longer, as does what the page is
+ * waiting for. All together they add at most `MOST_LATE`.
+ */
+const STEP = 25;
+const MOST_LATE = 700;
+/** Milliseconds more for a page that is never idle by then, and after it has been late: its idle callbacks may do more. */
+const LATEST_IDLE = 1_500;
+const AFTER_IDLE = 100;
+
 export class Changes {
   readonly #observer = new MutationObserver((records) => this.#note(records));
   /** Nodes that kept changing while an earlier action was waited for: only one change of each counts. */
@@ -31,19 +41,33 @@ export class Changes {
   #rewritten = new Set<Node>();
   #began = 0;
   #following = false;
+  /** Something changed outside of an action, and no capture has shown it. */
+  #unseen = false;
+  #wasUnseen = false;
   /**
    * The frame that draws the last change. It is requested when the change is noticed: a waiter may come after
    * that frame and would otherwise wait for another one.
    */
   #frame: Promise<void> | undefined;
 
-  /** Before the first action: learns what changes by itself. */
-  learn(): void {
-    if (this.#began === 0) this.#observer.observe(document, WATCHED);
+  /**
+   * With each capture: what it showed is no news. Between actions, learns what changes by itself. Returns whether
+   * something has changed since the document came to rest.
+   */
+  captured(roots: Iterable<Node>): boolean {
+    this.#note(this.#observer.takeRecords());
+    this.#unseen = false;
+    for (const root of roots) this.#observer.observe(root, WATCHED);
+    if (this.#following) return false;
+    const hadNews = this.#hasNews();
+    this.#changed = new Set();
+    return hadNews;
   }
 
   /** Starts over for the next action. */
   watch(roots: Iterable<Node>): void {
+    this.#note(this.#observer.takeRecords());
+    this.#wasUnseen = this.#unseen;
     this.#observer.disconnect();
     this.#changed = new Set();
     this.#rounds = new Map();
@@ -90,19 +114,44 @@ export class Changes {
     return this.#ticks;
   }
 
-  /** After an action has come to rest: resolves with true at the next change that is more than noise. */
-  async next(until: number): Promise<boolean> {
+  /** Whether the document had changed before the action, and no capture had shown it. */
+  get wasUnseen(): boolean {
+    return this.#wasUnseen;
+  }
+
+  /**
+   * After an action has come to rest: resolves with true at the next change that is more than noise. `onStep` is called
+   * with that change, and while it has not come.
+   */
+  async next(timeout: number, onStep: (came: boolean) => void): Promise<boolean> {
     this.#note(this.#observer.takeRecords());
     let came = this.#hasNews();
-    if (came) return true;
+    if (came) {
+      onStep(true);
+      return true;
+    }
     const coming = new Promise<void>((resolve) => {
       this.#awaiting = () => {
-        if (!this.#hasNews()) return;
+        if (came || !this.#hasNews()) return;
         came = true;
+        onStep(true);
         resolve();
       };
     });
-    await orUntil(until, coming);
+    const end = performance.now() + timeout;
+    let left = timeout;
+    // Idle callbacks run in the order of their requests: when this one has run, those of the page have.
+    let isIdle = false;
+    const idle = requestIdleCallback(() => {
+      isIdle = true;
+      left = Math.max(left, Math.min(timeout, AFTER_IDLE));
+    });
+    const isOver = () => performance.now() >= end + (isIdle ? Math.min(timeout, MOST_LATE) : LATEST_IDLE);
+    for (; (left > 0 || !isIdle) && !came && !isOver(); left -= STEP) {
+      await orUntil(performance.now() + (left > 0 ? Math.min(left, STEP) : STEP), coming);
+      if (!came) onStep(false);
+    }
+    cancelIdleCallback(idle);
     this.#awaiting = undefined;
     return came;
   }
@@ -130,6 +179,8 @@ export class Changes {
   #learnFrom(records: MutationRecord[]): void {
     const now = performance.now();
     for (const { target } of records) {
+      // What the action has changed may go on for a while: a countdown, a progress in percent.
+      if (this.#awaiting && this.#rounds.has(target)) continue;
       const first = this.#beats.get(target);
       if (first === undefined) this.#beats.set(target, now);
       else if (now - first >= BEAT) {
@@ -144,6 +195,7 @@ export class Changes {
     for (const { target, attributeName } of records) {
       if (!this.#following && this.#changed.size >= MOST_AT_REST) break;
       this.#changed.add(target);
+      this.#unseen ||= !this.#following && !this.#noisy.has(target) && !isInHead(target);
       if (attributeName !== 'style') this.#rewritten.add(target);
     }
     if (records.length > 0) this.#awaiting?.();

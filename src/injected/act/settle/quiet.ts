@@ -4,9 +4,17 @@
  * in between, and after each the document is checked again.
  */
 
+import type { Coming } from '../../../wire/api.js';
 import { runningAnimations } from '../../dom/effects.js';
 import { contains } from '../../dom/intrinsics.js';
-import { frame, orUntil, untilIdle, untilTasksRan, untilTimersRan } from '../event-loop.js';
+import {
+  frame,
+  orUntil,
+  untilIdle,
+  untilIdleCallbacksRan,
+  untilTasksRan,
+  untilTimersRan,
+} from '../event-loop.js';
 import { type Changes, LONGEST_ANIMATION } from './changes.js';
 import type { PendingCallbacks } from './pending-callbacks.js';
 
@@ -24,12 +32,22 @@ export interface QuietResult {
  */
 const MOST_ANIMATIONS = 3;
 
+/** Milliseconds after which the parts of a document that change by themselves are known. */
+const GETTING_TO_KNOW = 1_500;
+
+/** Milliseconds. Of the animations of a document that has just loaded, only such that are over at once are waited for. */
+const SHORT_ON_ARRIVAL = 50;
+
 export class Quiet {
   readonly #changes: Changes;
   readonly #pending: PendingCallbacks;
   /** Animations that ran before the action. */
   #older = new WeakSet<Animation>();
   #animationWaits = 0;
+  #hasBegun = false;
+  /** When the document was first captured. */
+  #captured = Number.POSITIVE_INFINITY;
+  #isUnknown = false;
 
   constructor(changes: Changes, pending: PendingCallbacks) {
     this.#changes = changes;
@@ -38,7 +56,10 @@ export class Quiet {
 
   /** Called before the action, to tell its effects from what goes on anyway. */
   begin(): void {
+    this.#hasBegun = true;
     this.#pending.begin();
+    const isKnown = performance.now() - this.#captured >= GETTING_TO_KNOW;
+    this.#isUnknown = this.#pending.hadTimers && !isKnown;
     this.#older = new WeakSet(runningAnimations());
     this.#animationWaits = 0;
   }
@@ -58,6 +79,7 @@ export class Quiet {
     const until = performance.now() + cap;
     const atOnce = this.#changes.take();
     let changed = atOnce;
+    let ranTimers = false;
     if (!patient || drawFirst) this.#pending.anew();
     if (drawFirst) await frame(until);
     else if (atOnce) await this.#changes.drawn(until);
@@ -67,6 +89,8 @@ export class Quiet {
         changed = true;
         this.#pending.anew();
       }
+      if (more === 'changes' && ranTimers) this.#pending.follow(true);
+      ranTimers = more === untilTimersRan;
       const isLate = performance.now() >= until;
       if (more === undefined || isLate) {
         this.rest();
@@ -76,9 +100,31 @@ export class Quiet {
     }
   }
 
-  /** Whether the page has set timers since the action began. */
-  get hasTimers(): boolean {
-    return this.#pending.hasTimers;
+  /** With each capture. `isLate`: something has changed since the document came to rest. */
+  captured(isLate: boolean): void {
+    if (isLate) this.#pending.follow(true);
+    this.#captured = Math.min(this.#captured, performance.now());
+  }
+
+  /** Waits for a change after the document has come to rest. */
+  next(timeout: number): Promise<boolean> {
+    return this.#changes.next(timeout, (came) => this.#pending.follow(came));
+  }
+
+  /** What may still follow, as far as it can be told. */
+  get coming(): Coming {
+    const { hasTimers, due } = this.#pending;
+    return {
+      ...(hasTimers && { timers: true }),
+      ...(due > 0 && { due }),
+      ...(this.#spins && { spins: true }),
+      ...(this.#isUnknown && { unknown: true }),
+    };
+  }
+
+  /** Whether the action has started an endless animation: a spinner, or the shimmer of a placeholder. */
+  get #spins(): boolean {
+    return this.#hasBegun && this.#started(isEndless).length > 0;
   }
 
   /** Nobody waits any more. */
@@ -97,29 +143,41 @@ export class Quiet {
         return () => frame(until);
       case 'timers':
         return untilTimersRan;
+      case 'idle':
+        return () => orUntil(until, untilIdleCallbacksRan());
     }
-    const [animation] = this.#animations();
+    const longest = this.#hasBegun ? LONGEST_ANIMATION : SHORT_ON_ARRIVAL;
+    const [animation] = this.#started((each, effect) => isShort(each, effect, longest));
     if (!animation || this.#animationWaits++ >= MOST_ANIMATIONS) return undefined;
     return () => orUntil(until, animation.finished);
   }
 
-  /** Transitions and animations that the action's changes started and that end soon. */
-  #animations(): Animation[] {
+  /** Transitions and animations of some kind that the action's changes started. */
+  #started(isWanted: (animation: Animation, effect: KeyframeEffect) => boolean): Animation[] {
     const changed = [...this.#changes.nodes];
-    if (changed.length === 0) return [];
+    if (this.#hasBegun && changed.length === 0) return [];
     return runningAnimations().filter((animation) => {
       const { effect } = animation;
       if (this.#older.has(animation) || !(effect instanceof KeyframeEffect)) return false;
       const { target } = effect;
-      return isShort(animation, effect) && target !== null && changed.some((node) => contains(node, target));
+      if (target === null || !isWanted(animation, effect)) return false;
+      return !this.#hasBegun || changed.some((node) => contains(node, target));
     });
   }
 }
 
+function isEndless({ playState }: Animation, effect: KeyframeEffect): boolean {
+  return playState === 'running' && effect.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
+}
+
 /** Scroll-driven animations have no times. */
-function isShort({ playState, currentTime, playbackRate }: Animation, effect: KeyframeEffect): boolean {
+function isShort(
+  { playState, currentTime, playbackRate }: Animation,
+  effect: KeyframeEffect,
+  longest: number,
+): boolean {
   const { endTime } = effect.getComputedTiming();
   if (playState !== 'running' || typeof endTime !== 'number') return false;
   const left = endTime - (typeof currentTime === 'number' ? currentTime : 0);
-  return left <= LONGEST_ANIMATION * playbackRate;
+  return left <= longest * playbackRate;
 }

@@ -39,8 +39,9 @@ export const settle: Handler<'settle'> = async (acting, request) => {
     ...(leaving.isUnderWay && { leaving: true }),
     ...(leaving.isDownload && { downloading: true }),
     ...(leaving.isChooser && { choosing: true }),
-    ...(quiet.hasTimers && { timers: true }),
+    ...quiet.coming,
     ...(changes.isTicking && { ticks: true }),
+    ...(changes.wasUnseen && { stale: true }),
     ...acting.acted(),
   };
 };
@@ -65,6 +66,6 @@ async function untilQuiet({ quiet, popup }: Acting, request: Request): Promise<Q
   return { ...result, changed: result.changed || then.changed, quiet: then.quiet };
 }
 
-export const nextChange: Handler<'nextChange'> = async ({ changes }, { timeout }) => ({
-  changed: await changes.next(performance.now() + timeout),
+export const nextChange: Handler<'nextChange'> = async ({ quiet }, { timeout }) => ({
+  changed: await quiet.next(timeout),
 });

@@ -2,10 +2,10 @@
 import { addListener, removeListener } from '../../dom/effects.js';
 import { frame } from '../event-loop.js';
 
-/**
- * A scroll has ended after this many frames without a scroll event: wheel scrolling is smooth and starts late.
- */
+/** A scroll has ended after this many frames without a scroll event: wheel scrolling is smooth. */
 const STILL_FRAMES = 2;
+/** It begins within this many: browsers scroll in another process, which may be late. */
+const START_FRAMES = 12;
 /** Input arrives within this many frames: Firefox acknowledges a wheel action before it happens. */
 export const ARRIVAL_FRAMES = 30;
 
@@ -30,7 +30,8 @@ export class WheelWatch {
     const until = performance.now() + cap;
     for (let frames = 0; frames < ARRIVAL_FRAMES && !this.#arrived && performance.now() < until; frames++)
       await frame(until);
-    for (let still = 0, seen = -1; still < STILL_FRAMES && performance.now() < until; still++) {
+    const isStill = (frames: number) => frames >= (this.#scrolls > 0 ? STILL_FRAMES : START_FRAMES);
+    for (let still = 0, seen = 0; !isStill(still) && performance.now() < until; still++) {
       await frame(until);
       if (this.#scrolls !== seen) still = -1;
       seen = this.#scrolls;

@@ -9,6 +9,7 @@ import type { DropPlace, Neighbor, Place } from '../../../wire/api.js';
 import {
   children,
   closest,
+  contains,
   elementQueryAll,
   getComputedStyle,
   localName,
@@ -48,16 +49,18 @@ export const dropPlace: Handler<'dropPlace'> = (acting, request) =>
     return spotIn(finder, reference ?? to, isForward ? 'after' : 'before');
   });
 
-export const landing: Handler<'landing'> = ({ finder }, { source, target }) => {
+export const landing: Handler<'landing'> = ({ finder }, { source, target, anew }) => {
   const found = finder.find({ element: source });
-  if (!found.ok) return {};
-  const [item, other] = alike(found.element, target === undefined ? undefined : finder.element(target));
+  const element = found.ok ? found.element : anew && renderedAnew(finder, anew);
+  if (!element) return {};
+  const [item, other] = alike(element, target === undefined ? undefined : finder.element(target));
   const order = siblingsOf(item, item);
   const at = order.indexOf(item);
   const around = parentElement(item);
   const [previous, next] = [order[at - 1], order[at + 1]];
   const shown = (element: Element): Neighbor => neighbor(finder, element);
   return {
+    item: shown(item),
     ...(previous && { previous: shown(previous) }),
     ...(next && { next: shown(next) }),
     ...(around && { around: shown(around) }),
@@ -66,6 +69,25 @@ export const landing: Handler<'landing'> = ({ finder }, { source, target }) => {
     ...(other && other !== item && { points: pointsOf(other) }),
   };
 };
+
+/** Elements that are looked at. */
+const MOST_ITEMS = 2_000;
+
+/** A framework that moves an item to another list makes a new element there. Undefined if several are like it. */
+function renderedAnew(finder: Finder, { item, near }: { item: Neighbor; near: number }): Element | undefined {
+  const beside = finder.element(near);
+  const list = beside && (parentElement(itemOf(beside)) ?? beside);
+  if (!list || item.text === '') return undefined;
+  const isLike = (element: Element): boolean => {
+    // Most are not: a role costs more than a text.
+    if (!item.text.includes(textOf(element)) || boxesOf(element).length === 0) return false;
+    const { role, text } = neighbor(finder, element);
+    return role === item.role && text === item.text;
+  };
+  const all = [...elementQueryAll(list, '*')].slice(0, MOST_ITEMS).filter(isLike);
+  const [first] = all;
+  return all.every((each) => first && contains(first, each)) ? first : undefined;
+}
 
 /** The items that two elements stand for, as far up as both are: what is dragged may be a handle in its row. */
 function alike(first: Element | undefined, second: Element): [Element | undefined, Element];
@@ -167,6 +189,8 @@ function isInRow(element: Element): boolean {
 
 function neighbor(finder: Finder, element: Element): Neighbor {
   const { element: number, role, name } = finder.show(element);
-  const text = name || (textContent(element) ?? '').replace(/\s+/g, ' ').trim();
-  return { element: number, role, text: text.slice(0, MAX_TEXT) };
+  return { element: number, role, text: name.slice(0, MAX_TEXT) || textOf(element) };
 }
+
+const textOf = (element: Element): string =>
+  (textContent(element) ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT);

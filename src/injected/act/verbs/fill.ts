@@ -9,7 +9,7 @@ import {
   removeListener,
   setInputValue,
 } from '../../dom/effects.js';
-import { activeElement, inputValue } from '../../dom/intrinsics.js';
+import { activeElement, getAttribute, inputValue } from '../../dom/intrinsics.js';
 import type { Acting, Handler } from '../acting.js';
 import { frame, untilTasksRan, untilTimersRan } from '../event-loop.js';
 import { type Editable, editableOf, notEditable } from '../ready/condition.js';
@@ -23,7 +23,7 @@ import { planSlide, sliderAt } from './slider.js';
 import { hasFocus, STAY, takeFocus } from './take-focus.js';
 
 type Filled = Extract<ReplyOf<'fill'>, { ok: true }>;
-type FillStart = Pick<Filled, 'how' | 'set' | 'standIn' | 'terminal' | 'paste' | 'slide'>;
+type FillStart = Pick<Filled, 'how' | 'set' | 'standIn' | 'terminal' | 'paste' | 'slide' | 'rest'>;
 
 interface Diverted {
   focusMoved?: true;
@@ -59,7 +59,8 @@ export const fill: Handler<'fill'> = async (acting, request) => {
       await untilSelectionTold(performance.now() + request.timeout);
     return done;
   }
-  if (!request.askQuiet || popup.isAwaited || !(await quiet.isNow())) return done;
+  if (filled.rest !== undefined || !request.askQuiet || popup.isAwaited || !(await quiet.isNow()))
+    return done;
   const holds = field !== undefined && holdsText(field, filled.set ?? request.value);
   return { ...done, after: { changed: false, atOnce: false, quiet: true, holds, ...acting.acted() } };
 };
@@ -123,28 +124,40 @@ function startFill(element: Element, { value, typed }: RequestOf<'fill'>): FillS
   if (!editable) return startSlide(element, value);
   const plan = planFill(editable, value);
   if ('code' in plan) return plan;
-  if (plan.how === 'set' && editable.kind === 'input') {
-    if (inputValue(editable.element) === plan.value && !holdsBad(editable)) return { how: 'nothing' };
-    focus(element, STAY);
-    setInputValue(editable.element, plan.value);
-    const set = inputValue(editable.element);
-    announce(element);
-    return { how: 'set', set };
-  }
+  if (plan.how === 'set' && editable.kind === 'input') return setByScript(editable, plan.value);
   const standIn = isStandIn(editable);
-  if (typed && mayEnter(editable, value)) return { how: 'enter' };
+  const more = standIn ? {} : lastApart(element, value);
+  if (typed && mayEnter(editable, value)) return { how: 'enter', ...more };
   const refused = select(element, editable);
   if (refused) return refused;
   if (standIn && isTerminal(editable)) return { how: value === '' ? 'nothing' : 'insert', terminal: true };
   const paste = isToPaste(editable, value, !typed);
   if (standIn) return { how: value === '' ? 'erase' : 'insert', standIn, paste };
   if (value === '') return { how: textOf(editable) === '' && !holdsBad(editable) ? 'nothing' : 'erase' };
-  if (typed) return { how: 'insert' };
+  if (typed) return { how: 'insert', ...more };
   // Editors with a document model learn of text through `beforeinput`, which only real keys fire.
   if (paste || (editable.kind === 'content' && value.length <= MOST_KEYS)) return { how: 'insert', paste };
   // The browser's own editing command: one trusted `input` event, in the same call.
-  if (!insertText(plan.how === 'insert' ? (plan.text ?? value) : value)) return { how: 'insert' };
-  return { how: editable.kind === 'content' ? 'command' : 'inserted' };
+  const text = plan.how === 'insert' ? (plan.text ?? value) : value;
+  if (!insertText(text.slice(0, text.length - (more.rest?.length ?? 0)))) return { how: 'insert', ...more };
+  return { how: editable.kind === 'content' ? 'command' : 'inserted', ...more };
+}
+
+function setByScript(editable: Extract<Editable, { kind: 'input' }>, value: string): FillStart {
+  const { element } = editable;
+  if (inputValue(element) === value && !holdsBad(editable)) return { how: 'nothing' };
+  focus(element, STAY);
+  setInputValue(element, value);
+  const set = inputValue(element);
+  announce(element);
+  return { how: 'set', set };
+}
+
+/** Many comboboxes open, and choose when they are left, only if a key was pressed: their last character is one. */
+function lastApart(element: Element, value: string): { rest?: string } {
+  const last = [...value].at(-1) ?? '';
+  const isLetter = /^[\p{L}\p{N}]$/u.test(last) && value.length > last.length;
+  return isLetter && getAttribute(element, 'role') === 'combobox' ? { rest: last } : {};
 }
 
 /**

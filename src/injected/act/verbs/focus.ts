@@ -13,7 +13,8 @@ export const focus: Handler<'focus'> = (acting, request) => {
       const refused =
         (isTyped ? notTyped(element) : undefined) ?? takeFocus(element, request.caret === 'end');
       if (refused) return refused;
-      if (request.keys) acting.keyGuard.arm(element, () => acting.finder.isStill(request.target, element));
+      if (request.keys)
+        acting.keyGuard.arm(element, () => acting.finder.isStill(request.target, element), request.strokes);
       return isAriaDisabled(element) ? { ariaDisabled: true } : {};
     },
     // Toolbars and menus keep disabled items focusable, so that keys can pass them.

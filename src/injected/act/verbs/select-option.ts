@@ -50,15 +50,16 @@ const PATIENCE = { open: 800, type: 3_000 };
 const PATIENCE_WITH_OTHERS = 800;
 
 export const selectOption: Handler<'selectOption'> = async (acting, request) => {
-  const { choices, after } = request;
+  const { choices, after, add = false } = request;
   const began = performance.now();
   let until = began + (after ? PATIENCE[after] : 0);
   for (;;) {
     const isLast = performance.now() >= until;
-    const stage = { after, isLast };
+    const stage = { after, isLast, add };
     const reply = await acting.onceReady(
       request,
-      ['visible', 'enabled'],
+      // An open list may make everything around it inert.
+      after ? ['visible'] : ['visible', 'enabled'],
       (element) => choose(element, choices, acting.finder, stage),
       { followLabel: true },
     );
@@ -92,6 +93,8 @@ interface Stage {
   after: 'open' | 'type' | undefined;
   /** Nobody waits for more options. */
   isLast: boolean;
+  /** What is selected already stays so. */
+  add: boolean;
 }
 
 function choose(
@@ -123,13 +126,13 @@ function chooseShown(
   element: Element,
   choices: readonly WireChoice[],
   finder: Finder,
-  { after, isLast }: Stage,
+  { after, isLast, add }: Stage,
 ): Chosen | Refused {
-  const popup = popupOf(element);
+  const popup = popupOf(element, choices, finder);
   const options = popup && !notVisible(popup) ? optionsIn(popup, finder).filter(isShown) : [];
   const chosen =
     popup && options.length > 0
-      ? chooseAria(popup, options, choices, finder, true)
+      ? chooseAria(popup, options, choices, finder, { isPopup: true, add })
       : after && drawnOption(element, choices, finder);
   if (chosen && !isNoOption(chosen)) return chosen;
   const [text] = choices.flatMap((choice) => wordsOf(choice) ?? []);
@@ -170,7 +173,7 @@ function drawnOption(element: Element, choices: readonly WireChoice[], finder: F
   );
   const [option] = deepest;
   if (!option || deepest.length > 1) return undefined;
-  return { how: 'click', options: [finder.show(option).element], chosen: [words] };
+  return { how: 'click', options: [finder.show(option).element], added: [words], chosen: [words] };
 }
 
 function isInPopupOf(element: Element, each: Element): boolean {
@@ -227,18 +230,22 @@ function chooseAria(
   options: readonly Option[],
   choices: readonly WireChoice[],
   finder: Finder,
-  /** Of a list that pops up, `aria-selected` may only mark the active option. */
-  isPopup = false,
+  /** `isPopup`: of a list that pops up, `aria-selected` may only mark the active option. */
+  { isPopup = false, add = false } = {},
 ): Chosen | Refused {
   const multiple = getAttribute(listbox, 'aria-multiselectable') === 'true';
   const picked = pick(options, choices, multiple);
   if ('code' in picked) return picked;
-  const clicks = multiple
-    ? options.filter((option) => option.selected !== picked.includes(option))
-    : picked.filter(({ selected }) => isPopup || !selected);
+  const dropped = multiple && !add ? options.filter((each) => each.selected && !picked.includes(each)) : [];
+  const added = picked.filter(({ selected }) => (isPopup && !multiple) || !selected);
   const chosen = picked.map(({ label }) => label);
-  if (clicks.length === 0) return { how: 'nothing', chosen };
-  return { how: 'click', options: clicks.map(({ element }) => finder.show(element).element), chosen };
+  if (dropped.length + added.length === 0) return { how: 'nothing', chosen };
+  return {
+    how: 'click',
+    options: [...dropped, ...added].map(({ element }) => finder.show(element).element),
+    added: added.map(({ label }) => label),
+    chosen,
+  };
 }
 
 function optionsIn(listbox: Element, finder: Finder): Option[] {
@@ -255,8 +262,11 @@ function optionsIn(listbox: Element, finder: Finder): Option[] {
   });
 }
 
-/** The list of a combobox: the one it references, or the only visible one. */
-function popupOf(combobox: Element): Element | null {
+/**
+ * The list of a combobox: the one it references, or the only visible one in it or else on the page, or the only one
+ * of those with such an option.
+ */
+function popupOf(combobox: Element, choices: readonly WireChoice[], finder: Finder): Element | null {
   const root = getRootNode(combobox);
   const id = getAttribute(combobox, 'aria-controls') ?? getAttribute(combobox, 'aria-owns');
   if (id !== null && (isDocument(root) || isShadowRoot(root))) {
@@ -266,7 +276,14 @@ function popupOf(combobox: Element): Element | null {
   }
   if (getAttribute(combobox, 'aria-expanded') !== 'true') return null;
   const shown = [...queryAll(document, '[role="listbox"]')].filter((element) => !notVisible(element));
-  return shown.length === 1 ? (shown[0] ?? null) : null;
+  const inside = shown.filter((list) => contains(combobox, list));
+  const lists = inside.length > 0 ? inside : shown;
+  if (lists.length <= 1) return lists[0] ?? null;
+  const fitting = lists.filter((list) => {
+    const options = optionsIn(list, finder).filter(isShown);
+    return choices.every((choice) => match(options, choice) !== undefined);
+  });
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
 function pick(

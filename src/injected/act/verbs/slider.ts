@@ -6,8 +6,14 @@ import { MOVABLE_ROLES } from '../../../tree/roles.js';
 import type { Refused } from '../../../wire/api.js';
 import { getAttribute, isConnected } from '../../dom/intrinsics.js';
 import type { Handler } from '../acting.js';
+import { frame } from '../event-loop.js';
 
-export const sliderValue: Handler<'sliderValue'> = ({ finder }, { element: number }) => {
+/** Milliseconds: where frames are slower than this, a slider is read as it is. */
+const LONGEST_FRAME = 1_000;
+
+/** After the next frame: most sliders write their position when they draw it. */
+export const sliderValue: Handler<'sliderValue'> = async ({ finder }, { element: number }) => {
+  await frame(performance.now() + LONGEST_FRAME);
   const element = finder.element(number);
   const now = element && isConnected(element) ? sliderAt(element) : undefined;
   return now === undefined ? {} : { now };

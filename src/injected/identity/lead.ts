@@ -1,0 +1,85 @@
+/**
+ * What is said just before an element that stands in no item, or else just after it: text in what is right around it.
+ * Where that is much, it is the page and not what the element is about.
+ */
+import type { Aria } from '../aria/aria.js';
+import { elementQuery, getAttribute, localName, method } from '../dom/intrinsics.js';
+import { hasKin, isMarkedSection } from './item.js';
+import { loosened } from './loosened.js';
+import { Reading } from './reading.js';
+import { EXACT, isPartOf, isSaid, LOOSE, marked } from './words.js';
+
+/** How far around an element it is looked for, and how much of the page that may be. */
+const REACH = 6;
+const MAX_ELEMENTS = 24;
+/** More is prose. */
+const MAX_LENGTH = 600;
+
+const LETTER = /\p{L}/u;
+/** A thing that has a number for a name: "Order 1041". After a colon it may be a counter. */
+const NUMBERED = /(?:\p{L}\.?\s|#\s?)#?\d+$/u;
+
+/** A box with only text in it may be a part of a label. */
+const HOLDS_MORE = 'h1,h2,h3,h4,h5,h6,a,button,input,select,img';
+
+const descendants = method(Element.prototype, 'getElementsByTagName');
+
+export function leadOf(element: Element, aria: Aria): string {
+  const boxes = boxesAround(element, aria);
+  for (const side of ['before', 'after'] as const) {
+    let inside = element;
+    for (const around of boxes) {
+      const said = saidBeside(inside, around, side, aria);
+      if (said !== '') return said.length > MAX_LENGTH ? '' : said;
+      inside = around;
+    }
+  }
+  return '';
+}
+
+/** Where more is said now, or less, nothing has become untrue. */
+export function isSameLead(was: string, is: string, exact: boolean): boolean {
+  if (exact) return isPartOf(was, is) && isPartOf(is, was);
+  return was === '' || is === '' || isPartOf(was, is) || isPartOf(is, was);
+}
+
+function boxesAround(element: Element, aria: Aria): Element[] {
+  const boxes: Element[] = [];
+  for (let at = aria.composedParent(element); at && boxes.length < REACH; at = aria.composedParent(at)) {
+    if (localName(at) === 'html' || descendants(at, '*').length > MAX_ELEMENTS) break;
+    boxes.push(at);
+  }
+  return boxes;
+}
+
+function saidBeside(inside: Element, around: Element, side: 'before' | 'after', aria: Aria): string {
+  const isBody = localName(around) === 'body';
+  const isOther = (box: Element): boolean =>
+    isApart(box, inside) || (isBody && localName(box) === 'div' && elementQuery(box, HOLDS_MORE) !== null);
+  const reading = new Reading(aria, isOther);
+  let isBefore = true;
+  for (const child of aria.composedChildren(around)) {
+    if (child.element === inside) isBefore = false;
+    else if (isBefore !== (side === 'before')) continue;
+    else if (!child.element) reading.add(child.keptBack ? '' : child.value, 'loose');
+    else reading.enter(child.element);
+  }
+  const pieces = reading.pieces.filter(isSaid);
+  const first = pieces.find(({ text }) => LETTER.test(text));
+  if (!pieces.some(({ kind, text }) => kind !== 'loose' || loosened(text) !== '')) return '';
+  return marked(
+    pieces.map((piece) => {
+      const isExact = piece.kind !== 'loose' || (piece === first && NUMBERED.test(piece.text));
+      return (isExact ? EXACT : LOOSE) + piece.text;
+    }),
+  );
+}
+
+/** One of several cards or slides is; boxes of one line are not, if the element stands in one of them. */
+function isApart(box: Element, inside: Element): boolean {
+  const isInLine =
+    localName(box) === localName(inside) && getAttribute(box, 'class') === getAttribute(inside, 'class');
+  return (
+    isMarkedSection(box) || (!isInLine && hasKin(box, HOLDS_MORE) && elementQuery(box, HOLDS_MORE) !== null)
+  );
+}

@@ -1,0 +1,30 @@
+/** A text without what may be a clock or a counter. What is left tells one thing from another; nothing may be left. */
+import { withoutRelativeTime } from './relative-time.js';
+
+/** Times, dates, sizes, shares, durations, "1.2K". */
+const NUMBERS =
+  /\d+(?:[.,:/\-\u2009\u202f]\d+)*(?:\s?(?:%|[KMGT]?i?B|[AP]\.?M\.?|ms|min|sec|hrs?|[kmbshdw])(?![\p{L}\d]))?\+?/giu;
+/** A noun has other endings for one and for many. */
+const COUNTED = /#\s*(\p{L}{3})\p{L}*/gu;
+const NONE = /^no(?= \p{Ll})/iu;
+const LETTER = /\p{L}/u;
+/** Dots for who is there, arrows of what is sorted. */
+const MARKS = /^[\s#\p{P}\p{Sm}\p{Sk}\u2190-\u21ff\u25a0-\u25ff\u2b00-\u2bff]*$/u;
+/** A longer text without a number is more than a time. */
+const MAX_TIME = 40;
+
+export function loosened(text: string): string {
+  const hasNumber = /\d/.test(text);
+  if (!hasNumber && text.length > MAX_TIME) return text;
+  const timeless = withoutRelativeTime(text).replace(NONE, '#');
+  const rest = timeless.replace(NUMBERS, '#').replace(COUNTED, '# $1');
+  return !LETTER.test(rest) && MARKS.test(rest) ? '' : rest;
+}
+
+/** "12 comments", "3 minutes ago": something is counted, and not named by a number. */
+export const isCount = (text: string): boolean =>
+  /^(?:[Nn]o|\d[\d.,\s]*[KkM]?\+?)\s\p{Ll}[\p{Ll}\s.]*$/u.test(text);
+
+/** It says how much, how late or who is there, and no number alone. */
+export const isPassing = (text: string): boolean =>
+  isCount(text) || (!/^[\s\d.,:/-]*$/.test(text) && loosened(text) === '');

@@ -1,0 +1,153 @@
+/** Reads what an item says, piece by piece, and what kind of piece each is. */
+import type { Aria } from '../aria/aria.js';
+import { getAttribute, hasAttribute } from '../dom/intrinsics.js';
+import { isOneOfMany } from './item.js';
+import { isCount, isPassing } from './loosened.js';
+import { backgroundOf, pictureOf } from './picture.js';
+
+type Kind = 'exact' | 'key' | 'link' | 'loose' | 'control' | 'volatile' | 'nested';
+
+export interface Piece {
+  kind: Kind;
+  text: string;
+}
+
+/** A field and what it holds. */
+export interface FieldValue {
+  readonly field: WeakRef<Element>;
+  readonly value: string;
+}
+
+/** More of an item is not read. */
+export const MAX_LENGTH = 2_000;
+const MAX_NODES = 400;
+const MAX_PICTURES = 4;
+const MAX_FIELDS = 4;
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+const EXACT_NAMES = set('h1 h2 h3 h4 h5 h6 th dt label heading rowheader columnheader term');
+const CONTROL_NAMES = set(
+  'button summary checkbox radio switch menuitem menuitemcheckbox menuitemradio tab combobox',
+);
+const VOLATILE_NAMES = set(
+  'time output progress meter timer progressbar status alert log marquee tooltip spinbutton slider',
+);
+const FIELD_NAMES = set('select textarea input');
+const SILENT_NAMES = set('script style template iframe object canvas video audio datalist noscript');
+const NESTED_NAMES = set('li tr article option listitem row treeitem aside nav complementary navigation');
+const CELL_NAMES = set('td th cell gridcell rowheader');
+
+const KEPT: ReadonlySet<Kind> = new Set<Kind>(['exact', 'key', 'link']);
+
+const PRICE =
+  /\p{Sc}\s*\d|\d\s*(?:\p{Sc}|(?:USD|EUR|GBP|CHF|JPY|CNY|INR|AUD|CAD|SEK|NOK|DKK|PLN|CZK|BRL|KRW)\b)/u;
+
+/** "#7", "Order 1041": a number as a name. */
+const NUMBERED = /^#\d|\p{L}\.?\s#?\d{3,}$/u;
+
+const isPrice = (text: string): boolean => PRICE.test(text);
+
+export class Reading {
+  readonly pieces: Piece[] = [];
+  readonly pictures: string[] = [];
+  readonly fields: FieldValue[] = [];
+  readonly #aria: Aria;
+  /** What is said there is about something else. */
+  readonly #isApart: (element: Element) => boolean;
+  #nodes = 0;
+  #hasKey = false;
+  #length = 0;
+
+  /** More than is compared. */
+  get isLong(): boolean {
+    return this.#nodes > MAX_NODES || this.#length > MAX_LENGTH;
+  }
+
+  constructor(aria: Aria, isApart: (element: Element) => boolean = () => false) {
+    this.#aria = aria;
+    this.#isApart = isApart;
+  }
+
+  /** The item itself is not looked upon: what is in it is. */
+  read(element: Element, kind: Kind): void {
+    for (const child of this.#aria.composedChildren(element)) {
+      if (++this.#nodes > MAX_NODES || this.#length > MAX_LENGTH) return;
+      if (child.element) this.enter(child.element, kind);
+      // As written: how a style sheet shows it makes no other thing of it, and is costly to know.
+      else if (!child.keptBack) this.add(child.value, kind);
+    }
+  }
+
+  enter(element: Element, around: Kind = 'loose'): void {
+    const aria = this.#aria;
+    const tag = aria.tagOf(element);
+    if (SILENT_NAMES.has(tag) || isEdited(element) || aria.isHidden(element) || this.#isApart(element))
+      return;
+    const inner = around === 'loose' ? 'exact' : around;
+    if (FIELD_NAMES.has(tag)) {
+      const value = aria.valueOf(element) ?? '';
+      if (value !== '' && this.fields.length < MAX_FIELDS)
+        this.fields.push({ field: new WeakRef(element), value: value.slice(0, MAX_LENGTH) });
+      return;
+    }
+    if (tag === 'img') {
+      this.#see(pictureOf(element));
+      this.add(getAttribute(element, 'alt') ?? '', inner);
+      return;
+    }
+    this.#see(backgroundOf(element, aria));
+    const role = aria.hasGlobal(element) ? getAttribute(element, 'role') : null;
+    if (role === 'img' || tag === 'svg:svg') this.add(aria.nameOf(element), inner);
+    if (role === 'img') return;
+    const kind = this.#kindOf(element, role ?? tag, around);
+    if (kind === 'control' && aria.hasGlobal(element))
+      this.add(getAttribute(element, 'aria-label') ?? '', kind);
+    this.read(element, kind);
+  }
+
+  #kindOf(element: Element, name: string, around: Kind): Kind {
+    if (NESTED_NAMES.has(name)) return 'nested';
+    if (VOLATILE_NAMES.has(name) && KEPT.has(around)) return 'volatile';
+    if (around !== 'loose') return around;
+    if (isOneOfMany(element)) return 'nested';
+    // What says which row it is stands in the first cell that says something.
+    if (CELL_NAMES.has(name) && !this.#hasKey)
+      return name === 'td' || name.endsWith('cell') ? 'key' : 'exact';
+    if (name === 'link' || (name === 'a' && hasAttribute(element, 'href'))) return 'link';
+    if (EXACT_NAMES.has(name)) return 'exact';
+    if (CONTROL_NAMES.has(name)) return 'control';
+    if (VOLATILE_NAMES.has(name) || this.#isLive(element)) return 'volatile';
+    return 'loose';
+  }
+
+  #isLive(element: Element): boolean {
+    if (!this.#aria.hasGlobal(element)) return false;
+    const live = getAttribute(element, 'aria-live');
+    return live !== null && live !== 'off';
+  }
+
+  #see(picture: string): void {
+    if (picture !== '' && this.pictures.length < MAX_PICTURES) this.pictures.push(picture);
+  }
+
+  add(text: string, kind: Kind): void {
+    const said = text.replace(/\s+/g, ' ').trim();
+    if (said === '') return;
+    if (kind !== 'nested') this.#length += said.length;
+    const own = kindOfText(said, kind);
+    if (own === 'exact') this.#hasKey = true;
+    this.pieces.push({ kind: own, text: said });
+  }
+}
+
+function kindOfText(said: string, kind: Kind): Kind {
+  if (kind === 'link') return isCount(said) ? 'loose' : 'link';
+  if (kind === 'key') return isPassing(said) ? 'loose' : 'exact';
+  return kind === 'loose' && (isPrice(said) || NUMBERED.test(said)) ? 'exact' : kind;
+}
+
+/** Its text is a value that somebody enters, and says nothing about what is around it. */
+function isEdited(element: Element): boolean {
+  const editable = getAttribute(element, 'contenteditable');
+  return editable !== null && editable !== 'false';
+}
