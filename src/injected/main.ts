@@ -5,7 +5,9 @@
 
 import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf, Target } from '../wire/api.js';
 import { Acting } from './act/acting.js';
+import { elementAt } from './act/element-at.js';
 import { actingHandlers } from './act/handlers.js';
+import { personFields } from './act/person-fields.js';
 import { waitFor } from './act/wait-for.js';
 import type { Aria } from './aria/aria.js';
 import { asciiJson } from './ascii-json.js';
@@ -19,9 +21,15 @@ import { createFinder } from './identity/finder.js';
 import { PointedAt } from './identity/pointed-at.js';
 import { isHere } from './identity/registry.js';
 import { foundOf, matchesOf, type Resolved, resolveTarget, type Unresolved } from './identity/resolve.js';
+import { audit } from './look/audit/audit.js';
+import { boxes } from './look/boxes.js';
 import { capture, showPart } from './look/capture.js';
 import { describe } from './look/describe.js';
+import { fetchText } from './look/fetch-text.js';
+import { inspect } from './look/inspect.js';
 import { redraw } from './look/redraw.js';
+import { Standstill } from './look/standstill.js';
+import { wordsOn } from './look/words.js';
 import { everyElement } from './query/scope.js';
 import { ariaFor, createWorld, type World } from './world.js';
 
@@ -43,8 +51,9 @@ function handlersOf(world: World): Handlers {
 
   return {
     capture(request) {
-      acting.changes.learn();
-      return capture(world, request);
+      const captured = capture(world, request);
+      acting.captured();
+      return captured;
     },
     find: ({ target }) => about(target, ({ found }) => ({ ok: true as const, found })),
     describe: ({ target }) =>
@@ -78,22 +87,31 @@ function handlersOf(world: World): Handlers {
       const focused = aria.activeElement;
       return { secret: focused !== null && isSecretField(focused, aria.tagOf(focused)) };
     },
-    iframes() {
-      const aria = ariaFor(world);
-      const frames = everyElement([document], aria).filter((element) =>
-        holdsFrame(element, aria.tagOf(element)),
-      );
-      return { elements: frames.map((frame) => foundOf(world, frame, aria).element) };
-    },
+    personFields: (request) => personFields(request, ariaFor(world)),
+    elementAt: (place) => elementAt(world, place),
+    iframes: () => iframes(world),
     waitFor: (request) => waitFor(world, request),
     webStorage,
+    boxes: (request) => boxes(world, request),
     redraw,
+    audit: (request) => audit(world, request),
+    inspect: ({ target, properties }) =>
+      about(target, (resolved, aria) => inspect(resolved, aria, properties)),
+    words: ({ target }) =>
+      about(target, ({ element }, aria) => ({ ok: true as const, words: wordsOn(element, aria) })),
+    fetchText,
     ...actingHandlers(acting),
   };
 }
 
+function iframes(world: World): ReplyOf<'iframes'> {
+  const aria = ariaFor(world);
+  const frames = everyElement([document], aria).filter((element) => holdsFrame(element, aria.tagOf(element)));
+  return { elements: frames.map((frame) => foundOf(world, frame, aria).element) };
+}
+
 function createSightline() {
-  const world: World = createWorld((top) => showPart(world, top));
+  const world: World = createWorld((top) => showPart(world, top), new Standstill());
   const { registry, closedShadow } = world;
   const handlers = handlersOf(world);
 

@@ -7,24 +7,30 @@ import { type Aria, createAria } from './aria/aria.js';
 import { documentElement, documentReadyState, getClientRects } from './dom/intrinsics.js';
 import { ClosedShadow } from './identity/closed-shadow.js';
 import { Registry } from './identity/registry.js';
+import type { Standstill } from './look/standstill.js';
 
 export interface World {
   readonly registry: Registry;
   readonly closedShadow: ClosedShadow;
+  readonly standstill: Standstill;
   /** Captures a part of the page as rows. */
   readonly show: (top: Element) => WireRow[];
   /** The DOM text last sent. */
   dom: KnownText | undefined;
   /** The rows last sent. */
   rows: KnownRows | undefined;
+  /** The document and the shadow roots that the last capture read. */
+  roots: WeakRef<Node>[];
 }
 
-export const createWorld = (show: World['show']): World => ({
+export const createWorld = (show: World['show'], standstill: Standstill): World => ({
   show,
+  standstill,
   registry: new Registry(),
   closedShadow: new ClosedShadow(),
   dom: undefined,
   rows: undefined,
+  roots: [],
 });
 
 /** The engine for one call: its answers are cached, so each call creates its own. */

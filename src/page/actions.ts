@@ -3,7 +3,7 @@
  * the model and the snapshot know nothing about how a click is made.
  */
 import type { DialogInfo, Modifiers, MouseButton } from '../driver/driver.js';
-import type { DropPlace, Found, ScrollState, Target, TextPart } from '../wire/api.js';
+import type { Coming, DropPlace, Found, ScrollState, Target, TextPart } from '../wire/api.js';
 import type { CallLimits } from './deadline.js';
 import type { Frame } from './frame.js';
 import type { Page } from './page.js';
@@ -57,7 +57,7 @@ export interface ActionReport {
   /** False if the page was still busy after `settleTimeout`. */
   settled: boolean;
   /** What the document did during the action: decides whether to keep watching it. */
-  since?: { changed: boolean; atOnce: boolean; timers: boolean; ticks: boolean };
+  since?: { changed: boolean; atOnce: boolean; ticks: boolean; stale: boolean } & Coming;
   /** A dialog that the action opened: nothing else is possible before it is answered. */
   dialog?: DialogInfo;
   /** Pages that opened during the action. */

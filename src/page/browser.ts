@@ -5,7 +5,7 @@ import type { OriginRules } from '../fence/origin-rules.js';
 import type { ActionsFactory } from './actions.js';
 import { AtMost } from './at-most.js';
 import { assertContextsLeft, Context } from './context.js';
-import { emulate } from './device.js';
+import { deviceSettings, type Viewport } from './device.js';
 import { Emitter } from './emitter.js';
 import { NAVIGATION_TIMEOUT } from './navigation/navigation.js';
 import { Page } from './page.js';
@@ -41,12 +41,6 @@ export interface BrowserParts {
   fresh: boolean;
 }
 
-export interface Viewport {
-  width: number;
-  height: number;
-  deviceScaleFactor?: number;
-}
-
 export interface NewContextOptions extends ContextOptions {
   /** Size, pixel density, user agent and touch of a device by its name (`iPhone 15`); single settings override it. */
   device?: string;
@@ -67,6 +61,7 @@ export class Browser {
   readonly #events = new Emitter<BrowserEvents>();
   readonly #contexts = new Map<ContextId, Context>();
   readonly #pages = new Map<string, Page>();
+  readonly #hidden = new Set<string>();
   readonly #holding = new Set<{ context: ContextId; page: (page: DriverPage) => void }>();
   /** Of contexts that have their own. */
   readonly #viewports = new WeakMap<Context, Viewport | null>();
@@ -133,7 +128,7 @@ export class Browser {
     // A context's own proxy would bypass the rules.
     const proxy = fence && options.proxy && (await fence.through(options.proxy));
     const { storageState = this.#parts.storageState, device, viewport, ...given } = options;
-    const emulated = device === undefined ? undefined : emulate(device, this.driver.protocol);
+    const emulated = device === undefined ? undefined : deviceSettings(device, this.driver.protocol);
     const id = await this.driver.newContext({
       ...this.#parts.context,
       ...emulated?.context,
@@ -192,21 +187,30 @@ export class Browser {
     });
   }
 
-  /** @internal For contexts: runs with a hidden page that is not listed, then closes it. */
+  /** @internal Runs with a hidden page, then closes it. */
   async withHiddenPage<T>(context: Context, run: (page: DriverPage) => Promise<T>): Promise<T> {
+    const hidden = await this.openHidden(context);
+    try {
+      return await run(hidden);
+    } finally {
+      await hidden.close();
+    }
+  }
+
+  /** @internal A page that is not listed. */
+  async openHidden(context: Context): Promise<DriverPage> {
     this.assertConnected();
     const held: DriverPage[] = [];
     const hold = { context: context.id, page: (page: DriverPage) => held.push(page) };
     this.#holding.add(hold);
-    let hidden: DriverPage | undefined;
     try {
-      hidden = await this.driver.newPage(context.id);
-      return await run(hidden);
+      const hidden = await this.driver.newPage(context.id);
+      this.#hidden.add(hidden.id);
+      return hidden;
     } finally {
       this.#holding.delete(hold);
       // Other pages that opened in the meantime.
-      for (const page of held) if (page.id !== hidden?.id) this.#adopt(page);
-      await hidden?.close();
+      for (const page of held) this.#meet(page);
     }
   }
 
@@ -218,6 +222,14 @@ export class Browser {
     return page.closed === undefined && ['', 'about:blank', 'about:blank#'].includes(page.url)
       ? page
       : undefined;
+  }
+
+  /** @internal Sets the viewport of a page and of later ones in its context; null: that of the browser. */
+  async fit(page: Page, viewport: Viewport | null): Promise<void> {
+    if (viewport) this.#viewports.set(page.context, viewport);
+    else this.#viewports.delete(page.context);
+    if (viewport ?? this.#parts.viewport) await this.#fit(page);
+    else await page.setViewport(null);
   }
 
   async #fit(page: Page): Promise<void> {
@@ -236,6 +248,7 @@ export class Browser {
 
   /** While a hidden page is being opened, a page without an opener may be that one. */
   #meet(page: DriverPage): void {
+    if (this.#hidden.has(page.id)) return;
     const hold = [...this.#holding].find(({ context }) => context === page.context);
     if (hold && page.opener === undefined) hold.page(page);
     else this.#adopt(page);
@@ -280,7 +293,12 @@ export class Browser {
     if (this.#disconnected !== undefined) return;
     this.#disconnected = reason;
     this.#unsubscribe();
-    for (const page of this.#pages.values()) page.markClosed(`the browser is gone: ${reason}`);
+    // Firefox ends the connection before it reports the pages that close.
+    for (const page of this.#pages.values())
+      page.markClosed(
+        this.#ending ? 'it was closed' : `the browser is gone: ${reason}`,
+        'browser-disconnected',
+      );
     for (const context of this.#contexts.values()) context.markClosed();
     this.#events.emit('disconnected', reason);
   }

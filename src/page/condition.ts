@@ -10,11 +10,15 @@ export interface FileChooser {
   input: RemoteHandle | undefined;
 }
 
+/** It was closed by itself, or ended with its browser. */
+export type ClosedCode = 'page-closed' | 'browser-disconnected';
+
 export class PageCondition {
   readonly #handle: string;
   readonly #waiting = new Set<(error: SightlineError) => void>();
   #dialog: DialogInfo | undefined;
   #closed: string | undefined;
+  #closedCode: ClosedCode = 'page-closed';
   #crashed = false;
   #fileChooser: FileChooser | undefined;
 
@@ -70,9 +74,10 @@ export class PageCondition {
   }
 
   /** False if it was already closed. */
-  close(reason: string): boolean {
+  close(reason: string, code: ClosedCode): boolean {
     if (this.#closed !== undefined) return false;
     this.#closed = reason;
+    this.#closedCode = code;
     this.#dialog = undefined;
     return true;
   }
@@ -88,7 +93,7 @@ export class PageCondition {
   /** Navigating brings back a crashed page. */
   assertNavigable(): void {
     if (this.#closed !== undefined)
-      throw new SightlineError('page-closed', `Page ${this.#handle} is closed: ${this.#closed}`);
+      throw new SightlineError(this.#closedCode, `Page ${this.#handle} is closed: ${this.#closed}`);
     if (this.#dialog) throw this.#dialogError(this.#dialog);
   }
 

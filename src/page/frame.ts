@@ -11,11 +11,15 @@ import type {
   RemoteHandle,
   RemoteId,
 } from '../driver/driver.js';
+import { inPage } from '../driver/in-page.js';
+import { notPlain } from '../driver/script-result.js';
 import { isSightlineError, SightlineError } from '../errors.js';
 import type { Markdown } from '../tree/markdown/markdown.js';
 import type { Snapshot } from '../tree/node.js';
 import { formatFrameHandle, formatRef, type RefStyle } from '../tree/ref.js';
 import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf } from '../wire/api.js';
+import { type PlainCopy, restoredValue } from '../wire/plain-copy.js';
+import type { CaptureReply, CaptureRequest } from '../wire/rows.js';
 import { Locator } from './locator/locator.js';
 import { LocatorFactory } from './locator/locator-factory.js';
 import type { Page } from './page.js';
@@ -31,7 +35,7 @@ const FRAME_WINDOWS = '(arg) => globalThis.sightline.frameWindows(JSON.parse(arg
 const CLOSED_CANDIDATES = '(arg) => globalThis.sightline.closedCandidates(arg)';
 const ADOPT_CLOSED = '(arg, ...roots) => globalThis.sightline.adoptClosedRoots(arg, roots)';
 
-export class Frame extends LocatorFactory {
+export class Frame extends LocatorFactory<Locator> {
   readonly id: FrameId;
   readonly page: Page;
   #index: number | undefined;
@@ -130,12 +134,47 @@ export class Frame extends LocatorFactory {
   }
 
   /** @internal Calls the injected code in this frame: one protocol round trip. */
-  async call<M extends Method>(method: M, request: RequestOf<M>, scope: CallScope = {}): Promise<ReplyOf<M>> {
+  call<M extends Method>(method: M, request: RequestOf<M>, scope: CallScope = {}): Promise<ReplyOf<M>> {
+    return this.#ask(method, request, (json) => this.#driver.call(this.id, CALL, json, scope));
+  }
+
+  /**
+   * @internal Captures this frame. `computed`: how often the browser had computed styles and layout before it was read;
+   * undefined where that is not known or was not asked (`counts`).
+   */
+  async capture(
+    request: CaptureRequest,
+    counts: boolean,
+    scope: CallScope = {},
+  ): Promise<{ reply: CaptureReply; computed: number | undefined }> {
+    const driver = this.#driver;
+    let computed: number | undefined;
+    const reply = await this.#ask('capture', request, async (json) => {
+      const counted = counts ? await driver.callCounted?.(this.id, CALL, json, scope) : undefined;
+      computed = counted?.computed;
+      return counted?.text ?? driver.call(this.id, CALL, json, scope);
+    });
+    return { reply, computed };
+  }
+
+  /** @internal Whether the browser tells how often it computes styles and layout. */
+  get counts(): boolean {
+    return this.#driver.callCounted !== undefined;
+  }
+
+  /** @internal How often the browser has computed styles and layout by now; undefined where that is not known. */
+  async countComputed(scope: CallScope = {}): Promise<number | undefined> {
+    return this.#unlessBlocked(async () => this.#driver.countComputed?.(this.id, scope));
+  }
+
+  async #ask<M extends Method>(
+    method: M,
+    request: RequestOf<M>,
+    send: (json: string) => Promise<string>,
+  ): Promise<ReplyOf<M>> {
     const { memory } = this;
     const envelope: CallEnvelope<M> = { method, request, nextElement: memory.nextElement };
-    const text = await this.#unlessBlocked(() =>
-      this.#driver.call(this.id, CALL, JSON.stringify(envelope), scope),
-    );
+    const text = await this.#unlessBlocked(() => send(JSON.stringify(envelope)));
     // Our own code wrote the text, in a world that the page cannot reach.
     const { reply, nextElement } = JSON.parse(text) as ReplyEnvelope<M>;
     memory.nextElement = Math.max(memory.nextElement, nextElement);
@@ -151,9 +190,10 @@ export class Frame extends LocatorFactory {
     const handles: RemoteHandle[] = [];
     try {
       for (const element of options.elements ?? []) handles.push(await this.elementHandle(element, options));
-      return await this.#unlessBlocked(() =>
+      const copy = await this.#unlessBlocked(() =>
         this.#driver.evaluate(this.id, callable(fn), args, { ...options, handles }),
       );
+      return returned(copy as PlainCopy); // see `plainCopy`
     } catch (error) {
       if (!isSightlineError(error, 'document-gone')) throw error;
       throw new SightlineError(
@@ -252,7 +292,7 @@ export class Frame extends LocatorFactory {
   }
 
   /** @internal */
-  override locate(step: Parameters<LocatorFactory['locate']>[0]): Locator {
+  override locate(step: Parameters<LocatorFactory<Locator>['locate']>[0]): Locator {
     return new Locator(this, { locator: [step] });
   }
 
@@ -293,8 +333,18 @@ export class Frame extends LocatorFactory {
   }
 }
 
-/** A function is called; any other expression is returned as it is. */
+/** A function is called; any other expression is the value itself. */
 function callable(text: string): string {
   const body = text.trim().replace(/;+$/, '');
-  return `(...given) => { const it = (${body}\n); return typeof it === 'function' ? it(...given) : it; }`;
+  const value = "typeof it === 'function' ? it(...given) : it";
+  return `async (...given) => { const it = (${body}\n); return (${inPage('plainCopy')})(await (${value})); }`;
+}
+
+function returned(copy: PlainCopy): unknown {
+  if (copy.isTooDeep) throw notPlain('an object that contains itself or is too deep');
+  try {
+    return restoredValue(copy);
+  } catch (error) {
+    throw notPlain('something that this page does not let be copied', error);
+  }
 }

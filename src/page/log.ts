@@ -1,14 +1,27 @@
-import type { ConsoleInfo, PageEvent, RequestInfo, ResponseInfo } from '../driver/driver.js';
+import type { ConsoleInfo, PageEvent, RequestInfo, ResponseInfo, SocketMessage } from '../driver/driver.js';
+import { clip } from '../tree/quote.js';
+
+export type { ConsoleInfo, StackFrame } from '../driver/driver.js';
 
 export interface NetworkEntry {
   request: RequestInfo;
   response?: ResponseInfo;
   /** Absent while it runs; null if it succeeded; for one that the origin rules block, their reason. */
   error?: string | null;
+  /** When the response began and when all of it was there, in milliseconds since 1970. */
+  respondedAt?: number;
+  endedAt?: number;
+  /** Of a WebSocket: the last ones. */
+  messages?: SocketMessage[];
+  /** How many have been dropped. */
+  droppedMessages?: number;
 }
 
 /** The oldest are dropped first: a page that logs all day must not fill the memory. */
 const KEPT = 1_000;
+/** Of one WebSocket, and characters of each. */
+const KEPT_MESSAGES = 200;
+const MAX_MESSAGE = 20_000;
 
 /** The console messages and network requests of a page. */
 export class PageLog {
@@ -55,12 +68,29 @@ export class PageLog {
         break;
       case 'response': {
         const entry = this.#network.get(event.id);
-        if (entry) entry.response = event.response;
+        if (!entry) break;
+        entry.response = event.response;
+        entry.respondedAt ??= Date.now();
+        break;
+      }
+      case 'headers': {
+        const entry = this.#network.get(event.id);
+        if (!entry) break;
+        // In place: who holds a request knows it again.
+        if (event.request) entry.request.headers = event.request;
+        if (event.response && entry.response) entry.response.headers = event.response;
         break;
       }
       case 'request-ended': {
         const entry = this.#network.get(event.id);
-        if (entry) entry.error ??= event.error ?? null;
+        if (!entry) break;
+        entry.error ??= event.error ?? null;
+        entry.endedAt ??= Date.now();
+        break;
+      }
+      case 'socket-message': {
+        const entry = this.#network.get(event.id);
+        if (entry) keepMessage(entry, event.message);
         break;
       }
     }
@@ -70,4 +100,12 @@ export class PageLog {
     const refusal = this.#refusal(request.url);
     return { request, ...(refusal !== undefined && { error: `blocked by the origin rules: ${refusal}` }) };
   }
+}
+
+function keepMessage(entry: NetworkEntry, message: SocketMessage): void {
+  entry.messages ??= [];
+  entry.messages.push({ ...message, data: clip(message.data, MAX_MESSAGE) });
+  if (entry.messages.length <= KEPT_MESSAGES) return;
+  entry.messages.shift();
+  entry.droppedMessages = (entry.droppedMessages ?? 0) + 1;
 }

@@ -6,6 +6,7 @@ import type {
   DriverPage,
   FrameId,
   PageEvent,
+  PageTool,
   PdfOptions,
   RemoteHandle,
   ScreenshotOptions,
@@ -19,17 +20,20 @@ import { formatPageHandle, type PageAddress, parseFrameHandle, parseRef } from '
 import { renderTree } from '../tree/text/render.js';
 import type { DomAttributes } from '../wire/rows.js';
 import type { Actions, ActionsFactory } from './actions.js';
+import { type AccessibilityReport, auditPage } from './audit.js';
 import { BusyFrames } from './busy-frames.js';
-import { type FileChooser, PageCondition } from './condition.js';
+import { type ClosedCode, type FileChooser, PageCondition } from './condition.js';
 import type { Context } from './context.js';
 import { type CallLimits, withDeadline } from './deadline.js';
 import { Emitter } from './emitter.js';
+import { type Emulation, emulate } from './emulation.js';
 import type { Frame } from './frame.js';
 import { FrameTable } from './frame-table.js';
 import { Locator } from './locator/locator.js';
 import { LocatorFactory } from './locator/locator-factory.js';
 import { PageLog } from './log.js';
 import { type NavigateOptions, navigate, untilLoaded } from './navigation/navigation.js';
+import { type CallToolOptions, callToolOf, toolsOf } from './page-tools.js';
 import { takeSnapshot } from './snapshot/capture.js';
 import { type ReadOptions, readMarkdown } from './snapshot/read-markdown.js';
 import { SnapshotHistory } from './snapshot/snapshot-history.js';
@@ -57,7 +61,7 @@ export interface PageParts {
 
 const DEFAULT_TIMEOUT = 30_000;
 
-export class Page extends LocatorFactory {
+export class Page extends LocatorFactory<Locator> {
   /** @internal */
   readonly driver: DriverPage;
   readonly context: Context;
@@ -78,6 +82,7 @@ export class Page extends LocatorFactory {
   readonly #frames = new FrameTable(this);
   readonly #condition: PageCondition;
   readonly busy: BusyFrames;
+  #viewport: { width: number; height: number } | undefined;
   #nextSnapshot = 1;
 
   /** @internal */
@@ -273,12 +278,45 @@ export class Page extends LocatorFactory {
   ): Promise<void> {
     this.assertUsable();
     await this.driver.setViewport(size, deviceScaleFactor);
+    this.#viewport = size ?? undefined;
+  }
+
+  /** @internal The size that was set. */
+  get viewport(): { width: number; height: number } | undefined {
+    return this.#viewport;
+  }
+
+  /**
+   * Emulates a device, a place, a network. Media features are of this page, all else of its context: later pages get
+   * it, too. Null resets a setting to the browser's own, omitted ones stay.
+   */
+  async emulate(wanted: Emulation): Promise<void> {
+    this.assertUsable();
+    await emulate(this, wanted);
   }
 
   /** Overrides media features and type; null resets one, omitted ones stay. */
   async emulateMedia(media: MediaSettings): Promise<void> {
     this.assertUsable();
     await this.driver.emulateMedia(media);
+  }
+
+  /** Accessibility problems that markup and styles prove, in all frames. */
+  async auditAccessibility(options: CallLimits = {}): Promise<AccessibilityReport> {
+    this.assertUsable();
+    return auditPage(this, options);
+  }
+
+  /** Tools that the page offers to agents (WebMCP): `launch({ webMcp: true })`, Chromium only. */
+  async tools(): Promise<PageTool[]> {
+    this.assertUsable();
+    return toolsOf(this);
+  }
+
+  /** Calls a tool of the page: what it returned. */
+  async callTool(name: string, input: unknown, options: CallToolOptions = {}): Promise<unknown> {
+    this.assertUsable();
+    return callToolOf(this, name, input, options);
   }
 
   async pdf(options: PdfOptions = {}): Promise<Uint8Array> {
@@ -310,7 +348,7 @@ export class Page extends LocatorFactory {
   }
 
   /** @internal */
-  override locate(step: Parameters<LocatorFactory['locate']>[0]): Locator {
+  override locate(step: Parameters<LocatorFactory<Locator>['locate']>[0]): Locator {
     return this.mainFrame.locate(step);
   }
 
@@ -355,8 +393,8 @@ export class Page extends LocatorFactory {
   }
 
   /** @internal For the browser, when it is gone. */
-  markClosed(reason: string): void {
-    if (this.#condition.close(reason)) this.#events.emit('closed', reason);
+  markClosed(reason: string, code: ClosedCode = 'page-closed'): void {
+    if (this.#condition.close(reason, code)) this.#events.emit('closed', reason);
   }
 
   /** @internal Takes the file chooser, which has been served. */

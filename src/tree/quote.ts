@@ -53,6 +53,9 @@ const YAML_NUMBER = /^[0-9][0-9a-fox.,_:+\-tz ]*$/i;
 const YAML_START = /^[-?:,[\]{}#&*!|>'"%@`.+~=<\s]/;
 const YAML_INSIDE = /: | #|:$|\s$/;
 
+/** Matches what `quote` returns. */
+export const QUOTED = '"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"';
+
 /** A JSON string of at most `max` characters of the text. */
 export function quote(text: string, max = Number.POSITIVE_INFINITY): string {
   const shown = clip(text, max);

@@ -13,6 +13,12 @@ export const PRESSED_ROLES = set(
 /** Filled in. */
 export const FIELD_ROLES = set('combobox searchbox spinbutton textbox');
 
+/** Hold what a person enters or chooses. */
+export const ENTERED_ROLES: ReadonlySet<string> = new Set([
+  ...FIELD_ROLES,
+  ...set('checkbox listbox radio slider switch'),
+]);
+
 /** Acted on by a person, and so focusable. */
 export const INTERACTIVE_ROLES: ReadonlySet<string> = new Set([
   ...PRESSED_ROLES,

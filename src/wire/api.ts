@@ -18,6 +18,7 @@
  */
 import type { Box, States } from '../tree/node.js';
 import type { ActingMethods } from './acting-api.js';
+import type { DeveloperMethods } from './audit-api.js';
 import type { CaptureReply, CaptureRequest, Difference, TargetFailure } from './rows.js';
 
 export type * from './acting-api.js';
@@ -87,7 +88,7 @@ export interface Described extends Found {
   visible: boolean;
 }
 
-export interface Methods extends ActingMethods {
+export interface Methods extends ActingMethods, DeveloperMethods {
   capture: { request: CaptureRequest; reply: CaptureReply };
   find: { request: { target: Target }; reply: FindReply };
   count: { request: { locator: LocatorStep[] }; reply: { ok: true; count: number } | Failed };
@@ -110,6 +111,17 @@ export interface Methods extends ActingMethods {
   takeElement: { request: { event: string }; reply: { element?: number } };
   /** Whether the focused field is one whose text is never revealed. */
   focusedSecret: { request: Record<never, never>; reply: { secret: boolean } };
+  /** A person has taken over, is about to type, or has handed back: what they enter is never revealed. */
+  personFields: {
+    request: { when: 'taken' | 'typing' | 'handed-back' };
+    /** Text would go to a field of this document. */
+    reply: { takesText: boolean };
+  };
+  /** The element that a person means who points at this place of the viewport. */
+  elementAt: {
+    request: { x: number; y: number };
+    reply: { found?: { element: number; role: string; name: string; box: Box } };
+  };
   /** Every iframe and frame element of the document, including shadow trees. */
   iframes: { request: Record<never, never>; reply: { elements: number[] } };
   /**
@@ -128,6 +140,14 @@ export interface Methods extends ActingMethods {
       set?: [key: string, value: string][];
     };
     reply: { ok: true; items: [key: string, value: string][] } | { ok: false; reason: string };
+  };
+  /** The boxes of elements by number, in whole CSS pixels of this viewport; only of those in view. */
+  boxes: {
+    request: { elements: number[] };
+    reply: {
+      viewport: { width: number; height: number };
+      boxes: [element: number, x: number, y: number, width: number, height: number][];
+    };
   };
   /** Redraws a picture (base64), with marks at boxes in pixels of the result. */
   redraw: {

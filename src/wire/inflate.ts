@@ -30,6 +30,7 @@ export function inflate(
   before?: FrameTree,
 ): FrameTree {
   const prefix = refPrefix(address, style);
+  if (before?.rows === rows && before.prefix === prefix && before.frames.length === 0) return before;
   const frames: SnapshotNode[] = [];
   const uidMap: UidEntry[] = [];
   const nodes: SnapshotChild[] = new Array(rows.length);

@@ -81,6 +81,15 @@ export interface CaptureRequest {
   target?: { element: number } | { selector: string };
   closedShadow: 'candidates' | 'all' | 'none';
   /**
+   * The moment of the last capture, if Node still has it, else 0: it is not made again where nothing can have changed.
+   * Absent: Node can't tell whether styles have changed.
+   */
+  standstill?: number | undefined;
+  /** With `standstill`: the browser does not count, and the document finds out itself whether styles have changed. */
+  rereads?: boolean | undefined;
+  /** For tests: the capture is made even if it need not be, and says so (`spared`). */
+  checks?: boolean | undefined;
+  /**
    * Numbers of the previous call that nobody has seen: closed shadow roots were found, and with their content in
    * place everything is numbered in document order. Ignored if another call came in between.
    */
@@ -96,27 +105,34 @@ export interface Given {
 }
 
 export type CaptureReply =
-  | {
-      ok: true;
-      rows: RowChange;
-      url: string;
-      title: string;
-      /** Numbers of the iframe elements among the rows, in document order. */
-      frames: number[];
-      truncated: boolean;
-      /** The DOM as text, with the marks of `dom-escape.ts`. */
-      dom?: TextChange;
-      /** Width and height, with `boxes`. */
-      viewport?: [width: number, height: number];
-      given: Given;
-      /** The moment of this capture, counted in the document: what it showed is kept for comparison. */
-      moment: number;
-      /** Elements that may have a closed shadow root and have not been asked about in this document. */
-      closedCandidates: number;
-      /** Milliseconds, for the benchmark. */
-      walkTime: number;
-    }
+  | Captured
+  /** As far as the document itself can tell, nothing has changed. */
+  | { ok: true; unchanged: true; moment: number }
   | { ok: false; failure: TargetFailure };
+
+export interface Captured {
+  ok: true;
+  unchanged: false;
+  rows: RowChange;
+  url: string;
+  title: string;
+  /** Numbers of the iframe elements among the rows, in document order. */
+  frames: number[];
+  truncated: boolean;
+  /** The DOM as text, with the marks of `dom-escape.ts`. */
+  dom?: TextChange;
+  /** Width and height, with `boxes`. */
+  viewport?: [width: number, height: number];
+  given: Given;
+  /** The moment of this capture, counted in the document: what it showed is kept for comparison. */
+  moment: number;
+  /** Elements that may have a closed shadow root and have not been asked about in this document. */
+  closedCandidates: number;
+  /** Milliseconds, for the benchmark. */
+  walkTime: number;
+  /** Nothing had changed: with `checks`. */
+  spared?: boolean;
+}
 
 /** A fact about an element that is not as it was seen. */
 export interface Difference {

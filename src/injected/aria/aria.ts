@@ -18,6 +18,7 @@ import {
   isShadowRoot,
   localName,
 } from '../dom/intrinsics.js';
+import type { Style } from '../dom/reads.js';
 import { inAriaDisabled } from './aria-disabled.js';
 import { AttributeKind, attributeKind, attributeNames } from './attribute-kind.js';
 import { type Counted, countDocument } from './counters.js';
@@ -27,6 +28,7 @@ import { newFacts } from './facts.js';
 import { isDisabled, isFocusable } from './focusable.js';
 import { computeHidden, computeVisible, isTextHidden, isTransparent, showsText } from './hidden.js';
 import { InheritedStyles } from './inherited-styles.js';
+import { paintOf } from './ink.js';
 import { Labels } from './labels.js';
 import { type Modal, modalOf } from './modal.js';
 import { computeAuthorName, computeContentText, computeName } from './name.js';
@@ -50,6 +52,8 @@ export interface AriaOptions {
   /** Closed shadow roots that were handed to the in-page code. */
   closedRootOf?: (host: Element) => ShadowRoot | undefined;
 }
+
+const GRIP = /^(?:grab|move|[a-z]+-resize)$/;
 
 export const createAria = (document: Document, options: AriaOptions = {}): Aria =>
   new AriaEngine(document, options.closedRootOf ?? (() => undefined));
@@ -93,7 +97,7 @@ class AriaEngine implements Engine {
     return facts;
   }
 
-  styleOf(element: Element): CSSStyleDeclaration {
+  styleOf(element: Element): Style {
     const facts = this.factsOf(element);
     facts.style ??= getComputedStyle(element);
     return facts.style;
@@ -206,8 +210,16 @@ class AriaEngine implements Engine {
     return this.#sight.ofText(parent, text, inControl);
   }
 
+  contrastOf(element: Element, below: number): number | undefined {
+    return this.#sight.contrastOf(element, below);
+  }
+
   unseenBox(element: Element): Unseen | undefined {
     return this.#sight.ofBox(element);
+  }
+
+  paintOf(element: Element): string | undefined {
+    return paintOf(this, element);
   }
 
   isTransparent(element: Element): boolean {
@@ -277,6 +289,12 @@ class AriaEngine implements Engine {
     return this.maySet(element, Styled.cursor) && this.styleOf(element).cursor === 'pointer';
   }
 
+  gripOf(element: Element): string {
+    if (!this.maySet(element, Styled.cursor)) return '';
+    const { cursor } = this.styleOf(element);
+    return GRIP.test(cursor) ? cursor : '';
+  }
+
   clips(element: Element): boolean {
     const facts = this.factsOf(element);
     facts.clips ??= this.maySet(element, Styled.overflow) && this.styleOf(element).overflowY !== 'visible';
@@ -323,6 +341,16 @@ class AriaEngine implements Engine {
   countersAt(element: Element, pseudo: Pseudo, name: string): readonly number[] {
     this.#counted ??= countDocument(this, this.#pseudos);
     return this.#counted.get(element)?.[pseudo]?.get(name) ?? [];
+  }
+
+  get roots(): Iterable<Node> {
+    return this.tree.roots;
+  }
+
+  clippers(): Element[] {
+    const found: Element[] = [];
+    for (const { clips, element } of this.#known.values()) if (clips) found.push(element);
+    return found;
   }
 
   get modalDialog(): Element | null {

@@ -4,6 +4,7 @@
  * https://drafts.csswg.org/css-lists-3/#auto-numbering
  */
 import { documentElement, getAttribute } from '../dom/intrinsics.js';
+import type { Style } from '../dom/reads.js';
 import type { Engine, Pseudo } from './engine.js';
 import type { PseudoContents } from './pseudo.js';
 
@@ -48,7 +49,7 @@ class Counters {
     this.#pseudos = pseudos;
   }
 
-  enter(element: Element, tag: string, style: CSSStyleDeclaration, depth: number): void {
+  enter(element: Element, tag: string, style: Style, depth: number): void {
     this.#applyList(element, tag, style, depth);
     this.#apply(style, depth);
     this.record(element, '::before', depth + 1);
@@ -90,7 +91,7 @@ class Counters {
     else this.#reset(name, to(0), depth);
   }
 
-  #apply(style: CSSStyleDeclaration, depth: number): void {
+  #apply(style: Style, depth: number): void {
     for (const [name, value] of pairs(style.counterReset, 0)) this.#reset(name, value, depth);
     for (const [name, value] of pairs(style.counterIncrement, 1))
       this.#change(name, depth, (old) => old + value);
@@ -98,7 +99,7 @@ class Counters {
   }
 
   /** The counters that every list has without a rule. */
-  #applyList(element: Element, tag: string, style: CSSStyleDeclaration, depth: number): void {
+  #applyList(element: Element, tag: string, style: Style, depth: number): void {
     if (tag === 'ol' || tag === 'ul' || tag === 'menu') {
       const start = tag === 'ol' ? Number.parseInt(getAttribute(element, 'start') ?? '1', 10) : 1;
       this.#reset('list-item', (Number.isNaN(start) ? 1 : start) - 1, depth);

@@ -4,8 +4,10 @@
  */
 import type { States } from '../../tree/node.js';
 import type { Place, TextChild, Tree } from '../dom/composed.js';
+import type { Style } from '../dom/reads.js';
 import type { AttributeKind } from './attribute-kind.js';
 import type { Unseen } from './unseen-reason.js';
+import type { Veil } from './veil.js';
 
 /** Why an element is not in the accessibility tree. */
 export type Hidden =
@@ -25,7 +27,7 @@ export type Pseudo = '::before' | '::after';
 
 export interface Aria {
   /** Computed style, read once. */
-  styleOf(element: Element): CSSStyleDeclaration;
+  styleOf(element: Element): Style;
   displayOf(element: Element): string;
   /**
    * The box in the frame's viewport. Only the last one is cached: one per element would burden the garbage
@@ -64,8 +66,15 @@ export interface Aria {
    * text, which then is far away or has no size: that is not asked `inControl`.
    */
   unseenText(parent: Element, text: string, inControl: boolean): Unseen | undefined;
+  /**
+   * The contrast of text directly inside with what is behind it; undefined where that is not known. `below`: a better
+   * one need not be exact.
+   */
+  contrastOf(element: Element, below: number): number | undefined;
   /** Why a person can't see an element that is judged by its box: a control, a picture, a frame. */
   unseenBox(element: Element): Unseen | undefined;
+  /** Its own background color, computed, if a person sees it against what is behind it. */
+  paintOf(element: Element): string | undefined;
   /** Rendered but fully transparent, by its own or an ancestor's opacity. */
   isTransparent(element: Element): boolean;
   /** Whether text directly inside is left out of the accessibility tree. */
@@ -95,6 +104,8 @@ export interface Aria {
   isBlock(element: Element): boolean;
   /** It has the pointer cursor and its parent does not. */
   startsPointer(element: Element): boolean;
+  /** The cursor that says it can be dragged (`col-resize`, `grab`, `move`), its own or its parent's; `''` for none. */
+  gripOf(element: Element): string;
   /** Overflowing content is clipped. */
   clips(element: Element): boolean;
   /** `white-space-collapse` of the text in it. */
@@ -108,13 +119,17 @@ export interface Aria {
   pseudoContent(element: Element, pseudo: Pseudo): string;
   /** The focused element, through shadow roots; null for none or the body. */
   readonly activeElement: Element | null;
+  /** The documents and shadow roots that were read. */
+  readonly roots: Iterable<Node>;
+  /** Elements found to clip their content: how far they are scrolled decides what can be seen of it. */
+  clippers(): Element[];
   /** The modal dialog that makes the rest of its document inert. */
   readonly modalDialog: Element | null;
 }
 
 /** What is known about one element. Undefined: not computed yet. */
 export interface Facts extends Place {
-  style: CSSStyleDeclaration | undefined;
+  style: Style | undefined;
   attributes: AttributeKind | undefined;
   /** Which properties the page may have set, from `StyleRules.reach`. */
   styled: number | undefined;
@@ -153,6 +168,8 @@ export interface Facts extends Place {
   indent: number | undefined;
   /** The color of its letters. */
   ink: string | undefined;
+  /** What is laid over it. */
+  veil: Veil | undefined;
   before: string | undefined;
   after: string | undefined;
   /** Which pseudo-elements a style sheet may give it, from `PseudoRules.reach`. */

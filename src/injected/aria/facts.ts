@@ -36,6 +36,7 @@ export const newFacts = (element: Element, { tag, traits }: Kind): Facts => ({
   font: undefined,
   indent: undefined,
   ink: undefined,
+  veil: undefined,
   before: undefined,
   after: undefined,
   generated: undefined,

@@ -1,4 +1,6 @@
 /** Inherited text properties: read where they are set, not on every element. */
+
+import type { Style } from '../dom/reads.js';
 import type { Engine, Facts } from './engine.js';
 import { Styled } from './style-rules.js';
 
@@ -14,7 +16,7 @@ interface Inherited<P extends Property> {
   property: P;
   /** What may set it. */
   styled: number;
-  read(style: CSSStyleDeclaration): NonNullable<Facts[P]>;
+  read(style: Style): NonNullable<Facts[P]>;
 }
 
 const TRANSFORM: Inherited<'transform'> = {

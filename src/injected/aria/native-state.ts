@@ -14,6 +14,7 @@ import {
   parentElement,
   progressPosition,
   selectMultiple,
+  textareaValue,
 } from '../dom/intrinsics.js';
 import { isSecretField } from '../dom/secret-field.js';
 import type { Engine } from './engine.js';
@@ -28,10 +29,15 @@ export function checked(_: Engine, element: Element): boolean | 'mixed' | undefi
   return type === 'checkbox' && inputIndeterminate(input) ? 'mixed' : inputChecked(input);
 }
 
-/** A password field holds something: what it is, and how long, is never told. */
+/** A secret field holds something: what it is, and how long, is never told. */
 export function filled(_: Engine, element: Element): boolean | undefined {
   const input = element as HTMLInputElement;
   return isSecretField(input, 'input') && inputValue(input) !== '' ? true : undefined;
+}
+
+export function textareaFilled(_: Engine, element: Element): boolean | undefined {
+  const area = element as HTMLTextAreaElement;
+  return isSecretField(area, 'textarea') && textareaValue(area) !== '' ? true : undefined;
 }
 
 export const selected = (_: Engine, element: Element): boolean =>

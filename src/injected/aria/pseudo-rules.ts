@@ -3,6 +3,7 @@
  * ordinary elements. So on large pages the style sheets are read once, and elements that no `::before` or
  * `::after` rule can select are skipped.
  */
+import { noted } from '../dom/reads.js';
 import type { Pseudo } from './engine.js';
 import { RuleKeys, readRules } from './rule-keys.js';
 
@@ -13,21 +14,29 @@ export const BOTH = PSEUDO_BIT['::before'] | PSEUDO_BIT['::after'];
 export class PseudoRules {
   readonly #byRoot = new Map<Node, RuleKeys>();
 
-  /**
-   * Which pseudo-elements an element may have, as `PSEUDO_BIT`s. Only for elements that rules of their own root
-   * can select: not hosts, slotted elements or parts.
-   */
+  /** Which pseudo-elements the rules of its own root may give an element, as `PSEUDO_BIT`s. */
   reach(element: Element, tag: string, hasAttributes: boolean, root: Node): number {
+    const keys = this.#keysOf(root);
+    return keys.any === BOTH ? BOTH : keys.reach(element, tag, hasAttributes);
+  }
+
+  /** Which ones the rules of a root may give its host, what is slotted into it, and the parts of roots inside. */
+  reachOutside(root: Node): number {
+    const { any, outside } = this.#keysOf(root);
+    return any | outside;
+  }
+
+  #keysOf(root: Node): RuleKeys {
     let keys = this.#byRoot.get(root);
     if (!keys) {
       keys = keysOf(root as Document | ShadowRoot); // an element in a composed tree is in one or the other
       this.#byRoot.set(root, keys);
     }
-    return keys.any === BOTH ? BOTH : keys.reach(element, tag, hasAttributes);
+    return keys;
   }
 }
 
-function keysOf(root: Document | ShadowRoot): RuleKeys {
+const keysOf = noted((root: Document | ShadowRoot): RuleKeys => {
   const keys = new RuleKeys();
   keys.tags.set('q', BOTH);
   const unknown = (): void => {
@@ -49,7 +58,7 @@ function keysOf(root: Document | ShadowRoot): RuleKeys {
     unknown,
   });
   return keys;
-}
+});
 
 /** The single colon is the old syntax. */
 const PSEUDO = /::?(before|after)\b/i;

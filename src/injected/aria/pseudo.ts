@@ -1,5 +1,15 @@
 /** Generated content (`::before`, `::after`) as text. List markers are not part of names and are not read. */
-import { getAttribute, getComputedStyle, hasAttribute, localName } from '../dom/intrinsics.js';
+import {
+  assignedSlot,
+  getAttribute,
+  getComputedStyle,
+  hasAttribute,
+  isShadowRoot,
+  localName,
+  shadowHost,
+} from '../dom/intrinsics.js';
+import type { Style } from '../dom/reads.js';
+import { FAINTEST, parseColor } from './color.js';
 import { formatCounter } from './counter-style.js';
 import { type ContentPart, parseContent } from './css-content.js';
 import type { Engine, Facts, Pseudo } from './engine.js';
@@ -25,25 +35,55 @@ export class PseudoContents {
   }
 
   /** The style, if there is content. */
-  styleOf(element: Element, pseudo: Pseudo): CSSStyleDeclaration | null {
+  styleOf(element: Element, pseudo: Pseudo): Style | null {
     const engine = this.#engine;
     const facts = engine.factsOf(element);
     if ((facts.traits & Trait.noGenerated) !== 0) return null;
     this.#patience ??= Math.min(ASK_DIRECTLY, countRules(engine.document));
     if (++this.#asked > this.#patience) {
-      facts.generated ??= isReachedFromOutside(engine, element, facts)
-        ? BOTH
-        : this.#rules.reach(
-            element,
-            nameOf(element, facts),
-            engine.hasAttributes(element),
-            engine.rootOf(element),
-          );
+      facts.generated ??= this.#reach(element, facts);
       if ((facts.generated & PSEUDO_BIT[pseudo]) === 0) return null;
     }
     const style = getComputedStyle(element, pseudo);
     const { content } = style;
     return content === 'none' || content === 'normal' || content === '' ? null : style;
+  }
+
+  #reach(element: Element, facts: Facts): number {
+    const engine = this.#engine;
+    const root = engine.rootOf(element);
+    let found = this.#rules.reach(element, nameOf(element, facts), engine.hasAttributes(element), root);
+    const shadow = engine.shadowRootOf(element);
+    if (shadow) found |= this.#rules.reachOutside(shadow);
+    if (!facts.direct) found |= this.#reachOfSlots(element);
+    if (engine.hasGlobal(element) && hasAttribute(element, 'part')) found |= this.#reachOfParts(root);
+    return found;
+  }
+
+  /** `::slotted()` rules, of the host around and of those that its slot is slotted into. */
+  #reachOfSlots(element: Element): number {
+    const engine = this.#engine;
+    let found = 0;
+    for (let at = element; ; ) {
+      const host = engine.writtenParent(at);
+      const shadow = host && engine.shadowRootOf(host);
+      if (!shadow) return found;
+      found |= this.#rules.reachOutside(shadow);
+      const slot = assignedSlot(at);
+      // Slots of closed roots are not told.
+      if (!slot) return BOTH;
+      at = slot;
+    }
+  }
+
+  /** `::part()` rules, of its own root and of all around it: parts are exported. */
+  #reachOfParts(root: Node): number {
+    let found = this.#rules.reachOutside(root);
+    for (let at = root; isShadowRoot(at); ) {
+      at = this.#engine.rootOf(shadowHost(at));
+      found |= this.#rules.reachOutside(at);
+    }
+    return found;
   }
 
   textOf(element: Element, pseudo: Pseudo): string {
@@ -57,7 +97,7 @@ export class PseudoContents {
     const text = (content.alternative ?? content.parts)
       .map((part) => partText(this.#engine, part, element, pseudo, style))
       .join('');
-    if (text === '') return '';
+    if (text === '' || (text.length >= LONG && !isSeen(style))) return '';
     // Alternative text names a thing; it is not part of the surrounding text.
     const apart = content.alternative !== undefined || style.display !== 'inline';
     const shown = transform(text, style.textTransform);
@@ -65,22 +105,24 @@ export class PseudoContents {
   }
 }
 
-/** By `:host`, `::slotted()` or `::part()` rules of another root. */
-function isReachedFromOutside(engine: Engine, element: Element, { direct }: Facts): boolean {
-  if (engine.shadowRootOf(element) || (engine.hasGlobal(element) && hasAttribute(element, 'part')))
-    return true;
-  if (direct) return false;
-  const parent = engine.writtenParent(element);
-  return parent !== null && engine.shadowRootOf(parent) !== null;
+/** Shorter texts are words for screen readers. Longer ones could tell a reader what to do, and no element could be marked. */
+const LONG = 20;
+/** Pixels: further away is nowhere. */
+const FAR = -500;
+
+function isSeen(style: Style): boolean {
+  const { opacity, fontSize, position, left, top, right, textIndent, transform: matrix } = style;
+  const isOut = position === 'absolute' || position === 'fixed';
+  if (isOut && [left, top, right].some((side) => Number.parseFloat(side) < FAR)) return false;
+  if (Number(opacity) < FAINTEST || Number.parseFloat(fontSize) < 2) return false;
+  if (Number.parseFloat(textIndent) < FAR || /^matrix\(0,/.test(matrix)) return false;
+  const ink = parseColor(style.webkitTextFillColor);
+  return (
+    !ink || ink.alpha >= FAINTEST || style.textShadow !== 'none' || style.backgroundClip.includes('text')
+  );
 }
 
-function partText(
-  engine: Engine,
-  part: ContentPart,
-  element: Element,
-  pseudo: Pseudo,
-  style: CSSStyleDeclaration,
-): string {
+function partText(engine: Engine, part: ContentPart, element: Element, pseudo: Pseudo, style: Style): string {
   switch (part.kind) {
     case 'text':
       return part.text;

@@ -4,13 +4,14 @@
  * considered.
  */
 import { adoptedStyleSheets, getAttribute, hasAttribute, styleSheets } from '../dom/intrinsics.js';
+import { noted } from '../dom/reads.js';
 
 /** The approximate number of rules to read: those in groups and imports are not counted. */
-export function countRules(root: Document): number {
+export const countRules = noted((root: Document): number => {
   let count = 0;
   for (const sheet of styleSheets(root)) count += rulesOf(sheet)?.length ?? 0;
   return count;
-}
+});
 
 /**
  * What rules select by, with bits that say what the rules set. Classes and ids are lower case: without a doctype,
@@ -19,6 +20,8 @@ export function countRules(root: Document): number {
 export class RuleKeys {
   /** Bits of rules that may select any element. */
   any = 0;
+  /** Bits of rules for hosts, slotted elements and parts, which are in other roots. */
+  outside = 0;
   readonly tags = new Map<string, number>();
   readonly #classes = new Map<string, number>();
   readonly #ids = new Map<string, number>();
@@ -30,8 +33,8 @@ export class RuleKeys {
   add(selector: string, bits: number): void {
     const last = LAST_COMPOUND.exec(selector.trim())?.[0] ?? '';
     const found = KEY.exec(last);
-    if (REACHES_OUT.test(last)) return;
-    if (!found || UNCLEAR.test(last)) this.any |= bits;
+    if (REACHES_OUT.test(last)) this.outside |= bits;
+    else if (!found || UNCLEAR.test(last)) this.any |= bits;
     else if (found[1]) addTo(this.#ids, found[1].toLowerCase(), bits);
     else if (found[2]) addTo(this.#classes, found[2].toLowerCase(), bits);
     else if (found[3]) addTo(this.#attributes, found[3], bits);
@@ -52,6 +55,17 @@ export class RuleKeys {
     return found;
   }
 
+  isLike(other: RuleKeys): boolean {
+    return (
+      this.any === other.any &&
+      this.outside === other.outside &&
+      isSameMap(this.tags, other.tags) &&
+      isSameMap(this.#classes, other.#classes) &&
+      isSameMap(this.#ids, other.#ids) &&
+      isSameMap(this.#attributes, other.#attributes)
+    );
+  }
+
   #reachOfClasses(list: string): number {
     let found = this.#lists.get(list);
     if (found === undefined) {
@@ -67,8 +81,14 @@ function addTo(map: Map<string, number>, name: string, bits: number): void {
   map.set(name, (map.get(name) ?? 0) | bits);
 }
 
+function isSameMap(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean {
+  if (one.size !== other.size) return false;
+  for (const [name, bits] of one) if (other.get(name) !== bits) return false;
+  return true;
+}
+
 const SPACES = /\s+/;
-/** Rules for elements outside their own root: those elements are always asked. */
+/** Rules for elements outside their own root. */
 const REACHES_OUT = /^:host(?!-context)|::slotted|::part/i;
 /** The part after the last combinator. */
 const LAST_COMPOUND = /[^\s>+~]*$/;

@@ -114,7 +114,7 @@ const ROWS: readonly StateRow[] = [
     native: { select: native.multiple },
   },
   { name: 'multiline', attribute: 'aria-multiline', read: truth, native: { textarea: () => true } },
-  { name: 'filled', native: { input: native.filled } },
+  { name: 'filled', native: { input: native.filled, textarea: native.textareaFilled } },
   { name: 'modal', attribute: 'aria-modal', read: truth, native: { dialog: native.modal } },
   { name: 'orientation', attribute: 'aria-orientation', read: oneOf('horizontal vertical') },
   { name: 'sort', attribute: 'aria-sort', read: oneOf('ascending descending other') },

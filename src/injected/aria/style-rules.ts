@@ -2,7 +2,9 @@
  * Which elements the page may style. A property that no rule sets on an element has its parent's or its default
  * value and need not be read: on a large page that saves most reads. In doubt it is read.
  */
-import { animationTarget, runningAnimations } from '../dom/effects.js';
+import { animatedElements } from '../dom/effects.js';
+import { hasAttribute } from '../dom/intrinsics.js';
+import { noted } from '../dom/reads.js';
 import { AttributeKind } from './attribute-kind.js';
 import type { Engine, Facts } from './engine.js';
 import { countRules, RuleKeys, readRules } from './rule-keys.js';
@@ -24,9 +26,15 @@ export const Styled = {
   background: 2048,
   textIndent: 4096,
   color: 8192,
+  /** Whatever lays something over an element: filters, masks, blending, its back. */
+  veil: 16384,
 } as const;
 
-const ALL = 16383;
+const ALL = 32767;
+/** What browsers themselves may set, by tag or attribute. */
+const BY_BROWSER = ALL & ~(Styled.veil | Styled.clip | Styled.position | Styled.opacity);
+/** With these attributes anything may be set, also from another root. */
+const ANY = ['style', 'part', 'popover'];
 
 const BIT_OF: ReadonlyMap<string, number> = new Map([
   ['cursor', Styled.cursor],
@@ -44,13 +52,19 @@ const BIT_OF: ReadonlyMap<string, number> = new Map([
   ['text-indent', Styled.textIndent],
   ['color', Styled.color],
   ['-webkit-text-fill', Styled.color],
+  ['filter', Styled.veil],
+  ['mask', Styled.veil],
+  ['-webkit-mask', Styled.veil],
+  ['mix-blend', Styled.veil],
+  ['backface', Styled.veil],
+  ['-webkit-backface', Styled.veil],
   ['all', ALL],
   ['animation', ALL],
 ]);
 
 /** Matches declarations of these properties and their longhands: `overflow-x`, `font-size`, `clip-path`. */
 const DECLARED =
-  /(?:^|[;\s])(cursor|text-transform|white-space|font|overflow|opacity|content-visibility|content|visibility|position|clip|background|text-indent|-webkit-text-fill|color|all|animation)(?:-[a-z-]+)?\s*:/g;
+  /(?:^|[;\s])(cursor|text-transform|white-space|font|overflow|opacity|content-visibility|content|visibility|position|clip|background|text-indent|-webkit-text-fill|filter|(?:-webkit-)?mask|mix-blend|(?:-webkit-)?backface|color|all|animation)(?:-[a-z-]+)?\s*:/g;
 
 export class StyleRules {
   readonly #engine: Engine;
@@ -68,13 +82,18 @@ export class StyleRules {
     // Reading one rule costs as much as it saves on one element.
     this.#patience ??= countRules(this.#engine.document);
     if (++this.#asked <= this.#patience) return ALL;
-    if ((facts.traits & Trait.onlyLaidOut) === 0 || !facts.direct) return ALL;
+    // Attributes of a drawing are styles, too, and a custom element may be styled from a closed root.
+    if (!facts.direct || (facts.traits & (Trait.foreign | Trait.custom)) !== 0) return ALL;
     const engine = this.#engine;
     const attributes = engine.attributesOf(element);
-    if (attributes > AttributeKind.plain || engine.shadowRootOf(element)) return ALL;
-    this.#animated ??= new Set(runningAnimations().flatMap(({ effect }) => animationTarget(effect) ?? []));
+    if (engine.shadowRootOf(element)) return ALL;
+    const isPlain = (facts.traits & Trait.onlyLaidOut) !== 0 && attributes <= AttributeKind.plain;
+    if (!isPlain && (facts.tag === 'dialog' || ANY.some((name) => hasAttribute(element, name)))) return ALL;
+    this.#animated ??= new Set(animatedElements(engine.document));
     if (this.#animated.has(element)) return ALL;
-    return this.#keysOf(engine.rootOf(element)).reach(element, facts.tag, attributes > AttributeKind.none);
+    const keys = this.#keysOf(engine.rootOf(element));
+    const byRules = keys.reach(element, facts.tag, attributes > AttributeKind.none);
+    return isPlain ? byRules : byRules | BY_BROWSER;
   }
 
   #keysOf(root: Node): RuleKeys {
@@ -87,7 +106,7 @@ export class StyleRules {
   }
 }
 
-function readKeys(root: Document | ShadowRoot): RuleKeys {
+const readKeys = noted((root: Document | ShadowRoot): RuleKeys => {
   const keys = new RuleKeys();
   const unknown = (): void => {
     keys.any = ALL;
@@ -105,4 +124,4 @@ function readKeys(root: Document | ShadowRoot): RuleKeys {
     unknown,
   });
   return keys;
-}
+});

@@ -6,15 +6,21 @@
 import { containingOf } from '../dom/containing.js';
 import { type Area, hasOverflow, isSpeck, pageArea } from '../dom/geometry.js';
 import { contentRects, getBoundingClientRect, getComputedStyle } from '../dom/intrinsics.js';
+import type { Style } from '../dom/reads.js';
 import type { Engine, Facts } from './engine.js';
 import { isOpaque } from './hidden.js';
 import { Inks } from './ink.js';
 import { Styled } from './style-rules.js';
 import { Trait } from './tag.js';
 import type { Unseen } from './unseen-reason.js';
+import { veilOf } from './veil.js';
 
 /** Shorter texts are not measured. */
 const LONG = 20;
+/** Nothing is read of what is laid over them. */
+const SHORT = { why: undefined };
+/** Nothing hangs out of them. */
+const REPLACED = new Set(['iframe', 'frame', 'img', 'embed', 'object']);
 /** Pixels: text that is indented further to the left is not meant to be seen. */
 const FAR = -500;
 
@@ -37,14 +43,20 @@ export class Sight {
     // Options of a closed list, or in place of a canvas.
     if (facts.within) return undefined;
     if (isTransparent(engine, element, facts)) return 'transparent';
+    const { why } = text.length < LONG ? SHORT : veilOf(engine, facts);
+    if (why) return why;
     if (inControl) return text.length < LONG ? undefined : this.#inks.unseenOn(element);
     if (!engine.hasFont(element)) return 'tiny-font';
     const clipper = clipperOf(engine, facts);
     if (clipper && isSliver(this.#areaOf(clipper)) && this.#isCutBy(element, clipper)) return 'clipped';
-    if (text.length >= LONG) return this.#ofLongText(element, facts);
+    if (text.length >= LONG) return this.#ofLongText(element, facts, text.length, clipper);
     return clipper && this.#cutsSomething(clipper) && this.#isOutside(element, facts, engine.boxOf(element))
       ? 'offscreen'
       : undefined;
+  }
+
+  contrastOf(element: Element, below: number): number | undefined {
+    return this.#inks.contrastOn(element, below);
   }
 
   /** Of an element that is judged by its box: a control, a picture, a frame. `null`: it has no box. */
@@ -56,22 +68,28 @@ export class Sight {
     // An area of an image has no box of its own.
     if (facts.tag === 'area') return undefined;
     if (isTransparent(engine, element, facts)) return 'transparent';
+    const { why } = veilOf(engine, facts);
+    if (why) return why;
     if (engine.displayOf(element) === 'contents') return undefined;
     const box = engine.boxOf(element);
     if (isEmpty(box) || isSpeck(box)) {
       if (!engine.isVisible(element)) return this.#overflows(element) ? undefined : 'zero-size';
-      return isSpeck(box) && isCutOff(engine, element) ? 'clipped' : undefined;
+      return isSpeck(box) && (REPLACED.has(facts.tag) || isCutOff(engine, element)) ? 'clipped' : undefined;
     }
     return this.#isOutside(element, facts, box) ? 'offscreen' : undefined;
   }
 
-  #ofLongText(element: Element, facts: Facts): Unseen | undefined {
+  #ofLongText(element: Element, facts: Facts, length: number, clipper: Element | null): Unseen | undefined {
     const engine = this.#engine;
+    if (facts.tag.startsWith('svg:') && this.#inks.unseenOn(element)) return 'transparent';
     if (engine.displayOf(element) !== 'contents') {
       const box = engine.boxOf(element);
-      if (box.width === 0 && box.height === 0 && !this.#overflows(element)) return 'zero-size';
+      if (areaOf(box) < length && !this.#overflows(element))
+        return engine.clips(element) ? 'clipped' : 'zero-size';
       if (engine.maySet(element, Styled.clip) && isClippedAway(engine.styleOf(element))) return 'clipped';
       if (this.#isOutside(element, facts, box)) return 'offscreen';
+      if (clipper && this.#cutsSomething(clipper) && this.#isPushedOut(element, length, clipper))
+        return 'offscreen';
     }
     if (engine.indentOf(element) < FAR) return 'offscreen';
     return this.#inks.unseenOn(element);
@@ -81,6 +99,15 @@ export class Sight {
   #overflows(element: Element): boolean {
     if (this.#engine.clips(element)) return false;
     return contentRects(element).some(({ width, height }) => width > 1 && height > 1);
+  }
+
+  /** Its box is in sight, but not its letters: an indent or a padding moves them out of what cuts them off. */
+  #isPushedOut(element: Element, length: number, clipper: Element): boolean {
+    if (clipOf(clipper, this.#engine) !== 'cuts' || !this.#isCutBy(element, clipper)) return false;
+    const area = this.#areaOf(clipper);
+    let shown = 0;
+    for (const rect of contentRects(element)) if (meets(rect, area)) shown += areaOf(common(rect, area));
+    return shown < length;
   }
 
   /** As a carousel does. Only there short texts are measured. */
@@ -107,8 +134,11 @@ export class Sight {
     this.#page ??= pageArea(this.#engine.document);
     const { around } = facts;
     const clipper = around && clipperOf(this.#engine, around);
+    // Nobody scrolls down to what is fixed to the viewport.
+    const isBelow = box.top >= window.innerHeight && veilOf(this.#engine, facts).fixed;
     // Without a walk nothing is known of what is around it.
-    const isIn = around && meets(box, this.#page) && (!clipper || meets(box, this.#areaOf(clipper)));
+    const isIn =
+      around && !isBelow && meets(box, this.#page) && (!clipper || meets(box, this.#areaOf(clipper)));
     return !isIn && !isEmpty(this.#page) && this.#isOut(element, box);
   }
 
@@ -162,7 +192,9 @@ function clipperOf(engine: Engine, facts: Facts): Element | null {
 function cutsOff(engine: Engine, { element, tag, traits }: Facts): boolean {
   if (tag === 'body' || tag === 'html' || (traits & Trait.control) !== 0) return false;
   const display = engine.displayOf(element);
-  return display !== 'inline' && display !== 'contents' && engine.clips(element);
+  // A drawing is cut off at its edges, however it is laid out.
+  if (display === 'inline' ? tag !== 'svg:svg' : display === 'contents') return false;
+  return engine.clips(element);
 }
 
 function clipOf(element: Element, engine: Engine): 'cuts' | 'scrolls' | undefined {
@@ -179,19 +211,14 @@ function isCutOff(engine: Engine, element: Element): boolean {
 
 const NUMBERS = /-?[\d.]+/g;
 
-/** `clip: rect(0 0 0 0)`, `clip-path: inset(50%)`, `circle(0)`: nothing of a box of any size is left. */
-function isClippedAway(style: CSSStyleDeclaration): boolean {
-  const { clip, clipPath } = style;
-  if (clip !== 'auto' && clip !== '' && ['absolute', 'fixed'].includes(style.position)) {
-    const [top = 0, right = 0, bottom = 0, left = 0] = (clip.match(NUMBERS) ?? []).map(Number);
-    if (right - left <= 1 || bottom - top <= 1) return true;
-  }
-  const inset = /^inset\(([\d.]+)%\)/.exec(clipPath)?.[1];
-  if (inset !== undefined) return Number(inset) >= 50;
-  if (clipPath.startsWith('circle(0')) return true;
-  const corners = /^polygon\((.*)\)$/.exec(clipPath)?.[1]?.split(',');
-  return corners?.every((corner) => corner.trim() === corners[0]?.trim()) === true;
+/** `clip: rect(0 0 0 0)`: nothing of a box of any size is left. */
+function isClippedAway({ clip, position }: Style): boolean {
+  if (clip === 'auto' || clip === '' || (position !== 'absolute' && position !== 'fixed')) return false;
+  const [top = 0, right = 0, bottom = 0, left = 0] = (clip.match(NUMBERS) ?? []).map(Number);
+  return right - left <= 1 || bottom - top <= 1;
 }
+
+const areaOf = ({ left, top, right, bottom }: Area): number => (right - left) * (bottom - top);
 
 /** Of a pixel at most, in one direction or both: too thin for letters. */
 const isSliver = ({ left, top, right, bottom }: Area): boolean => right - left <= 1 || bottom - top <= 1;

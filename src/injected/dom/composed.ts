@@ -53,6 +53,8 @@ export interface Tree {
   rootOf(element: Element): Node;
   /** The DOM parent within the same document or shadow root; null at the top. */
   writtenParent(element: Element): Element | null;
+  /** The documents and shadow roots that were read. */
+  readonly roots: Iterable<Node>;
 }
 
 /** What is known about an element's place in the tree. */
@@ -199,6 +201,11 @@ export class ComposedTree<P extends Place> implements Tree {
     if (direct && parent) return this.shadowRootOf(parent) === root ? null : parent;
     const above = parentNode(element);
     return isElement(above) ? above : null;
+  }
+
+  /** The documents and shadow roots that were read. */
+  get roots(): Iterable<Node> {
+    return this.#entered;
   }
 
   /** What a slot shows: its assigned nodes, or else its own content. */

@@ -4,6 +4,7 @@
  */
 import { pathOf } from './event-path.js';
 import { documentElement, getComputedStyle, matches } from './intrinsics.js';
+import type { Style } from './reads.js';
 
 export interface Containing {
   /** Innermost first; without the root element. */
@@ -30,7 +31,7 @@ export function containingOf(element: Element): Containing {
  * Whether a box is the containing block of something positioned inside it.
  * https://drafts.csswg.org/css-position/#containing-block
  */
-function isContaining(style: CSSStyleDeclaration, position: string): boolean {
+function isContaining(style: Style, position: string): boolean {
   if (position !== 'fixed' && position !== 'absolute') return true;
   if (position === 'absolute' && style.position !== 'static') return true;
   return (

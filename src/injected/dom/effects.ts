@@ -4,6 +4,7 @@
  * `<img id="addEventListener">` replaces `window.addEventListener`.
  */
 import { getter, isHtml, isSvg, method } from './intrinsics.js';
+import { noted } from './reads.js';
 
 type Settable<P, K extends keyof P> = (target: P, value: P[K]) => void;
 
@@ -126,5 +127,9 @@ export const documentTimeline = getter(Document.prototype, 'timeline');
 const documentAnimations = Document.prototype.getAnimations;
 export const runningAnimations = (): Animation[] => documentAnimations.call(document);
 const effectTarget = getter(KeyframeEffect.prototype, 'target');
-export const animationTarget = (effect: AnimationEffect | null): Element | null =>
+const animationTarget = (effect: AnimationEffect | null): Element | null =>
   effect instanceof KeyframeEffect ? effectTarget(effect) : null;
+/** Elements that an animation or transition styles now. */
+export const animatedElements = noted((_: Document): Element[] =>
+  runningAnimations().flatMap(({ effect }) => animationTarget(effect) ?? []),
+);

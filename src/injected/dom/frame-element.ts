@@ -2,6 +2,7 @@
  * Elements that embed a document: iframes and frames always, `<object>` and `<embed>` when their content is one.
  */
 import { contentRects, getAttribute, getter, iframeSrc, queryAll } from './intrinsics.js';
+import { noted } from './reads.js';
 
 const iframeWindow = getter(HTMLIFrameElement.prototype, 'contentWindow');
 const frameWindow = getter(HTMLFrameElement.prototype, 'contentWindow');
@@ -17,8 +18,12 @@ const embedSrc = getter(HTMLEmbedElement.prototype, 'src');
 export function holdsFrame(element: Element, tag: string): boolean {
   if (tag === 'iframe' || tag === 'frame') return true;
   if (tag !== 'object' && tag !== 'embed') return false;
-  return toldWindow(element) !== null || untoldWindow(element) !== null;
+  return holdsDocument(element);
 }
+
+const holdsDocument = noted(
+  (element: Element): boolean => toldWindow(element) !== null || untoldWindow(element) !== null,
+);
 
 /** Null: it embeds no document, or it is unknown which. */
 export function frameWindowOf(element: Element): Window | null {

@@ -2,11 +2,12 @@
 import type { Box } from '../../tree/node.js';
 import type { Aria } from '../aria/aria.js';
 import { documentBody, documentElement, getComputedStyle, getter } from './intrinsics.js';
+import { noted } from './reads.js';
 
-const scrollWidth = getter(Element.prototype, 'scrollWidth');
-const scrollHeight = getter(Element.prototype, 'scrollHeight');
-const clientWidth = getter(Element.prototype, 'clientWidth');
-const clientHeight = getter(Element.prototype, 'clientHeight');
+const scrollWidth = noted(getter(Element.prototype, 'scrollWidth'));
+const scrollHeight = noted(getter(Element.prototype, 'scrollHeight'));
+const clientWidth = noted(getter(Element.prototype, 'clientWidth'));
+const clientHeight = noted(getter(Element.prototype, 'clientHeight'));
 
 /** Hundredths of a pixel are more precise than anyone can aim, and keep numbers short. */
 const round = (value: number): number => Math.round(value * 100) / 100;

@@ -7,6 +7,8 @@
  * `element.parentNode`, it writes `parentNode(element)`.
  */
 
+import { noted, notedStyle } from './reads.js';
+
 function rawGetter<P extends object, K extends keyof P>(prototype: P, name: K): (this: P) => P[K] {
   const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
   if (!get) throw new TypeError(`no getter: ${String(name)}`);
@@ -61,9 +63,13 @@ export const nextSibling = (node: Node): Node['nextSibling'] => nextSiblingOf.ca
 export const localName = (element: Element): Element['localName'] => localNameOf.call(element);
 export const namespaceURI = (element: Element): Element['namespaceURI'] => namespaceURIOf.call(element);
 /** Open roots only; closed ones come from `ComposedTree`. */
-export const openShadowRoot = (element: Element): Element['shadowRoot'] => openShadowRootOf.call(element);
-export const assignedSlot = (element: Element): Element['assignedSlot'] => assignedSlotOf.call(element);
-export const textAssignedSlot = (text: Text): Text['assignedSlot'] => textAssignedSlotOf.call(text);
+export const openShadowRoot = noted((element: Element): Element['shadowRoot'] =>
+  openShadowRootOf.call(element),
+);
+export const assignedSlot = noted((element: Element): Element['assignedSlot'] =>
+  assignedSlotOf.call(element),
+);
+export const textAssignedSlot = noted((text: Text): Text['assignedSlot'] => textAssignedSlotOf.call(text));
 export const previousElementSibling = (element: Element): Element['previousElementSibling'] =>
   previousElementSiblingOf.call(element);
 export const nextElementSibling = (element: Element): Element['nextElementSibling'] =>
@@ -81,10 +87,11 @@ export const getAttributeNames = (element: Element): string[] => attributeNames.
 const anyAttribute = Element.prototype.hasAttributes;
 export const hasAttributes = (element: Element): boolean => anyAttribute.call(element);
 const boundingRect = Element.prototype.getBoundingClientRect;
-export const getBoundingClientRect = (element: Element): DOMRect => boundingRect.call(element);
+export const getBoundingClientRect = noted((element: Element): DOMRect => boundingRect.call(element));
 const matchesSelector = Element.prototype.matches;
-export const matches = (element: Element, selector: string): boolean =>
-  matchesSelector.call(element, selector);
+export const matches = noted((element: Element, selector: string): boolean =>
+  matchesSelector.call(element, selector),
+);
 
 // Node
 export const textContent = getter(Node.prototype, 'textContent');
@@ -118,11 +125,11 @@ export const closest = method(Element.prototype, 'closest');
 export const getClientRects = method(Element.prototype, 'getClientRects');
 const createRange = method(Document.prototype, 'createRange');
 /** The boxes of its content; empty if none of it is rendered. */
-export function contentRects(element: Element): DOMRect[] {
+export const contentRects = noted((element: Element): DOMRect[] => {
   const range = createRange(document);
   range.selectNodeContents(element);
   return [...range.getClientRects()];
-}
+});
 export const elementQuery = method(Element.prototype, 'querySelector');
 export const elementQueryAll = method(Element.prototype, 'querySelectorAll');
 export const documentQueryAll = method(Document.prototype, 'querySelectorAll');
@@ -136,8 +143,9 @@ export function queryAll(root: Node, selector: string): NodeListOf<Element> {
 }
 
 const visibilityCheck = Element.prototype.checkVisibility;
-export const checkVisibility = (element: Element, options?: CheckVisibilityOptions): boolean =>
-  visibilityCheck.call(element, options);
+export const checkVisibility = noted((element: Element, options?: CheckVisibilityOptions): boolean =>
+  visibilityCheck.call(element, options),
+);
 
 export const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 export const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
@@ -164,8 +172,9 @@ export const optionSelected = getter(HTMLOptionElement.prototype, 'selected');
 export const optionText = getter(HTMLOptionElement.prototype, 'text');
 export const meterValue = getter(HTMLMeterElement.prototype, 'value');
 export const progressPosition = getter(HTMLProgressElement.prototype, 'position');
-export const labelControl = getter(HTMLLabelElement.prototype, 'control');
-export const slotAssignedNodes = method(HTMLSlotElement.prototype, 'assignedNodes');
+export const labelControl = noted(getter(HTMLLabelElement.prototype, 'control'));
+const assignedNodes = method(HTMLSlotElement.prototype, 'assignedNodes');
+export const slotAssignedNodes = noted((slot: HTMLSlotElement): Node[] => assignedNodes(slot));
 export const anchorHref = getter(HTMLAnchorElement.prototype, 'href');
 export const areaHref = getter(HTMLAreaElement.prototype, 'href');
 export const iframeSrc = getter(HTMLIFrameElement.prototype, 'src');
@@ -185,9 +194,11 @@ const reflections: Record<string, (target: Element) => Element[] | null | undefi
  */
 export function reflectedElements(element: Element, attribute: string): Element[] | null {
   if (getAttribute(element, attribute) !== '') return null;
-  const list = reflections[attribute]?.(element);
+  const list = reflectedList(element, attribute);
   return list && list.length > 0 ? list : null;
 }
+
+const reflectedList = noted((element: Element, attribute: string) => reflections[attribute]?.(element));
 
 // Document and shadow root
 export const documentElement = getter(Document.prototype, 'documentElement');
@@ -224,5 +235,7 @@ export const adoptedStyleSheets = (root: Document | ShadowRoot): CSSStyleSheet[]
 
 // A style object has no named children and can be read directly.
 const computedStyle = window.getComputedStyle;
-export const getComputedStyle = (element: Element, pseudo?: string): CSSStyleDeclaration =>
+/** With every property. What is read of it is not noted. */
+export const getWholeStyle = (element: Element, pseudo?: string): CSSStyleDeclaration =>
   computedStyle.call(window, element, pseudo);
+export const getComputedStyle = notedStyle(getWholeStyle);

@@ -1,4 +1,7 @@
-/** Fields whose text is never revealed: passwords, even while the page shows them, and one-time codes. */
+/**
+ * Fields whose text is never revealed: passwords, even while the page shows them, one-time codes, and what a person
+ * filled in who had taken over.
+ */
 import { getAttribute, inputType } from './intrinsics.js';
 
 /** In a list of autofill tokens the field comes last, or before `webauthn`. */
@@ -9,8 +12,21 @@ const known = new WeakSet<Element>();
 
 /** `tag` as returned by `Aria.tagOf`. */
 export function isSecretField(element: Element, tag: string): boolean {
+  if (known.has(element)) return true;
   if (tag !== 'input') return false;
   // The tag says so.
   if (inputType(element as HTMLInputElement) === 'password') known.add(element);
   return known.has(element) || SECRET.test(getAttribute(element, 'autocomplete') ?? '');
 }
+
+let kept = 0;
+
+/** Until its document is gone. */
+export function keepSecret(element: Element): void {
+  if (known.has(element)) return;
+  known.add(element);
+  kept++;
+}
+
+/** How many fields have become secret: what was captured before may show their text. */
+export const secretsKept = (): number => kept;

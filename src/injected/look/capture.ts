@@ -3,7 +3,7 @@
 import { changeOf, type TextChange } from '../../tree/diff/text-change.js';
 import type { Target } from '../../wire/api.js';
 import { type RowChange, rowChangeOf } from '../../wire/row-change.js';
-import type { CaptureReply, CaptureRequest, WireRow } from '../../wire/rows.js';
+import type { Captured, CaptureReply, CaptureRequest, WireRow } from '../../wire/rows.js';
 import type { Aria } from '../aria/aria.js';
 import { Anchors } from '../dom/anchors.js';
 import { documentBody, documentElement, documentTitle, documentUrl } from '../dom/intrinsics.js';
@@ -22,7 +22,20 @@ import { walk } from './walk.js';
 
 export function capture(world: World, request: CaptureRequest): CaptureReply {
   const started = performance.now();
-  const { registry, closedShadow } = world;
+  const { registry, standstill } = world;
+  const spared = standstill.holds(request, registry.moment, () => ariaFor(world));
+  if (spared && !request.checks) return { ok: true, unchanged: true, moment: registry.moment };
+  standstill.begin(request, registry.moment);
+  try {
+    const reply = read(world, request, started);
+    return spared && reply.ok ? { ...reply, spared } : reply;
+  } finally {
+    standstill.end();
+  }
+}
+
+function read(world: World, request: CaptureRequest, started: number): Captured | Unresolved {
+  const { registry, closedShadow, standstill } = world;
   if (request.retract) registry.retract(request.retract);
   const from = registry.next;
   const aria = ariaFor(world);
@@ -49,17 +62,25 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
     paths: new Paths(anchors),
     whole: !stopped && !request.target,
   });
+  world.roots = [...aria.roots].map((read) => new WeakRef(read));
   const url = documentUrl(document);
+  const domText = dom && serializeDom(dom.root, aria, request.domAttributes);
+  if (!stopped && closedShadow.waiting === 0)
+    standstill.keep(
+      registry.moment,
+      request,
+      aria,
+      frames.flatMap((number) => registry.element(number) ?? []),
+    );
   return {
     ok: true,
+    unchanged: false,
     rows: rowChange(world, request, rows, url),
     url,
     title: documentTitle(document),
     frames,
     truncated,
-    ...(dom && {
-      dom: domChange(world, request, serializeDom(dom.root, aria, request.domAttributes)),
-    }),
+    ...(domText !== undefined && { dom: domChange(world, request, domText) }),
     ...(request.boxes && { viewport: [window.innerWidth, window.innerHeight] }),
     given: registry.givenSince(from),
     moment: registry.moment,
@@ -107,8 +128,8 @@ export function showPart(world: World, top: Element): WireRow[] {
 /** Random, so that what another document sent is never taken for what this one sent. */
 const randomId = (): number => Math.floor(Math.random() * Number.MAX_SAFE_INTEGER);
 
-/** The most rows kept for the next capture: more would cost the page many megabytes. */
-const MOST_KEPT = 20_000;
+/** The most rows kept for the next capture: some ten megabytes, in a page that takes ten times as much itself. */
+const MOST_KEPT = 60_000;
 
 function rowChange(world: World, { rowsBase }: CaptureRequest, rows: WireRow[], url: string): RowChange {
   const next = { id: randomId(), rows };

@@ -24,6 +24,7 @@ import { comparable, type Words } from '../identity/words.js';
 import { clip } from './clip.js';
 import { placeholderOf, urlOf } from './details.js';
 import { type ExposedChild, type ExposedNode, hasStates, isTextRun } from './exposed-node.js';
+import { withoutIcons } from './text-run.js';
 
 /** Characters. */
 const MAX_TEST_ID = 200;
@@ -306,7 +307,11 @@ const PICTURES = new Set(['img', 'iframe']);
 function moreOf(node: ExposedNode, tag: string, context: EmitContext): WireMore | undefined {
   const { element } = node;
   const { request, aria } = context;
-  let more = node.bare ? undefined : attributesOf(node, tag, context);
+  let more = node.bare
+    ? hasStates(node)
+      ? { states: node.states }
+      : undefined
+    : attributesOf(node, tag, context);
   if (request.boxes || request.selectors) {
     more ??= {};
     if (request.boxes) more.box = boxOf(aria.boxOf(element));
@@ -341,11 +346,11 @@ function attributesOf(node: ExposedNode, tag: string, context: EmitContext): Wir
   )
     return undefined;
   const more: WireMore = {};
-  if (node.description !== '') more.description = clip(node.description, maxTextLength);
+  if (node.description !== '') more.description = clip(withoutIcons(node.description), maxTextLength);
   if (value !== undefined) more.value = clip(value, maxTextLength);
   if (stated) more.states = node.states;
   if (url !== undefined) more.url = url;
-  if (placeholder !== undefined) more.placeholder = clip(placeholder, maxTextLength);
+  if (placeholder !== undefined) more.placeholder = clip(withoutIcons(placeholder), maxTextLength);
   if (testId !== undefined) more.testId = testId;
   if (isFrame) {
     more.frameUrl = frameUrlOf(element);

@@ -17,7 +17,7 @@ export interface ExposedNode {
   readonly description: string;
   /** A table part whose name is computed from its content. */
   readonly echoes: boolean;
-  readonly states: Readonly<States>;
+  states: Readonly<States>;
   readonly focusable: boolean;
   readonly interactive: boolean;
   /**
@@ -28,6 +28,8 @@ export interface ExposedNode {
   readonly mayLayOut: boolean;
   /** Laid out inline, so its text continues the line of its parent. */
   readonly inline: boolean;
+  /** A cell with nothing in it and lines around it, as on a board. */
+  outlined: boolean;
   /** An `<svg>`. */
   readonly drawing: boolean;
   /**

@@ -1,20 +1,31 @@
 /** The sink that builds the tree of what is exposed to accessibility, with what an agent is told about it. */
-import type { Cut } from '../../tree/node.js';
+import type { Cut, States } from '../../tree/node.js';
+import { INTERACTIVE_ROLES, RANGE_ROLES } from '../../tree/roles.js';
 import type { Aria } from '../aria/aria.js';
 import { isNamedByAuthor } from '../aria/named-by-author.js';
 import { Trait } from '../aria/tag.js';
 import { isBlank } from '../aria/text.js';
 import type { TextChild } from '../dom/composed.js';
 import { isScrollable } from '../dom/geometry.js';
-import { hasAttribute, textContent } from '../dom/intrinsics.js';
+import { firstElementChild, hasAttribute, textContent } from '../dom/intrinsics.js';
 import type { ClosedShadow } from '../identity/closed-shadow.js';
 import { shownRole } from '../identity/same-element.js';
 import { clip } from './clip.js';
+import { differencesOf } from './differences.js';
 import type { DomRecord } from './dom-text/record.js';
-import { append, type ExposedNode, hasStates, isTextRun, NO_CHILDREN } from './exposed-node.js';
-import { iconOf } from './icon.js';
+import {
+  append,
+  type ExposedChild,
+  type ExposedNode,
+  hasStates,
+  isTextRun,
+  NO_CHILDREN,
+} from './exposed-node.js';
+import { classIcon, glyphIcon, iconBeside, iconOf } from './icon.js';
 import { isEditingHost, isInteractive } from './interactive.js';
-import { hasLooseSpaces, isIcon, lineBreak, textRun, withoutIcons } from './text-run.js';
+import { boxedWords, colorWithin, isOutlined, paintedLeaf, saysNothing } from './paint.js';
+import { describeShapes, isShape } from './shape.js';
+import { blankIcons, hasLooseSpaces, iconIn, isIcon, lineBreak, textRun, withoutIcons } from './text-run.js';
 import type { Sink } from './walk.js';
 
 /** An element that has been entered. */
@@ -25,6 +36,14 @@ interface Level {
   own: ExposedNode | undefined;
   /** It or an ancestor has the pointer cursor. */
   pointer: boolean;
+  /** The cursor of it or an ancestor that says it can be dragged. */
+  grip: string;
+  /** It or an ancestor is a control: pictures in it are part of it. */
+  control: boolean;
+  /** The shapes of the SVG that it is or is in. */
+  shapes: ExposedNode[] | undefined;
+  /** What a character of an icon font in it shows, unless an element in it tells. */
+  glyph: string | undefined;
   /** `white-space-collapse` of its text; read for the first text that it affects. */
   spaces: string | undefined;
 }
@@ -37,10 +56,18 @@ const NO_STATES = {};
 /** Their icons are next to them. */
 const FIELDS = new Set(['input', 'textarea', 'select']);
 
+/** What they show is part of them, or of their value. */
+const PICTURED: ReadonlySet<string> = new Set([...INTERACTIVE_ROLES, ...RANGE_ROLES]);
+
+const CELLS = new Set(['cell', 'gridcell']);
+
 const TABLE_PARTS = new Set(['row', 'cell', 'gridcell', 'columnheader', 'rowheader']);
 
 const isTableByAuthor = (element: Element): boolean =>
   hasAttribute(element, 'role') || hasAttribute(element, 'summary');
+
+/** See `Patience`. */
+const MOST_GENERATED = 500;
 
 /** Characters: a longer text could tell a reader what to do. */
 const LABEL = 20;
@@ -50,6 +77,7 @@ export class ExposedSink implements Sink {
   readonly #closedShadow: ClosedShadow;
   readonly #maxTextLength: number;
   readonly #levels: Level[] = [];
+  readonly #patience = { left: MOST_GENERATED };
   #root: ExposedNode | undefined;
   #kept = 0;
 
@@ -90,8 +118,13 @@ export class ExposedSink implements Sink {
       isEditingHost(element, tag)
     )
       states = { ...states, editable: true };
-    const name = withoutIcons(fullName);
-    const icon = interactive && name === '' && !FIELDS.has(tag) ? iconOf(element) : undefined;
+    const name = isBlankName(fullName) ? '' : withoutIcons(fullName);
+    const mayBeIcon = (interactive || focusable) && name === '' && !FIELDS.has(tag);
+    const icon = mayBeIcon
+      ? iconOf(element, aria, this.#patience)
+      : role === 'menuitem'
+        ? iconBeside(element, name)
+        : undefined;
     if (icon !== undefined) states = { ...states, icon };
     const generic = role === 'generic' || PHRASES.has(role);
     const plain =
@@ -116,6 +149,7 @@ export class ExposedSink implements Sink {
       wrapsControl: pointerStarts && !used && (tag === 'label' || (traits & Trait.custom) !== 0),
       mayLayOut: tag === 'table' && role === 'table' && fullName === '' && !isTableByAuthor(element),
       inline: generic && !aria.isBlock(element),
+      outlined: false,
       drawing: tag === 'svg:svg',
       plain,
       unseen: undefined,
@@ -144,6 +178,7 @@ export class ExposedSink implements Sink {
       wrapsControl: false,
       mayLayOut: false,
       inline: !aria.isBlock(element),
+      outlined: false,
       drawing: false,
       plain,
       unseen: undefined,
@@ -154,11 +189,13 @@ export class ExposedSink implements Sink {
     };
   }
 
-  #pseudoText(element: Element, pseudo: '::before' | '::after', into: ExposedNode): void {
+  #pseudoText(element: Element, pseudo: '::before' | '::after', level: Level): void {
     const text = this.#aria.pseudoContent(element, pseudo);
-    if (text === '' || isIcon(text)) return;
-    this.#look(into, element, text);
-    into.children = append(into.children, textRun(text, this.#aria.spacesOf(element)));
+    if (text === '') return;
+    const shown = withoutGlyphs(text, element, level);
+    if (isIcon(text)) return;
+    this.#look(level.into, element, text);
+    level.into.children = append(level.into.children, textRun(shown, this.#aria.spacesOf(element)));
   }
 
   /** Text that can't be seen stays in an element of its own, and so does text that can be seen inside of such. */
@@ -191,9 +228,26 @@ export class ExposedSink implements Sink {
     node.record = record;
     if (above) above.into.children = append(above.into.children, node);
     else this.#root = node;
-    this.#levels.push({ traits, into: node, own: node, pointer, spaces: undefined });
+    const inheritedGrip = above?.grip ?? '';
+    const grip = (!pointer && this.#aria.gripOf(element)) || inheritedGrip;
+    if (grip !== inheritedGrip && above && !node.interactive) this.#keep(node, { cursor: grip });
+    const control = above?.control || PICTURED.has(node.role) || tag === 'label';
+    const shapes = above?.shapes ?? (tag === 'svg:svg' && !control ? [] : undefined);
+    if (shapes && !control && isShape(tag)) shapes.push(node);
+    const level: Level = {
+      traits,
+      into: node,
+      own: node,
+      pointer,
+      grip,
+      control,
+      shapes,
+      glyph: undefined,
+      spaces: undefined,
+    };
+    this.#levels.push(level);
     if ((traits & Trait.opaque) !== 0) return false;
-    this.#pseudoText(element, '::before', node);
+    this.#pseudoText(element, '::before', level);
     return true;
   }
 
@@ -213,7 +267,18 @@ export class ExposedSink implements Sink {
     // Content of an invisible or inert element may not be: `visibility: visible`, a modal dialog.
     const inside = (hidden === 'invisible' || hidden === 'inert') && (traits & Trait.opaque) === 0;
     const pointer = above.pointer || (inside && aria.startsPointer(element));
-    levels.push({ traits, into: above.into, own: undefined, pointer, spaces: undefined });
+    const { into, grip, control, shapes } = above;
+    levels.push({
+      traits,
+      into,
+      own: undefined,
+      pointer,
+      grip,
+      control,
+      shapes,
+      glyph: undefined,
+      spaces: undefined,
+    });
     return inside;
   }
 
@@ -221,10 +286,11 @@ export class ExposedSink implements Sink {
     const level = this.#levels[this.#levels.length - 1];
     const aria = this.#aria;
     if (!level || aria.isTextHidden(parent)) return;
-    const shown = aria.textOf(text, parent);
+    const written = aria.textOf(text, parent);
+    const shown = withoutGlyphs(written, parent, level);
     if (hasLooseSpaces(shown)) level.spaces ??= aria.spacesOf(parent);
     const run = textRun(shown, level.spaces ?? 'collapse');
-    if (run.text === '' || (run.text === ' ' && isTrimmed(level.into))) return;
+    if (run.text === '' || (run.text === ' ' && (isTrimmed(level.into) || isLeadingGlyph(level)))) return;
     if (run.text !== ' ') this.#look(level.into, parent, run.text);
     level.into.children = append(level.into.children, run);
   }
@@ -232,8 +298,67 @@ export class ExposedSink implements Sink {
   leave(element: Element): void {
     const level = this.#levels.pop();
     if (!level?.own || (level.traits & Trait.opaque) !== 0) return;
-    this.#pseudoText(element, '::after', level.own);
+    this.#pseudoText(element, '::after', level);
+    const above = this.#levels[this.#levels.length - 1];
+    this.#picture(level.own, level, above);
+    if (above && level.glyph !== undefined) this.#tellGlyph(level.own, level.glyph, above);
+    for (const [each, states] of differencesOf(level.own, this.#aria)) this.#keep(each, states);
+    if (!level.control)
+      for (const word of boxedWords(level.own, this.#aria, this.#patience)) this.#keep(word, NO_STATES);
     this.#closedShadow.consider(element, level.traits, level.own.children.length === 0, this.#aria);
+  }
+
+  /** What is seen of an element without words. */
+  #picture(node: ExposedNode, { traits, control, shapes }: Level, above: Level | undefined): void {
+    const aria = this.#aria;
+    const { element, plain } = node;
+    if (node.drawing && shapes && !above?.shapes) {
+      if (describeShapes(element, shapes, aria))
+        this.#keep(node, { picture: pictureSize(aria.boxOf(element)) });
+    } else if ((traits & Trait.drawn) !== 0 || node.name !== '' || !above) return;
+    else if (plain) {
+      if (control || node.cut || !holdsPicturesOnly(node.children, aria)) return;
+      const box = paintedLeaf(element, aria, this.#patience);
+      // A piece on a board: its picture has no alternative text.
+      const piece = box && node.children.length > 0 ? iconOf(element, aria, this.#patience) : undefined;
+      const states = piece === undefined ? box : { ...box, icon: piece };
+      const isSaid = states?.icon !== undefined && above.own?.states.icon === states.icon;
+      if (states && !isSaid) this.#keep(node, states);
+    } else if ((node.interactive || node.focusable || CELLS.has(node.role)) && saysNothing(node.children))
+      this.#patch(node);
+  }
+
+  /** If it is all that is there; else it may be all that the control around it shows. */
+  #tellGlyph(node: ExposedNode, glyph: string, above: Level): void {
+    const { name, states, children } = node;
+    if (states.icon !== undefined || above.own?.states.icon === glyph) return;
+    if (above.control || name !== '' || !saysNothing(children)) above.glyph ??= glyph;
+    else this.#keep(node, { icon: glyph });
+  }
+
+  /** With what it says. */
+  #keep(node: ExposedNode, states: States): void {
+    node.states = { ...node.states, ...states };
+    if (node.plain) this.#kept++;
+    node.plain = false;
+  }
+
+  /** A control or cell in which nothing is said. */
+  #patch(node: ExposedNode): void {
+    const aria = this.#aria;
+    const { element, states } = node;
+    if (aria.tagOf(element) === 'canvas') {
+      this.#keep(node, { picture: pictureSize(aria.boxOf(element)) });
+      return;
+    }
+    // Icons of a cell are often hidden from accessibility, and a person sees them all the same.
+    const hasHidden = !node.interactive && node.children.length === 0 && firstElementChild(element) !== null;
+    const drawn = states.icon ?? (hasHidden ? iconOf(element, aria, this.#patience) : undefined);
+    const color = drawn === undefined ? colorWithin(node, aria) : undefined;
+    const icon = drawn ?? (color === undefined ? classIcon(element, aria) : undefined);
+    if (color !== undefined) this.#keep(node, { color });
+    else if (icon !== undefined) this.#keep(node, { icon });
+    node.outlined = !node.interactive && isOutlined(element, aria);
   }
 
   cut(_element: Element, cut: Cut): void {
@@ -241,6 +366,33 @@ export class ExposedSink implements Sink {
     if (level) level.into.cut = addCut(level.into.cut, cut);
   }
 }
+
+/** Without alternative text. */
+function holdsPicturesOnly(children: readonly ExposedChild[], aria: Aria): boolean {
+  // By index and without closures: this runs for every wrapper.
+  for (let at = 0; at < children.length; at++) {
+    const child = children[at] as ExposedChild; // within the length
+    if (isTextRun(child) || !child.plain || aria.tagOf(child.element) !== 'img') return false;
+  }
+  return true;
+}
+
+/** A no-break space, as in the empty cells of a calendar. */
+const isBlankName = (name: string): boolean => name.charCodeAt(0) === 0xa0 && name.trim() === '';
+
+/** Characters of icon fonts say nothing; the level is told what they show. */
+function withoutGlyphs(text: string, element: Element, level: Level): string {
+  const glyph = iconIn(text);
+  if (glyph === undefined) return text;
+  level.glyph ??= glyphIcon(element, glyph);
+  return blankIcons(text);
+}
+
+/** Nothing is in it so far but a character of an icon font. */
+const isLeadingGlyph = ({ glyph, into }: Level): boolean => glyph !== undefined && into.children.length === 0;
+
+const pictureSize = ({ width, height }: DOMRect): string =>
+  `${Math.round(width)}x${Math.round(height)}, take a screenshot to see it`;
 
 /** A `<div>` or `<span>` with no attribute that could give it a role, name, state or interaction. */
 const isBareBox = (element: Element, tag: string, aria: Aria): boolean =>

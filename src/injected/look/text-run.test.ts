@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ExposedText, isTextRun } from './exposed-node.js';
-import { isIcon, lineBreak, mergeTextRuns, textRun, withoutIcons } from './text-run.js';
+import { type ExposedNode, type ExposedText, isTextRun } from './exposed-node.js';
+import { blankIcons, iconIn, isIcon, lineBreak, mergeTextRuns, textRun, withoutIcons } from './text-run.js';
 
 const merged = (...runs: ExposedText[]): string[] =>
   mergeTextRuns(runs).map((run) => (run as ExposedText).text);
@@ -13,6 +13,20 @@ describe('text runs', () => {
   it('keep preformatted text', () => {
     expect(merged(textRun('\n  a\n\n  b  \n', 'preserve'))).toEqual(['  a\n\n  b']);
     expect(merged(textRun('a   b \n  c', 'preserve-breaks'))).toEqual(['a b\nc']);
+    const link = { element: {} } as ExposedNode; // merging looks at nothing else
+    const code = [
+      textRun('\n see ', 'preserve'),
+      link,
+      textRun('\n', 'preserve'),
+      link,
+      textRun('\n end\n', 'preserve'),
+    ];
+    expect(mergeTextRuns(code).map((each) => (isTextRun(each) ? each.text : each))).toEqual([
+      ' see ',
+      link,
+      link,
+      '\n end',
+    ]);
   });
 
   it('collapse across their ends, and trim', () => {
@@ -21,6 +35,8 @@ describe('text runs', () => {
       'a b',
     ]);
     expect(merged(textRun(' \n ', plain))).toEqual([]);
+    expect(merged(textRun('\u00a0Rate', plain), textRun('\u00a0', plain))).toEqual(['Rate']);
+    expect(merged(textRun('\u00a0Rate', plain))).toEqual(['Rate']);
   });
 
   it('stay linear in hostile text', () => {
@@ -36,6 +52,14 @@ describe('isIcon', () => {
   it('distinguishes icon fonts from text', () => {
     expect(isIcon('\ue001')).toBe(true);
     expect(isIcon('\ue001 Menu')).toBe(false);
+  });
+});
+
+describe('iconIn', () => {
+  it('finds the first icon in a text', () => {
+    expect(iconIn('Menu \u{f0001}\ue001')).toBe('\u{f0001}');
+    expect(iconIn('😀 plain ﷐')).toBeUndefined();
+    expect(blankIcons('a\ue001b\u{f0001}')).toBe('a b ');
   });
 });
 

@@ -9,7 +9,7 @@ import { isTextRun } from './exposed-node.js';
 const SPACES = /[ \t\n\r\f]+/g;
 /** Icon fonts use code points that mean nothing outside the font. */
 const PRIVATE_USE = '\\uE000-\\uF8FF\\u{F0000}-\\u{FFFFD}\\u{100000}-\\u{10FFFD}';
-const ICONS = new RegExp(`[${PRIVATE_USE}]`, 'u');
+const ICON = new RegExp(`[${PRIVATE_USE}]`, 'gu');
 const ICONS_ONLY = new RegExp(`^[\\s${PRIVATE_USE}]*$`, 'u');
 const ICONS_AND_SPACES = new RegExp(`[\\s${PRIVATE_USE}]+`, 'gu');
 
@@ -32,9 +32,23 @@ export function textRun(text: string, spaces: string): ExposedText {
 
 export const isIcon = (text: string): boolean => ICONS_ONLY.test(text);
 
+/** The first code unit of every character of an icon font. */
+const isIconUnit = (code: number): boolean =>
+  (code >= 0xe000 && code <= 0xf8ff) || (code >= 0xdb80 && code <= 0xdbff);
+
+/** The first one. Scanned by hand, as in `isCollapsed`: this runs for every text. */
+export function iconIn(text: string): string | undefined {
+  for (let at = 0; at < text.length; at++)
+    if (isIconUnit(text.charCodeAt(at))) return String.fromCodePoint(text.codePointAt(at) ?? 0);
+  return undefined;
+}
+
+/** A space for each, as wide as they are in a text of fixed width. */
+export const blankIcons = (text: string): string => text.replace(ICON, ' ');
+
 /** The words of a name without the icons between them. */
 export const withoutIcons = (name: string): string =>
-  ICONS.test(name) ? name.replace(ICONS_AND_SPACES, ' ').trim() : name;
+  iconIn(name) === undefined ? name : name.replace(ICONS_AND_SPACES, ' ').trim();
 
 /** `<br>`: separates the words on both sides. */
 export const lineBreak = (): ExposedText => ({ element: null, text: ' ', preserved: false });
@@ -61,11 +75,12 @@ export function mergeTextRuns(children: ExposedChild[]): ExposedChild[] {
   return merged;
 }
 
-/** Nothing in it collapses and it does not end in white space. */
+/** Nothing in it collapses and it neither starts nor ends in white space. */
 function isMerged(text: string): boolean {
-  const last = text.charCodeAt(text.length - 1);
-  return last > 0x20 && last < 0x7f && isCollapsed(text);
+  return isInk(text.charCodeAt(0)) && isInk(text.charCodeAt(text.length - 1)) && isCollapsed(text);
 }
+
+const isInk = (code: number): boolean => code > 0x20 && code < 0x7f;
 
 /** The texts from `start` up to, not including, `end`. */
 function joinRuns(children: readonly ExposedChild[], start: number, end: number): ExposedText {
@@ -83,7 +98,8 @@ function joinRuns(children: readonly ExposedChild[], start: number, end: number)
     joined += text;
     afterSpace = !run.preserved && text.endsWith(' ');
   }
-  const text = joined.trimEnd();
-  // The first line keeps its indentation; empty lines above it are dropped.
-  return { element: null, text: preserved ? text.replace(/^(?:[ \t]*\r?\n)+/, '') : text, preserved };
+  if (!preserved || joined.trim() === '') return { element: null, text: joined.trim(), preserved };
+  // Preformatted text keeps its indentation, and its spaces next to elements; empty lines around all of it are dropped.
+  const from = start > 0 ? joined : joined.replace(/^(?:[ \t]*\r?\n)+/, '');
+  return { element: null, text: end < children.length ? from : from.trimEnd(), preserved };
 }

@@ -1,7 +1,6 @@
 import type { States } from '../../tree/node.js';
 import type { QueriedState } from '../../tree/text/flags.js';
 import type { LocatorStep, TextMatch } from '../../wire/api.js';
-import type { Locator } from './locator.js';
 import { parseSelector } from './selector.js';
 
 export interface RoleOptions extends Partial<Record<QueriedState, boolean>> {
@@ -15,19 +14,24 @@ export interface TextOptions {
   exact?: boolean;
 }
 
+/** What a locator is to those that make one. */
+interface Steps<Located> {
+  locate(step: LocatorStep): Located;
+}
+
 /** The ways to name an element: the same on a page, a frame and a locator. */
-export abstract class LocatorFactory {
+export abstract class LocatorFactory<Located extends Steps<Located>> {
   /** @internal A locator with one more step. */
-  abstract locate(step: LocatorStep): Locator;
+  abstract locate(step: LocatorStep): Located;
   protected abstract testIdAttributes(): string[];
 
   /** `css=…` (or no prefix), `xpath=…` (or a leading `//`), `text=…`; several joined with `>>`, also `nth=…`. */
-  locator(selector: string): Locator {
+  locator(selector: string): Located {
     const [first, ...rest] = parseSelector(selector);
     return rest.reduce((locator, step) => locator.locate(step), this.locate(first));
   }
 
-  getByRole(role: string, options: RoleOptions = {}): Locator {
+  getByRole(role: string, options: RoleOptions = {}): Located {
     const { name, exact, includeHidden, ...states } = options;
     return this.locate({
       engine: 'role',
@@ -38,27 +42,27 @@ export abstract class LocatorFactory {
     });
   }
 
-  getByText(text: string | RegExp, options: TextOptions = {}): Locator {
+  getByText(text: string | RegExp, options: TextOptions = {}): Located {
     return this.locate({ engine: 'text', text: textMatch(text, options.exact) });
   }
 
-  getByLabel(text: string | RegExp, options: TextOptions = {}): Locator {
+  getByLabel(text: string | RegExp, options: TextOptions = {}): Located {
     return this.locate({ engine: 'label', text: textMatch(text, options.exact) });
   }
 
-  getByPlaceholder(text: string | RegExp, options: TextOptions = {}): Locator {
+  getByPlaceholder(text: string | RegExp, options: TextOptions = {}): Located {
     return this.locate({ engine: 'placeholder', text: textMatch(text, options.exact) });
   }
 
-  getByAltText(text: string | RegExp, options: TextOptions = {}): Locator {
+  getByAltText(text: string | RegExp, options: TextOptions = {}): Located {
     return this.locate({ engine: 'alt', text: textMatch(text, options.exact) });
   }
 
-  getByTitle(text: string | RegExp, options: TextOptions = {}): Locator {
+  getByTitle(text: string | RegExp, options: TextOptions = {}): Located {
     return this.locate({ engine: 'title', text: textMatch(text, options.exact) });
   }
 
-  getByTestId(id: string | RegExp): Locator {
+  getByTestId(id: string | RegExp): Located {
     return this.locate({ engine: 'testid', text: textMatch(id, true), attributes: this.testIdAttributes() });
   }
 }

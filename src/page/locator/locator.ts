@@ -5,6 +5,7 @@
 import { SightlineError } from '../../errors.js';
 import type { Snapshot } from '../../tree/node.js';
 import type { Described, Found, LocatorStep, Target, WaitState } from '../../wire/api.js';
+import type { Inspected } from '../../wire/audit-api.js';
 import type {
   ActionOptions,
   ActionReport,
@@ -37,7 +38,7 @@ export type { WaitState };
 const DEFAULT_TIMEOUT = 5_000;
 const DEFAULT_WAIT = 30_000;
 
-export class Locator extends LocatorFactory {
+export class Locator extends LocatorFactory<Locator> {
   readonly frame: Frame;
   readonly #target: Target;
   readonly #label: string;
@@ -144,6 +145,25 @@ export class Locator extends LocatorFactory {
       const reply = await this.frame.call('describe', { target: this.#target }, { signal });
       if (!reply.ok) throw targetError(this.target, reply.failure);
       return reply.described;
+    });
+  }
+
+  /** Its box and computed styles: these, `all`, or by default those that say something. */
+  inspect(options: CallLimits & { properties?: string[] | 'all' } = {}): Promise<Inspected> {
+    const { properties = [], ...limits } = options;
+    return withDeadline(`inspect ${this}`, limits, DEFAULT_TIMEOUT, async ({ signal }) => {
+      const reply = await this.frame.call('inspect', { target: this.#target, properties }, { signal });
+      if (!reply.ok) throw targetError(this.target, reply.failure);
+      return reply.inspected;
+    });
+  }
+
+  /** What a person reads on it: its name and text, and the name of the control around it. */
+  words(options: CallLimits = {}): Promise<string[]> {
+    return withDeadline(`words of ${this}`, options, DEFAULT_TIMEOUT, async ({ signal }) => {
+      const reply = await this.frame.call('words', { target: this.#target }, { signal });
+      if (!reply.ok) throw targetError(this.target, reply.failure);
+      return reply.words;
     });
   }
 

@@ -7,8 +7,8 @@ import { isSightlineError } from '../../errors.js';
 import { quote } from '../../tree/quote.js';
 import type { CallLimits } from '../deadline.js';
 import type { NetworkEntry } from '../log.js';
-import type { Page } from '../page.js';
 import { bringsDocument } from './last-navigation.js';
+import type { NavigatedPage } from './navigated-page.js';
 
 /**
  * Milliseconds: without network activity before the document is parsed, and in total from then until it has
@@ -25,7 +25,7 @@ const NAMED = 3;
  * build its content. The notes say what is missing.
  */
 export async function arrive(
-  page: Page,
+  page: NavigatedPage,
   go: () => Promise<unknown>,
   limits: CallLimits = {},
 ): Promise<string[]> {
@@ -45,7 +45,7 @@ export async function arrive(
  * Returns when the main document has loaded, or when that takes too long, and then with what is missing. A dialog
  * ends it too: nothing loads behind it.
  */
-export async function untilShowable(page: Page, limits: CallLimits = {}): Promise<string[]> {
+export async function untilShowable(page: NavigatedPage, limits: CallLimits = {}): Promise<string[]> {
   const { signal, timeout = page.navigationTimeout } = limits;
   const limit = timeout > 0 ? timeout : Number.POSITIVE_INFINITY;
   const patience = Math.min(PATIENCE, limit);
@@ -74,7 +74,7 @@ export async function untilShowable(page: Page, limits: CallLimits = {}): Promis
   }
 }
 
-function stillLoading(page: Page, milliseconds: number): string {
+function stillLoading(page: NavigatedPage, milliseconds: number): string {
   const running = runningIn(page);
   const names = running.slice(0, NAMED).map((entry) => nameOf(page, entry));
   const more = running.length > NAMED ? ` and ${running.length - NAMED} more` : '';
@@ -84,13 +84,13 @@ function stillLoading(page: Page, milliseconds: number): string {
 }
 
 /** Requests of the current document, including its own. */
-function runningIn(page: Page): NetworkEntry[] {
+function runningIn(page: NavigatedPage): NetworkEntry[] {
   const { network } = page.log;
   const start = network.findLastIndex((entry) => bringsDocument(page, entry));
   return network.slice(Math.max(0, start)).filter(({ error }) => error === undefined);
 }
 
-function nameOf(page: Page, entry: NetworkEntry): string {
+function nameOf(page: NavigatedPage, entry: NetworkEntry): string {
   if (bringsDocument(page, entry)) return 'the document itself';
   const { resourceType, isNavigation, url } = entry.request;
   return `${isNavigation ? 'frame' : resourceType} ${quote(url, 200)}`;

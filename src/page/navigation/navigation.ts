@@ -3,9 +3,9 @@ import type { LoadState, NavigateTo } from '../../driver/driver.js';
 import { isSightlineError, SightlineError } from '../../errors.js';
 import { originBlocked } from '../../fence/origin-rules.js';
 import { type CallLimits, type Deadline, withDeadline } from '../deadline.js';
-import type { Page } from '../page.js';
 import { lastNavigation } from './last-navigation.js';
 import { arrive } from './loading.js';
+import type { LoadingPage, NavigatedPage } from './navigated-page.js';
 
 export interface NavigateOptions extends CallLimits {
   /**
@@ -20,7 +20,7 @@ export const NAVIGATION_TIMEOUT = 60_000;
 
 /** False if there was no history entry to go to. */
 export async function navigate(
-  page: Page,
+  page: NavigatedPage,
   where: NavigateTo,
   what: string,
   options: NavigateOptions,
@@ -34,7 +34,12 @@ export async function navigate(
   return moved;
 }
 
-function go(page: Page, where: NavigateTo, what: string, options: NavigateOptions): Promise<boolean> {
+function go(
+  page: NavigatedPage,
+  where: NavigateTo,
+  what: string,
+  options: NavigateOptions,
+): Promise<boolean> {
   page.assertNavigable();
   const { origins } = page.context.browser;
   // Before any request is made.
@@ -64,7 +69,7 @@ function go(page: Page, where: NavigateTo, what: string, options: NavigateOption
 }
 
 export async function untilLoaded(
-  page: Page,
+  page: LoadingPage,
   state: 'interactive' | 'load',
   deadline: Deadline,
 ): Promise<void> {
@@ -95,7 +100,7 @@ export async function untilLoaded(
 }
 
 /** Behind the proxy that enforces the origin rules, the browser only knows that it was refused. */
-function explained(page: Page, error: unknown, where: NavigateTo): unknown {
+function explained(page: NavigatedPage, error: unknown, where: NavigateTo): unknown {
   if (!isSightlineError(error, 'navigation-failed') || !('url' in where)) return error;
   const { origins } = page.context.browser;
   const refusal = origins?.refusal(where.url);

@@ -4,11 +4,13 @@ import type { CallScope } from '../../driver/driver.js';
 import { isSightlineError, reasonOf, SightlineError } from '../../errors.js';
 import { applyChange } from '../../tree/diff/text-change.js';
 import { applyRowChange } from '../../wire/row-change.js';
-import type { CaptureReply, CaptureRequest, Given, WireElement, WireRow } from '../../wire/rows.js';
-import type { ElementTarget } from '../actions.js';
+import type { CaptureRequest, Given, WireElement, WireRow } from '../../wire/rows.js';
 import type { Deadline } from '../deadline.js';
-import type { Frame } from '../frame.js';
+import type { FailedTarget } from '../target/failed-target.js';
 import { targetError } from '../target/target-error.js';
+import type { CapturedFrame } from './captured-frame.js';
+import { type Beside, CountedTogether } from './counted-together.js';
+import type { FrameReply, LastCapture } from './frame-memory.js';
 import type { FramePatience } from './frame-patience.js';
 
 /** How often a frame that navigates during the capture is read again. */
@@ -16,11 +18,8 @@ const NAVIGATED_RETRIES = 2;
 
 /** What was read from one frame and the frames inside it. */
 export interface FrameCapture {
-  frame: Frame;
-  reply: Omit<Extract<CaptureReply, { ok: true }>, 'rows' | 'dom'> & {
-    rows: readonly WireRow[];
-    dom: string;
-  };
+  frame: CapturedFrame;
+  reply: FrameReply;
   /** By number of the iframe element. */
   children: Map<number, ChildCapture>;
 }
@@ -29,12 +28,12 @@ export type ChildCapture =
   | { ok: true; capture: FrameCapture }
   | {
       ok: false;
-      frame: Frame | undefined;
+      frame: CapturedFrame | undefined;
       reason: string /** Absent: the element's own URL. */;
       url?: string;
     }
   /** Left out on purpose: it can be requested by its handle. */
-  | { ok: 'boundary'; frame: Frame };
+  | { ok: 'boundary'; frame: CapturedFrame };
 
 export type CaptureTarget = NonNullable<CaptureRequest['target']>;
 
@@ -50,11 +49,12 @@ export interface Plan {
 }
 
 export async function captureFrame(
-  frame: Frame,
+  frame: CapturedFrame,
   plan: Plan,
   deadline: Deadline,
   place: 'top' | 'child',
   target?: CaptureTarget,
+  beside?: Beside,
 ): Promise<FrameCapture> {
   const { signal } = deadline;
   const ask = async <T>(call: (scope: CallScope) => Promise<T>): Promise<T> => {
@@ -65,16 +65,40 @@ export async function captureFrame(
     return answer;
   };
   const request: CaptureRequest = { ...plan.request, ...(target && { target }) };
-  const read = async (retract?: Given) => {
-    const { memory } = frame;
-    const { dom, rows } = memory;
-    const bases = { domBase: request.dom ? dom?.id : undefined, rowsBase: rows?.id };
-    const wanted = { ...request, ...bases, ...(retract && { retract }) };
-    const reply = await ask((scope) => frame.call('capture', wanted, scope));
+  const { memory } = frame;
+  /** Counted after the document has said so: a change in between is found in the next capture at the latest. */
+  const holds = async ({ computed }: LastCapture, isShared: boolean): Promise<boolean> => {
+    if (!frame.counts) return true;
+    if (computed === undefined) return false;
+    const count = isShared ? beside?.count() : ask((scope) => frame.countComputed(scope));
+    return (await count) === computed;
+  };
+  const read = async (retract?: Given, isAnew = false): Promise<FrameReply> => {
+    const { dom, rows, last } = memory;
+    const before = plan.shares ? beside?.computed : undefined;
+    const counts = plan.shares && before === undefined && isWorthCounting(place, last);
+    const wanted: CaptureRequest = {
+      ...request,
+      domBase: request.dom ? dom?.id : undefined,
+      rowsBase: rows?.id,
+      ...(retract && { retract }),
+      standstill: counts || before !== undefined ? momentOf(isAnew ? undefined : last, before) : undefined,
+      ...proofOf(frame),
+    };
+    const { reply, computed = before } = await ask((scope) => frame.capture(wanted, counts, scope)).finally(
+      beside?.answered,
+    );
     if (!reply.ok) throw target ? targetError(asElement(frame, target), reply.failure) : emptyDocument();
+    if (reply.unchanged) {
+      if (!last || !(await holds(last, before !== undefined))) return read(retract, true);
+      if (process.env.SIGHTLINE_CHECK_CAPTURES) assertSame(last.reply, await read(retract, true));
+      return last.reply;
+    }
     if (reply.dom) memory.dom = applyChange(dom, reply.dom);
     memory.rows = applyRowChange(rows, reply.rows, reply.url);
-    return { ...reply, rows: memory.rows.rows, dom: memory.dom?.text ?? '' };
+    const captured: FrameReply = { ...reply, rows: memory.rows.rows, dom: memory.dom?.text ?? '' };
+    memory.last = { reply: captured, computed };
+    return checked(captured, last);
   };
   let reply = await read();
   const { closedShadow } = plan;
@@ -83,14 +107,54 @@ export async function captureFrame(
     reply.closedCandidates > 0 &&
     (await ask((scope) => frame.openClosedRoots(closedShadow, scope)))
   )
-    reply = await read(reply.given);
-  frame.memory.remember(reply.rows);
+    reply = await read(reply.given, true);
+  memory.remember(reply.rows);
   const children = await captureChildren(frame, reply, plan, deadline);
   return { frame, reply, children };
 }
 
+/** Milliseconds: a shorter walk costs no more than the question whether it is needed, with counts of its own. */
+const SHORT_WALK = 3;
+
+/** Of a child frame nothing is known at first: most are small. The count of the top is that of the frames in it, too. */
+function isWorthCounting(place: 'top' | 'child', last: LastCapture | undefined): boolean {
+  if (!last) return place === 'top';
+  return last.reply.walkTime > SHORT_WALK || (place === 'top' && last.reply.frames.length > 0);
+}
+
+/**
+ * The moment of the capture that may still hold; 0 for none. What the browser computed since then may have changed
+ * anything: `before` is the count by now, where it is known already.
+ */
+function momentOf(last: LastCapture | undefined, before: number | undefined): number {
+  return last && (before === undefined || before === last.computed) ? last.reply.moment : 0;
+}
+
+/** Where the browser does not count. A check is one call there: a page that loads or moves may be another in the next. */
+function proofOf({ counts }: CapturedFrame): Pick<CaptureRequest, 'rereads' | 'checks'> {
+  return counts ? {} : { rereads: true, checks: process.env.SIGHTLINE_CHECK_CAPTURES !== undefined };
+}
+
+function checked(captured: FrameReply, last: LastCapture | undefined): FrameReply {
+  if (captured.spared && last) assertSame(last.reply, captured);
+  return captured;
+}
+
+/** Set by tests and for debugging: every capture that was spared is made all the same, and compared. */
+function assertSame(spared: FrameReply, made: FrameReply): void {
+  const linesOf = ({ url, title, frames, truncated, rows, dom }: FrameReply): string[] => [
+    JSON.stringify({ url, title, frames, truncated }),
+    ...rows.map((row) => JSON.stringify(row)),
+    ...dom.split('\n'),
+  ];
+  const [before, now] = [linesOf(spared), linesOf(made)];
+  const at = before.findIndex((line, index) => line !== now[index]);
+  if (at >= 0 || before.length !== now.length)
+    throw new Error(`A capture was spared although the page had changed: ${before[at]} is now ${now[at]}`);
+}
+
 async function captureChildren(
-  parent: Frame,
+  parent: CapturedFrame,
   reply: FrameCapture['reply'],
   plan: Plan,
   deadline: Deadline,
@@ -98,22 +162,23 @@ async function captureChildren(
   if (reply.frames.length === 0) return new Map();
   const frames = await parent.framesIn(reply.frames, { signal: deadline.signal });
   const skipped = plan.sameOriginFrames ? new Set<number>() : sameOriginElements(reply.rows);
+  const counted = new CountedTogether(parent, deadline);
   const captures = await Promise.all(
     frames.map((frame, at): Promise<ChildCapture> | ChildCapture => {
       const element = reply.frames[at];
       if (!frame)
         return { ok: false, frame, reason: 'it has no document, or the document cannot be identified' };
-      if (frame.failed) return { ok: false, frame, reason: NOT_LOADED };
+      if (frame.failed || isErrorPage(frame.url)) return { ok: false, frame, reason: NOT_LOADED };
       if (!plan.withFrames || (element !== undefined && skipped.has(element)))
         return boundaryOf(frame, plan, deadline);
-      return captureChild(frame, plan, deadline);
+      return captureChild(frame, plan, deadline, counted.with(frame));
     }),
   );
   return new Map(reply.frames.map((element, at) => [element, captures[at] as ChildCapture])); // one for each frame
 }
 
 /** In Firefox a frame whose page could not be loaded looks like an empty one, and only its document knows. */
-async function boundaryOf(frame: Frame, plan: Plan, deadline: Deadline): Promise<ChildCapture> {
+async function boundaryOf(frame: CapturedFrame, plan: Plan, deadline: Deadline): Promise<ChildCapture> {
   if (frame.failed === undefined && frame.url === 'about:blank') {
     const request = { ...plan.request, maxNodes: 1, dom: false };
     const glance: Plan = { ...plan, request, withFrames: false, closedShadow: 'none' };
@@ -130,10 +195,17 @@ export function isErrorPage(url: string): boolean {
 
 const NOT_LOADED = 'its page could not be loaded';
 
-async function captureChild(frame: Frame, plan: Plan, deadline: Deadline): Promise<ChildCapture> {
+async function captureChild(
+  frame: CapturedFrame,
+  plan: Plan,
+  deadline: Deadline,
+  beside?: Beside,
+): Promise<ChildCapture> {
   for (let attempt = 0; ; attempt++) {
     try {
-      const capture = await captureFrame(frame, plan, deadline, 'child');
+      // The others have been counted by the second attempt.
+      const counted = attempt === 0 ? beside : undefined;
+      const capture = await captureFrame(frame, plan, deadline, 'child', undefined, counted);
       // Firefox reports the failed URL as the frame's; only the document knows better.
       if (isErrorPage(capture.reply.url)) return { ok: false, frame, reason: NOT_LOADED };
       return { ok: true, capture };
@@ -163,7 +235,7 @@ function sameOriginElements(rows: readonly WireRow[]): Set<number> {
   );
 }
 
-function asElement(frame: Frame, target: CaptureTarget): ElementTarget {
+function asElement(frame: CapturedFrame, target: CaptureTarget): FailedTarget {
   if ('element' in target) return { frame, target, label: `e${target.element}` };
   return { frame, target: { locator: [] }, label: `'${target.selector}'` };
 }

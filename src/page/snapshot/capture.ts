@@ -11,7 +11,6 @@ import { parseRef, type RefStyle } from '../../tree/ref.js';
 import { stitchDom } from '../../tree/text/stitch-dom.js';
 import type { CaptureRequest, DomAttributes } from '../../wire/rows.js';
 import { type Deadline, withDeadline } from '../deadline.js';
-import type { Frame } from '../frame.js';
 import { untilLoaded } from '../navigation/navigation.js';
 import { assemble, domOf, isTruncated, momentsOf } from './assemble.js';
 import {
@@ -21,6 +20,7 @@ import {
   isErrorPage,
   type Plan,
 } from './capture-frame.js';
+import type { CapturedFrame } from './captured-frame.js';
 import { FramePatience } from './frame-patience.js';
 import { addNodeIds } from './node-ids.js';
 import type { SnapshotOptions } from './snapshot-options.js';
@@ -36,12 +36,12 @@ export interface CaptureOptions extends SnapshotOptions {
 }
 
 interface Focus {
-  frame: Frame;
+  frame: CapturedFrame;
   target?: CaptureTarget;
 }
 
 export async function takeSnapshot(
-  start: Frame,
+  start: CapturedFrame,
   withFrames: boolean,
   options: CaptureOptions,
   target?: CaptureTarget,
@@ -138,7 +138,7 @@ function scopeOf(
 }
 
 /** A ref names its own frame, whatever frame was asked. */
-function focusOf(start: Frame, target: SnapshotOptions['target']): Focus {
+function focusOf(start: CapturedFrame, target: SnapshotOptions['target']): Focus {
   if (target === undefined) return { frame: start };
   if (typeof target !== 'string') {
     const unknown = Object.keys(target).filter((key) => key !== 'frame' && key !== 'selector');

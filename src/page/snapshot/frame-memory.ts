@@ -5,12 +5,24 @@
 import type { KnownText } from '../../tree/diff/text-change.js';
 import type { FrameTree } from '../../wire/inflate.js';
 import type { KnownRows } from '../../wire/row-change.js';
-import type { WireElement, WireRow } from '../../wire/rows.js';
+import type { Captured, WireElement, WireRow } from '../../wire/rows.js';
 
 /**
  * Captures whose rows are kept to say what a dead ref was: the last views of this document and the previous one.
  */
 const REMEMBERED_CAPTURES = 4;
+
+/** What was read of one frame. */
+export interface FrameReply extends Omit<Captured, 'rows' | 'dom'> {
+  rows: readonly WireRow[];
+  dom: string;
+}
+
+export interface LastCapture {
+  reply: FrameReply;
+  /** How often the browser had computed styles and layout by then; undefined where that is not known. */
+  computed: number | undefined;
+}
 
 export class FrameMemory {
   /** The number of the next new element. */
@@ -20,10 +32,13 @@ export class FrameMemory {
   /** Its rows likewise, and the tree built from them. */
   rows: KnownRows | undefined;
   tree: FrameTree | undefined;
+  /** The last capture of this document. */
+  last: LastCapture | undefined;
   #captures: (readonly WireRow[])[] = [];
 
   /** Records what a capture showed. */
   remember(rows: readonly WireRow[]): void {
+    if (rows === this.#captures[0]) return;
     this.#captures = [rows, ...this.#captures].slice(0, REMEMBERED_CAPTURES);
   }
 
@@ -55,5 +70,6 @@ export class FrameMemory {
     this.dom = undefined;
     this.rows = undefined;
     this.tree = undefined;
+    this.last = undefined;
   }
 }

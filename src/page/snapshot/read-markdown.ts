@@ -2,15 +2,15 @@
 import { SightlineError } from '../../errors.js';
 import { type Markdown, type MarkdownOptions, markdownOf } from '../../tree/markdown/markdown.js';
 import type { CallLimits } from '../deadline.js';
-import type { Frame } from '../frame.js';
 import { takeSnapshot } from './capture.js';
+import type { CapturedFrame } from './captured-frame.js';
 import type { SnapshotOptions } from './snapshot-options.js';
 
 /** `target`: a part, as in a snapshot. */
 export type ReadOptions = MarkdownOptions & CallLimits & Pick<SnapshotOptions, 'target'>;
 
 export async function readMarkdown(
-  frame: Frame,
+  frame: CapturedFrame,
   withFrames: boolean,
   { maxTokens, cursor, ...options }: ReadOptions,
 ): Promise<Markdown> {

@@ -23,8 +23,10 @@ export interface Before {
   former: Former;
 }
 
-/** A tree of 10,000 elements takes about 5 MB. */
+/** A tree of 10,000 elements takes about 5 MB. Trees of one document share what has not changed. */
 const MOST_KEPT = 8;
+/** Of earlier documents: what is compared with them is which parts of the site were seen. */
+const MOST_OF_OTHERS = 2;
 
 export class SnapshotHistory {
   readonly #kept = new Map<number, Kept>();
@@ -35,6 +37,10 @@ export class SnapshotHistory {
     const kept = { snapshot, scope, shown: shownIn(snapshot, shown), former };
     this.#kept.set(snapshot.json.snapshotId, kept);
     for (const id of this.#kept.keys()) if (this.#kept.size > MOST_KEPT) this.#kept.delete(id);
+    const others = [...this.#kept].filter(
+      ([, { snapshot: each }]) => each.json.root.ref !== snapshot.json.root.ref,
+    );
+    for (const [id] of others.slice(0, -MOST_OF_OTHERS)) this.#kept.delete(id);
   }
 
   /** A caller that was given a whole view had seen an earlier snapshot. */
@@ -54,11 +60,6 @@ export class SnapshotHistory {
     if (!kept) return;
     const shown = new Set([...kept.shown(), ...refsIn(text)]);
     this.#kept.set(id, { ...kept, shown: () => shown });
-  }
-
-  /** Refs that somebody who was given a snapshot has seen. */
-  shownWith(id: number): ReadonlySet<string> | undefined {
-    return this.#kept.get(id)?.shown();
   }
 
   find(id: number, scope: string): Kept | undefined {

@@ -4,6 +4,7 @@ import { answerChanges } from '../../tree/diff/answer.js';
 import { formerAfter } from '../../tree/diff/hidden-meanwhile.js';
 import type { Snapshot, SnapshotJson, SnapshotNode } from '../../tree/node.js';
 import type { Gaps } from '../../tree/text/gap.js';
+import type { OutlineOptions } from '../../tree/view/outline.js';
 import { inDocumentOrder } from '../../tree/view/shape.js';
 import { framePartsOf } from '../../tree/view/site-frame.js';
 import { type ShownView, viewOf } from '../../tree/view/view.js';
@@ -99,36 +100,45 @@ function look(
   const { outline: ofSeen = 0, outlineOfNew = ofSeen } = options;
   const outline = isSeen ? ofSeen : outlineOfNew;
   const maxTokens = options.maxTokens ?? defaults.maxTokens;
+  const parts = { url: json.url, fold: options.fold ?? defaults.fold, view, depth, offset, limit, cursor };
+  const key = JSON.stringify([parts, outline, words, maxTokens]);
+  const written = gaps ? undefined : views.get(json.root);
+  if (written?.key === key && written.before?.deref() === before) return written.shown;
   const known = outline > 0 && before ? framePartsOf(before) : undefined;
   const shown = viewOf(json.root, {
-    url: json.url,
-    fold: options.fold ?? defaults.fold,
-    view,
-    depth,
-    offset,
-    limit,
-    cursor,
+    ...parts,
     gaps,
     known,
     ...(outline > 0 && { outline: { maxTokens: outline, words, ...newIn(json.root, before) } }),
     ...(maxTokens > 0 && { maxTokens }),
   });
   if (!shown.ok) throw new SightlineError('bad-argument', shown.message);
+  if (!gaps) views.set(json.root, { key, before: before && new WeakRef(before), shown });
   return shown;
 }
+
+/** The last view of a tree: a page that has not changed has the same tree, and mostly the same view is asked for. */
+const views = new WeakMap<
+  SnapshotNode,
+  { key: string; before: WeakRef<SnapshotNode> | undefined; shown: ShownView }
+>();
 
 /** What came since; in another document of the site, what the one before did not say. */
 function newIn(
   root: SnapshotNode,
   before: SnapshotNode | undefined,
-): { isNew?: (node: SnapshotNode) => boolean } {
+): Pick<OutlineOptions, 'isNew' | 'isOld'> {
   if (!before) return {};
-  const keyOf =
-    before.ref === root.ref
-      ? ({ ref }: SnapshotNode) => ref
-      : ({ role, name, text = '' }: SnapshotNode) => `${role} ${name} ${text}`;
-  const known = new Set(inDocumentOrder(before).map(keyOf));
-  return { isNew: (node) => !known.has(keyOf(node)) };
+  const nodes = inDocumentOrder(before);
+  if (before.ref === root.ref) {
+    const refs = new Set(nodes.map(({ ref }) => ref));
+    return { isNew: ({ ref }) => !refs.has(ref) };
+  }
+  const said = ({ role, name, text = '' }: SnapshotNode) => `${role} ${name} ${text}`;
+  const same = (node: SnapshotNode) => `${said(node)} ${node.url} ${node.value}`;
+  const known = new Set(nodes.map(said));
+  const old = new Set(nodes.map(same));
+  return { isNew: (node) => !known.has(said(node)), isOld: (node) => old.has(same(node)) };
 }
 
 /** The text is rendered when first read: an answer that shows changes needs none. */

@@ -4,14 +4,13 @@
  * loads an empty document of ours.
  */
 
-import type { Cookie } from '../../driver/context-settings.js';
+import type { Cookie, NewCookie } from '../../driver/context-settings.js';
 import { quote } from '../../tree/quote.js';
 
 export type { Cookie } from '../../driver/context-settings.js';
 
-import type { DriverPage } from '../../driver/driver.js';
+import type { ContextId, Driver, DriverPage } from '../../driver/driver.js';
 import { SightlineError } from '../../errors.js';
-import type { Context } from '../context.js';
 import { useStorageOf } from './web-storage.js';
 
 export interface StorageState {
@@ -24,8 +23,21 @@ export interface OriginStorage {
   localStorage: { name: string; value: string }[];
 }
 
+interface StoringContext {
+  readonly id: ContextId;
+  readonly browser: {
+    readonly driver: Pick<Driver, 'intercept'>;
+    withHiddenPage(context: StoringContext, run: (page: DriverPage) => Promise<void>): Promise<void>;
+  };
+  pages(): { url: string; dialog: unknown; crashed: boolean; driver: DriverPage }[];
+  origins(): string[];
+  cookies(): Promise<Cookie[]>;
+  addCookies(cookies: NewCookie[]): Promise<void>;
+  clearCookies(): Promise<number>;
+}
+
 /** The context's cookies, and the local storage of the origins that its pages have shown. */
-export async function saveStorageState(context: Context): Promise<StorageState> {
+export async function saveStorageState(context: StoringContext): Promise<StorageState> {
   const cookies = await context.cookies();
   const origins: OriginStorage[] = [];
   await withDocuments(context, context.origins(), async (origin, page) => {
@@ -37,7 +49,10 @@ export async function saveStorageState(context: Context): Promise<StorageState> 
 }
 
 /** Replaces cookies and local storage of the context. */
-export async function loadStorageState(context: Context, { cookies, origins }: StorageState): Promise<void> {
+export async function loadStorageState(
+  context: StoringContext,
+  { cookies, origins }: StorageState,
+): Promise<void> {
   await context.clearCookies();
   await context.addCookies(cookies);
   const wanted = new Map(origins.map(({ origin, localStorage }) => [origin, localStorage]));
@@ -113,7 +128,7 @@ const EMPTY = { action: 'fulfill', status: 200, headers: { 'content-type': 'text
 
 /** Runs with a document of each origin: an open one, else an empty hidden one. */
 async function withDocuments(
-  context: Context,
+  context: StoringContext,
   origins: string[],
   run: (origin: string, page: DriverPage) => Promise<void>,
 ): Promise<void> {

@@ -3,16 +3,23 @@ import type { DriverPage, FrameId } from '../../driver/driver.js';
 import { SightlineError } from '../../errors.js';
 import type { CallEnvelope, ReplyEnvelope, ReplyOf, RequestOf } from '../../wire/api.js';
 import type { CallLimits } from '../deadline.js';
-import type { Frame } from '../frame.js';
 
 export type StorageKind = RequestOf<'webStorage'>['kind'];
 
 /** Keys and values, in the browser's order. */
 export type StorageItems = [key: string, value: string][];
 
+interface StoringFrame {
+  call(
+    method: 'webStorage',
+    request: RequestOf<'webStorage'>,
+    limits: CallLimits,
+  ): Promise<ReplyOf<'webStorage'>>;
+}
+
 /** Applies the changes and returns all items. */
 export async function useStorage(
-  frame: Frame,
+  frame: StoringFrame,
   request: RequestOf<'webStorage'>,
   limits: CallLimits = {},
 ): Promise<StorageItems> {

@@ -1,9 +1,17 @@
 /** The target of somebody who is about to act on it: that of a ref must be as it was seen. */
 import type { Check, Target } from '../../wire/api.js';
-import type { ElementTarget } from '../actions.js';
+import type { SeenFrame, Sight } from './sight.js';
+
+interface CheckedTarget {
+  readonly frame: SeenFrame & {
+    readonly page: { readonly defaults: { readonly refsCheck: 'strict' | 'loose' } };
+  };
+  readonly target: Target;
+  readonly sight?: Sight;
+}
 
 export function checked(
-  { frame, target, sight }: ElementTarget,
+  { frame, target, sight }: CheckedTarget,
   how: Pick<Check, 'turns' | 'overwrites'> = {},
 ): Target {
   if (!('element' in target) || !sight) return target;

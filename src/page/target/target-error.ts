@@ -4,8 +4,7 @@ import { quote, roleAndName } from '../../tree/quote.js';
 import { renderTree } from '../../tree/text/render.js';
 import { inflate } from '../../wire/inflate.js';
 import type { Difference, TargetFailure, WireElement, WireRow } from '../../wire/rows.js';
-import type { ElementTarget } from '../actions.js';
-import type { Frame } from '../frame.js';
+import type { FailedFrame, FailedTarget } from './failed-target.js';
 
 const NOT_FOUND = 'Ref not found. Capture a new snapshot.';
 const STALE = 'This ref is from a stale snapshot. Take a fresh snapshot.';
@@ -13,7 +12,7 @@ const STALE = 'This ref is from a stale snapshot. Take a fresh snapshot.';
 type Looks = { role: string; name: string };
 
 export function targetError(
-  { frame, target, label, sight }: ElementTarget,
+  { frame, target, label, sight }: FailedTarget,
   failure: TargetFailure,
 ): SightlineError {
   const ref = (element: number) => frame.refOf(element);
@@ -90,7 +89,7 @@ const FACTS: Readonly<Record<Difference['what'], string>> = {
   group: 'what it belongs to',
   heading: 'the heading above it',
   item: 'what it stands in',
-  lead: 'the text before it',
+  lead: 'the text beside it',
   frame: 'what its iframe belongs to',
   url: 'the address',
   state: 'its state',
@@ -112,7 +111,7 @@ export function differing(differences: readonly Difference[]): string {
 const said = (text: string): string => (text === '' ? 'nothing' : quote(text, 100));
 
 /** Lines as in a snapshot. */
-function shownAgain(frame: Frame, rows: readonly WireRow[]): string {
+function shownAgain(frame: FailedFrame, rows: readonly WireRow[]): string {
   const { page } = frame;
   const address = { context: page.context.index, page: page.index, frame: frame.index };
   return renderTree(inflate(rows, address, page.defaults.refs).root, { url: frame.url }).trimEnd();
@@ -122,7 +121,7 @@ function elementsIn(rows: readonly WireRow[]): number[] {
   return rows.filter((row): row is WireElement => typeof row[1] === 'number').map((row) => row[1]);
 }
 
-function placeOf(frame: Frame): string {
+function placeOf(frame: FailedFrame): string {
   if (frame.parent) return `in ${frame.handle}`;
   return frame.page.frames().length > 1 ? 'on the page, outside its frames,' : 'on the page';
 }

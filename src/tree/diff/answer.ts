@@ -4,6 +4,7 @@
  */
 
 import type { Shortened, SnapshotNode } from '../node.js';
+import { refsInRuns } from '../text/run.js';
 import { estimateTokens } from '../text/tokens.js';
 import { type Diff, diffTrees, type Former } from './diff.js';
 import { renderDiff } from './render-diff.js';
@@ -55,6 +56,7 @@ export function answerChanges(
 ): Answer {
   const { former, maxRatio = MAX_RATIO, maxTokens = 0, dense = false } = options;
   if (before.ref !== now.ref) return { kind: 'whole', text: whole().text, reason: 'new document' };
+  if (before === now) return { kind: 'same', text: '' };
   const diff = diffTrees(before, now, former);
   if (diff.changes.length === 0) return { kind: 'same', text: '' };
   if (maxRatio === 0) return { kind: 'whole', text: whole().text, reason: 'many changes', diff };
@@ -86,5 +88,8 @@ function changesText(diff: Diff, before: SnapshotNode, options: AnswerOptions): 
 
 /** The refs that a text shows. A page cannot forge one: `[ref=` in its strings is escaped. */
 export function refsIn(text: string): Set<string> {
-  return new Set(Array.from(text.matchAll(/\[ref=(\w+)\]/g), ([, ref = '']) => ref));
+  return new Set([
+    ...Array.from(text.matchAll(/\[ref=(\w+)\]/g), ([, ref = '']) => ref),
+    ...refsInRuns(text),
+  ]);
 }

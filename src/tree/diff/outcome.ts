@@ -8,9 +8,11 @@ import { type Change, diffTrees } from './diff.js';
 
 /**
  * `none`: only the focus moved. `ticks`: only digits changed, as in a clock. `own`: one control has a new value or
- * state, which the action itself set. `some`: anything else.
+ * state, which the action itself set. `held`: controls were disabled. `less`: something went away and nothing came
+ * instead, or a new document has next to nothing. `told`: an alert, a status or a dialog is new. `new`: another document.
+ * `some`: anything else.
  */
-export type OutcomeKind = 'none' | 'ticks' | 'own' | 'some';
+export type OutcomeKind = 'none' | 'ticks' | 'own' | 'held' | 'less' | 'some' | 'told' | 'new';
 
 /** States that show where the focus is. */
 const FOCUS: ReadonlySet<string> = new Set(['active']);
@@ -26,17 +28,54 @@ const OWN: ReadonlySet<string> = new Set([
   'invalid',
 ]);
 
+/** Nodes: a document with fewer words and controls is a frame for what follows. */
+const SPARSE = 4;
+
+/** Roles that announce what happened. */
+const ANNOUNCING: ReadonlySet<string> = new Set(['alert', 'alertdialog', 'dialog', 'status']);
+
 export function outcomeOf(before: SnapshotNode, now: SnapshotNode): OutcomeKind {
-  if (before.ref !== now.ref) return 'some';
-  const kinds = diffTrees(before, now).changes.map(kindOf);
-  if (kinds.includes('some')) return 'some';
+  if (before.ref !== now.ref) {
+    const content = countContent(now, SPARSE);
+    return content === 0 ? 'none' : content < SPARSE ? 'less' : 'new';
+  }
+  const { changes } = diffTrees(before, now);
+  if (changes.some(isTold)) return 'told';
+  const kinds = changes.map(kindOf);
+  for (const kind of ['some', 'less', 'held'] as const) if (kinds.includes(kind)) return kind;
   const own = kinds.filter((kind) => kind === 'own').length;
   if (own > 0) return own === 1 ? 'own' : 'some';
   return kinds.includes('ticks') ? 'ticks' : 'none';
 }
 
+/** Up to `most`: texts, and elements with a name or a value. */
+function countContent(root: SnapshotNode, most: number): number {
+  let count = 0;
+  const stack: SnapshotChild[] = [root];
+  for (let node = stack.pop(); node && count < most; node = stack.pop()) {
+    if (isText(node) || node.name !== '' || node.text || node.value !== undefined) count++;
+    if (!isText(node)) stack.push(...node.children);
+  }
+  return count;
+}
+
+function isTold(change: Change): boolean {
+  if (change.kind === 'removed') return false;
+  const isNews = (node: SnapshotNode): boolean =>
+    ANNOUNCING.has(node.role) && countContent(node, 1) > 0 && ![...signs(node)].length;
+  if (change.kind === 'slot') {
+    if (change.items.length === 0) return false;
+    return isNews(change.node) || change.items.some((item) => !isText(item) && isNews(item));
+  }
+  return isNews(change.node) && leafText(change.before) !== leafText(change.node);
+}
+
 function kindOf(change: Change): OutcomeKind {
-  if (change.kind === 'removed') return 'some';
+  if (change.kind === 'removed') return 'less';
+  if (change.kind === 'slot' && change.items.length === 0) return 'less';
+  // A frame without content shows nothing yet, nor does a box that a spinner is drawn in.
+  if (change.kind === 'slot' && change.items.every((item) => isEmptyFrame(item) || isEmptyBox(item)))
+    return change.replaces ? 'less' : 'none';
   // The earlier text is not kept: one with a number in it may be a clock.
   if (change.kind === 'slot')
     return change.replaces && change.items.every((item) => isText(item) && /\d/.test(item.text))
@@ -47,10 +86,21 @@ function kindOf(change: Change): OutcomeKind {
   const name = sameButDigits(before.name, node.name);
   if (text === 'other' || name === 'other' || before.role !== node.role || before.url !== node.url)
     return 'some';
-  const states = changedStates(before, node);
+  const states = changedStates(before, node).filter((state) => state !== 'disabled');
   if (states.some((state) => !OWN.has(state))) return 'some';
+  if (node.states.disabled && !before.states.disabled) return 'held';
+  if (node.states.disabled !== before.states.disabled) return 'some';
   if ((before.value ?? '') !== (node.value ?? '') || states.some((state) => !FOCUS.has(state))) return 'own';
   return text === 'digits' || name === 'digits' ? 'ticks' : 'none';
+}
+
+function isEmptyFrame(node: SnapshotChild): boolean {
+  return !isText(node) && node.isFrame === true && node.children.every(isEmptyBox);
+}
+
+function isEmptyBox(node: SnapshotChild): boolean {
+  if (isText(node) || node.role !== 'generic' || node.name !== '' || node.text) return false;
+  return node.children.every(isEmptyBox);
 }
 
 function changedStates(before: SnapshotNode, node: SnapshotNode): string[] {
@@ -67,7 +117,10 @@ const masked = (text: string): string => text.replace(/\p{Nd}+/gu, '0');
 
 /** Words that a page shows while it works, at the start of a short text. */
 const WORKING =
-  /^(?:loading|saving|sending|submitting|processing|uploading|downloading|searching|verifying|checking|connecting|signing in|logging in|please wait|working|updating|creating|deleting|fetching|generating|calculating)\b/i;
+  /^(?:loading|saving|sending|submitting|processing|uploading|downloading|searching|verifying|validating|checking|connecting|signing in|logging in|please wait|one moment|just a moment|hold on|working|updating|creating|deleting|removing|adding|fetching|generating|calculating|redirecting|preparing|authenticating|refreshing|syncing|publishing|chargement|cargando|wird geladen|bitte warten|caricamento|carregando|laden|加载|読み込み|загрузка)(?![\p{L}\p{N}-])/iu;
+
+/** Any other work: "Recalculating prices…". */
+const DOING = /^\p{L}+ing\b.*(?:…|\.\.\.)$/iu;
 
 /** Characters: longer texts describe work instead of announcing it. */
 const SHORT = 40;
@@ -107,7 +160,7 @@ function isSign(node: SnapshotNode): boolean {
 }
 
 function isWorkText(text: string): boolean {
-  return text.length > 0 && text.length <= SHORT && WORKING.test(text);
+  return text.length > 0 && text.length <= SHORT && (WORKING.test(text) || DOING.test(text));
 }
 
 /** A full progress bar means that the work is done. */

@@ -68,6 +68,18 @@ describe('changes for a reader', () => {
     expect(told(page(button('e2', 'Sync')), page(button('e3', 'Sync')))).toEqual([
       '- <replaced e2> button "Sync" [ref=e3]',
     ]);
+    // Beside other changes it is no news where its old ref finds it: not if there are two of that name.
+    const [field, filled] = [node('textbox', 'e4', {}), node('textbox', 'e4', { value: 'Ada' })];
+    expect(told(page(field, button('e2', 'Sync')), page(filled, button('e3', 'Sync')))).toEqual([
+      '- <changed> textbox [ref=e4]: Ada',
+    ]);
+    const [one, other] = [button('e5', 'Sync'), node('link', 'e6', { name: 'Sync' })];
+    expect(told(page(field, one, button('e2', 'Sync')), page(filled, one, button('e3', 'Sync')))).toContain(
+      '- <replaced e2> button "Sync" [ref=e3]',
+    );
+    expect(told(page(field, other, button('e2', 'Sync')), page(filled, other, button('e3', 'Sync')))).toEqual(
+      ['- <changed> textbox [ref=e4]: Ada'],
+    );
     expect(told(page(panel(10, '3m')), page(panel(20, '4m')))).toEqual([
       '- <replaced e10> region "Device" [ref=e20] [… 2 texts, 1 link, 1 button]',
       '- <changed, was "3m"> cell "4m" [ref=e24]',

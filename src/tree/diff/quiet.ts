@@ -7,6 +7,7 @@ import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { shownStates } from '../text/flags.js';
 import { isLeaf, leafText, ownChange } from '../text/own-change.js';
 import { isBareWrapper, isUnremarkable } from '../view/dense.js';
+import { isActedOn } from '../view/outline-atoms.js';
 import { inDocumentOrder } from '../view/shape.js';
 import type { Change, Changed, Diff, Removed, Slot } from './diff.js';
 
@@ -36,7 +37,35 @@ export function quieted(diff: Diff, before: SnapshotNode, acted?: string): Quiet
   // What an action on it brought about is enough; without that, it is all there is to tell.
   const kept = new Set(loud.length + gained.length === 0 ? focus : gained);
   const changes = told.filter((change) => loud.includes(change) || kept.has(change));
-  return { ...diff, changes: pairedUp(changes, diff) };
+  return { ...diff, changes: withoutRerendered(pairedUp(changes, diff)) };
+}
+
+/**
+ * Without elements that were replaced by their like, where nobody needs the new ref: a text can't be acted on, and the
+ * old ref of a control finds the only one of its role and name.
+ */
+function withoutRerendered(changes: readonly (Change | Replaced)[]): (Change | Replaced)[] {
+  let named: Map<string, number> | undefined;
+  const isOnly = (control: SnapshotNode, root: SnapshotNode): boolean => {
+    named ??= countBy(inDocumentOrder(root), nameOf);
+    return control.name !== '' && named.get(nameOf(control)) === 1;
+  };
+  const rest = changes.filter((change) => {
+    if (change.kind !== 'replaced' || change.differing.length > 0) return true;
+    const { now, path, node } = change;
+    if (!isLeaf(now) || now.isFrame || now.states.active) return true;
+    return isActedOn(now) ? !isOnly(now, path[0] ?? node) : false;
+  });
+  // Something did happen: if that is all, it is told.
+  return rest.length > 0 ? rest : [...changes];
+}
+
+const nameOf = ({ role, name }: SnapshotNode): string => `${role} ${name}`;
+
+function countBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return counts;
 }
 
 /** A heading that is all of a button changes with the button's name. */

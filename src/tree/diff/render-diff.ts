@@ -24,7 +24,7 @@ import { originOf } from '../url.js';
 import { denseEach, denseItems, withoutAsides } from '../view/dense.js';
 import { foldTree, visibleChildren } from '../view/fold.js';
 import { outlineOfItems } from '../view/outline.js';
-import { partGap } from '../view/outline-tree.js';
+import { partGap } from '../view/outline-items.js';
 import { inDocumentOrder } from '../view/shape.js';
 import type { Change, Changed, Diff, Path, Slot } from './diff.js';
 import { called, hiddenAt, placeOf } from './place.js';
@@ -317,7 +317,9 @@ function writeSlot(
     return;
   }
   const { root, gaps } = outlineOfItems(whole, { maxTokens: most, words: dense.words ?? [], url: url ?? '' });
-  lines.add(written(node, { items: root.children, own: gaps.get(root), gaps }, 0, writing));
+  lines.add(
+    written(node, { items: root.children, own: gaps.get(root), gaps }, 0, { ...writing, runs: true }),
+  );
 }
 
 /** Children of a node in some form, and what is left out among them and in them. */

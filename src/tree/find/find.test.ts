@@ -74,6 +74,36 @@ describe('finding', () => {
     expect(find(page, { text: 'absent' })).toMatchObject({ total: 0, text: '- … 0 found: nothing matches' });
   });
 
+  it('says once what several matches in a row say, and no description that only repeats the name', () => {
+    const place = (ref: string) =>
+      node('link', ref, { tag: 'a', name: 'Kama', url: 'https://a.test/k', description: 'Kama (no page)' });
+    const root = node('generic', 'e1', {}, [
+      node('paragraph', 'e2', {}, [text('From'), place('e3'), text('to'), place('e4'), place('e5')]),
+      node('button', 'e6', { name: 'Back' }),
+    ]);
+    const found = find(root, { text: 'kama' }, { url: 'https://a.test/' });
+    expect(found.refs).toEqual(['e3', 'e4', 'e5']);
+    expect(found.text.split('\n')).toEqual([
+      '- … 3 found: all shown',
+      '- link "Kama" [ref=e3] [url=/k]:',
+      '  - /in: paragraph',
+      '- … 2 more like it: e4 e5',
+    ]);
+    expect(find(root, { text: 'no page' }).text).toContain('/description: Kama (no page)');
+  });
+
+  it('takes a no-break space for a space, and a role among several texts', () => {
+    const root = node('generic', 'e1', {}, [
+      node('generic', 'e2', { text: 'In\u00a0[\u00a0]:' }),
+      node('textbox', 'e3', { name: 'Code' }),
+    ]);
+    expect(find(root, { text: 'In [ ]' }).refs).toEqual(['e2']);
+    expect(find(root, { regex: 'In \\[' }).refs).toEqual(['e2']);
+    const both = find(root, { text: ['in [', 'textbox'] });
+    expect(both.refs).toEqual(['e2', 'e3']);
+    expect(both.text).toContain('2 found, textbox by role: all shown');
+  });
+
   it('counts all matches and returns a few, folded ones too', () => {
     const found = find(tableTree(1000), { regex: '^Delete order \\d*7$' }, { limit: 5 });
     expect(found).toMatchObject({ total: 100 });

@@ -11,6 +11,7 @@ import { detail, nodeLine, textLine } from '../text/line.js';
 import { originInside } from '../text/render.js';
 import { TextBuilder } from '../text/text-builder.js';
 import { originOf } from '../url.js';
+import { inDocumentOrder } from '../view/shape.js';
 import { surroundingsOf } from './item-of.js';
 import { linearPattern } from './linear-pattern.js';
 
@@ -50,14 +51,31 @@ const MAX_PATH_NAME = 30;
 export function findInTree(root: SnapshotNode, query: FindQuery, options: FindOptions = {}): Found {
   const matcher = matcherOf(query);
   if (!matcher.ok) return matcher;
-  const found = search(root, (node) => matchIn(node, matcher.search), options);
-  const role = typeof query.text === 'string' ? query.text.trim().toLowerCase() : '';
-  if (found.total > 0 || role === '') return { ok: true, ...found };
-  // Nothing says "textbox": whoever searches for that means the elements.
-  const ofRole = search(root, (node) => (node.role === role ? { end: 0 } : undefined), options);
-  if (ofRole.total === 0) return { ok: true, ...found };
-  const text = ofRole.text.replace(' found:', ` found with the role ${role}, no text:`);
-  return { ok: true, ...ofRole, text };
+  const byText = (node: SnapshotNode) => matchIn(node, matcher.search);
+  const roles = rolesIn(root, query);
+  if (roles.size === 0) return { ok: true, ...search(root, byText, options) };
+  const found = search(
+    root,
+    (node) => byText(node) ?? (roles.has(node.role) ? { end: 0 } : undefined),
+    options,
+  );
+  const note =
+    [query.text].flat().length === 1
+      ? ` with the role ${[...roles]}, no text`
+      : `, ${[...roles].join(', ')} by role`;
+  return { ok: true, ...found, text: found.text.replace(' found:', ` found${note}:`) };
+}
+
+/** Nothing says "textbox": whoever searches for that means the elements. */
+function rolesIn(root: SnapshotNode, { text = [] }: FindQuery): Set<string> {
+  const nodes = inDocumentOrder(root);
+  const known = new Set(nodes.map(({ role }) => role));
+  const wanted = [text].flat().map((each) => each.trim().toLowerCase());
+  const isSaid = (word: string): boolean => {
+    const matcher = matcherOf({ text: word });
+    return matcher.ok && nodes.some((node) => matchIn(node, matcher.search) !== undefined);
+  };
+  return new Set(wanted.filter((word) => known.has(word) && !isSaid(word)));
 }
 
 function search(
@@ -68,7 +86,13 @@ function search(
   const lines = new TextBuilder();
   const refs: string[] = [];
   let total = 0;
-  const told: Told = { place: '', items: new Set() };
+  const told: Told = { place: '', items: new Set(), said: '' };
+  /** Refs of matches that say what the one before them says. */
+  let alike: string[] = [];
+  const endRun = () => {
+    if (alike.length > 0) lines.add(`- ${MARK} ${alike.length} more like it: ${alike.join(' ')}`);
+    alike = [];
+  };
   const path: SnapshotNode[] = [];
   const levels: { node: SnapshotNode; next: number; origin: string | undefined }[] = [];
   const unsearched: string[] = [];
@@ -80,7 +104,10 @@ function search(
       total++;
       if (refs.length < limit) {
         refs.push(node.ref);
-        for (const line of entry(node, match, path, origin, told)) lines.add(line);
+        const entryLines = entry(node, match, path, origin, told);
+        if (entryLines.length > 0) endRun();
+        else alike.push(node.ref);
+        for (const line of entryLines) lines.add(line);
       }
     }
     path.push(node);
@@ -94,6 +121,7 @@ function search(
       path.pop();
     } else if (!isText(child)) enter(child, level.origin);
   }
+  endRun();
   const first = refs.length === 1 ? 'the first is shown' : `the first ${refs.length} are shown`;
   const rest = total > refs.length ? `${first}, raise limit` : 'all shown';
   const mark = `- ${MARK} ${total} found: ${total === 0 ? 'nothing matches' : rest}`;
@@ -112,6 +140,9 @@ function notSearched(node: SnapshotNode, atRoot: boolean): string | undefined {
   return cutMark(node.cut, node.ref, atRoot).replace(MARK, `${MARK} not searched,`);
 }
 
+/** No-break spaces look like spaces. */
+const SPACES = /[\u00a0\u2007\u202f]/g;
+
 /** Index after the match; -1 for none. */
 type Search = (text: string) => number;
 
@@ -124,16 +155,16 @@ export function matcherOf({
   if (regex !== undefined) {
     const pattern = linearPattern(regex, ignoreCase);
     return pattern.ok
-      ? pattern
+      ? { ok: true, search: (tested) => pattern.search(tested.replace(SPACES, ' ')) }
       : { ok: false, message: `Regular expression ${JSON.stringify(clip(regex, 80))}: ${pattern.message}` };
   }
   if (text === undefined || text === '' || text.length === 0 || [text].flat().includes(''))
     return { ok: false, message: 'Nothing to find: give text or regex' };
-  const wanted = [text].flat().map((each) => each.toLowerCase());
+  const wanted = [text].flat().map((each) => each.replace(SPACES, ' ').toLowerCase());
   return {
     ok: true,
     search: (tested) => {
-      const lower = tested.toLowerCase();
+      const lower = tested.replace(SPACES, ' ').toLowerCase();
       for (const each of wanted) {
         const index = lower.indexOf(each);
         if (index >= 0) return index + each.length;
@@ -147,6 +178,8 @@ interface Match {
   /** The matching text between or below elements. */
   text?: string;
   end: number;
+  /** Whether it was the name that matched. */
+  isName?: boolean;
 }
 
 function matchIn(node: SnapshotNode, search: Search): Match | undefined {
@@ -155,7 +188,8 @@ function matchIn(node: SnapshotNode, search: Search): Match | undefined {
     const end = test(text);
     if (text && end >= 0) return { text, end };
   }
-  const fields = [node.name, node.value, node.url, node.frameUrl, node.placeholder, node.description];
+  if (test(node.name) >= 0) return { end: 0, isName: true };
+  const fields = [node.value, node.url, node.frameUrl, node.placeholder, node.description];
   const found = fields.some((field) => test(field) >= 0);
   if (found || shownStates(node.role, node.states).some(([state, value]) => test(flag(state, value)) >= 0))
     return { end: 0 };
@@ -167,22 +201,27 @@ interface Told {
   place: string;
   /** Rows and cards whose controls have been told. */
   items: Set<SnapshotNode>;
+  /** The entry before, without its ref and place. */
+  said: string;
 }
 
+/** None if it says what the one before said, in the same place. */
 function entry(
   node: SnapshotNode,
-  { text, end }: Match,
+  { text, end, isName = false }: Match,
   path: readonly SnapshotNode[],
   origin: string | undefined,
   told: Told,
 ): string[] {
-  const { head, details } = nodeLine(node, origin);
+  const { head, details } = nodeLine(isName ? withoutEcho(node) : node, origin);
   if (node.value) details.push(detail('value', clip(node.value, MAX_EXCERPT)));
   if (text !== undefined) details.push(textLine(excerpt(text, end)));
   const place = placeOf(path);
-  if (place !== told.place) details.push(detail('in', place || 'the page'));
-  told.place = place;
   const { details: more, beside } = surroundingsOf(node, path, told.items);
+  const said = JSON.stringify([head.replace(`[ref=${node.ref}]`, ''), details, more, beside]);
+  if (place === told.place && said === told.said) return [];
+  if (place !== told.place) details.push(detail('in', place || 'the page'));
+  Object.assign(told, { place, said });
   details.push(...more);
   if (details.length + beside.length === 0) return [`- ${head}`];
   if (details.length === 1 && text !== undefined && beside.length === 0)
@@ -192,6 +231,12 @@ function entry(
     ...details.map((line) => `  - ${line}`),
     ...(beside.length === 0 ? [] : ['  - /beside:', ...beside.map((line) => `    - ${line}`)]),
   ];
+}
+
+/** A description that only says more of the name. */
+function withoutEcho(node: SnapshotNode): SnapshotNode {
+  const { description = '', ...rest } = node;
+  return node.name !== '' && description.startsWith(node.name) ? rest : node;
 }
 
 function excerpt(text: string, end: number): string {

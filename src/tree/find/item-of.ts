@@ -51,9 +51,10 @@ function whereIn(item: SnapshotNode, node: SnapshotNode): string[] {
 /** The header above a cell. Cells that reach over several columns are counted as such. */
 function columnOf(row: SnapshotNode, node: SnapshotNode, path: readonly SnapshotNode[]): string | undefined {
   const within = [...path, node];
-  const cell = within.find((each) => CELLS.has(each.role) && row.children.includes(each));
+  const cell = within.find((each) => row.children.includes(each));
   const table = path.findLast(({ role }) => TABLES.has(role));
-  if (!cell || !table || row.role !== 'row' || cell.role === 'columnheader') return undefined;
+  if (!cell || !isCell(cell) || !table || row.role !== 'row' || cell.role === 'columnheader')
+    return undefined;
   const headers = inDocumentOrder(table).find(
     (each) => each.role === 'row' && each !== row && each.children.some(isHeader),
   );
@@ -71,8 +72,9 @@ function startOf(row: SnapshotNode, cell: SnapshotNode): number {
   return at;
 }
 
+/** A control that is all there is in a cell stands for the cell. */
 function isCell(child: SnapshotChild): child is SnapshotNode {
-  return !isText(child) && CELLS.has(child.role);
+  return !isText(child) && (CELLS.has(child.role) || isInteractiveRole(child.role));
 }
 
 function isHeader(child: SnapshotChild): boolean {

@@ -4,6 +4,7 @@
  */
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { safeText } from '../quote.js';
+import { INTERACTIVE_ROLES } from '../roles.js';
 import { isUnseen } from '../view/unseen.js';
 import { lineStart, tableCell } from './escape.js';
 import { inlineOf, isInline, isLeftOut, wordsOf } from './inline.js';
@@ -45,7 +46,7 @@ class BlockWriter {
     if (isUnseen(node) || node === this.#without || isLeftOut(node)) return;
     if (depth > MAX_DEPTH) this.#add(wordsOf(node), node.ref);
     else if (node.role === 'heading') this.#add(headingOf(node), node.ref);
-    else if (node.tag === 'pre') this.#add(fenced(wordsOf(node, '')), node.ref);
+    else if (node.tag === 'pre') this.#add(fenced(codeOf(node)), node.ref);
     else if (node.role === 'separator') this.#add('---', node.ref);
     else if (node.role === 'list') this.#list(node, depth);
     else if (TABLES.has(node.role)) this.#table(node);
@@ -156,6 +157,26 @@ function headingOf(node: SnapshotNode): string {
 }
 
 /** In a fence that nothing in it can close. */
+/** As written. Elements side by side stand on lines of their own: spaces alone between them are not in the tree. */
+function codeOf(node: SnapshotNode): string {
+  let code = '';
+  let afterElement = false;
+  const pending: SnapshotChild[] = [node];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const isLeaf = !isText(next) && (next === node ? '' : next.name) !== '';
+    if (isText(next)) code += next.text;
+    else if (next === node || !isUnseen(next)) {
+      if (isLeaf) code += `${afterElement ? '\n' : ''}${next.name}`;
+      else {
+        code += next.text ?? '';
+        pending.push(...[...next.children].reverse());
+      }
+    }
+    afterElement = isLeaf;
+  }
+  return code;
+}
+
 function fenced(code: string): string {
   if (code.trim() === '') return '';
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
@@ -186,8 +207,10 @@ function rowsIn(table: SnapshotNode): Row[] {
 }
 
 function rowOf(row: SnapshotNode): Row {
+  // A control that is all there is in a cell stands for the cell.
   const cells = row.children.filter(
-    (child): child is SnapshotNode => !isText(child) && CELLS.has(child.role),
+    (child): child is SnapshotNode =>
+      !isText(child) && (CELLS.has(child.role) || INTERACTIVE_ROLES.has(child.role)),
   );
   if (cells.length === 0)
     return { cells: [tableCell(inlineText(wordsOf(row)))], isHeader: false, ref: row.ref };
@@ -199,6 +222,7 @@ function rowOf(row: SnapshotNode): Row {
 }
 
 function cellText(cell: SnapshotNode): string {
+  if (!CELLS.has(cell.role)) return isLeftOut(cell) ? inlineText(wordsOf(cell)) : inlineOf(cell);
   const inside = blocksOf(cell).map(({ text }) => text);
   return inside.length > 0 ? inside.join(' ').replace(/\s+/g, ' ') : inlineText(wordsOf(cell));
 }

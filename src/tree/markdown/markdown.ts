@@ -4,7 +4,7 @@
  */
 import { isText, type SnapshotNode } from '../node.js';
 import { estimateTokens } from '../text/tokens.js';
-import { cursorAt, stampOf, startOf } from '../view/cursor.js';
+import { cursorAt, type Portion, stampOf, startOf } from '../view/cursor.js';
 import { type Block, blocksOf } from './blocks.js';
 
 export interface MarkdownOptions {
@@ -13,17 +13,8 @@ export interface MarkdownOptions {
   cursor?: string | undefined;
 }
 
-export interface Markdown {
-  text: string;
-  /** Continues with the rest; absent if nothing is left. */
-  cursor?: string;
-  /** The page differs from the one of the cursor: something may be missing or repeated. */
-  changed: boolean;
-  /** Parts (paragraphs, list items, rows) before this text, in it, and in all. */
-  before: number;
-  shown: number;
-  total: number;
-}
+/** Its parts are paragraphs, list items and rows. */
+export type Markdown = Portion;
 
 export function markdownOf(
   root: SnapshotNode,

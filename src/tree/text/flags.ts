@@ -22,6 +22,14 @@ export interface FlagRule {
 export const STATE_FLAGS = [
   // Shown in place of a missing name.
   { state: 'icon', show: 'always' },
+  // What is drawn there, where no words say it.
+  { state: 'shape', show: 'always' },
+  { state: 'color', show: 'always', telling: true },
+  { state: 'size', show: 'always' },
+  { state: 'at', show: 'always' },
+  { state: 'picture', show: 'always' },
+  // It can be dragged, as the bar between two panes.
+  { state: 'cursor', show: 'always' },
   // Why a person can't see it, nor anything in it.
   { state: 'unseen', show: 'always' },
   { state: 'level', show: 'always' },

@@ -4,11 +4,12 @@
  */
 
 import type { Box, Cut, States, TextNode } from '../node.js';
-import { unquote } from '../quote.js';
+import { QUOTED, unquote } from '../quote.js';
 import { chosenIn } from './chosen.js';
 import { MARK, parseCutMark } from './cut.js';
 import { hasValue } from './flags.js';
 import { type Gap, parseGapMark } from './gap.js';
+import { parseRun } from './run.js';
 
 export interface ParsedNode {
   ref: string;
@@ -102,7 +103,8 @@ type Entry =
   | { detail: string; value: string /** Whether the value stood in quotes. */; quoted: boolean }
   | { mark: string; value: string }
   /** Elements that were elsewhere before. */
-  | { named: string[] };
+  | { named: string[] }
+  | { run: ParsedNode[] };
 
 function splitLine(line: string): { depth: number; body: string } {
   const match = /^((?: {2})*)- (.+)$/s.exec(line);
@@ -123,6 +125,9 @@ function parseEntry(body: string): Entry {
   if (all !== undefined) return { named: body.slice(all.length).split(' ') };
   if (body.startsWith('text: ')) return { text: scalar(body.slice('text: '.length)) };
   const { head: whole, rest } = body.startsWith("'") ? unwrap(body) : { head: body, rest: undefined };
+  const run = parseRun(whole);
+  if (run && !rest)
+    return { run: run.map(({ role, name, flags, ref }) => nodeOf(role, name, `${flags} [ref=${ref}]`)) };
   const [word = ''] = NAMED.exec(whole) ?? [];
   const head = whole.slice(word.length);
   const { node, end } = parseHead(head);
@@ -154,11 +159,10 @@ function unwrap(body: string): { head: string; rest: string } {
   return { head: (match[1] ?? '').replaceAll("''", "'"), rest: body.slice(match[0].length) };
 }
 
-const STRING = '"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"';
-const ROLE = new RegExp(`([A-Za-z][\\w-]*)(?: (${STRING}))?`, 'y');
-const UNAVAILABLE = new RegExp(` \\[frame unavailable: (${STRING}|[^\\]]*)\\]`, 'y');
+const ROLE = new RegExp(`([A-Za-z][\\w-]*)(?: (${QUOTED}))?`, 'y');
+const UNAVAILABLE = new RegExp(` \\[frame unavailable: (${QUOTED}|[^\\]]*)\\]`, 'y');
 const ASIDE = / \[… ([^\]]*)\]/y;
-const FLAG = new RegExp(` \\[([a-z][a-z0-9-]*)(?:=(${STRING}|[^\\]"]*))?\\]`, 'y');
+const FLAG = new RegExp(` \\[([a-z][a-z0-9-]*)(?:=(${QUOTED}|[^\\]"]*))?\\]`, 'y');
 
 function parseHead(head: string): { node: ParsedNode; end: number } {
   const match = matchAt(ROLE, head, 0);
@@ -188,6 +192,11 @@ function parseHead(head: string): { node: ParsedNode; end: number } {
   return { node, end };
 }
 
+/** Of a line that several share. */
+function nodeOf(role: string, name: string | undefined, flags: string): ParsedNode {
+  return parseHead([role, ...(name === undefined ? [] : [name]), flags.trimStart()].join(' ')).node;
+}
+
 function matchAt(expression: RegExp, text: string, index: number): RegExpExecArray | null {
   expression.lastIndex = index;
   return expression.exec(text);
@@ -196,6 +205,7 @@ function matchAt(expression: RegExp, text: string, index: number): RegExpExecArr
 function addTo(parent: ParsedNode, entry: Entry): void {
   if ('node' in entry) parent.children.push(entry.node);
   else if ('text' in entry) parent.children.push({ role: 'text', text: entry.text });
+  else if ('run' in entry) parent.children.push(...entry.run);
   else if ('named' in entry) parent.children.push(...entry.named.map(onlyNamed));
   else if ('detail' in entry) setField(parent, entry.detail, entry.quoted ? entry.value : typed(entry.value));
   else {

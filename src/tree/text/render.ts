@@ -19,6 +19,7 @@ import { hasValue } from './flags.js';
 import { asideFlag, type Gap, type Gaps, gapMark, isAside } from './gap.js';
 import { isPart, type KnownTexts } from './known-texts.js';
 import { detail, nameLine, nodeLine, plural, prefixed, roleWord, textLine } from './line.js';
+import { runFrom, runLine } from './run.js';
 import { TextBuilder } from './text-builder.js';
 
 export interface RenderOptions {
@@ -30,6 +31,8 @@ export interface RenderOptions {
   gaps?: Gaps;
   /** The tree is this view of another: marks name it, because offsets count its children. */
   view?: 'interactive';
+  /** Plain controls of one role in a row share a line. */
+  runs?: boolean;
   /** Only for a whole tree without gaps: cached texts of its unchanged parts. */
   texts?: KnownTexts;
 }
@@ -115,8 +118,24 @@ class ItemsWriter {
         for (const mark of level.marks) this.#add(level, mark);
         this.#levels.pop();
       } else if (isText(node)) this.#add(level, textLine(node.text));
-      else if (!this.#writeNamed(node, level) && !this.#writeKnown(node, level)) this.#writeNode(node, level);
+      else if (!this.#writeNamed(node, level) && !this.#writeRun(level) && !this.#writeKnown(node, level))
+        this.#writeNode(node, level);
     }
+  }
+
+  #writeRun(level: Level): boolean {
+    const { runs = false, gaps, named } = this.#options;
+    if (!runs) return false;
+    const end = level.gaps[level.nextGap]?.at ?? level.children.length;
+    const run = runFrom(
+      level.children,
+      [level.next - 1, end],
+      (node) => gaps?.has(node) === true || named?.has(node.ref) === true,
+    );
+    if (run.length === 0) return false;
+    this.#add(level, runLine(run));
+    level.next += run.length - 1;
+    return true;
   }
 
   #add({ indent }: Level, line: string): void {

@@ -15,7 +15,7 @@ const RUNS = /[A-Z]?[a-z]+|[A-Z]+|[0-9]+/g;
 
 export function estimateTokens(text: string): number {
   let tokens = 0;
-  for (const [piece] of text.matchAll(PIECES)) tokens += pieceTokens(piece);
+  for (const piece of text.match(PIECES) ?? []) tokens += pieceTokens(piece);
   return tokens;
 }
 
@@ -26,9 +26,12 @@ function pieceTokens(piece: string): number {
   if (code <= 0x20) return Math.ceil(piece.length / 16);
   if (code >= 0x800) return piece.length;
   if (code >= 0x80) return Math.ceil(piece.length * 0.6);
-  if (/[A-Za-z0-9]/.test(piece)) return wordTokens(piece);
+  if (isWordCharacter(code)) return wordTokens(piece);
   return Math.ceil(piece.length / 2);
 }
+
+const isWordCharacter = (code: number): boolean =>
+  (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 
 function wordTokens(word: string): number {
   const runs = word.match(RUNS) ?? [];

@@ -11,7 +11,7 @@ import type { Gap, Gaps } from '../text/gap.js';
 import { isLeaf } from '../text/own-change.js';
 import { type RenderOptions, renderTree } from '../text/render.js';
 import { estimateTokens } from '../text/tokens.js';
-import { cursorAt, stampOf, startOf } from './cursor.js';
+import { cursorAt, type Portion, stampOf, startOf } from './cursor.js';
 import { visibleChildren } from './fold.js';
 import { rankOf } from './rank.js';
 
@@ -23,20 +23,8 @@ export interface BudgetOptions extends RenderOptions {
   cursor?: string | undefined;
 }
 
-export type BudgetView =
-  | {
-      ok: true;
-      text: string;
-      /** Continues with the rest; absent if nothing is left. */
-      cursor?: string;
-      /** The tree differs from the one of the cursor: something may be missing or repeated. */
-      changed: boolean;
-      /** Leaves before this page, on it, and in total. */
-      before: number;
-      shown: number;
-      total: number;
-    }
-  | { ok: false; message: string };
+/** Its parts are the leaves. */
+export type BudgetView = ({ ok: true } & Portion) | { ok: false; message: string };
 
 interface Leaf {
   item: SnapshotChild;

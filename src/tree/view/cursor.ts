@@ -5,6 +5,19 @@ export interface Keyed {
   key: string;
 }
 
+/** As much of a text as the budget has room for. */
+export interface Portion {
+  text: string;
+  /** Continues with the rest; absent if nothing is left. */
+  cursor?: string;
+  /** The page differs from the one of the cursor: something may be missing or repeated. */
+  changed: boolean;
+  /** Parts before this text, in it, and in all. */
+  before: number;
+  shown: number;
+  total: number;
+}
+
 const CURSOR = /^([0-9]+)-([\w.]+)-([0-9a-z]+)$/;
 
 export function cursorAt(parts: readonly Keyed[], to: number, stamp: string): string {

@@ -89,12 +89,24 @@ class Denser {
   kept(node: SnapshotNode): SnapshotNode {
     if (this.#options.isNamed(node.ref)) return node;
     const gaps = this.#options.gaps.get(node);
-    const children = gaps
-      ? node.children.map((child) => (isText(child) ? child : this.kept(child)))
-      : this.#inside(node);
+    const children = gaps ? this.#around(node.children, gaps) : this.#inside(node);
     const copy: SnapshotNode = { ...withoutAsides(node, this.#options.url), children };
     if (gaps) this.#gaps.set(copy, gaps);
     return copy;
+  }
+
+  /** One for one, and those that are left out as they are: nobody sees them. */
+  #around(items: readonly SnapshotChild[], gaps: readonly Gap[]): SnapshotChild[] {
+    const children = [...items];
+    let next = 0;
+    for (const { at, count } of [...gaps, { at: items.length, count: 0 }]) {
+      for (; next < at; next++) {
+        const child = items[next];
+        if (child && !isText(child)) children[next] = this.kept(child);
+      }
+      next = at + count;
+    }
+    return children;
   }
 
   #inside(node: SnapshotNode): SnapshotChild[] {

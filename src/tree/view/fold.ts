@@ -10,7 +10,7 @@ import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { ITEM_ROLES, PRESSED_ROLES } from '../roles.js';
 import type { Gap, Gaps } from '../text/gap.js';
 import { isLeaf } from '../text/own-change.js';
-import { partGap } from './outline-tree.js';
+import { partGap } from './outline-items.js';
 import { createShapes, describeShape, type Shapes, statesIn } from './shape.js';
 import { isUnseen } from './unseen.js';
 

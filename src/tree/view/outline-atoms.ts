@@ -4,8 +4,9 @@
  */
 
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
+import { ENTERED_ROLES } from '../roles.js';
 import { computedFlag, isInteractiveRole } from '../text/flags.js';
-import { isLeaf } from '../text/own-change.js';
+import { isLeaf, leafText } from '../text/own-change.js';
 import { isUnseen } from './unseen.js';
 
 export interface Atom {
@@ -20,7 +21,7 @@ export interface Atoms {
   root: SnapshotNode;
   /** Of each, in document order: parts stand before what is in them. */
   all: readonly Atom[];
-  /** The best first. */
+  /** The best first, without those that are never told. */
   ranked: readonly Atom[];
   /** Where in `all` an element or text and what is in it are: from one to before the other. */
   ranges: ReadonlyMap<SnapshotChild, readonly [from: number, to: number]>;
@@ -30,6 +31,8 @@ export interface Atoms {
 export interface AtomOptions {
   words?: readonly string[];
   isNew?: (node: SnapshotNode) => boolean;
+  /** Whether the document before had the same: beside the main content it is not told again. */
+  isOld?: (node: SnapshotNode) => boolean;
   /** A part that the reader knows already: one line. */
   isKnown?: (node: SnapshotNode) => boolean;
 }
@@ -37,7 +40,7 @@ export interface AtomOptions {
 /** Shown as one where they are small: what is in them belongs together. */
 const ITEMS = new Set(['article', 'listitem', 'option', 'row', 'treeitem']);
 const CARDS = new Set(['figure', 'generic', 'group']);
-const MOST_PARTS = 12;
+const MOST_PARTS = 24;
 const MOST_CHARACTERS = 400;
 
 /** Of a page, beside its main content. */
@@ -61,17 +64,6 @@ const PARTS = new Set([
   'tree',
   'treegrid',
 ]);
-const FIELDS = new Set([
-  'checkbox',
-  'combobox',
-  'listbox',
-  'radio',
-  'searchbox',
-  'slider',
-  'spinbutton',
-  'switch',
-  'textbox',
-]);
 
 /** So many siblings of a role are a series: of each series the first few come before the rest of any. */
 const SERIES = 6;
@@ -82,14 +74,24 @@ const SHORTEST_PARAGRAPH = 60;
 /** Of elements that say what the reader asked for. */
 const MOST_MATCHES = 8;
 const SHORTEST_WORD = 3;
+/** After everything that a person can see. Only controls are told: not links to skip to the content, nor headings. */
+const UNSEEN = 12;
+const NOT_TOLD = Number.POSITIVE_INFINITY;
 
-const WORDS = /[\p{L}\p{N}]/u;
+/** What has none is a bar or a dot between others. */
+export const WORDS = /[\p{L}\p{N}]/u;
 
-interface Place {
-  node: SnapshotNode;
+/** Where an element stands. */
+interface Standing {
   /** 0: the main content, 1: beside it, 2: the frame of the page. */
   zone: 0 | 1 | 2;
   penalty: number;
+  /** In a footer or a long list of the frame: said once for a site. */
+  isAside: boolean;
+}
+
+interface Place extends Standing {
+  node: SnapshotNode;
   next: number;
   series: Series;
 }
@@ -100,18 +102,20 @@ export function chooseAtoms(root: SnapshotNode, options: AtomOptions): Atoms {
   const ranges = new Map<SnapshotChild, [number, number]>();
   const parents = new Map<SnapshotChild, SnapshotNode>();
   const scoreOf = scoring(options);
+  const { hasMain, fields } = surveyed(root);
+  /** A bar or a dot between links, and the label of a field, whose name it is. */
+  const saysNothing = (child: SnapshotChild): boolean =>
+    isText(child) ? !WORDS.test(child.text) : isLabel(child) && fields.has(leafText(child).trim());
   const levels: Place[] = [];
-  const enter = (node: SnapshotChild, zone: Place['zone'], penalty: number, isOne = false) => {
-    // A bar or a dot between links.
-    if (isText(node) && !WORDS.test(node.text)) return;
+  const enter = (node: SnapshotChild, standing: Standing, isOne = false) => {
+    if (saysNothing(node)) return;
     const kind = kindOf(node, node === root, isOne, options);
     ranges.set(node, [all.length, all.length + 1]);
-    if (kind !== 'container') all.push({ item: node, kind, score: scoreOf(node, kind, zone, penalty) });
+    if (kind !== 'container') all.push({ item: node, kind, score: scoreOf(node, kind, standing) });
     if (isText(node) || kind === 'leaf' || kind === 'group' || kind === 'known') return;
-    levels.push({ node, zone, penalty, next: 0, series: seriesIn(node) });
+    levels.push({ node, ...standing, next: 0, series: seriesIn(node) });
   };
-  const hasMain = containsMain(root);
-  enter(root, hasMain ? 1 : 0, 0);
+  enter(root, { zone: hasMain ? 1 : 0, penalty: 0, isAside: false });
   for (let level = levels.at(-1); level; level = levels.at(-1)) {
     const { node } = level;
     const child = node.children[level.next++];
@@ -123,21 +127,31 @@ export function chooseAtoms(root: SnapshotNode, options: AtomOptions): Atoms {
     }
     parents.set(child, node);
     const own = level.series;
-    const isOne = (own.totals.get(child.role) ?? 0) >= SERIES;
-    enter(child, zoneOf(child, level.zone, hasMain), level.penalty + penaltyOf(own, child), isOne);
+    const isOne = (own.totals.get(seriesOf(child)) ?? 0) >= SERIES;
+    const zone = zoneOf(child, level.zone, hasMain);
+    const isAside = zone > 0 && (level.isAside || isOne || child.role === 'contentinfo');
+    enter(child, { zone, penalty: level.penalty + penaltyOf(own, child), isAside }, isOne);
   }
-  const ranked = all.map((atom, at) => ({ atom, at }));
-  ranked.sort((a, b) => a.atom.score - b.atom.score || a.at - b.at);
-  return { root, all, ranked: ranked.map(({ atom }) => atom), ranges, parents };
+  const told = all.map((atom, at) => ({ atom, at })).filter(({ atom }) => atom.score < NOT_TOLD);
+  told.sort((a, b) => a.atom.score - b.atom.score || a.at - b.at);
+  return { root, all, ranked: told.map(({ atom }) => atom), ranges, parents };
 }
 
-function containsMain(root: SnapshotNode): boolean {
+/** Whether there is a main content, and what the fields of the page are called. */
+function surveyed(root: SnapshotNode): { hasMain: boolean; fields: Set<string> } {
+  const fields = new Set<string>();
+  let hasMain = false;
   const pending = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {
-    if (node.role === 'main') return true;
+    hasMain ||= node.role === 'main';
+    if (ENTERED_ROLES.has(node.role) && node.name !== '') fields.add(node.name.trim());
     for (const child of node.children) if (!isText(child)) pending.push(child);
   }
-  return false;
+  return { hasMain, fields };
+}
+
+function isLabel(node: SnapshotNode): boolean {
+  return node.role === 'generic' && isLeaf(node) && !node.states.active && !node.states.invalid;
 }
 
 function zoneOf(node: SnapshotChild, zone: Place['zone'], hasMain: boolean): Place['zone'] {
@@ -154,16 +168,23 @@ interface Series {
 
 function seriesIn({ children }: SnapshotNode): Series {
   const totals = new Map<string, number>();
-  for (const { role } of children) totals.set(role, (totals.get(role) ?? 0) + 1);
+  for (const child of children) totals.set(seriesOf(child), (totals.get(seriesOf(child)) ?? 0) + 1);
   return { totals, seen: new Map() };
 }
 
-/** One for each doubling of what comes before it in its series. */
-function penaltyOf({ totals, seen }: Series, { role }: SnapshotChild): number {
-  if ((totals.get(role) ?? 0) < SERIES) return 0;
-  const before = seen.get(role) ?? 0;
-  seen.set(role, before + 1);
-  return before < FIRST_OF_SERIES ? 0 : Math.floor(Math.log2(before / FIRST_OF_SERIES)) + 1;
+/** The headings of chapters come before those of what is in them. */
+function seriesOf(child: SnapshotChild): string {
+  return isText(child) || child.role !== 'heading' ? child.role : `heading ${child.states.level}`;
+}
+
+/** One for each doubling of what comes before it in its series, half of it for headings. */
+function penaltyOf({ totals, seen }: Series, child: SnapshotChild): number {
+  const series = seriesOf(child);
+  if ((totals.get(series) ?? 0) < SERIES) return 0;
+  const before = seen.get(series) ?? 0;
+  seen.set(series, before + 1);
+  const doublings = before < FIRST_OF_SERIES ? 0 : Math.floor(Math.log2(before / FIRST_OF_SERIES)) + 1;
+  return child.role === 'heading' ? doublings / 2 : doublings;
 }
 
 /** `isOne`: of a series. */
@@ -220,12 +241,16 @@ function isSmall(node: SnapshotNode): boolean {
 function scoring({
   words = [],
   isNew,
-}: AtomOptions): (node: SnapshotChild, kind: Atom['kind'], zone: Place['zone'], penalty: number) => number {
+  isOld,
+}: AtomOptions): (node: SnapshotChild, kind: Atom['kind'], place: Standing) => number {
   const wanted = words
     .map((word) => word.trim().toLowerCase())
     .filter((word) => word.length >= SHORTEST_WORD);
   let [matches, paragraphs] = [0, 0];
-  return (node, kind, zone, penalty) => {
+  return (node, kind, { zone, penalty, isAside }) => {
+    if (isUnseen(node))
+      return isInteractiveRole(node.role) && node.role !== 'link' ? UNSEEN + penalty : NOT_TOLD;
+    if (isAside && !isText(node) && isOld?.(node) && !isSignpost(node, kind)) return NOT_TOLD;
     const own = baseOf(node, kind);
     let base = own + (isSignpost(node, kind) ? 0 : 2 * zone);
     const isKnown = !isText(node) && isNew?.(node) === false;
@@ -262,12 +287,11 @@ function isParagraph(node: SnapshotChild): boolean {
 function baseOf(node: SnapshotChild, kind: Atom['kind']): number {
   if (isText(node)) return 7;
   const { role, states } = node;
-  if (isUnseen(node)) return 9;
   if (MESSAGES.has(role)) return 0;
   if (states.active || states.invalid) return 1;
   if (role === 'heading') return typeof states.level === 'number' && states.level > 1 ? states.level : 1;
   if (kind === 'known') return 1;
-  if (FIELDS.has(role) || states.editable === true || role === 'form') return 2;
+  if (ENTERED_ROLES.has(role) || states.editable === true || role === 'form') return 2;
   if (kind === 'part') return 3;
   if (role === 'link') return 4;
   if (isInteractiveRole(role)) return 3;

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { node, tableTree, text } from '../../../test/support/tree-builder.js';
+import { refsIn } from '../diff/answer.js';
 import type { SnapshotChild, SnapshotNode } from '../node.js';
 import { parseSnapshot } from '../text/parse.js';
 import { estimateTokens } from '../text/tokens.js';
 import { foldTree } from './fold.js';
 import { type OutlineOptions, outlineOf } from './outline.js';
+import { inDocumentOrder } from './shape.js';
 
 let count = 0;
 const ref = () => `e${++count}`;
@@ -58,15 +60,71 @@ describe('the outline of a page', () => {
     expect(shown).not.toContain('https://');
   });
 
+  it('does not claim to leave out items when only texts are shortened', () => {
+    const root = node('generic', ref(), {}, [
+      heading('One', 1),
+      prose('Many more words. '),
+      prose('And more. '),
+    ]);
+    expect(outline(root, { maxTokens: 200 })).toMatch(/^- … outline, all \d+ items, shortened: snapshot/);
+  });
+
   it('counts what it leaves out at its place, and says how to see it', () => {
     const root = page([heading('One'), ...links(20), heading('Two'), prose('Words. ')]);
     const main = root.children[1];
     const shown = outline(root);
     const [, left, target, offset] =
       /… (\d+) links: snapshot target=(\w+) offset=(\d+) limit=\d+/.exec(shown) ?? [];
+    const told = shown.split('"Link').length - 1;
     expect(target).toBe(main && 'ref' in main ? main.ref : '');
     expect(Number(offset) + Number(left)).toBe(21);
-    expect(shown.split('link "Link').length - 1 + Number(left)).toBe(20);
+    expect(told + Number(left)).toBe(20);
+  });
+
+  it('shows plain controls in a row as one line that is read back, whatever they are called', () => {
+    const names = ['Read', 'It\'s "e9", e8', 'Edit: all # now', '[ref=e7] e6, "x" e5'];
+    const tabs = names.map((name, at) =>
+      node('tab', `e${900 + at}`, { name, states: at === 0 ? { selected: true } : {} }),
+    );
+    const shown = outline(page([heading('Title', 1), ...tabs, ...links(90)]));
+    expect(shown).toMatch(/^ +- 'tabs "Read" \[selected\] e900, "It''s \\"e9\\", e8" e901, /m);
+    const tree = parseSnapshot(shown);
+    const read = tree.ok ? inDocumentOrder(tree.root as never).filter(({ role }) => role === 'tab') : [];
+    expect(read.map(({ ref, name, states }) => [ref, name, states])).toEqual(
+      tabs.map(({ ref, name, states }) => [ref, name, states]),
+    );
+    const refs = refsIn(shown);
+    expect(tabs.every((tab) => refs.has(tab.ref))).toBe(true);
+    expect(['e5', 'e6', 'e7', 'e8', 'e9'].filter((each) => refs.has(each))).toEqual([]);
+  });
+
+  it('leaves out labels of fields, links to skip, and the footer of the page before', () => {
+    const footer = node('contentinfo', ref(), {}, links(4, 'Legal'));
+    const root = node('generic', ref(), {}, [
+      node('link', ref(), { name: 'Skip to content', states: { unseen: 'clipped' } }),
+      node('main', ref(), {}, [
+        heading('Sign in', 1),
+        node('checkbox', ref(), { name: 'Stay signed in' }),
+        node('generic', ref(), { text: 'Stay signed in' }),
+        ...Array.from({ length: 9 }, () => prose('Words. ')),
+      ]),
+      footer,
+    ]);
+    const shown = outline(root, { maxTokens: 800, isNew: () => true });
+    expect(shown).not.toContain('Skip');
+    expect(shown.split('Stay signed in').length - 1).toBe(1);
+    expect(shown).toContain('links "Legal 0"');
+    const again = outline(root, { maxTokens: 800, isOld: (each) => footer.children.includes(each) });
+    expect(again).toMatch(/contentinfo \[ref=\w+\] \[… 4 links\]/);
+  });
+
+  it('has the headings of chapters before those of what is in them', () => {
+    const chapters = Array.from({ length: 8 }, (_, at) => [
+      heading(`Chapter ${at}`),
+      ...Array.from({ length: 9 }, (__, part) => heading(`Part ${at}.${part}`, 3)),
+    ]);
+    const shown = outline(page(chapters.flat()), { maxTokens: 500 });
+    for (let at = 0; at < 8; at++) expect(shown).toContain(`"Chapter ${at}"`);
   });
 
   it('shows a row as one line of text beside its controls', () => {

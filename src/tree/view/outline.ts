@@ -24,6 +24,8 @@ export interface OutlineOptions {
   words?: readonly string[];
   /** Whether an element is new to the reader, of a document that it knows. */
   isNew?: (node: SnapshotNode) => boolean;
+  /** Whether the document before, of the same site, had the same element. */
+  isOld?: (node: SnapshotNode) => boolean;
   /** Of the whole view: what it folds, and the parts that the reader knows already. */
   gaps?: Gaps;
 }
@@ -60,10 +62,13 @@ export function outlineOf(root: SnapshotNode, options: OutlineOptions): Outline 
     ...options,
     isKnown: (node) => gaps.get(node)?.some(({ kind }) => kind === 'same') === true,
   });
-  const { length } = atoms.ranked;
+  const { length } = atoms.all;
   const write = ({ root: shown, gaps: left }: OutlineTree, count: number): string => {
-    const mark = `${MARK} outline, ${count} of ${length} items: snapshot shows all, find searches all`;
-    return `- ${mark}\n${renderTree(shown, { url, gaps: left })}`;
+    const mark =
+      count === length
+        ? `${MARK} outline, all ${count} items, shortened: snapshot shows them in full`
+        : `${MARK} outline, ${count} of ${length} items: snapshot shows all, find searches all`;
+    return `- ${mark}\n${renderTree(shown, { url, gaps: left, runs: true })}`;
   };
   return { text: fitted(atoms, maxTokens, write).text, shortened: 'outline' };
 }
@@ -72,7 +77,7 @@ export function outlineOf(root: SnapshotNode, options: OutlineOptions): Outline 
 export function outlineOfItems(parent: SnapshotNode, options: OutlineOptions): OutlineTree {
   const { url = '', maxTokens } = options;
   const atoms = chooseAtoms(parent, options);
-  return fitted(atoms, maxTokens, ({ root, gaps }) => renderTree(root, { url, gaps })).tree;
+  return fitted(atoms, maxTokens, ({ root, gaps }) => renderTree(root, { url, gaps, runs: true })).tree;
 }
 
 /** More items make a longer text, so the most that fit are found by halving. */

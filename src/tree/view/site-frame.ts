@@ -7,7 +7,7 @@
 import { isText, type SnapshotNode } from '../node.js';
 import type { Gap } from '../text/gap.js';
 import { isActedOn } from './outline-atoms.js';
-import { partGap } from './outline-tree.js';
+import { partGap } from './outline-items.js';
 
 /** Parts of a page that are there on others, too. */
 const LANDMARKS = new Set(['banner', 'complementary', 'contentinfo', 'navigation']);

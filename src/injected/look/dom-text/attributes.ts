@@ -58,7 +58,7 @@ const MAX_DATA_URL = 64;
 /** Longer values are data for scripts; what a person entered is never cut. */
 const MAX_VALUE = 1000;
 /** Reveals neither the text of a password nor its length. */
-const MASK = '••••••••';
+export const MASK = '••••••••';
 
 /** Prefixes of style libraries, hashes of CSS modules, and long hexadecimal numbers. */
 const GENERATED = /^(?:css|sc|emotion|styled|jsx)-|^_[a-zA-Z0-9]{5,}$|[a-f0-9]{8,}/i;

@@ -11,7 +11,8 @@ import type { DomAttributes } from '../../../wire/rows.js';
 import type { Aria } from '../../aria/aria.js';
 import { holdsFrame } from '../../dom/frame-element.js';
 import { textareaValue } from '../../dom/intrinsics.js';
-import { attributesOf, chooseAttributes } from './attributes.js';
+import { isSecretField } from '../../dom/secret-field.js';
+import { attributesOf, chooseAttributes, MASK } from './attributes.js';
 import { Line, type Out, Pieces } from './pieces.js';
 import { type DomChild, type DomRecord, isRecord, RAW } from './record.js';
 import { isInvisible } from './sight.js';
@@ -262,9 +263,14 @@ function mixedContent(children: readonly DomChild[], aria: Aria): string | undef
 
 const frameMark = (number: number): string => FRAME_MARK + number + FRAME_MARK;
 
+function textareaText(area: HTMLTextAreaElement): string {
+  const text = textareaValue(area);
+  return text !== '' && isSecretField(area, 'textarea') ? MASK : text;
+}
+
 /** Unchanged, with line breaks. Without recursion: a page may nest to any depth. */
 function rawContent(record: DomRecord, aria: Aria): string {
-  if (record.tag === 'textarea') return rawText(textareaValue(record.element as HTMLTextAreaElement), true); // the tag says so
+  if (record.tag === 'textarea') return rawText(textareaText(record.element as HTMLTextAreaElement), true); // the tag says so
   const out = new Line();
   const stack = [{ record, next: 0 }];
   for (let level = stack.at(-1); level; level = stack.at(-1)) {

@@ -23,7 +23,8 @@ export const keepApart = (): Pass => ({
       if (isTextRun(child)) {
         if (child.text.trim() === '') parted = true;
         else end();
-      } else if (standsAlone(child, parted)) {
+      } else if (isSpace(child)) parted = true;
+      else if (standsAlone(child, parted)) {
         run.push(child);
         parted = false;
       } else end();
@@ -31,6 +32,10 @@ export const keepApart = (): Pass => ({
     end();
   },
 });
+
+/** `<span> </span>`, to be filled with a number. */
+const isSpace = ({ plain, children }: ExposedNode): boolean =>
+  plain && children.every((child) => isTextRun(child) && child.text.trim() === '');
 
 function standsAlone(child: ExposedChild, parted: boolean): child is ExposedNode {
   if (isTextRun(child) || !child.plain || !child.inline || child.children.length !== 1) return false;

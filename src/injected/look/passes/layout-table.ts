@@ -3,7 +3,7 @@
  * strong evidence, since the meaning of its rows and columns is lost.
  */
 
-import { type ExposedChild, type ExposedNode, isTextRun, saysNoMore } from '../exposed-node.js';
+import { type ExposedChild, type ExposedNode, hasStates, isTextRun, saysNoMore } from '../exposed-node.js';
 import type { Pass } from './pass.js';
 
 const PARTS = new Set(['rowgroup', 'row', 'cell']);
@@ -26,6 +26,7 @@ export const unwrapLayoutTable = (): Pass => {
     },
     exit(node) {
       if (!loose.has(node) || !isBare(node)) return undefined;
+      if (node.outlined) return undefined;
       if (node.children.length === 0) return 'drop';
       return node.role === 'cell' && node.children.some(isTextRun) ? undefined : 'flatten';
     },
@@ -84,6 +85,7 @@ function holdsTable(cell: ExposedNode): boolean {
 }
 
 function holdsSomething(cell: ExposedNode): boolean {
+  if (cell.outlined || hasStates(cell)) return true;
   return some(cell, (child) => (isTextRun(child) ? child.text.trim() !== '' : !child.plain));
 }
 

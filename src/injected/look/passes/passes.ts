@@ -1,6 +1,7 @@
 /** Passes for wrappers, decoration and empty groups, and the order of all passes. */
 
-import { type ExposedNode, isTextRun, saysNoMore } from '../exposed-node.js';
+import { INTERACTIVE_ROLES } from '../../../tree/roles.js';
+import { type ExposedNode, hasStates, isTextRun, saysNoMore } from '../exposed-node.js';
 import { mergeTextRuns } from '../text-run.js';
 import { keepApart } from './keep-apart.js';
 import { unwrapLayoutTable } from './layout-table.js';
@@ -58,6 +59,26 @@ export const dropDecoration = (): Pass => {
   };
 };
 
+/** A mark that says something of the text beside it: `✓ Export`, `✗ Export`. */
+const VERDICT =
+  /(?:^|[-_ ])(?:check\w*|tick|times|xmark|cross|ban|warn\w*|exclamation|error|danger|fail\w*|success|lock\w*|unlock\w*)(?:$|[-_ ])/i;
+
+/** An icon before or after a text, and nothing else there, decorates the text. Inside a sentence it is a word. */
+export const dropLoneIcon = (): Pass => ({
+  name: 'drop-lone-icon',
+  exit(node) {
+    const elements = node.children.filter((child) => !isTextRun(child));
+    const [only] = elements;
+    const hasText = node.children.length === 2 || node.showsName;
+    if (elements.length !== 1 || !hasText || !only || isTextRun(only)) return undefined;
+    const { icon } = only.states;
+    const isIcon = icon !== undefined && only.role === 'generic' && only.children.length === 0;
+    if (isIcon && !VERDICT.test(String(icon)) && !only.interactive && !only.focusable)
+      node.children = node.children.filter(isTextRun);
+    return undefined;
+  },
+});
+
 /** Groups and lines of text. Cells stay, since each stands for a column. So do live regions. */
 const GROUPS = new Set(
   'article blockquote caption definition figure group list listitem note paragraph term'.split(' '),
@@ -110,6 +131,34 @@ export const unwrapListItem = (): Pass => ({
   },
 });
 
+/** A day of a calendar is a button in a grid cell: the row already says that it is one. */
+export const unwrapGridCell = (): Pass => ({
+  name: 'unwrap-grid-cell',
+  exit(node) {
+    if (node.role !== 'gridcell' || node.children.length !== 1 || node.name !== '' || node.cut)
+      return undefined;
+    const [only] = node.children;
+    const isBare = !node.interactive && !node.focusable && Object.entries(node.states).every(isSilent);
+    return isBare && only && !isTextRun(only) && INTERACTIVE_ROLES.has(only.role) ? 'flatten' : undefined;
+  },
+});
+
+/** `aria-selected="false"`, or the place in the grid: no text shows it. */
+const isSilent = ([state, value]: [string, unknown]): boolean =>
+  value === false || state === 'colindex' || state === 'rowindex';
+
+/** A tab around a link of the same name is clicked like the link. */
+export const dropLinkOfTab = (): Pass => ({
+  name: 'drop-link-of-tab',
+  exit(node) {
+    const [only] = node.children;
+    if (node.role !== 'tab' || node.children.length !== 1 || !only || isTextRun(only)) return undefined;
+    const isSame = only.fullName === node.fullName && only.description === '' && !hasStates(only);
+    if (isSame && only.role === 'link' && only.children.length === 0) node.children = [];
+    return undefined;
+  },
+});
+
 /** In this order: each pass may rely on what earlier ones did to the same node. */
 export const PASSES: readonly (() => Pass)[] = [
   dropEchoedName,
@@ -121,10 +170,13 @@ export const PASSES: readonly (() => Pass)[] = [
   dropDescribingText,
   dropEchoingBox,
   dropDecoration,
+  dropLoneIcon,
   dropEmptyGroup,
   unwrapLayoutTable,
   unwrapControl,
   unwrapOnlyChild,
   unwrapSingle,
   unwrapListItem,
+  unwrapGridCell,
+  dropLinkOfTab,
 ];

@@ -6,10 +6,13 @@ import type { Pass } from './pass.js';
 import {
   dropDecoration,
   dropEmptyGroup,
+  dropLinkOfTab,
+  dropLoneIcon,
   flattenInline,
   joinText,
   PASSES,
   unwrapControl,
+  unwrapGridCell,
   unwrapListItem,
   unwrapOnlyChild,
   unwrapSingle,
@@ -45,6 +48,7 @@ function node(
     wrapsControl: false,
     mayLayOut: false,
     inline: false,
+    outlined: false,
     drawing: false,
     unseen: undefined,
     showsName: false,
@@ -73,6 +77,45 @@ function pruned(root: ExposedNode, ...passes: (() => Pass)[]): string {
 }
 
 describe('each pass alone', () => {
+  it('unwrapGridCell leaves the control that is all there is in a cell of a grid', () => {
+    const day = (more = {}) => node('button', [], { name: '5', interactive: true, ...more });
+    expect(pruned(node('row', [node('gridcell', [day()])]), unwrapGridCell)).toBe('row(button "5"())');
+    const unselected = node('gridcell', [day()], { states: { selected: false, colindex: 2 } });
+    expect(pruned(node('row', [unselected]), unwrapGridCell)).toBe('row(button "5"())');
+    for (const cell of [
+      node('gridcell', [day()], { states: { selected: true } }),
+      node('gridcell', [day(), 'free']),
+      node('gridcell', [block('5')]),
+      node('cell', [day()]),
+    ])
+      expect(pruned(node('row', [cell]), unwrapGridCell)).toMatch(/^row\((?:grid)?cell\(/);
+  });
+
+  it('dropLinkOfTab leaves a tab that is a link', () => {
+    const link = (name: string, more = {}) => node('link', [], { name, interactive: true, ...more });
+    const tab = (...children: ExposedNode[]) => node('tab', children, { name: 'One', interactive: true });
+    expect(pruned(node('tablist', [tab(link('One'))]), dropLinkOfTab)).toBe('tablist(tab "One"())');
+    expect(pruned(node('tablist', [tab(link('Two'))]), dropLinkOfTab)).toContain('link "Two"');
+    const stated = tab(link('One', { states: { disabled: true } }));
+    expect(pruned(node('tablist', [stated]), dropLinkOfTab)).toContain('link "One"');
+  });
+
+  it('dropLoneIcon removes an icon that decorates a text, and no other', () => {
+    const icon = (name: string, more = {}) =>
+      node('generic', [], { states: { icon: name }, plain: false, ...more });
+    const names = (root: ExposedNode): unknown[] => {
+      prune(root, [dropLoneIcon]);
+      return root.children.map((child) => (isTextRun(child) ? child.text : child.states.icon));
+    };
+    expect(names(node('listitem', [icon('info'), 'Hint']))).toEqual(['Hint']);
+    expect(names(node('cell', [icon('check')]))).toEqual(['check']);
+    expect(names(node('listitem', [icon('check'), 'Export']))).toEqual(['check', 'Export']);
+    // Its text is in its name.
+    expect(names(node('heading', [icon('bolt')], { name: 'Security', showsName: true }))).toEqual([]);
+    expect(names(node('row', [icon('star'), 'Ada', icon('trash')]))).toEqual(['star', 'Ada', 'trash']);
+    expect(names(node('row', [icon('star', { interactive: true }), 'Ada']))).toEqual(['star', 'Ada']);
+  });
+
   it('dropLabelText removes the label next to the field that it names, and no other text', () => {
     const field = (name: string, role = 'textbox') => node(role, [], { name, interactive: true });
     expect(pruned(node('form', ['Name', field('Name')]), dropLabelText)).toBe('form(textbox "Name"())');

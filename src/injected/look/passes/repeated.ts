@@ -1,7 +1,7 @@
 /** Passes that remove repetition: between a name and the content, or between two neighbors. */
 import { NAME_FROM_CONTENT } from '../../aria/roles.js';
 import { isCollapsed } from '../../aria/text.js';
-import { type ExposedChild, type ExposedNode, isTextRun, saysNoMore } from '../exposed-node.js';
+import { type ExposedChild, type ExposedNode, hasStates, isTextRun, saysNoMore } from '../exposed-node.js';
 import type { Pass } from './pass.js';
 
 /**
@@ -152,8 +152,35 @@ function saysAny(children: readonly ExposedChild[], saidBy: (element: ExposedNod
 function labelIn(child: ExposedChild): string | undefined {
   const only = isTextRun(child)
     ? child
-    : child.plain && !child.cut && child.children.length === 1 && child.children[0];
+    : (child.plain || isUnseenLabel(child)) && !child.cut && child.children.length === 1 && child.children[0];
   return only && isTextRun(only) ? squeeze(only.text) : undefined;
+}
+
+/** Characters: a longer text that nobody sees is more than a label. */
+const LONGEST_LABEL = 40;
+
+/** A label for screen readers is marked as unseen, and is nothing else. */
+function isUnseenLabel({
+  unseen,
+  role,
+  interactive,
+  focusable,
+  name,
+  states,
+  children,
+}: ExposedNode): boolean {
+  const [only] = children;
+  return (
+    unseen !== undefined &&
+    (role === 'generic' || role === 'paragraph') &&
+    !interactive &&
+    !focusable &&
+    name === '' &&
+    !hasStates({ states }) &&
+    only !== undefined &&
+    isTextRun(only) &&
+    only.text.length <= LONGEST_LABEL
+  );
 }
 
 /** An option "Red" need not contain a box "Red": a click on either is the same click. */

@@ -1,0 +1,203 @@
+/** What an outline shows of one element: nothing longer than a line. */
+
+import { isText, type SnapshotChild, type SnapshotNode, type States } from '../node.js';
+import { clip } from '../quote.js';
+import { hasValue } from '../text/flags.js';
+import type { Gap } from '../text/gap.js';
+import { plural, roleWord } from '../text/line.js';
+import { isLeaf, leafText } from '../text/own-change.js';
+import { type Atom, isActedOn, isProse, WORDS } from './outline-atoms.js';
+import { inDocumentOrder } from './shape.js';
+import { isUnseen } from './unseen.js';
+
+/** Names are for telling things apart, texts for a first impression. */
+const MAX_NAME = 100;
+const MAX_TEXT = 160;
+const MAX_DETAIL = 80;
+const MAX_STATE = 40;
+/** So many kinds of things are told apart in a mark. */
+const MOST_KINDS = 4;
+
+type OwnGaps = Map<SnapshotNode, Gap[]>;
+
+/** `24 links, 3 buttons, 12 texts`. */
+export function tally(atoms: readonly Atom[]): string {
+  const counts = new Map<string, number>();
+  const count = (item: SnapshotChild) => {
+    const word = isText(item) || TEXTS.has(item.role) ? 'text' : roleWord(item.role);
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  };
+  for (const { item, kind } of atoms) {
+    count(item);
+    if (kind === 'group' && !isText(item) && TEXTS.has(item.role)) controlsIn(item).forEach(count);
+  }
+  const sorted = [...counts].sort(([, a], [, b]) => b - a);
+  const named = sorted.slice(0, sorted.length > MOST_KINDS ? MOST_KINDS - 1 : MOST_KINDS);
+  const rest = sorted.slice(named.length).reduce((sum, [, count]) => sum + count, 0);
+  const words = named.map(([role, count]) => `${count} ${count === 1 ? role : plural(role)}`);
+  return [...words, ...(rest > 0 ? [`${rest} more`] : [])].join(', ') || 'nothing more';
+}
+
+const TEXTS = new Set([
+  'blockquote',
+  'cell',
+  'code',
+  'definition',
+  'emphasis',
+  'generic',
+  'gridcell',
+  'group',
+  'listitem',
+  'paragraph',
+  'strong',
+  'term',
+  'time',
+]);
+
+/** Without addresses, and nothing longer than a line. */
+export function bare(node: SnapshotNode): SnapshotNode {
+  const { url: _, description, text, value, placeholder, frameUrl, states, ...rest } = node;
+  return {
+    ...rest,
+    states: shortStates(states),
+    ...(frameUrl !== undefined && { frameUrl: clip(frameUrl, MAX_NAME) }),
+    name: clip(node.name, MAX_NAME),
+    // What a field is for; of a link or a picture it is an aside.
+    ...(description &&
+      hasValue(node.role) &&
+      !isSaidIn(node.name, description) && { description: clip(description, MAX_DETAIL) }),
+    ...(placeholder && { placeholder: clip(placeholder, MAX_DETAIL) }),
+    ...(text && { text: clip(spaced(text), MAX_TEXT) }),
+    ...(value && { value: clip(value, MAX_TEXT) }),
+  };
+}
+
+/** `Search`, and then `Search [alt-shift-f]`. */
+const isSaidIn = (name: string, description: string): boolean => name !== '' && description.startsWith(name);
+
+function shortStates(states: States): States {
+  const isLong = (each: unknown): boolean => typeof each === 'string' && each.length > MAX_STATE;
+  if (!Object.values(states).some(isLong)) return states;
+  const short = Object.entries(states).map(([state, each]) => [
+    state,
+    typeof each === 'string' ? clip(each, MAX_STATE) : each,
+  ]);
+  return Object.fromEntries(short);
+}
+
+/** `gaps` gets what is left out of it. */
+export function shortened(
+  { item, kind }: Atom,
+  { gaps, manyHeadings }: { gaps: OwnGaps; manyHeadings: boolean },
+): SnapshotChild {
+  if (isText(item)) return { role: 'text', text: clip(spaced(item.text), MAX_TEXT) };
+  if (kind === 'known') return knownPart(item, gaps);
+  if (kind !== 'group') return leaf(item);
+  if (item.role === 'combobox' || item.role === 'listbox' || isUnseen(item)) return closed(item, gaps);
+  if (item.role === 'heading') return heading(item, manyHeadings ? gaps : undefined);
+  if (isActedOn(item)) {
+    const controls = item.name === '' ? inOneLine(item) : controlsIn(item);
+    const [only] = controls;
+    // A tab around a link of the same name is clicked like the link.
+    const isTwice = only && !isText(only) && controls.length === 1 && only.name === clip(item.name, MAX_NAME);
+    return { ...bare(item), children: isTwice ? [] : controls };
+  }
+  return isProse(item) ? prose(item, gaps) : { ...bare(item), children: inOneLine(item) };
+}
+
+/** A heading that is all link is the link. `gaps`: its controls are only counted there. */
+function heading(node: SnapshotNode, gaps: OwnGaps | undefined): SnapshotNode {
+  const controls = controlsIn(node);
+  const [only] = controls;
+  if (only && controls.length === 1 && only.name === clip(node.name, MAX_NAME)) return only;
+  if (!gaps || controls.length === 0) return { ...bare(node), children: controls };
+  const copy: SnapshotNode = { ...bare(node), children: [] };
+  gaps.set(copy, [
+    { kind: 'outline', at: 0, count: 0, shape: tally(controls.map(asAtom)), where: { ref: node.ref } },
+  ]);
+  return copy;
+}
+
+export function leaf(node: SnapshotNode, most = MAX_TEXT): SnapshotNode {
+  const children = node.children.map((child) =>
+    isText(child) ? { ...child, text: clip(spaced(child.text), most) } : child,
+  );
+  return { ...bare(node), ...(node.text && { text: clip(spaced(node.text), most) }), children };
+}
+
+/** A list without its options (its value is told), or what can't be seen. */
+function closed(node: SnapshotNode, gaps: OwnGaps): SnapshotNode {
+  const copy: SnapshotNode = { ...bare(node), children: [] };
+  const inside = inDocumentOrder(node).slice(1);
+  const atoms = inside.filter(isLeaf).map(asAtom);
+  if (atoms.length > 0)
+    gaps.set(copy, [{ kind: 'outline', at: 0, count: 0, shape: tally(atoms), where: { ref: node.ref } }]);
+  return copy;
+}
+
+function knownPart(node: SnapshotNode, gaps: OwnGaps): SnapshotNode {
+  const copy: SnapshotNode = { ...bare(node), children: [] };
+  gaps.set(copy, [partGap(node, 0, 'same')]);
+  return copy;
+}
+
+/** For a part that has one line: what it consists of. */
+export function partGap(node: SnapshotNode, count: number, kind: 'same' | 'outline'): Gap {
+  const inside = inDocumentOrder(node).slice(1);
+  const atoms = inside.filter((each) => isLeaf(each) || isActedOn(each)).map(asAtom);
+  return { kind, at: 0, count, shape: tally(atoms), where: { ref: node.ref } };
+}
+
+function controlsIn(node: SnapshotNode): SnapshotNode[] {
+  const found: SnapshotNode[] = [];
+  const pending = [...node.children].reverse();
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    if (isText(next)) continue;
+    if (isActedOn(next)) found.push({ ...bare(next), children: controlsIn(next) });
+    else pending.push(...[...next.children].reverse());
+  }
+  return found;
+}
+
+/** Long prose is its beginning; what is short keeps its links. */
+function prose(node: SnapshotNode, gaps: OwnGaps): SnapshotNode {
+  const words = node.children.map((child) => (isText(child) ? child.text : child.name || child.text || ''));
+  const text = spaced(words.join(' '));
+  if (text.length <= MAX_TEXT) {
+    const children = node.children.map((child) => (isText(child) ? child : { ...bare(child), children: [] }));
+    return { ...bare(node), children };
+  }
+  const copy: SnapshotNode = { ...bare(node), text: clip(text, MAX_TEXT), children: [] };
+  const controls = controlsIn(node).map(asAtom);
+  if (controls.length > 0)
+    gaps.set(copy, [{ kind: 'outline', at: 0, count: 0, shape: tally(controls), where: { ref: node.ref } }]);
+  return copy;
+}
+
+const asAtom = (item: SnapshotNode): Atom => ({ item, kind: 'leaf', score: 0 });
+
+export function spaced(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Bars, and brackets around what is told as a control. */
+const EDGES = /^[|\s]+|[|(\s]+$/g;
+
+/** What a row or a card says as one text, and its controls in their order. */
+function inOneLine(node: SnapshotNode): SnapshotChild[] {
+  const controls: SnapshotNode[] = [];
+  const said: string[] = [];
+  const speak = (words: string | undefined) => {
+    if (words && WORDS.test(words)) said.push(spaced(words.replace(EDGES, '')));
+  };
+  speak(node.text);
+  const pending = [...node.children].reverse();
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    if (isText(next)) speak(next.text);
+    else if (isActedOn(next)) controls.push({ ...bare(next), children: controlsIn(next) });
+    else if (isLeaf(next)) speak([next.name, leafText(next), next.value].find((each) => each));
+    else pending.push(...[...next.children].reverse());
+  }
+  if (said.length === 0) return controls;
+  return [{ role: 'text', text: clip(said.join(' | '), MAX_TEXT) }, ...controls];
+}
