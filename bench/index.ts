@@ -2,6 +2,7 @@
 import { benchActions } from './actions.js';
 import { benchChanges } from './changes.js';
 import { benchContexts } from './contexts.js';
+import { benchGrid } from './grid.js';
 import { benchLifecycle } from './lifecycle.js';
 import { benchMcp } from './mcp.js';
 import { benchOutcomes } from './outcomes.js';
@@ -17,6 +18,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   actions: benchActions,
   lifecycle: benchLifecycle,
   contexts: benchContexts,
+  grid: benchGrid,
   mcp: benchMcp,
   tokens: benchTokens,
   outcomes: benchOutcomes,

@@ -114,12 +114,16 @@ export function locateForTasks(): TaskPeers {
   };
 }
 
-function peerFolder(...what: string[]): { require: NodeJS.Require; dispose(): void } {
+export function peerFolder(...what: string[]): { path: string; require: NodeJS.Require; dispose(): void } {
   const given = process.env.SIGHTLINE_BENCH_PEERS;
   const folder = given ?? mkdtempSync(join(tmpdir(), 'sightline-peers-'));
   if (given === undefined)
-    execFileSync('npm', ['install', '--no-save', '--prefix', folder, ...what], { stdio: 'ignore' });
+    // Without their scripts: some download a browser, and the installed one is used here.
+    execFileSync('npm', ['install', '--no-save', '--ignore-scripts', '--prefix', folder, ...what], {
+      stdio: 'ignore',
+    });
   return {
+    path: folder,
     require: createRequire(join(folder, 'package.json')),
     dispose: () => {
       if (given === undefined) rmSync(folder, { recursive: true });

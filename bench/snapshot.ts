@@ -147,7 +147,7 @@ async function once(page: Page, theirs?: SnapshotPage): Promise<Times> {
     closedShadow: 'candidates',
   });
   const answered = performance.now();
-  if (!reply.ok) throw new Error(`the capture failed: ${reply.failure.kind}`);
+  if (!reply.ok || reply.unchanged) throw new Error('the capture failed');
   renderTree(
     inflate(applyRowChange(undefined, reply.rows, reply.url).rows, { context: 0, page: 0, frame: 0 }, 'short')
       .root,

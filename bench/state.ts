@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PageTrail } from '../src/agent/state/page-trail.js';
+import { PageFiles } from '../src/agent/state/page-files.js';
 import { StateFolder } from '../src/agent/state/state-folder.js';
 import { type Browser, launch, type Page } from '../src/index.js';
 import { unifiedDiff } from '../src/tree/diff/unified-diff.js';
@@ -64,13 +64,13 @@ async function measure(title: string, url: string, rounds: number, browser: Brow
   await page.goto(url);
   const workspace = await mkdtemp(join(tmpdir(), 'sightline-bench-'));
   const folder = await StateFolder.claim({ folder: workspace });
-  const trail = new PageTrail(folder, '');
+  const files = new PageFiles(folder, '');
   const all: Times[] = [];
   const texts = new KnownTexts();
   let last = '';
   // The first rounds compile the code in the page and write the base.
   for (let round = 0; round < rounds + 2; round++) {
-    const { times, dom } = await once(page, trail, texts, last, round % 2 === 0);
+    const { times, dom } = await once(page, files, texts, last, round % 2 === 0);
     if (round >= 2) all.push(times);
     last = dom;
   }
@@ -94,7 +94,7 @@ async function measure(title: string, url: string, rounds: number, browser: Brow
 /** Each after its own change, and each first equally often. */
 async function once(
   page: Page,
-  trail: PageTrail,
+  files: PageFiles,
   texts: KnownTexts,
   last: string,
   plainFirst: boolean,
@@ -111,7 +111,7 @@ async function once(
   const { dom = '', json } = full.value;
   const tree = await timed(async () => renderTree(json.root, { url: json.url, texts }));
   const record = await timed(() =>
-    trail.record({ document: '1', dom, tree: tree.value, action: { tool: 'bench', args: {} } }),
+    files.record({ document: '1', dom, tree: tree.value, action: { tool: 'bench', args: {} } }),
   );
   const diff = await timed(async () => unifiedDiff(last, dom, { file: 'dom.html', before: '', after: '' }));
   const plain = before ?? (await take(false));
@@ -138,7 +138,7 @@ async function walkTime(page: Page, rounds: number): Promise<number> {
       closedShadow: 'candidates',
       dom,
     });
-    if (!reply.ok) throw new Error(`the capture failed: ${reply.failure.kind}`);
+    if (!reply.ok || reply.unchanged) throw new Error('the capture failed');
     return reply.walkTime;
   };
   const added: number[] = [];

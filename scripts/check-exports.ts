@@ -11,7 +11,7 @@ const WHOLE = /(?:import\(|\* as \w+ from )'([^']+)\.js'/g;
 
 const paths = FOLDERS.flatMap((folder) =>
   readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => /\.tsx?$/.test(path))
     .map((path) => join(folder, path)),
 );
 const texts = new Map(paths.map((path) => [path, readFileSync(ROOT + path, 'utf8')]));
@@ -32,7 +32,7 @@ for (const text of texts.values()) {
 }
 
 const unused = [...texts].flatMap(([path, text]) => {
-  const module = basename(path, '.ts');
+  const module = basename(path).replace(/\.tsx?$/, '');
   if (!path.startsWith('src/') || whole.has(module)) return [];
   return Array.from(text.matchAll(DECLARATION), ([, name = '']) => name)
     .filter((name) => !used.has(`${module} ${name}`))

@@ -1,6 +1,6 @@
 /**
- * Generates two sources: src/injected bundled into one string constant, and the tool declarations as plain data, so that
- * a command does not load the code of the tools.
+ * Generates sources: in-page code, the viewer's page and the engine of programs as string constants, and the tool
+ * declarations as plain data, so that a command does not load the code of the tools.
  */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -59,7 +59,7 @@ async function generateSandbox(): Promise<void> {
     const result = await build({ ...common, entryPoints: [`${folder}/${entry}`], write: false, ...options });
     return JSON.stringify(result.outputFiles?.[0]?.text ?? '');
   };
-  const api = await text('api.ts', { format: 'iife', target: 'es2022' });
+  const api = await text('api/page.ts', { format: 'iife', target: 'es2022' });
   const worker = await text('sandbox-worker.ts', { format: 'cjs', platform: 'node', target: 'node20.19' });
   await write(
     `${folder}/worker-bundle.ts`,
@@ -67,6 +67,30 @@ async function generateSandbox(): Promise<void> {
       generatedFrom(folder),
       `export const apiBundle = ${api};`,
       `export const workerBundle = ${worker};`,
+      '',
+    ].join('\n'),
+  );
+}
+
+/** The viewer's page: one script and one style sheet, served or exported with it. */
+async function generateViewer(): Promise<void> {
+  const folder = 'src/show/page';
+  const jsx = { jsx: 'automatic', jsxImportSource: 'preact' } as const;
+  const text = async (entry: string, options: BuildOptions): Promise<string> => {
+    const { outputFiles } = await build({
+      ...IN_PAGE,
+      ...options,
+      write: false,
+      entryPoints: [`${folder}/${entry}`],
+    });
+    return JSON.stringify(outputFiles[0]?.text ?? '');
+  };
+  await write(
+    'src/show/page-assets.ts',
+    [
+      generatedFrom(folder),
+      `export const script = ${await text('main.tsx', { ...jsx, format: 'iife' })};`,
+      `export const style = ${await text('style.css', {})};`,
       '',
     ].join('\n'),
   );
@@ -106,4 +130,5 @@ async function write(file: string, text: string): Promise<void> {
 await generateBundle();
 await generateDriverBundles();
 await generateSandbox();
+await generateViewer();
 await generateToolTable();

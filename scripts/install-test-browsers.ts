@@ -1,6 +1,6 @@
 /**
  * Installs both browsers for the tests, from every available source. Prints the version and path of each, or exits with
- * an error.
+ * an error. Also installs what the tests of WebDriver use; without it, these are skipped.
  */
 import { findBrowser } from '../src/browsers/find.js';
 import { provisionBrowser } from '../src/browsers/provision.js';
@@ -8,6 +8,7 @@ import { apt } from '../src/browsers/sources/apt.js';
 import { download } from '../src/browsers/sources/download.js';
 import { ensureBrowser } from '../src/cli/install.js';
 import { errorText } from '../src/cli/report.js';
+import { installSelenium } from '../test/support/selenium.js';
 
 /** The Chromium on npm is an older headless shell, so tests prefer a full browser. */
 async function preferWholeBrowser(name: 'chromium' | 'firefox'): Promise<void> {
@@ -30,5 +31,6 @@ for (const name of ['chromium', 'firefox'] as const) {
     process.exitCode = 1;
   }
 }
+for (const problem of await installSelenium()) console.error(problem);
 // An abandoned download may keep its socket open.
 process.exit();

@@ -93,7 +93,7 @@ export class Reader {
       this.count.calls++;
       this.count.tokens += tokens;
       this.count.characters += answer.text.length;
-      this.#seen += `\n${answer.text.replace(CODE, '')}`;
+      this.#seen += `\n${oneByOne(answer.text.replace(CODE, ''))}`;
       if (answer.failed && !isAgain) return this.#do([...steps.slice(calls.indexOf(call))], true);
       if (answer.failed)
         throw new Error(`${this.#agent.name}: ${JSON.stringify(call)} failed:\n${answer.text}`);
@@ -105,6 +105,16 @@ export class Reader {
 const POLL = 6_000;
 
 const CODE = /```js\n[\s\S]*?```/g;
+
+/** Controls that share a line, `links "Read" e5, "Edit" e6`, as lines of their own. */
+function oneByOne(text: string): string {
+  return text.replace(/^ *- '?(link|button|tab|menuitem|option|radio)s ["[].*$/gm, (line, role: string) =>
+    Array.from(
+      line.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*" )?((?:\[[^\]]*\] )*)(\w+)(?=, |'?$)/g),
+      ([, name = '', flags = '', ref = '']) => `- ${role} ${name}${flags}[ref=${ref}]`,
+    ).join('\n'),
+  );
+}
 
 /** `button|link Save`. */
 type What = string | RegExp;
