@@ -11,10 +11,12 @@ const edges = {
   page: ['fence', 'driver', 'injected', 'wire', 'tree', 'errors'],
   interact: ['page', 'fence', 'driver', 'wire', 'tree', 'queue', 'errors'],
   agent: ['interact', 'page', 'fence', 'driver', 'tree', 'queue', 'folder-owner', 'errors'],
-  tools: ['agent', 'interact', 'page', 'fence', 'tree', 'errors'],
+  tools: ['version', 'agent', 'interact', 'page', 'fence', 'tree', 'errors'],
   connect: ['launch', 'page', 'rpc', 'browsers', 'errors', 'tree'],
   mcp: ['tools', 'agent', 'page', 'launch', 'fence', 'version', 'errors', 'tree'],
+  show: ['tools', 'agent', 'mcp', 'page', 'launch', 'fence', 'version', 'errors', 'tree'],
   cli: [
+    'show',
     'tools',
     'agent',
     'mcp',
@@ -83,9 +85,17 @@ module.exports = {
     }),
     {
       name: 'page-rooms-serve-the-classes',
-      comment: 'The rooms of page/ know the classes that use them by their types only.',
+      comment:
+        'The rooms of page/ name what they need of the classes that use them. Locators are one of the classes.',
       severity: 'error',
-      from: { path: '^src/page/[^/]+/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^src/page/(?!locator/)[^/]+/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/page/(browser|context|page|frame|frame-table|actions)\\.ts$' },
+    },
+    {
+      name: 'locators-serve-the-classes',
+      comment: 'Locators know the other classes by their types only.',
+      severity: 'error',
+      from: { path: '^src/page/locator/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/page/(browser|context|page|frame|frame-table)\\.ts$',
         dependencyTypesNot: ['type-only'],
@@ -129,9 +139,19 @@ module.exports = {
       to: { dependencyTypes: ['core', 'npm', 'npm-dev'] },
     },
     {
+      name: 'viewer-page-runs-in-a-browser',
+      comment: "The viewer's page is bundled for browsers: pure code, and types of the rest.",
+      severity: 'error',
+      from: { path: '^src/show/page/', pathNot: '\\.test\\.ts$' },
+      to: {
+        pathNot: ['^src/show/page/', '^src/show/run\\.ts$', '^src/tree/', 'preact'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, path: '^src/', pathNot: ['\\.test\\.ts$', '^src/agent/script/api\\.ts$'] },
+      from: { orphan: true, path: '^src/', pathNot: ['\\.test\\.ts$', '^src/agent/script/api/page\\.ts$'] },
       to: {},
     },
   ],

@@ -7,6 +7,8 @@ const LONG = [
   'test/contract/bidi.test.ts',
   'test/mcp/matrix.test.ts',
   'test/contract/cdp.test.ts',
+  'test/connect/grid.test.ts',
+  'test/contract/chromedriver.test.ts',
 ];
 
 class LongFirst extends BaseSequencer {
@@ -22,10 +24,14 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     sequence: { sequencer: LongFirst },
-    // Real browsers: two files side by side keep two cores busy; more only makes each slower.
-    maxWorkers: 2,
+    // The files of a worker share its modules, and with them its browsers.
+    isolate: false,
+    // Much of a test is waiting for a browser: three files side by side keep two cores busy.
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A condition is waited for as long as a busy machine needs.
+    expect: { poll: { timeout: 30_000 } },
     reporters: ['default', './test/support/closing-lines.ts'],
   },
 });

@@ -26,6 +26,8 @@ const HINTS = {
   'bad-file': 'Give the path of a readable file.',
   'file-blocked': 'Give a file inside the workspace; --allow-unrestricted-file-access lifts this.',
   'origin-blocked': 'Stay within the allowed origins, or ask for the rules to be changed.',
+  'not-allowed': 'Nothing was done. Work without it, or ask the user; do not try another way.',
+  'taken-over': 'Call again: the call waits until they hand it back.',
   'dialog-open': 'Answer the dialog first.',
   'no-dialog': 'No dialog is open. Continue without answering one.',
   'navigation-failed': 'Check the URL and that the site can be reached.',

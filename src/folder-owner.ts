@@ -80,6 +80,12 @@ export async function isAbandoned(folder: string, stamp = join(folder, STAMP)): 
   return !isAlive(owner.pid) || startTime(owner.pid) !== owner.started;
 }
 
+/** The process that made a folder, if it lives on this machine. */
+export async function livingOwner(folder: string): Promise<number | undefined> {
+  const owner = await readStamp(join(folder, STAMP));
+  return owner?.place === place() && !(await isAbandoned(folder)) ? owner.pid : undefined;
+}
+
 export function isAlive(pid: number): boolean {
   // One that has ended and whose parent does not ask for it stays in the list, as in containers without an init.
   if (/^[ZX]$/.test(statFields(pid)[0] ?? '')) return false;

@@ -12,14 +12,14 @@ import { type OriginLists, OriginRules } from './fence/origin-rules.js';
 import { actionsWith } from './interact/actions.js';
 import { recordSend } from './interact/debug.js';
 import type { ActionsFactory } from './page/actions.js';
-import { Browser, type BrowserParts, type Viewport } from './page/browser.js';
-import { emulate } from './page/device.js';
+import { Browser, type BrowserParts } from './page/browser.js';
+import type { Viewport } from './page/device.js';
+import { DEFAULT_VIEWPORT, deviceSettings } from './page/device.js';
 import type { SnapshotDefaults } from './page/snapshot/snapshot-options.js';
 import { readStorageFile, writeStorageFile } from './page/storage/storage-file.js';
 import type { StorageState } from './page/storage/storage-state.js';
 import { openPipe } from './rpc/pipe.js';
 import type { Transport } from './rpc/transport.js';
-import { openWebSocket } from './rpc/websocket.js';
 import { MAX_RATIO } from './tree/diff/answer.js';
 import { checkLimits, checkThreshold, DEFAULT_LIMITS, readSnapshotEnvironment } from './tree/limit.js';
 
@@ -99,6 +99,8 @@ export interface Line {
   timeout: number;
   /** Opens it again after it was lost. */
   reopen?: () => Promise<Transport>;
+  /** Asked when calls go unanswered for long: why nobody will answer them, if that is so. */
+  whyGone?: () => Promise<string | undefined>;
   /** The one context that is ours to use, when not all of them are. */
   home?: string;
   /** The WebDriver session that the line belongs to: what the browser calls itself. */
@@ -106,9 +108,6 @@ export interface Line {
   /** Runs when the line is given up. */
   end?: () => Promise<void>;
 }
-
-/** A common desktop window size, the same in both browsers, so that pages lay out the same. */
-export const DEFAULT_VIEWPORT: Viewport = { width: 1280, height: 720 };
 
 /** Starts a browser that ends with this process. */
 export async function launch(options: LaunchOptions = {}): Promise<Browser> {
@@ -119,11 +118,14 @@ export async function launch(options: LaunchOptions = {}): Promise<Browser> {
   if (protocol === 'bidi') delete context.media;
   const origins = new OriginRules(options.origins ?? {});
   const fence = origins.empty ? undefined : await openNetworkFence(origins, options.proxy);
+  // While the browser starts.
+  const loaded = loadDriver(protocol);
   const process = await start(options, fence).catch((error: unknown) => {
     fence?.close();
     throw error;
   });
   try {
+    await loaded;
     const driver = await attach(process, context);
     return await withState(options, {
       driver,
@@ -216,8 +218,14 @@ function answered<T>({ timeout, endpoint }: Line, answer: Promise<T>): Promise<T
   return Promise.race([answer, silence]).finally(() => clearTimeout(timer));
 }
 
-function lineOptions({ reopen, home, session }: Line): Omit<DriverOptions, 'bundle'> {
-  return { foreign: true, ...(reopen && { reopen }), ...(home && { home }), ...(session && { session }) };
+function lineOptions({ reopen, whyGone, home, session }: Line): Omit<DriverOptions, 'bundle'> {
+  return {
+    foreign: true,
+    ...(reopen && { reopen }),
+    ...(whyGone && { whyGone }),
+    ...(home && { home }),
+    ...(session && { session }),
+  };
 }
 
 async function withState(options: SharedOptions, parts: BrowserParts): Promise<Browser> {
@@ -260,6 +268,7 @@ async function start(options: LaunchOptions, fence: NetworkFence | undefined): P
     profileCopy: options.profileCopy,
     sandbox: options.sandbox,
     webdriver: options.webdriver,
+    webMcp: options.webMcp,
     proxy: fence ? { ...fence.proxy, only: true } : options.proxy,
     timeoutMs: options.timeout,
     signal: options.signal,
@@ -295,7 +304,7 @@ function settings(
 ): { context: ContextOptions; viewport?: Viewport } {
   const { proxy: _, ...given } = contextOptionsIn(options); // the browser is started with it
   if (options.device === undefined) return { context: given };
-  const device = emulate(options.device, protocol);
+  const device = deviceSettings(options.device, protocol);
   return { context: { ...device.context, ...given }, viewport: device.viewport };
 }
 
@@ -303,6 +312,7 @@ async function attach(process: BrowserProcess, context: ContextOptions): Promise
   const { endpoint } = process;
   if (endpoint.kind === 'pipe')
     return createDriver('cdp', openPipe(endpoint.input, endpoint.output), { context });
+  const { openWebSocket } = await import('./rpc/websocket.js');
   return createDriver('bidi', await openWebSocket(endpoint.url), { context });
 }
 
@@ -311,19 +321,23 @@ async function createDriver(
   transport: Transport,
   { context: defaultContext, ...more }: Omit<DriverOptions, 'bundle'> & { context: ContextOptions },
 ): Promise<Driver> {
-  const { bundle } = await import('./injected/bundle.js');
-  const options: DriverOptions = {
+  const { bundle, create } = await loadDriver(protocol);
+  return create(transport, {
     ...more,
     bundle,
     defaultContext,
     ...(recordSend && { onSend: recordSend }),
-  };
-  if (protocol === 'cdp') {
-    const { createCdpDriver } = await import('./driver/cdp/driver.js');
-    return createCdpDriver(transport, options);
-  }
-  const { createBidiDriver } = await import('./driver/bidi/driver.js');
-  return createBidiDriver(transport, options);
+  });
+}
+
+async function loadDriver(protocol: ProtocolName) {
+  const [{ bundle }, create] = await Promise.all([
+    import('./injected/bundle.js'),
+    protocol === 'cdp'
+      ? import('./driver/cdp/driver.js').then(({ createCdpDriver }) => createCdpDriver)
+      : import('./driver/bidi/driver.js').then(({ createBidiDriver }) => createBidiDriver),
+  ]);
+  return { bundle, create };
 }
 
 function snapshotDefaults(given: Partial<SnapshotDefaults> = {}): SnapshotDefaults {

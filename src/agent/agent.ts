@@ -6,21 +6,20 @@ import { SightlineError } from '../errors.js';
 import type { FileFence } from '../fence/file-fence.js';
 import type { Browser, NewContextOptions } from '../page/browser.js';
 import type { Context } from '../page/context.js';
+import type { Frame } from '../page/frame.js';
 import type { Locator } from '../page/locator/locator.js';
 import type { Page } from '../page/page.js';
 import { Queue } from '../queue.js';
-import type { Snapshot, SnapshotNode } from '../tree/node.js';
 import { quote } from '../tree/quote.js';
 import { formatPageHandle, type PageAddress, parsePageHandle, parseRef } from '../tree/ref.js';
-import { originOf } from '../tree/url.js';
-import { cssCode, frameCode, locatorCode } from './code/locator-code.js';
+import { codeOfElement, codeOfFrame } from './code/element-code.js';
 import { locatorFromCode } from './code/locator-from-code.js';
 import { isLocatorCode } from './code/parse-locator-code.js';
 import type { Host } from './host.js';
+import { Memory } from './memory.js';
 import { NOTHING_TOLD, type PageWatch, type Told } from './page-watch.js';
 import type { PageLine, TabLine } from './result.js';
 import type { Secrets } from './secrets/secrets.js';
-import { Seen } from './seen.js';
 import { literal, oneLine } from './text-line.js';
 import type { Workplace } from './workplace.js';
 
@@ -40,9 +39,6 @@ export interface Aim {
 
 /** Milliseconds. A page that hangs is listed with the last title seen. */
 const TITLE_PATIENCE = 1_000;
-/** A tree of 10,000 elements takes some 5 MB. */
-const MOST_SITES = 8;
-const MOST_VISITED = 500;
 /** Looks like a ref, so it is not tried as a selector. */
 const LIKE_A_REF = /^(?:\[?ref=|[cpfe]\d+(?:[cpfe]\d+)*$)/;
 
@@ -51,23 +47,27 @@ export class Agent {
   /** Where its files are. */
   readonly workplace: Workplace;
   readonly stateless: boolean;
+  readonly memory = new Memory();
+  /** In the trail. */
+  readonly name: string;
   readonly #ownContext: boolean;
   #current: Page | undefined;
   #toldPage: string | undefined;
+  #began = 0;
+  #beganBefore = 0;
   readonly #calls = new Queue();
-  readonly #shown = new WeakMap<Page, Snapshot>();
-  /** The last document of each origin. */
-  readonly #sites = new Map<string, SnapshotNode>();
-  readonly #visited = new Set<string>();
-  readonly #seen = new WeakMap<Page, Seen>();
   readonly #told = new Map<Page, Told>();
   readonly #unsubscribe: () => void;
+  /** Ref → Playwright locator, of the elements that the current call has named. */
+  #aims: Record<string, string> = {};
 
   constructor(host: Host, { stateless = false, ownContext = false }: AgentOptions = {}) {
     this.host = host;
     this.stateless = stateless;
+    this.name = stateless ? 'stateless' : host.nextAgentName();
     this.#ownContext = ownContext;
     this.workplace = ownContext ? host.newWorkplace() : host.workplace;
+    host.people.news.welcome(this);
     for (const page of this.pages()) this.#told.set(page, host.watch(page).told);
     this.#unsubscribe = host.on('page', (page) => {
       if (this.#sees(page.context)) this.#told.set(page, NOTHING_TOLD);
@@ -82,6 +82,17 @@ export class Agent {
   /** Values that its answers never contain. */
   get secrets(): Secrets {
     return this.host.secrets;
+  }
+
+  /** A call begins. */
+  begin(): void {
+    this.#beganBefore = this.#began;
+    this.#began = Date.now();
+  }
+
+  /** When the call before this one began: what has happened since may be its effect. A stateless client has none. */
+  get since(): number {
+    return this.stateless ? this.#began : this.#beganBefore;
   }
 
   /** Calls of one agent run one after another. */
@@ -117,6 +128,7 @@ export class Agent {
 
   select(page: Page): void {
     this.#current = page;
+    this.host.used(page);
   }
 
   /** The page of a call: the named one, else the last used, else a new one. */
@@ -155,14 +167,21 @@ export class Agent {
     return context;
   }
 
+  /** The code of a frame's document: `page`, or the locator of its iframe. Locators continue from it. */
+  codeOf(frame: Frame, signal?: AbortSignal): Promise<string> {
+    return codeOfFrame(frame, this.memory.shown(frame.page)?.json.root, signal);
+  }
+
   /** The element of a ref or a selector. Fails if the ref is not on the page of `handle`. */
   async aim(target: string, handle?: string): Promise<Aim> {
     const ref = parseRef(target);
     if (ref.ok) {
       const page = handle === undefined ? this.#byAddress(ref.value, target) : this.pageAt(handle);
-      const locator = page.locatorFromRef(target, this.seen(page));
+      const locator = page.locatorFromRef(target, this.memory.seen(page));
       this.select(page);
-      return { page, locator, code: await this.#codeFor(page, locator, ref.value.element) };
+      const code = await codeOfElement(locator.frame, ref.value.element, this.memory.shown(page)?.json.root);
+      this.#aims[target] = code;
+      return { page, locator, code };
     }
     if (LIKE_A_REF.test(target.trim())) throw new SightlineError('bad-ref', ref.message);
     const page = await this.page(handle);
@@ -175,54 +194,11 @@ export class Agent {
     return { page, locator: page.locator(target), code: `page.locator(${literal(target)})` };
   }
 
-  /** The snapshot of a page that this agent saw last. */
-  shown(page: Page): Snapshot | undefined {
-    return this.#shown.get(page);
-  }
-
-  /** Refs of every element that this agent has been shown of the page as it is now, in any answer. */
-  shownRefs(page: Page): ReadonlySet<string> {
-    const shown = this.#shown.get(page);
-    return (shown && page.history.shownWith(shown.json.snapshotId)) ?? new Set();
-  }
-
-  remember(page: Page, snapshot: Snapshot): void {
-    this.#shown.set(page, snapshot);
-    const site = originOf(snapshot.json.url);
-    if (site === undefined) return;
-    this.#visited.add(withoutFragment(snapshot.json.url));
-    for (const each of this.#visited) if (this.#visited.size > MOST_VISITED) this.#visited.delete(each);
-    this.#sites.delete(site);
-    this.#sites.set(site, snapshot.json.root);
-    for (const each of this.#sites.keys()) if (this.#sites.size > MOST_SITES) this.#sites.delete(each);
-  }
-
-  /** The document of this site that the agent was shown last, on whichever page. */
-  lastOf(url: string): SnapshotNode | undefined {
-    const site = originOf(url);
-    return site === undefined ? undefined : this.#sites.get(site);
-  }
-
-  /** Whether the agent was shown a document of this address. */
-  hasVisited(url: string): boolean {
-    return this.#visited.has(withoutFragment(url));
-  }
-
-  /** Records that the agent saw this part of the page in addition to its last snapshot. */
-  see(page: Page, text: string, moments: Snapshot['moments']): void {
-    const shown = this.#shown.get(page);
-    if (shown) page.history.see(shown.json.snapshotId, text);
-    if (moments) this.seen(page).part(text, moments);
-  }
-
-  /** When this agent has seen what of a page. */
-  seen(page: Page): Seen {
-    let seen = this.#seen.get(page);
-    if (!seen) {
-      seen = new Seen();
-      this.#seen.set(page, seen);
-    }
-    return seen;
+  /** The locators of the refs that were named since the last call of this. */
+  takeAims(): Readonly<Record<string, string>> {
+    const aims = this.#aims;
+    this.#aims = {};
+    return aims;
   }
 
   /** Returns whether the last answer that named a page named this one, with the same URL, title and status. */
@@ -237,34 +213,46 @@ export class Agent {
     return this.host.watch(page);
   }
 
+  /**
+   * Whether an answer about one page tells of another. Stateless clients share all pages, and are told of those in the
+   * same context only: the others may belong to anybody.
+   */
+  tellsOf(page: Page, about: Page | undefined): boolean {
+    return !this.stateless || about === undefined || page.context === about.context;
+  }
+
   /** Events since the last answer. Closed pages are reported once. */
-  takeNews(): string[] {
+  takeNews(about?: Page): string[] {
     const news: string[] = [];
     for (const [page, told] of this.#told) {
+      if (!this.tellsOf(page, about)) continue;
       const watch = this.watch(page);
       news.push(...watch.newsSince(told));
       if (page.closed === undefined) this.#told.set(page, watch.told);
       else this.#told.delete(page);
     }
-    return news;
+    return [...this.host.people.news.take(this).map(({ text }) => text), ...news];
   }
 
-  tabs(): Promise<TabLine[]> {
+  tabs(about?: Page): Promise<TabLine[]> {
     const { current } = this;
     return Promise.all(
-      this.pages().map(async (page, index) => ({
-        index,
-        current: page === current,
-        handle: page.handle,
-        title: await this.#titleOf(page),
-        url: page.url,
-      })),
+      this.pages()
+        .flatMap((page, index) => (this.tellsOf(page, about) ? [{ page, index }] : []))
+        .map(async ({ page, index }) => ({
+          index,
+          current: page === current,
+          handle: page.handle,
+          title: await this.#titleOf(page),
+          url: page.url,
+        })),
     );
   }
 
   /** Closes the agent's own contexts. The browser and shared contexts stay open. */
   async end(): Promise<void> {
     this.#unsubscribe();
+    if (!this.stateless) this.host.people.news.leave(this);
     if (!this.stateless) for (const name of this.host.traces.of(this)) this.host.traces.drop(name);
     if (!this.#ownContext) return;
     await Promise.allSettled([...this.contexts().map((context) => context.close()), this.workplace.end()]);
@@ -324,24 +312,9 @@ export class Agent {
   }
 
   async #titleOf(page: Page): Promise<string> {
-    const last = this.#shown.get(page)?.json.title ?? '';
+    const last = this.memory.shown(page)?.json.title ?? '';
     if (page.dialog) return last;
     // If the page hangs or is closing, the last title is better than an error.
     return page.title({ timeout: TITLE_PATIENCE }).catch(() => last);
   }
-
-  /** From the last snapshot. If role and name are ambiguous, the page is asked for a selector. */
-  async #codeFor(page: Page, { frame }: Locator, element: number): Promise<string> {
-    const ref = frame.refOf(element);
-    const root = this.#shown.get(page)?.json.root;
-    const code = root && locatorCode(root, ref);
-    if (code !== undefined) return code;
-    const scope = frame === page.mainFrame ? 'page' : root && frameCode(root, frame.handle);
-    if (scope === undefined || page.dialog) return `page.locator(${literal(`ref=${ref}`)})`;
-    // If the element is gone, the action reports it.
-    const selectors = await page.resolveUidToSelector(ref).catch(() => undefined);
-    return selectors ? cssCode(scope, selectors.css) : `page.locator(${literal(`ref=${ref}`)})`;
-  }
 }
-
-const withoutFragment = (url: string): string => url.replace(/#.*$/, '');

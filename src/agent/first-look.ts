@@ -9,15 +9,15 @@ import type { Action } from './state/diff-name.js';
 import type { ShowOptions } from './tool.js';
 
 /** An agent that knows the site, or has been on this page, needs less of a document to go on. */
-const OF_A_KNOWN_SITE = 0.6;
-const OF_A_KNOWN_PAGE = 0.4;
+const OF_A_KNOWN_SITE = 0.5;
+const OF_A_KNOWN_PAGE = 0.35;
 
 /** Nothing where the whole page or a part of it was asked for. */
 export function firstLook(agent: Agent, page: Page, asked: ShowOptions, action: Action): SnapshotOptions {
   const { outlineTokens, snapshotMode } = agent.host;
   if (asked.whole || isPart(asked) || outlineTokens === 0 || snapshotMode === 'full') return {};
-  const before = agent.stateless ? undefined : agent.lastOf(page.url);
-  const share = !before ? 1 : agent.hasVisited(page.url) ? OF_A_KNOWN_PAGE : OF_A_KNOWN_SITE;
+  const before = agent.stateless ? undefined : agent.memory.lastOf(page.url);
+  const share = !before ? 1 : agent.memory.hasVisited(page.url) ? OF_A_KNOWN_PAGE : OF_A_KNOWN_SITE;
   return {
     outline: outlineTokens,
     outlineOfNew: Math.round(outlineTokens * share),
@@ -37,7 +37,7 @@ function lastTarget({ args }: Action): string | undefined {
 /** What was typed, what the element that was acted on is called, and what the caller calls it. */
 function lastWords(agent: Agent, page: Page, { args, entered }: Action): string[] {
   const { target, element } = Object(args) as { target?: unknown; element?: unknown };
-  const root = agent.shown(page)?.json.root;
+  const root = agent.memory.shown(page)?.json.root;
   const named = root && typeof target === 'string' && parseRef(target).ok ? nameOf(root, target) : undefined;
   return [entered, named, element].filter((word): word is string => typeof word === 'string' && word !== '');
 }

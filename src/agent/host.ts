@@ -8,13 +8,19 @@ import type { Browser } from '../page/browser.js';
 import type { Context } from '../page/context.js';
 import { Emitter } from '../page/emitter.js';
 import type { Page } from '../page/page.js';
+import { Casts } from './casts.js';
 import type { CodeLanguage } from './code/languages/translate.js';
 import { Coverage, debugSnapshots } from './coverage.js';
 import { saidPath } from './files/display-path.js';
 import { type ConsoleLevel, PageWatch } from './page-watch.js';
+import { People } from './person/people.js';
+import type { Policy } from './policy/policy.js';
 import { Secrets } from './secrets/secrets.js';
 import type { Tool } from './tool.js';
 import { Traces } from './trace/traces.js';
+import type { TrailOptions } from './trail/trail.js';
+import { Trails } from './trail/trails.js';
+import { Video, type VideoOptions } from './video/video.js';
 import { Workplace, type WorkplaceOptions } from './workplace.js';
 
 export interface HostOptions extends WorkplaceOptions {
@@ -46,8 +52,14 @@ export interface HostOptions extends WorkplaceOptions {
   actionTimeout?: number;
   /** The settings of the server, without secrets, for agents that ask. */
   config?: Readonly<Record<string, unknown>>;
+  /** What agents may do, beyond the choice of tools. */
+  policy?: Policy;
   /** Mark what may come from a page in answers. */
   fencesPageText?: boolean;
+  /** Keep a trail of all calls in the workspace. Without it, none is written. */
+  trail?: TrailOptions;
+  /** Record a video in the output folder. */
+  video?: VideoOptions | undefined;
 }
 
 /** Enough to decide on the next step by; a page that takes no more is shown whole. */
@@ -67,6 +79,8 @@ export interface HostEvents {
   page: Page;
   /** Progress of a browser download. */
   installing: string;
+  /** A trail has begun, in this folder. */
+  trail: string;
 }
 
 export class Host {
@@ -85,9 +99,20 @@ export class Host {
   readonly actionTimeout: number;
   readonly config: Readonly<Record<string, unknown>>;
   readonly fencesPageText: boolean;
+  readonly policy: Policy | undefined;
   readonly #consoleLevel: ConsoleLevel;
   readonly coverage = new Coverage();
   readonly traces = new Traces();
+  readonly trails: Trails;
+  /** Pictures of pages while somebody watches them. */
+  readonly casts = new Casts();
+  /** Those who look through the window. */
+  readonly people = new People();
+  /** The address of the window, for a person. Absent where there is none. */
+  invite: (() => Promise<string>) | undefined;
+  readonly #video: Video | undefined;
+  #agents = 0;
+  #lastUsed: Page | undefined;
   readonly #open: HostOptions['open'];
   readonly #installPatience: number;
   readonly #events = new Emitter<HostEvents>();
@@ -115,7 +140,10 @@ export class Host {
     actionTimeout = 0,
     config = {},
     fencesPageText = false,
+    policy,
     installPatience = 15_000,
+    trail,
+    video,
     ...workplace
   }: HostOptions) {
     this.#open = open;
@@ -135,8 +163,34 @@ export class Host {
     this.actionTimeout = actionTimeout;
     this.config = config;
     this.fencesPageText = fencesPageText;
+    this.trails = new Trails(trail, (folder) => this.#events.emit('trail', folder));
+    this.policy = policy;
+    this.#video =
+      video &&
+      new Video({
+        ...video,
+        casts: this.casts,
+        newFile: () => this.workplace.output.newFile('video', 'webm'),
+        onMade: (path) => this.workplace.output.made(path),
+        isPrivate: (page) => this.people.isPrivate(page),
+      });
     this.#consoleLevel = consoleLevel;
     this.tools = new Map(tools.map((tool) => [tool.name, tool]));
+  }
+
+  /** Names an agent in the trail: `a1`. */
+  nextAgentName(): string {
+    return `a${++this.#agents}`;
+  }
+
+  /** The page that an agent used last; a person sees it first. */
+  get lastUsed(): Page | undefined {
+    return this.#lastUsed?.closed === undefined ? this.#lastUsed : this.pages().at(-1);
+  }
+
+  used(page: Page): void {
+    this.#lastUsed = page;
+    this.#video?.show(page);
   }
 
   newWorkplace(): Workplace {
@@ -198,6 +252,9 @@ export class Host {
   async end(): Promise<void> {
     if (debugSnapshots && !this.#ended) process.stderr.write(`${this.coverage}\n`);
     this.#ended = true;
+    // While the browser can still give a last picture.
+    await this.trails.end();
+    await this.#video?.end();
     await Promise.all([this.closeBrowser(), this.workplace.end()]);
   }
 
@@ -212,17 +269,12 @@ export class Host {
 
   /** A download may outlast the client's timeout: the call fails with a message, and a later call gets the browser. */
   async #unlessInstalling(browser: Promise<Browser>): Promise<Browser> {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<'too long'>((resolve) => {
-      timer = setTimeout(() => resolve('too long'), this.#installPatience);
-    });
-    try {
-      const first = await Promise.race([browser, tooLong]);
+    for (;;) {
+      const first = await orTooLong(browser, this.#installPatience);
       if (first !== 'too long') return first;
-      if (this.#installing === undefined) return await browser;
-      throw new SightlineError('browser-installing', `A browser is being installed: ${this.#installing}`);
-    } finally {
-      clearTimeout(timer);
+      // The download may begin later than that.
+      if (this.#installing !== undefined)
+        throw new SightlineError('browser-installing', `A browser is being installed: ${this.#installing}`);
     }
   }
 
@@ -255,5 +307,17 @@ export class Host {
   #adopt(page: Page): void {
     this.watch(page);
     this.#events.emit('page', page);
+  }
+}
+
+async function orTooLong<T>(promise: Promise<T>, limit: number): Promise<T | 'too long'> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<'too long'>((resolve) => {
+    timer = setTimeout(() => resolve('too long'), limit);
+  });
+  try {
+    return await Promise.race([promise, tooLong]);
+  } finally {
+    clearTimeout(timer);
   }
 }

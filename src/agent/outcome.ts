@@ -1,6 +1,7 @@
 /**
  * Makes sure that the answer to an action shows its outcome. The first capture shows what a page does at once. If that is
- * only a moved focus, or work in progress, the page is watched for a while and captured again.
+ * only a moved focus, or work in progress, or if timers and streams of the action are still due, the page is watched for a
+ * while and captured again.
  */
 import type { ActionReport } from '../page/actions.js';
 import type { Page } from '../page/page.js';
@@ -14,14 +15,20 @@ const NOTHING_YET = 650;
 const TIMER_SET = 1_000;
 /** Milliseconds if a control has a new value and a timer is set: a debounced search or a validation. */
 const VALUE_SET = 600;
+/** Milliseconds after a change if the page has set more timers than have shown an effect. */
+const MORE_DUE = 600;
+/** Milliseconds if something spins, is disabled until a timer fires, or changes in stages. */
+const SPINNING = 2_500;
 /** Milliseconds if the page shows that it is busy. */
 const WORKING = 5_000;
 /** Captures of a page that keeps changing without an outcome. */
-const MOST_LOOKS = 8;
+const MOST_LOOKS = 12;
 
 /** Changes without an outcome after which the answer says so. */
 const STILL_CHANGING = 2;
 const KEEPS_CHANGING = 'The page keeps changing, but nothing of that shows yet: wait for what you expect.';
+
+type Since = ActionReport['since'];
 
 export interface Watched {
   snapshot: Snapshot;
@@ -43,21 +50,22 @@ export async function untilOutcome(
   if (!report || !isWorthWatching(report)) return { snapshot, notes };
   let { since } = report;
   let changes = 0;
+  /** When the page last showed something new. */
+  let latest = began;
   for (let looks = 1; ; looks++) {
-    const limit = patience(
-      outcomeSince(before, snapshot, since),
-      since,
-      signOfWork(before, snapshot.json.root),
-    );
-    const left = began + limit - performance.now();
+    const now = { kind: outcomeSince(before, snapshot, since), since, late: changes > 0 };
+    const left = patience(now, signOfWork(before, snapshot.json.root), began, latest) - performance.now();
     if (left <= 0 || page.closed !== undefined || page.dialog) break;
     const more = await page.actions.watch(left, { ...(signal && { signal }) });
     if (page.closed !== undefined || page.dialog) break;
     if (more) changes++;
     if (more) notes.push(...more.notes.filter((note) => !notes.includes(note)));
+    const last = snapshot;
     snapshot = await capture();
     if (!more || looks >= MOST_LOOKS) break;
-    since = { timers: false, ticks: false, ...more.since, changed: true, atOnce: false };
+    const step = outcomeOf(last.json.root, snapshot.json.root);
+    if (step === 'ticks' ? !more.since?.unknown : step !== 'none') latest = performance.now();
+    since = next(since, more.since, step);
   }
   const sign = signOfWork(before, snapshot.json.root);
   if (sign && page.dialog === undefined) notes.push(`The page is still busy: ${described(sign)}.`);
@@ -80,26 +88,58 @@ function isWorthWatching({
   );
 }
 
-function outcomeSince(
-  before: SnapshotNode | undefined,
-  snapshot: Snapshot,
-  since: ActionReport['since'],
-): OutcomeKind {
+function next(last: Since, more: Since, step: OutcomeKind): Since {
+  // What counts goes on counting: its timer is not used up.
+  const due = Math.max(more?.due ?? 0, step === 'ticks' ? (last?.due ?? 0) : 0);
+  return { ticks: false, stale: false, ...more, due, changed: true, atOnce: false };
+}
+
+function outcomeSince(before: SnapshotNode | undefined, snapshot: Snapshot, since: Since): OutcomeKind {
   const changed = since?.changed ?? true;
   if (!before) return changed ? 'some' : 'none';
   const kind = outcomeOf(before, snapshot.json.root);
   // A counter that the action changed at once is an outcome; a clock that ticks by itself is not.
-  if (kind === 'ticks') return since?.atOnce && !since.ticks ? 'some' : 'none';
-  if (kind === 'some' && !changed && since?.ticks) return 'none';
+  if (kind === 'ticks') return since?.atOnce && !since.ticks && !since.unknown ? 'some' : 'none';
+  // So is what the page had done before the action and nobody was shown yet.
+  if (kind !== 'none' && kind !== 'own' && !changed && (since?.ticks || since?.stale)) return 'none';
   return kind;
 }
 
-/** How many milliseconds after the first capture to keep watching; 0: stop now. */
-function patience(kind: OutcomeKind, since: ActionReport['since'], sign: SnapshotNode | undefined): number {
-  if (sign) return WORKING;
-  if (kind === 'some') return 0;
-  if (kind === 'own') return since?.timers ? VALUE_SET : 0;
-  return since?.timers ? TIMER_SET : NOTHING_YET;
+interface Now {
+  kind: OutcomeKind;
+  since: Since;
+  /** The page has changed since the first capture. */
+  late: boolean;
+}
+
+/** Until when to keep watching. `began`: the first capture; `latest`: the last change that shows. */
+function patience(now: Now, sign: SnapshotNode | undefined, began: number, latest: number): number {
+  if (sign) return began + WORKING;
+  const { kind, since, late } = now;
+  const {
+    timers = false,
+    due = 0,
+    spins = false,
+    unknown = false,
+  }: Partial<NonNullable<Since>> = since ?? {};
+  switch (kind) {
+    case 'none':
+      return began + (spins ? SPINNING : timers ? TIMER_SET : NOTHING_YET);
+    case 'own':
+      return timers ? began + VALUE_SET : 0;
+    case 'held':
+      return began + (spins || due > 0 ? SPINNING : NOTHING_YET);
+    case 'less':
+      return spins ? began + SPINNING : due > 0 ? began + TIMER_SET : 0;
+    case 'some':
+      return Math.max(
+        // A page that is not known yet may have changed by itself.
+        unknown && late ? began + NOTHING_YET : 0,
+        due > 0 ? Math.min(latest + MORE_DUE, began + SPINNING) : 0,
+      );
+    default:
+      return 0;
+  }
 }
 
 function described({ role, name, children, ref }: SnapshotNode): string {

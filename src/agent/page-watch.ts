@@ -41,6 +41,16 @@ export interface WatchOptions {
   downloaded(path: string): string;
 }
 
+/** A download that has ended. */
+export interface Download {
+  /** As the page calls it. */
+  name: string;
+  /** For answers; absent if it failed. */
+  path?: string;
+  error?: string;
+  endedAt: number;
+}
+
 export class PageWatch {
   readonly #page: Page;
   readonly #worthTelling: ReadonlySet<ConsoleLevel>;
@@ -53,6 +63,7 @@ export class PageWatch {
   /** The request that brought it; its response may arrive later. */
   #documentEntry: NetworkEntry | undefined;
   readonly #downloads = new Map<string, string>();
+  #downloaded: Download | undefined;
   /** Messages of the origin rules for the current document. */
   readonly #refusals = new Set<string>();
 
@@ -70,13 +81,16 @@ export class PageWatch {
           this.#tell(`Downloading ${quote(event.suggestedName, MAX_TEXT)}`, event.id);
           break;
         case 'download-ended': {
-          const name = quote(this.#downloads.get(event.id) ?? '', MAX_TEXT);
+          const name = this.#downloads.get(event.id) ?? '';
           this.#downloads.delete(event.id);
-          const outcome =
-            event.path === undefined
-              ? `failed: ${event.error ?? 'no reason given'}`
-              : `is at ${quote(downloaded(event.path))}`;
-          this.#tell(`Download ${name} ${outcome}`, event.id);
+          const { path, error = 'no reason given' } = event;
+          const download = {
+            name,
+            endedAt: Date.now(),
+            ...(path === undefined ? { error } : { path: downloaded(path) }),
+          };
+          this.#downloaded = download;
+          this.#tell(downloadLine(download), event.id);
           break;
         }
         case 'request': {
@@ -88,6 +102,11 @@ export class PageWatch {
           }
           break;
         }
+        case 'page-tools':
+          this.#tell(
+            `The page offers tools: ${event.names.map((name) => quote(name, 60)).join(', ')}. browser_page_tools describes them`,
+          );
+          break;
         case 'crashed':
           this.#tell(`Page ${page.handle} has crashed`);
           break;
@@ -100,6 +119,11 @@ export class PageWatch {
       const why = reason === 'it was closed' ? '' : `: ${reason}`;
       this.#tell(`Page ${page.handle} was closed${why}`);
     });
+  }
+
+  /** The last download that ended, unless one is running. */
+  get lastDownload(): Download | undefined {
+    return this.#downloads.size > 0 ? undefined : this.#downloaded;
   }
 
   /** Console messages of the current document, or of all documents. */
@@ -199,6 +223,11 @@ export class PageWatch {
   #consoleFrom(position: number): ConsoleInfo[] {
     return this.#page.log.console.slice(Math.max(0, position - this.#page.log.dropped.console));
   }
+}
+
+export function downloadLine({ name, path, error }: Download): string {
+  const outcome = path === undefined ? `failed: ${oneLine(error ?? '', MAX_TEXT)}` : `is at ${quote(path)}`;
+  return `Download ${quote(name, MAX_TEXT)} ${outcome}`;
 }
 
 function sameUrl(a: string, b: string): boolean {

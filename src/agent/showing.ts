@@ -21,7 +21,7 @@ export interface Showing {
 export function baseOf(agent: Agent, page: Page, asked: ShowOptions): number | undefined {
   if (asked.since !== undefined) return asked.since;
   if (agent.stateless || asked.whole || agent.host.snapshotMode === 'full' || isPart(asked)) return undefined;
-  return agent.shown(page)?.json.snapshotId;
+  return agent.memory.shown(page)?.json.snapshotId;
 }
 
 /** Must be called with every snapshot that is shown to the agent. */
@@ -29,22 +29,23 @@ export function show(agent: Agent, page: Page, asked: ShowOptions, snapshot: Sna
   if (debugSnapshots) process.stderr.write(`${agent.host.coverage.count(snapshot, isPart(asked))}\n`);
   const { changes, json } = snapshot;
   const id = json.snapshotId;
-  const seen = agent.shown(page);
+  const seen = agent.memory.shown(page);
   if (isPart(asked)) {
-    agent.see(page, snapshot.text, snapshot.moments);
-    if (!seen && asked.frame === undefined && asked.target === undefined) agent.remember(page, snapshot);
+    agent.memory.see(page, snapshot.text, snapshot.moments);
+    if (!seen && asked.frame === undefined && asked.target === undefined)
+      agent.memory.remember(page, snapshot);
     return { heading: `Snapshot ${id}: a part of the page`, text: snapshot.text };
   }
   // Unchanged: the agent keeps its snapshot and its number.
   if (changes?.kind === 'same') {
-    if (seen?.json.snapshotId === changes.since) agent.seen(page).changes(snapshot);
+    if (seen?.json.snapshotId === changes.since) agent.memory.seen(page).changes(snapshot);
     return { heading: `Unchanged since snapshot ${changes.since}` };
   }
   if (!changes && seen) page.history.continue(id, seen.json.snapshotId);
   const isContinued = changes?.kind === 'diff' && seen?.json.snapshotId === changes.since;
-  if (isContinued) agent.seen(page).changes(snapshot);
-  else agent.seen(page).whole(snapshot);
-  agent.remember(page, snapshot);
+  if (isContinued) agent.memory.seen(page).changes(snapshot);
+  else agent.memory.seen(page).whole(snapshot);
+  agent.memory.remember(page, snapshot);
   return { heading: `Snapshot ${id}: ${headingOf(snapshot)}`, text: snapshot.text };
 }
 

@@ -10,17 +10,26 @@ import type { SnapshotOptions } from '../page/snapshot/snapshot-options.js';
 import { quote } from '../tree/quote.js';
 import type { Agent } from './agent.js';
 import type { Cap } from './caps.js';
+import type { Effect } from './effect.js';
+import type { Invitation } from './person/invitation.js';
+import { assertAllowed } from './policy/assert-allowed.js';
 import type { Image } from './result.js';
 import { oneLine } from './text-line.js';
-
-/** What a call does to the page. */
-export type Effect = 'read' | 'act' | 'navigate';
 
 export interface Call {
   agent: Agent;
   signal?: AbortSignal;
   /** Reports the progress of a long call. */
   onProgress?: (line: string) => void;
+  /** Asks the person. Absent where that is not possible: in a client that can't, and in a step of a batch or program. */
+  confirm?: (question: string) => Promise<boolean>;
+  /** Lets the client open the window for the person; false if they don't want to. Absent where a client can't. */
+  invite?: (invitation: Invitation) => Promise<boolean>;
+}
+
+/** The same for a step: a question would make the call begin again, and what was done would be done twice. */
+export function stepOf({ confirm: _, invite: __, ...call }: Call): Call {
+  return call;
 }
 
 export interface Outcome {
@@ -66,6 +75,8 @@ export interface ToolDeclaration<Shape extends z.ZodRawShape> {
   effect: Effect;
   /** The group that turns it on; without one, the tool is always on. */
   cap?: Cap;
+  /** It deals with the person itself. All others wait while one has taken over. */
+  meetsPerson?: true;
   /** `filename` is read. Default: it is written. */
   readsFile?: true;
   /** Optional arguments in which an empty string is a value. In all others it means absent. */
@@ -84,7 +95,7 @@ export interface Tool {
   /** JSON Schema of the input. */
   readonly schema: Readonly<Record<string, unknown>>;
   /** JSON Schema of `data`. */
-  readonly outputSchema?: Readonly<Record<string, unknown>>;
+  readonly outputSchema: Readonly<Record<string, unknown>> | undefined;
   /** Whether it has an argument of this name. */
   takes(name: string): boolean;
   /** Throws if the arguments are invalid. Does nothing else. */
@@ -105,7 +116,10 @@ export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclara
   const { output, cap } = declaration;
   // Read-only tools ignore unknown arguments: agents remember them from other releases, and they do no harm.
   const reads = declaration.effect === 'read';
-  const fillable = fillableIn(declaration);
+  // Computed on use: a server has sixty tools, and most calls need one of them.
+  const fillable = once(() => fillableIn(declaration));
+  const schema = once(() => jsonSchema(input));
+  const outputSchema = output && once(() => jsonSchema(z.object(output)));
   const unknownIn = (args: unknown) =>
     Object.keys(Object(renamed(args))).filter((key) => !Object.hasOwn(declaration.input, key));
   return {
@@ -114,14 +128,20 @@ export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclara
     effect: declaration.effect,
     ...(cap && { cap }),
     examples: declaration.examples ?? [],
-    schema: jsonSchema(input),
-    ...(output && { outputSchema: jsonSchema(z.object(output)) }),
+    get schema() {
+      return schema();
+    },
+    get outputSchema() {
+      return outputSchema?.();
+    },
     takes: (name) => Object.hasOwn(declaration.input, name),
     async check(args, call) {
       await checked(args, call);
     },
     async call(args, call) {
       const given = await checked(args, call);
+      if (!declaration.meetsPerson) await call.agent.host.people.takeover.untilFree(call);
+      await assertAllowed(declaration, given, call);
       const ignored = reads ? unknownIn(args) : [];
       if (ignored.length === 0) return declaration.run(given, call);
       const note = `Ignored unknown arguments of ${declaration.name}: ${ignored.map((key) => quote(key, 100)).join(', ')}`;
@@ -135,7 +155,7 @@ export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclara
   };
 
   async function checked(args: unknown, { agent }: Call): Promise<z.output<z.ZodObject<Shape>>> {
-    const given = withoutFillers(renamed(args ?? {}), fillable);
+    const given = withoutFillers(renamed(args ?? {}), fillable());
     const parsed = (reads ? z.object(declaration.input) : input).safeParse(given);
     if (!parsed.success) throw badArguments(declaration, parsed.error);
     // Checked before anything is done.
@@ -144,6 +164,14 @@ export function defineTool<Shape extends z.ZodRawShape>(declaration: ToolDeclara
     // A strict and a plain object of one shape have the same output type.
     return parsed.data as z.output<z.ZodObject<Shape>>;
   }
+}
+
+function once<T>(compute: () => T): () => T {
+  let known: { value: T } | undefined;
+  return () => {
+    known ??= { value: compute() };
+    return known.value;
+  };
 }
 
 /** The ignored argument may be the cause of the failure. */

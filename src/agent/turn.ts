@@ -12,11 +12,15 @@ import { fileLine, writeOutput } from './files/output-file.js';
 import { firstLook } from './first-look.js';
 import type { Host } from './host.js';
 import { untilOutcome } from './outcome.js';
-import { type Answer, type Image, renderAnswer } from './result.js';
+import { type Invitation, InvitationNeeded } from './person/invitation.js';
+import { ConfirmationNeeded } from './policy/assert-allowed.js';
+import { type Answer, type Image, renderAnswer, type TabLine } from './result.js';
 import { baseOf, show } from './showing.js';
 import type { StateReport } from './state/browser-state.js';
 import type { Action } from './state/diff-name.js';
 import { type Call, isFiller, type Outcome, type ShowOptions, type Tool } from './tool.js';
+import { LogMarks } from './trail/log-marks.js';
+import { stepOf } from './trail/step.js';
 
 export interface TurnResult {
   text: string;
@@ -24,6 +28,10 @@ export interface TurnResult {
   isError: boolean;
   /** The result as data, if the tool has any. */
   data?: Outcome['data'];
+  /** The person has to be asked first; nothing was done. */
+  question?: string;
+  /** The person has to be invited first. */
+  invitation?: Invitation;
 }
 
 export type TurnOptions = Omit<Call, 'agent'>;
@@ -36,32 +44,41 @@ export function takeTurn(
 ): Promise<TurnResult> {
   return agent.lock(async () => {
     const began = new Date();
-    const before = tabsKey(agent);
+    const { secrets, host } = agent;
+    const trail = host.trails.of(agent.workplace);
+    const before = agent.pages();
+    const marks = trail && new LogMarks(before);
+    agent.begin();
     const answer = await answerOf(tool, args, { ...options, agent });
+    // The call begins again with the answer: what else there is to tell is told then.
+    if (answer.error instanceof ConfirmationNeeded)
+      return { text: '', images: [], isError: true, question: secrets.mask(answer.error.question) };
+    if (answer.error instanceof InvitationNeeded)
+      return { text: '', images: [], isError: true, invitation: answer.error.invitation };
     const modal = modalState(agent, answer.about);
     // Also shown when only one of several tabs is left.
-    const changed = tabsKey(agent) !== before && (agent.pages().length > 1 || before.includes(','));
-    const tabs = answer.tabs ? answer.tabs : changed ? await agent.tabs() : undefined;
+    const tabs = answer.tabs ?? (await changedTabs(agent, before, answer.about));
     const text = renderAnswer({
       ...answer,
       ...(tabs && { tabs }),
       ...(modal.length > 0 && { modal }),
-      events: agent.takeNews(),
+      events: agent.takeNews(answer.about),
       // Random for each answer, so that no page can know and close it.
       ...(agent.host.fencesPageText && { fence: randomBytes(6).toString('hex') }),
     });
-    const { secrets, host } = agent;
     await agent.workplace.output.trim();
     const masked = secrets.mask(text);
     const isError = answer.error !== undefined;
-    host.traces.add(agent, answer.about, {
+    const entry = {
       time: began.toISOString(),
       milliseconds: Date.now() - began.getTime(),
       tool: tool.name,
       args: secrets.maskData(args),
       isError,
       answer: masked,
-    });
+    };
+    host.traces.add(agent, answer.about, entry);
+    if (trail && marks) trail.add(stepOf(agent, tool, entry, marks, answer));
     return {
       text: masked,
       images: answer.images ?? [],
@@ -71,7 +88,7 @@ export function takeTurn(
   });
 }
 
-type Answered = Answer & { about?: Page; data?: Outcome['data'] };
+type Answered = Answer & { about?: Page; data?: Outcome['data']; statements?: string[] };
 
 async function answerOf(tool: Tool, args: unknown, call: Call): Promise<Answered> {
   const { agent } = call;
@@ -81,6 +98,7 @@ async function answerOf(tool: Tool, args: unknown, call: Call): Promise<Answered
     if (agent.host.joins) await agent.browser();
     return await describe(tool, rest, await tool.call(rest, call), call, since);
   } catch (error) {
+    if (error instanceof ConfirmationNeeded || error instanceof InvitationNeeded) return { error };
     const about = agent.last;
     const changes = about && !isSightlineError(error, 'bad-argument') && !isSightlineError(error, 'bad-ref');
     return {
@@ -91,6 +109,9 @@ async function answerOf(tool: Tool, args: unknown, call: Call): Promise<Answered
   }
 }
 
+/** Milliseconds for a look at the page after an error: a page that did not answer must not be waited for again. */
+const LOOK_AFTER_ERROR = 2_000;
+
 /** What changed on the page of an action that failed: it often says why, as a dialog that opened does. */
 async function changesMeanwhile(
   tool: Tool,
@@ -98,10 +119,12 @@ async function changesMeanwhile(
   page: Page,
   { agent, signal }: Call,
 ): Promise<Pick<Answer, 'page' | 'snapshot' | 'state'>> {
-  if (tool.effect !== 'act' || agent.stateless || !agent.shown(page) || page.closed !== undefined) return {};
+  if (tool.effect !== 'act' || agent.stateless || !agent.memory.shown(page) || page.closed !== undefined)
+    return {};
   if (page.dialog || agent.host.snapshotMode !== 'incremental' || signal?.aborted) return {};
   const action = { tool: tool.name, args };
-  const { result: _, ...seen } = await capture(agent, page, {}, false, action, undefined, signal);
+  const inTime = AbortSignal.any([AbortSignal.timeout(LOOK_AFTER_ERROR), ...(signal ? [signal] : [])]);
+  const { result: _, ...seen } = await capture(agent, page, {}, false, action, undefined, inTime);
   return seen.snapshot?.text === undefined ? {} : seen;
 }
 
@@ -125,11 +148,14 @@ async function describe(
   { agent, signal }: Call,
   since: number | undefined,
 ): Promise<Answered> {
-  const { page, code, images } = outcome;
+  const { code, images } = outcome;
+  const page = outcome.page ?? agent.host.people.news.pending(agent).find(({ acted }) => acted)?.page;
   const notes = (outcome.reports ?? []).flatMap((report) => report.notes);
   const result = [...(outcome.result ?? []), ...notes];
   const isAsked = outcome.show !== undefined;
   let asked = outcome.show ?? (tool.effect === 'read' ? 'none' : {});
+  // What a person did is shown with the next answer, whatever it is about.
+  if (asked === 'none' && page && personActedOn(agent, page)) asked = {};
   if (asked !== 'none' && since !== undefined) asked = { ...asked, since };
   const action = {
     tool: tool.name,
@@ -141,12 +167,12 @@ async function describe(
     page && asked !== 'none' ? await capture(agent, page, asked, isAsked, action, report, signal) : undefined;
   const changed =
     page && tool.effect === 'act' && asked === 'none' ? await recordQuietly(agent, page, action) : undefined;
-  const tabs = outcome.tabs ? await agent.tabs() : undefined;
+  const tabs = outcome.tabs ? await agent.tabs(page) : undefined;
   const data = outcome.data ?? (tabs && { tabs });
   return {
     ...(outcome.error !== undefined && { error: outcome.error }),
     result: [...result, ...(seen?.result ?? [])],
-    ...(code && codeIn(agent.host.code, code)),
+    ...(code && { statements: code, ...codeIn(agent.host.code, code) }),
     ...(outcome.document !== undefined && { document: outcome.document }),
     ...(images && { images }),
     ...(data && { data }),
@@ -157,6 +183,10 @@ async function describe(
     ...(seen?.state && { state: seen.state }),
     ...(changed && { state: changed }),
   };
+}
+
+function personActedOn(agent: Agent, page: Page): boolean {
+  return agent.host.people.news.pending(agent).some((event) => event.acted && event.page === page);
 }
 
 function codeIn(language: Host['code'], code: string[]): Pick<Answer, 'code'> {
@@ -172,7 +202,7 @@ async function recordQuietly(agent: Agent, page: Page, action: Action): Promise<
   const { state } = agent.workplace;
   if (page.closed !== undefined || page.dialog || agent.host.snapshotMode === 'none') return undefined;
   // The first capture is left to a call that shows the page.
-  if (!agent.shown(page) || !(await state.isWanted())) return undefined;
+  if (!agent.memory.shown(page) || !(await state.isWanted())) return undefined;
   try {
     const snapshot = await takeSnapshot(page.mainFrame, true, { dom: true, unseen: true });
     const written = await state.record(page, snapshot, action);
@@ -204,7 +234,7 @@ async function capture(
   const only = !agent.stateless && handle === FIRST_PAGE && agent.pages().length === 1;
   const status = agent.watch(page).failedStatus;
   const place = { handle, only, ...(status !== undefined && { status }) };
-  const known = { ...place, url: page.url, title: agent.shown(page)?.json.title ?? '' };
+  const known = { ...place, url: page.url, title: agent.memory.shown(page)?.json.title ?? '' };
   if (page.dialog && !isAsked) return { page: known };
   if (agent.host.snapshotMode === 'none' && !asked.whole) return { page: known };
   const { frame, filename, whole: _, ...options } = asked;
@@ -224,7 +254,7 @@ async function capture(
   try {
     const take = () =>
       frame === undefined ? page.ariaSnapshotWithFrames(limits) : page.frame(frame).ariaSnapshot(limits);
-    const before = agent.shown(page)?.json.root;
+    const before = agent.memory.shown(page)?.json.root;
     const { snapshot, notes } = await untilOutcome(page, report, before, take, signal);
     const written = ofPage ? await workplace.state.record(page, snapshot, action) : undefined;
     const state = written && { state: shownPaths(agent, written) };
@@ -266,7 +296,7 @@ function inFull(state: StateReport, folder: string): StateReport {
 
 function modalState(agent: Agent, about: Page | undefined): string[] {
   const pages = new Set(about ? [about] : []);
-  for (const page of agent.pages()) if (page.dialog) pages.add(page);
+  for (const page of agent.pages()) if (page.dialog && agent.tellsOf(page, about)) pages.add(page);
   return [...pages].flatMap((page) => {
     const { dialog, fileChooser } = page;
     return [
@@ -282,10 +312,16 @@ function modalState(agent: Agent, about: Page | undefined): string[] {
   });
 }
 
-/** Differs if the list of tabs changed. */
-function tabsKey(agent: Agent): string {
-  return agent
-    .pages()
-    .map(({ handle }) => handle)
-    .join();
+/** The tabs, if others are open than before the call. */
+async function changedTabs(
+  agent: Agent,
+  before: readonly Page[],
+  about: Page | undefined,
+): Promise<TabLine[] | undefined> {
+  const told = (page: Page) => agent.tellsOf(page, about);
+  const then = before.filter(told);
+  const now = agent.pages().filter(told);
+  const isSame = then.length === now.length && then.every((page, at) => page === now[at]);
+  // Also shown when only one of several tabs is left.
+  return isSame || (now.length < 2 && then.length < 2) ? undefined : agent.tabs(about);
 }

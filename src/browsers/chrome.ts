@@ -97,6 +97,7 @@ export function chromeArguments(options: ChromeLaunchOptions, profile: Profile):
   if (options.profileCopy === undefined) args.push('--password-store=basic', '--use-mock-keychain');
   // Pages tell an automated browser by `navigator.webdriver`.
   if (!options.webdriver) args.push('--disable-blink-features=AutomationControlled');
+  if (options.webMcp) args.push('--enable-blink-features=WebMCP');
   if (headless) args.push('--headless', '--disable-gpu', '--hide-scrollbars', '--mute-audio', MOUSE);
   if (!chromeSandbox(options.sandbox)) args.push('--no-sandbox');
   if (!hasSharedMemory()) args.push('--disable-dev-shm-usage');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { SightlineError } from '../errors.js';
 import type { BrowserProcess, FirefoxEndpoint } from './browser-process.js';
 import { AUTOMATION_PREFERENCES, type FirefoxPreferences, userJs } from './firefox-preferences.js';
+import { bringStartCache, keepStartCache } from './firefox-start-cache.js';
 import type { BrowserLaunchOptions } from './launch-options.js';
 import { type MediaFeatures, mediaPreferences } from './media-preferences.js';
 import type { Profile } from './profile.js';
@@ -35,11 +36,17 @@ export async function launchFirefox(options: FirefoxLaunchOptions): Promise<Brow
       },
     );
   }
+  const { executable } = options.browser;
+  const isPlain = options.profile === undefined && options.profileCopy === undefined;
   return startBrowser(options, {
     pipes: false,
     async prepare(profile) {
       await fill(profile, preferences);
+      if (isPlain) await bringStartCache(executable, profile);
       return { args: firefoxArguments(options, profile), env: environment(options) };
+    },
+    async ended(profile, { code }) {
+      if (isPlain && code === 0) await keepStartCache(executable, profile);
     },
     ready: async ({ stderr }) => ({ kind: 'websocket', url: `${await bidiAddress(stderr)}/session` }),
   });
@@ -61,6 +68,8 @@ function environment({ sandbox }: FirefoxLaunchOptions): Record<string, string> 
     MOZ_REMOTE_SETTINGS_DEVTOOLS: '1',
     // Otherwise Firefox may hand the start to a process that was started for another display.
     MOZ_NO_REMOTE: '1',
+    // A start cache of a newer build must not look like a profile of one.
+    MOZ_ALLOW_DOWNGRADE: '1',
     ...(sandbox === false ? { MOZ_DISABLE_CONTENT_SANDBOX: '1' } : {}),
   };
 }

@@ -21,6 +21,8 @@ export interface BrowserLaunchOptions {
   sandbox?: boolean | undefined;
   /** `navigator.webdriver` is true, as the standard asks of automated browsers. Firefox has no way to turn it off. */
   webdriver?: boolean | undefined;
+  /** Pages may offer tools to agents; Chromium only. */
+  webMcp?: boolean | undefined;
   /**
    * A port on 127.0.0.1 that others may connect to as well; 0 or absent: Chromium opens none, Firefox any free
    * one.

@@ -17,6 +17,8 @@ export interface SpawnPlan {
   profile: Profile;
   /** Two more pipes, 3 (to the browser) and 4 (from it). */
   pipes: boolean;
+  /** Runs after the browser has ended, before its temporary profile is removed. */
+  ended?: ((exit: BrowserExit) => Promise<void>) | undefined;
 }
 
 export interface SpawnedBrowser {
@@ -52,6 +54,7 @@ export async function spawnBrowser(plan: SpawnPlan): Promise<SpawnedBrowser> {
   const stderr = textTail(child.stderr);
   const exited = ending(child).then(async (exit) => {
     await killGroup(pid);
+    await plan.ended?.(exit);
     await removeProfile(plan.profile).then(watchdog.dismiss, () => {
       // Left to the watchdog, which tries again when we end; the next start sweeps as well.
     });

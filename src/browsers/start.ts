@@ -13,6 +13,8 @@ export interface StartPlan<Endpoint> {
   /** Fills a fresh profile and says how to start on it. */
   prepare(profile: Profile): Promise<{ args: string[]; env: Record<string, string> }>;
   pipes: boolean;
+  /** Runs after the browser has ended, before its temporary profile is removed. */
+  ended?(profile: Profile, exit: BrowserExit): Promise<void>;
   /** Resolves once the browser has answered; the caller gives up when the signal aborts. */
   ready(spawned: SpawnedBrowser): Promise<Endpoint>;
 }
@@ -45,6 +47,7 @@ export async function startBrowser<Endpoint>(
     env: { ...browser.env, ...env, ...options.env },
     profile,
     pipes: plan.pipes,
+    ended: (exit) => plan.ended?.(profile, exit) ?? Promise.resolve(),
   }).catch((error: unknown) => {
     throw notRunnable(executable, error);
   });

@@ -45,8 +45,27 @@ const PATTERNS: Record<string, Record<string, string>> = {
       setTimeout(() => { go.textContent = 'Go'; done() }, 1200)`,
     'a region that is busy': `region.setAttribute('aria-busy', 'true');
       setTimeout(() => { region.removeAttribute('aria-busy'); done() }, 1200)`,
+    'a text at once and another one later': `out.textContent = 'Liked'; setTimeout(done, 350)`,
+    'two steps in words': `out.textContent = 'First step';
+      setTimeout(() => { out.textContent = 'Second step'; setTimeout(done, 350) }, 350)`,
+    'a list that is emptied and filled later': `list.innerHTML = ''; setTimeout(done, 400)`,
+    'a countdown': `let left = 3; out.textContent = '3';
+      const beat = setInterval(() => {
+        if (--left > 0) { out.textContent = left; return; }
+        clearInterval(beat); done();
+      }, 250)`,
+    // Longer than a timer alone is waited for.
+    'a spinner without words': `out.innerHTML = '<i class=spinner></i>'; setTimeout(done, 1300)`,
+    'a button that is disabled until then': `go.disabled = true; setTimeout(done, 1300)`,
+    'a stream of events': `const stream = new EventSource('/stream'); out.textContent = '';
+      stream.onmessage = ({ data }) => { out.append(data); if (data === 'end') { stream.close(); done() } }`,
     'a value that a script sets later': `setTimeout(() => { field.value = text }, 200)`,
     'a shadow root that changes later': `setTimeout(() => { inner.textContent = text }, 200)`,
+    'a new frame that answers later': `
+      const code = '<script>setTimeout(() => parent.postMessage(1, "*"), 200)</' + 'script>';
+      const frame = document.createElement('iframe');
+      frame.src = URL.createObjectURL(new Blob([code], { type: 'text/html' }));
+      addEventListener('message', done, { once: true }); out.append(frame)`,
     'a frame that changes later': `setTimeout(() => { frames[0].document.body.textContent = text }, 200)`,
   },
   clock: {
@@ -69,9 +88,11 @@ const regionFor = (script: string, at: number): string => `<section id=region${a
   go.onclick = () => { ${script} };
 }</script>`;
 
-const pageFor = (
-  group: string,
-): string => `<!doctype html><title>Outcome</title><style>.pressed { outline: 2px solid red }</style>
+const STYLE = `.pressed { outline: 2px solid red } @keyframes turn { to { rotate: 1turn } }
+  .spinner { display: block; width: 9px; height: 9px; animation: turn 1s linear infinite }`;
+
+const pageFor = (group: string): string => `<!doctype html><title>Outcome</title><style>${STYLE}</style>
+<ul id=list><li>Old</li></ul>
 <p id=clock>0</p><p id=news>Rain</p><iframe title=Frame srcdoc="<p>Nothing yet</p>" height=50></iframe>
 ${Object.values(PATTERNS[group] ?? {})
   .map(regionFor)
@@ -119,6 +140,12 @@ describe('the answer to an action', () => {
   beforeAll(async () => {
     server = await startServer({
       '/slow': (_, response) => setTimeout(() => response.end('{}'), 150),
+      '/stream': (_, response) => {
+        response.setHeader('content-type', 'text/event-stream');
+        ['one ', 'two ', 'end'].forEach((word, at) => {
+          setTimeout(() => response.write(`data: ${word}\n\n`), 150 * (at + 1));
+        });
+      },
       '/search': SEARCH,
       '/endless': ENDLESS,
       '/unseen': UNSEEN,
@@ -154,6 +181,15 @@ describe('the answer to an action', () => {
         }),
     );
   });
+
+  it('contains the outcome, not only what the page did before', () =>
+    inBoth(async ({ engine, call, open }) => {
+      await open('/plain');
+      await call('browser_evaluate', { function: `() => { document.body.append('News') }` });
+      const answer = await call('browser_click', { target: '#go2' });
+      expect(answer, engine).toContain('News');
+      expect(answer, engine).toContain('Done with 2.');
+    }));
 
   it('contains what a search finds after the last key', () =>
     inBoth(async ({ engine, call, open }) => {

@@ -3,17 +3,20 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launchChrome } from '../../src/browsers/chrome.js';
 import { launchFirefox } from '../../src/browsers/firefox.js';
 import { isAlive } from '../../src/folder-owner.js';
+import { launch } from '../../src/index.js';
 import { BROWSERS } from '../support/browsers.js';
 import { installedBrowser } from '../support/installed-browser.js';
 import { processesWith } from './processes.js';
 import { startBrowser } from './start-browser.js';
 
 let folder: string;
+const before = new Set<string>();
 beforeAll(async () => {
+  for (const name of await profiles()) before.add(name);
   folder = await mkdtemp(join(tmpdir(), 'sightline-test-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -25,14 +28,14 @@ async function file(name: string, text: string, mode = 0o755): Promise<string> {
   return path;
 }
 
-/** The temporary profiles of this process that exist now. */
+/** The temporary profiles of this process that exist now; those of shared browsers are left out. */
 async function profiles(): Promise<string[]> {
   const mine: string[] = [];
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith('sightline-profile-')) continue;
     const stamp = join(tmpdir(), name, 'sightline-owner.json');
     const text = await readFile(stamp, 'utf8').catch(() => '{}');
-    if (JSON.parse(text).pid === process.pid) mine.push(name);
+    if (JSON.parse(text).pid === process.pid && !before.has(name)) mine.push(name);
   }
   return mine;
 }
@@ -160,4 +163,26 @@ it('does not write preferences into a given profile', async () => {
     preferences: { a: 1 },
   });
   await expect(launched).rejects.toMatchObject({ code: 'bad-argument' });
+});
+
+it('Firefox starts with the scripts that an earlier start compiled, but not with those of another build', async () => {
+  const cache = join(folder, 'cache');
+  const scripts = (profile: string) => readdir(join(profile, 'startupCache')).catch(() => []);
+  vi.stubEnv('SIGHTLINE_CACHE', cache);
+  try {
+    const executablePath = installedBrowser('firefox').executable;
+    const first = await launch({ browser: 'firefox', executablePath });
+    await first.close();
+    const [name = ''] = await readdir(join(cache, 'firefox-start'));
+    const build = join(cache, 'firefox-start', name, 'build');
+    const again = await startBrowser('firefox');
+    expect(await scripts(again.profile)).toContainEqual(expect.stringMatching(/^scriptCache.*bin$/));
+    await again.kill();
+    await writeFile(build, 'another');
+    const other = await startBrowser('firefox');
+    expect(await scripts(other.profile)).toEqual([]);
+    await other.kill();
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

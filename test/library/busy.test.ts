@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from '../../src/index.js';
 import { BusyFrames } from '../../src/page/busy-frames.js';
-import { describeBrowsers } from '../support/browsers.js';
+import { describeOwnBrowsers } from '../support/browsers.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 
 let server: FixtureServer;
@@ -32,7 +32,7 @@ async function makeBusy(page: Page, script: string): Promise<void> {
 /** Firefox terminates a script by itself, here after 2 s instead of 20. */
 const SOON = { firefoxUserPrefs: { 'dom.max_script_run_time': 2 } };
 
-describeBrowsers(
+describeOwnBrowsers(
   'a busy page',
   (browser, engine) => {
     it.each([

@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch } from '../../src/index.js';
-import { BROWSERS, describeBrowsers } from '../support/browsers.js';
+import { BROWSERS, describeOwnBrowsers } from '../support/browsers.js';
 import { SELF_SIGNED } from '../support/self-signed.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describeBrowsers('contexts', (browser, which) => {
+describeOwnBrowsers('contexts', (browser, which) => {
   const open = async (
     options: Parameters<ReturnType<typeof browser>['newContext']>[0] = {},
     url = server.origin,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch } from '../../src/index.js';
-import { BROWSERS, describeBrowsers } from '../support/browsers.js';
+import { BROWSERS, describeOwnBrowsers } from '../support/browsers.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-logins-'));
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describeBrowsers('HTTP authentication', (browser) => {
+describeOwnBrowsers('HTTP authentication', (browser) => {
   async function shown(username: string | undefined, password = '', origin?: string): Promise<string> {
     const context = await browser().newContext(
       username === undefined

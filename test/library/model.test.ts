@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launch, type Page } from '../../src/index.js';
 import { untilShowable } from '../../src/page/navigation/loading.js';
-import { describeBrowsers } from '../support/browsers.js';
+import { describeOwnBrowsers } from '../support/browsers.js';
 import { handle, local } from '../support/local-refs.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describeBrowsers('the model', (browser, which) => {
+describeOwnBrowsers('the model', (browser, which) => {
   const open = async (path: string): Promise<Page> => {
     const page = await browser().newPage();
     await page.goto(server.origin + path);
@@ -144,6 +144,27 @@ describeBrowsers('the model', (browser, which) => {
     const page = await browser().newPage();
     await page.goto(`${server.origin}/app`, { waitUntil: 'settled' });
     expect((await page.ariaSnapshot()).text).toContain('heading "Built"');
+    // Each in a document of its own: what one waits for would help another.
+    const ways = {
+      frame: 'requestAnimationFrame(build)',
+      frames: 'requestAnimationFrame(() => requestAnimationFrame(build))',
+      timer: 'setTimeout(build)',
+      timerThenFrame: 'setTimeout(() => requestAnimationFrame(build))',
+      idle: 'requestIdleCallback(build)',
+      idleThenFrame: 'requestIdleCallback(() => requestAnimationFrame(build))',
+      message: 'onmessage = build; postMessage(0)',
+      seen: 'new IntersectionObserver(build).observe(app)',
+      sized: 'new ResizeObserver(build).observe(app)',
+    };
+    for (const [name, way] of Object.entries(ways)) {
+      server.serve({
+        [`/${name}`]: `<!doctype html><div id="app">…</div><script>
+          const build = () => { app.innerHTML = '<h1>Built by ${name}</h1>'; };
+          onload = () => { ${way} };</script>`,
+      });
+      await page.goto(`${server.origin}/${name}`, { waitUntil: 'settled' });
+      expect((await page.ariaSnapshot()).text).toContain(`heading "Built by ${name}"`);
+    }
     await page.close();
   });
 

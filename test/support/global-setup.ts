@@ -10,13 +10,18 @@ import { isAbandoned, stampFolder } from '../../src/folder-owner.js';
 const PREFIX = '.test-build-';
 
 export default async function setup(): Promise<() => void> {
-  const { bundle, ROOT } = await import('../../scripts/bundle.js');
+  const { bundle, bundleCommand, ROOT } = await import('../../scripts/bundle.js');
   await import('../../scripts/generate.js');
   // As deep as `dist`, so that packages are found; one per run, since several may run at once.
   await removeAbandoned(ROOT);
   const folder = mkdtempSync(join(ROOT, PREFIX));
   await stampFolder(folder);
-  await bundle({ cli: 'src/cli/main.ts', demo: 'examples/demo.ts' }, folder);
+  await Promise.all([
+    bundle({ demo: 'examples/demo.ts' }, folder),
+    bundleCommand({ cli: 'src/cli/main.ts' }, folder),
+  ]);
+  // Tests of the trail turn it on; the others need no pictures.
+  process.env.SIGHTLINE_TRAIL ??= 'off';
   process.env.SIGHTLINE_TEST_CLI = join(folder, 'cli.js');
   return () => rmSync(folder, { recursive: true, force: true });
 }

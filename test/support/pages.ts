@@ -6,7 +6,7 @@ import type { Driver, DriverPage } from '../../src/driver/driver.js';
 import { bundle as productBundle } from '../../src/injected/bundle.js';
 import type { CallEnvelope, Method, ReplyEnvelope, ReplyOf, RequestOf } from '../../src/wire/api.js';
 import { applyRowChange } from '../../src/wire/row-change.js';
-import type { CaptureReply, CaptureRequest, WireRow } from '../../src/wire/rows.js';
+import type { Captured as CapturedRows, CaptureRequest, WireRow } from '../../src/wire/rows.js';
 import { type BrowserEngine, describeEach } from './browsers.js';
 import { CAPTURE } from './outline.js';
 import { type FixtureServer, startServer } from './server.js';
@@ -21,7 +21,7 @@ export interface TestBrowser {
 }
 
 /** With its rows unpacked. */
-type Captured = Omit<Extract<CaptureReply, { ok: true }>, 'rows'> & { rows: readonly WireRow[] };
+type Captured = Omit<CapturedRows, 'rows'> & { rows: readonly WireRow[] };
 
 export interface TestPage {
   readonly driver: DriverPage;
@@ -55,21 +55,25 @@ export function describePages(
   );
 }
 
+/** On a busy machine a page of 100,000 elements takes long: the test has a time limit of its own. */
+const PATIENT = { timeout: 0 };
+
 const LOADED = `() => document.readyState === 'complete' ? '' : new Promise((resolve) => {
   addEventListener('load', () => resolve(''), { once: true });
 })`;
 
-export async function openBrowser(name: BrowserEngine, bundle = productBundle): Promise<TestBrowser> {
+/** Without a bundle of the test's own it is a browser that all files of a worker share: closing it closes the pages. */
+export async function openBrowser(name: BrowserEngine, bundle?: string): Promise<TestBrowser> {
   const server = await startServer();
-  const spawned = name === 'chromium' ? await spawnChromium() : await spawnFirefox();
-  const driver = await driverFor(name, spawned.transport, bundle);
+  const { driver, end } = await (bundle === undefined ? sharedDriver(name) : startDriver(name, bundle));
+  const opened: DriverPage[] = [];
   let served = 0;
 
   async function show(page: DriverPage, html: string): Promise<void> {
     const path = `/page-${++served}`;
     server.serve({ [path]: html });
     await page.navigate({ url: server.origin + path });
-    await page.call(page.mainFrame, LOADED, '');
+    await page.call(page.mainFrame, LOADED, '', PATIENT);
   }
 
   return {
@@ -77,15 +81,41 @@ export async function openBrowser(name: BrowserEngine, bundle = productBundle): 
     server,
     async open(html) {
       const page = await driver.newPage(driver.defaultContext);
+      opened.push(page);
       await show(page, html);
       return testPage(page, (more) => show(page, more));
     },
     async close() {
-      await driver.close();
-      await spawned.dispose();
+      for (const page of opened) await page.close();
+      await end?.();
       await server.close();
     },
   };
+}
+
+interface StartedDriver {
+  driver: Driver;
+  /** Absent: the browser ends with the worker. */
+  end?: () => Promise<void>;
+}
+
+const shared = new Map<BrowserEngine, Promise<StartedDriver>>();
+
+async function sharedDriver(name: BrowserEngine): Promise<StartedDriver> {
+  const started = shared.get(name) ?? startDriver(name, productBundle);
+  shared.set(name, started);
+  const { driver } = await started;
+  return { driver };
+}
+
+async function startDriver(name: BrowserEngine, bundle: string): Promise<StartedDriver> {
+  const spawned = name === 'chromium' ? await spawnChromium() : await spawnFirefox();
+  const driver = await driverFor(name, spawned.transport, bundle);
+  const end = async () => {
+    await driver.close();
+    await spawned.dispose();
+  };
+  return { driver, end };
 }
 
 async function driverFor(
@@ -109,6 +139,7 @@ function testPage(page: DriverPage, load: (html: string) => Promise<void>): Test
       page.mainFrame,
       '(arg) => globalThis.sightline.call(arg)',
       JSON.stringify(envelope),
+      PATIENT,
     );
     const { reply, nextElement: next } = JSON.parse(text) as ReplyEnvelope<M>;
     nextElement = Math.max(nextElement, next);
@@ -119,13 +150,14 @@ function testPage(page: DriverPage, load: (html: string) => Promise<void>): Test
     load,
     async reload() {
       await page.navigate({ reload: true });
-      await page.call(page.mainFrame, LOADED, '');
+      await page.call(page.mainFrame, LOADED, '', PATIENT);
     },
     call,
     nextElement: () => nextElement,
     async capture(request = {}) {
       const reply = await call('capture', { ...CAPTURE, ...request });
       if (!reply.ok) throw new Error(`the capture failed: ${JSON.stringify(reply.failure)}`);
+      if (reply.unchanged) throw new Error('a capture was spared that nobody offered to spare');
       return { ...reply, rows: applyRowChange(undefined, reply.rows, reply.url).rows };
     },
     run: (script) => page.evaluate(page.mainFrame, script, []),

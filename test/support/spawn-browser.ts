@@ -11,6 +11,7 @@ import { startWatchdog } from '../../src/browsers/watchdog.js';
 import { openPipe } from '../../src/rpc/pipe.js';
 import type { Transport } from '../../src/rpc/transport.js';
 import { openWebSocket } from '../../src/rpc/websocket.js';
+import { ONE_PROCESS_PER_SITE } from './firefox-processes.js';
 import { installedBrowser } from './installed-browser.js';
 
 export interface SpawnedBrowser {
@@ -36,6 +37,8 @@ export async function spawnChromium(args: string[] = []): Promise<SpawnedBrowser
       '--disable-extensions',
       '--disable-background-networking',
       '--disable-component-update',
+      // Pages behind the address bar, one of each for every window.
+      '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
       '--site-per-process',
       '--remote-debugging-pipe',
       `--user-data-dir=${profile}`,
@@ -81,6 +84,7 @@ export async function spawnFirefox(): Promise<SpawnedBrowser> {
  * Firefox prepares in the background, as in our own profiles: the driver would query it in the middle of a case.
  */
 const FIREFOX_PREFERENCES = Object.entries({
+  ...ONE_PROCESS_PER_SITE,
   'browser.newtab.preload': false,
   'browser.shell.checkDefaultBrowser': false,
   'browser.startup.page': 0,

@@ -42,6 +42,19 @@ describe('locatorCode', () => {
     expect(locatorCode(root, search.ref)).toBe("page.getByRole('searchbox')");
   });
 
+  it('says the first words of a long name if they tell it from its likes', () => {
+    const [long, one, other] = [
+      'How the parliament of Iceland came to meet in the open air for nine centuries',
+      'A chapter that begins like another and goes on for a while, first part',
+      'A chapter that begins like another and goes on for a while, second part',
+    ].map((name) => node('link', name)) as [SnapshotNode, SnapshotNode, SnapshotNode];
+    const root = node('generic', '', [long, one, other]);
+    expect(locatorCode(root, long.ref)).toBe(
+      "page.getByRole('link', { name: 'How the parliament of Iceland came to' })",
+    );
+    expect(locatorCode(root, one.ref)).toContain('first part');
+  });
+
   it('does not rely on what Playwright reads otherwise: capitals of a style, invisible characters', () => {
     const [open, shouted] = [node('button', 'Open'), node('button', 'OPEN')];
     const [files, all] = [node('link', 'FILES'), node('link', 'All files')];

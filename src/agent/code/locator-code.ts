@@ -9,6 +9,10 @@ import { literal } from '../text-line.js';
 const VAGUE = new Set(['generic', 'none', 'presentation', 'iframe', 'paragraph']);
 /** Characters. A longer text is no easier to read than a path. */
 const LONG_TEXT = 80;
+/** Of a longer name, whole words of up to 40 characters. */
+const FIRST_WORDS = /^.{16,40}(?=\s)/u;
+/** Characters to save at least. */
+const WORTHWHILE = 10;
 /** The last character of a clipped name. */
 const CUT = '…';
 
@@ -58,7 +62,7 @@ function roleStep(scope: SnapshotNode, node: SnapshotNode): string | undefined {
   const named = (isNamed: (other: string) => boolean) => alike.filter((each) => isNamed(plain(each.name)));
   const [exactly, inAnyCase] = [plain(node.name), plain(name).toLowerCase()];
   const containing = named((other) => other.toLowerCase().includes(inAnyCase));
-  if (containing.length === 1) return byRole(`, { name: ${literal(name)} }`);
+  if (containing.length === 1) return byRole(`, { name: ${literal(telling(name, alike))} }`);
   const same = named((other) => other === exactly);
   const alikeButForCase = named((other) => other.toLowerCase() === exactly.toLowerCase());
   // `text-transform` changes our names but not Playwright's, so an exact match on capitals could fail.
@@ -66,6 +70,14 @@ function roleStep(scope: SnapshotNode, node: SnapshotNode): string | undefined {
     return `${byRole(`, { name: ${literal(name)} }`)}.nth(${containing.indexOf(node)})`;
   const exact = byRole(`, { name: ${literal(name)}, exact: true }`);
   return same.length === 1 ? exact : `${exact}.nth(${same.indexOf(node)})`;
+}
+
+/** The first words of a long name, if no other name has them: Playwright finds a name by a part of it. */
+function telling(name: string, alike: readonly SnapshotNode[]): string {
+  const [start] = FIRST_WORDS.exec(name) ?? [];
+  if (start === undefined || start.length > name.length - WORTHWHILE) return name;
+  const wanted = plain(start).toLowerCase();
+  return alike.filter((each) => plain(each.name).toLowerCase().includes(wanted)).length === 1 ? start : name;
 }
 
 /** Playwright picks the innermost element with the text, so no other element of the document may contain it. */

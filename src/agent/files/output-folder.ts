@@ -76,6 +76,11 @@ export class OutputFolder {
     this.#fresh.add(file);
   }
 
+  /** The finished files, oldest first. */
+  get files(): readonly string[] {
+    return [...this.#made];
+  }
+
   /** Removes the oldest files until the rest fits the size limit. */
   async trim(): Promise<void> {
     if (this.#maxSize === Number.POSITIVE_INFINITY || this.#fresh.size === 0) return;

@@ -9,7 +9,7 @@ import { clip } from '../../tree/quote.js';
 import { parseRef } from '../../tree/ref.js';
 import { untilOutcome } from '../outcome.js';
 import { oneLine } from '../text-line.js';
-import type { Call, Outcome, Tool } from '../tool.js';
+import { type Call, type Outcome, stepOf, type Tool } from '../tool.js';
 import { runInSandbox, type SandboxResult } from './sandbox.js';
 import { apiBundle } from './worker-bundle.js';
 
@@ -56,7 +56,7 @@ class ProgramRun {
 
   constructor(options: ProgramOptions, call: Call) {
     this.#options = options;
-    this.#call = call;
+    this.#call = stepOf(call);
   }
 
   log(line: string): void {
@@ -99,6 +99,8 @@ class ProgramRun {
         return (await this.#about()).url;
       case 'count':
         return (await agent.aim(String(args.target), this.#handleFor(args))).locator.count(limits);
+      case 'visible':
+        return (await agent.aim(String(args.target), this.#handleFor(args))).locator.anyVisible(limits);
       case 'describe': {
         const { page, locator } = await agent.aim(String(args.target), this.#handleFor(args));
         const { element } = await locator.describe(limits);
@@ -112,7 +114,7 @@ class ProgramRun {
       case 'snapshot': {
         const page = await this.#about();
         const { text, moments } = await page.ariaSnapshotWithFrames({ ...args, ...limits });
-        agent.see(page, text, moments);
+        agent.memory.see(page, text, moments);
         return text;
       }
       default:
@@ -124,7 +126,7 @@ class ProgramRun {
   async #found(page: Page, refs: readonly string[]): Promise<ReturnType<typeof foundIn>> {
     const { agent, signal } = this.#call;
     const { json, moments } = await page.ariaSnapshotWithFrames({ ...(signal && { signal }) });
-    if (moments) agent.seen(page).part(refs.map((ref) => `[ref=${ref}]`).join(''), moments);
+    if (moments) agent.memory.seen(page).part(refs.map((ref) => `[ref=${ref}]`).join(''), moments);
     return foundIn(json.root, refs);
   }
 
@@ -179,7 +181,7 @@ class ProgramRun {
     const dom = await files.isWanted();
     const capture = () => page.ariaSnapshotWithFrames({ dom, ...(signal && { signal }) });
     const report = tool.effect === 'act' ? outcome.reports?.at(-1) : undefined;
-    const before = this.#last.get(page) ?? agent.shown(page)?.json.root;
+    const before = this.#last.get(page) ?? agent.memory.shown(page)?.json.root;
     const { snapshot, notes } = await untilOutcome(page, report, before, capture, signal);
     this.#last.set(page, snapshot.json.root);
     const { entered } = outcome;

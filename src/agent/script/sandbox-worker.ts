@@ -13,6 +13,8 @@ const SLICE = 5_000;
 /** The program starts in the second line of what is evaluated. */
 const LINES_BEFORE = 1;
 const FILE = 'program.js';
+/** How a function begins, after comments; a declaration that is followed by statements is no expression. */
+const FUNCTION = /^(?:\s|\/\/.*|\/\*[\s\S]*?\*\/)*(?:async\b\s*)?(?:function\b|\([^)]*\)\s*=>|\w+\s*=>)/;
 
 /** The program that runs in this thread. */
 class Program {
@@ -40,10 +42,7 @@ class Program {
   async run({ api, program }: SandboxTask): Promise<SandboxResult> {
     const prepared = this.#evaluate(api, 'api.js');
     if ('failure' in prepared) return prepared.failure;
-    const started = this.#evaluate(
-      `(async () => {\n${program}\n})().then((value) => JSON.stringify(value))`,
-      FILE,
-    );
+    const started = this.#evaluate(`${this.#asCall(program)}.then((value) => JSON.stringify(value))`, FILE);
     if ('failure' in started) return started.failure;
     const settled = this.#context.resolvePromise(started.handle);
     this.#goOn();
@@ -51,6 +50,21 @@ class Program {
     if (ended.error) return this.#failure(ended.error);
     const value = this.#context.dump(ended.value) as unknown;
     return { ok: true, value: typeof value === 'string' ? value : undefined };
+  }
+
+  /** A program is a list of statements, or one function of the page. */
+  #asCall(program: string): string {
+    const expression = program.replace(/[\s;]+$/, '');
+    const isFunction = FUNCTION.test(program) && this.#parses(`(\n${expression}\n)`);
+    return isFunction
+      ? `(async (page) => (\n${expression}\n)(page))(page)`
+      : `(async () => {\n${program}\n})()`;
+  }
+
+  #parses(code: string): boolean {
+    const result = this.#context.evalCode(code, FILE, { compileOnly: true });
+    result.dispose();
+    return !result.error;
   }
 
   answer({ id, value, error }: ToSandbox): void {

@@ -10,9 +10,10 @@ import { Queue } from '../../queue.js';
 import type { Snapshot } from '../../tree/node.js';
 import { KnownTexts } from '../../tree/text/known-texts.js';
 import { renderTree } from '../../tree/text/render.js';
+import { NotWritten } from '../files/workspace-files.js';
 import type { Action } from './diff-name.js';
-import { PageTrail, type Written } from './page-trail.js';
-import { NotWritten, StateFolder } from './state-folder.js';
+import { PageFiles, type Written } from './page-files.js';
+import { StateFolder } from './state-folder.js';
 import { resolveWorkspace, type Workspace, type WorkspaceSources } from './workspace.js';
 
 export interface StateOptions extends WorkspaceSources {
@@ -31,7 +32,7 @@ export class BrowserState {
   readonly #options: StateOptions;
   #workspace: Workspace | undefined;
   #folder: StateFolder | undefined;
-  #trails = new Map<Page, PageTrail>();
+  #files = new Map<Page, PageFiles>();
   readonly #texts = new KnownTexts();
   /** Captures are written one after another. */
   readonly #queue = new Queue();
@@ -84,7 +85,7 @@ export class BrowserState {
         await this.#forgetClosed();
         const { mask = (text: string) => text } = this.#options;
         const { root, url } = snapshot.json;
-        return await this.#trail(page, folder).record({
+        return await this.#filesOf(page, folder).record({
           document: page.mainFrame.document,
           dom: mask(dom),
           tree: mask(`${renderTree(root, { url, texts: this.#texts })}\n`),
@@ -94,6 +95,11 @@ export class BrowserState {
         return { failure: reasonOf(error) };
       }
     });
+  }
+
+  /** What was last written of a page. */
+  textsOf(page: Page): { dom: string; tree: string } | undefined {
+    return this.#files.get(page)?.texts;
   }
 
   /** Removes all written files. */
@@ -114,7 +120,7 @@ export class BrowserState {
     const known = this.#folder;
     if (known && (await known.isOurs())) return known;
     this.#folder = undefined;
-    this.#trails.clear();
+    this.#files.clear();
     const { workspace } = this;
     if (!workspace) throw new NotWritten('there is no workspace');
     this.#folder = await StateFolder.claim(workspace, this.#disk);
@@ -124,25 +130,25 @@ export class BrowserState {
   async #leave(): Promise<void> {
     const folder = this.#folder;
     this.#folder = undefined;
-    this.#trails.clear();
+    this.#files.clear();
     await folder?.end();
   }
 
-  #trail(page: Page, folder: StateFolder): PageTrail {
-    const known = this.#trails.get(page);
+  #filesOf(page: Page, folder: StateFolder): PageFiles {
+    const known = this.#files.get(page);
     if (known) return known;
     const { firstContext = 0 } = this.#options;
     const isFirst = page.index === 0 && page.context.index === firstContext;
-    const trail = new PageTrail(folder, isFirst ? '' : `pages/${page.handle}/`);
-    this.#trails.set(page, trail);
-    return trail;
+    const files = new PageFiles(folder, isFirst ? '' : `pages/${page.handle}/`);
+    this.#files.set(page, files);
+    return files;
   }
 
   async #forgetClosed(): Promise<void> {
-    const closed = [...this.#trails].filter(([page]) => page.closed !== undefined);
-    for (const [page, trail] of closed.slice(0, Math.max(0, closed.length - MAX_CLOSED))) {
-      this.#trails.delete(page);
-      await trail.remove();
+    const closed = [...this.#files].filter(([page]) => page.closed !== undefined);
+    for (const [page, files] of closed.slice(0, Math.max(0, closed.length - MAX_CLOSED))) {
+      this.#files.delete(page);
+      await files.remove();
     }
   }
 }

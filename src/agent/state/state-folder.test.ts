@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Disk } from '../../fence/disk.js';
-import { NotWritten, StateFolder } from './state-folder.js';
+import { NotWritten } from '../files/workspace-files.js';
+import { StateFolder } from './state-folder.js';
 
 let workspace: string;
 beforeEach(async () => {

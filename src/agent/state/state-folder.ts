@@ -3,11 +3,11 @@
  * one. Files are replaced atomically, symbolic links are not followed, and at the end only written files are removed.
  * Nothing here is synchronous: a disk that does not answer would block the whole server.
  */
-import { constants } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
+import { lstat, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { Disk } from '../../fence/disk.js';
 import { claimFolder, STAMP } from '../../folder-owner.js';
+import { explained, isOpenWay, makeFolders, NotWritten, writeNew } from '../files/workspace-files.js';
 import { DIFF_NAME } from './diff-name.js';
 import type { Workspace } from './workspace.js';
 
@@ -17,11 +17,6 @@ const MAX_INSTANCES = 1000;
 const TEXTS = ['dom.html', 'accessibility-tree.yaml'];
 const DRAFT = /^\.[\w.-]+\.draft$/;
 const HANDLE = /^c\d+p\d+$/;
-
-/** Why nothing was written; the message is shown in the answer. */
-export class NotWritten extends Error {
-  override readonly name = 'NotWritten';
-}
 
 export interface StateFile {
   /** Inside the folder, with `/`: `pages/c0p1/dom.html`. */
@@ -148,48 +143,6 @@ function instanceFolder(instance: string | undefined, count: number): string[] {
 /** Undefined if there is no file, or it can't be read. */
 const statOf = (path: string) => lstat(path).catch(() => undefined);
 
-/** Exists, and contains no symbolic link: a path equal to its real path. One call instead of one per folder. */
-async function isOpenWay(workspace: string, name: string): Promise<boolean> {
-  const path = join(workspace, name);
-  return (await realpath(path).catch(ignore('ENOENT'))) === path;
-}
-
-/** Refuses symbolic links: they could lead out of the workspace. */
-async function makeFolders(workspace: string, name: string): Promise<void> {
-  let path = workspace;
-  for (const step of ['', ...name.split('/')]) {
-    path = join(path, step);
-    let stat = await lstat(path).catch(ignore('ENOENT'));
-    if (!stat) {
-      if (step === '') throw new NotWritten(`the workspace ${workspace} is gone`);
-      await mkdir(path).catch(ignore('EEXIST'));
-      stat = await lstat(path);
-    }
-    if (stat.isSymbolicLink()) throw new NotWritten(`${shown(path, workspace)} is a symbolic link`);
-    if (!stat.isDirectory()) throw new NotWritten(`${shown(path, workspace)} is not a folder`);
-  }
-}
-
-async function writeNew(path: string, text: string): Promise<void> {
-  const file = await createNew(path);
-  try {
-    await file.writeFile(text);
-  } finally {
-    await file.close();
-  }
-}
-
-/** An existing file is replaced, never opened: it may be a symbolic link. */
-async function createNew(path: string): Promise<FileHandle> {
-  const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
-  // Windows has no O_NOFOLLOW, but there only privileged users can make symbolic links.
-  const create = () => open(path, O_WRONLY | O_CREAT | O_EXCL | (O_NOFOLLOW ?? 0), 0o666);
-  const file = await create().catch(ignore('EEXIST'));
-  if (file) return file;
-  await rm(path, { force: true });
-  return create();
-}
-
 /** Removes the files of a server that died, recognized by their names. */
 async function removeLeftovers(folder: string): Promise<void> {
   const files: string[] = [];
@@ -223,40 +176,5 @@ async function removeIfEmpty(folder: string): Promise<boolean> {
     return true;
   } catch {
     return false; // Not empty.
-  }
-}
-
-const ignore =
-  (code: string) =>
-  (error: NodeJS.ErrnoException): undefined => {
-    if (error.code !== code) throw error;
-  };
-
-const shown = (path: string, workspace: string): string =>
-  path === workspace
-    ? path
-    : path
-        .slice(workspace.length + 1)
-        .split(sep)
-        .join('/');
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EROFS: 'the file system is read-only',
-  EACCES: 'there is no permission to write there',
-  EPERM: 'there is no permission to write there',
-  ENOENT: 'the folder is gone',
-};
-
-/** Runs in bounded time, and translates file system errors into sentences. */
-async function explained<T>(disk: Disk, run: () => Promise<T>): Promise<T> {
-  try {
-    return await disk.ask(run, (reason) => new NotWritten(reason));
-  } catch (error) {
-    if (error instanceof NotWritten) throw error;
-    const { code = '' } = error as NodeJS.ErrnoException;
-    const reason = REASONS[code];
-    throw new NotWritten(reason ? `${reason} (${code})` : code || 'the file system failed', { cause: error });
   }
 }

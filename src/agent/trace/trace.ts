@@ -2,7 +2,7 @@
  * A trace of an agent's calls: one entry per call with arguments, time and answer. Text that was entered is masked
  * unless the answer repeats it; passwords appear in neither.
  */
-import { literal } from '../text-line.js';
+import { maskEntered } from '../secrets/mask-entered.js';
 
 export interface TraceEntry {
   /** Start of the call, ISO 8601. */
@@ -17,9 +17,6 @@ export interface TraceEntry {
 /** Entries kept. The oldest are dropped, so a trace that is never stopped does not fill the memory. */
 const KEPT = 5_000;
 
-/** Arguments whose text is entered into a page. */
-const ENTERED = new Set(['text', 'value', 'values', 'key', 'promptText', 'data', 'body']);
-
 export class Trace {
   readonly #entries: TraceEntry[] = [];
   #dropped = 0;
@@ -29,7 +26,7 @@ export class Trace {
   }
 
   add(entry: TraceEntry): void {
-    this.#entries.push({ ...entry, args: repeated(entry.args, entry.answer) });
+    this.#entries.push({ ...entry, args: maskEntered(entry.args, entry.answer) });
     if (this.#entries.length <= KEPT) return;
     this.#entries.shift();
     this.#dropped++;
@@ -40,17 +37,4 @@ export class Trace {
     const first = this.#dropped > 0 ? [{ dropped: this.#dropped }] : [];
     return [...first, ...this.#entries].map((each) => `${JSON.stringify(each)}\n`).join('');
   }
-}
-
-/** Masks entered text, unless the code in the answer shows it. */
-function repeated(args: unknown, answer: string, entered = false): unknown {
-  if (typeof args === 'string') return !entered || answer.includes(literal(args)) ? args : '***';
-  if (Array.isArray(args)) return args.map((each) => repeated(each, answer, entered));
-  if (typeof args !== 'object' || args === null) return args;
-  return Object.fromEntries(
-    Object.entries(args).map(([name, value]) => [
-      name,
-      repeated(value, answer, entered || ENTERED.has(name)),
-    ]),
-  );
 }

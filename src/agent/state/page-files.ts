@@ -24,7 +24,7 @@ export interface Written {
 const DOM = 'dom.html';
 const TREE = 'accessibility-tree.yaml';
 
-export class PageTrail {
+export class PageFiles {
   readonly #folder: StateFolder;
   /** `pages/c0p1/`, or nothing for the first page. */
   readonly #prefix: string;
@@ -65,6 +65,11 @@ export class PageTrail {
       tree: this.#shown(this.#prefix + TREE),
       diff: diff === '' ? { none } : { file: this.#shown(diffFile) },
     };
+  }
+
+  /** The content of the files. */
+  get texts(): { dom: string; tree: string } | undefined {
+    return this.#last;
   }
 
   /** Removes the files of a closed page. */

@@ -1,11 +1,11 @@
-/** The files of a page after each call, and the trail from one to the next. */
+/** The files of a page after each call, and the diffs from one to the next. */
 import { execFileSync } from 'node:child_process';
 import { copyFile, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listResources, readResource } from '../../src/agent/resources.js';
-import { describeBrowsers } from '../support/browsers.js';
+import { describeOwnBrowsers } from '../support/browsers.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 import { filesIn, makeWorkspace, openAgent, type StateAgent } from '../support/state-host.js';
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describeBrowsers('state on disk', (browser) => {
+describeOwnBrowsers('state on disk', (browser) => {
   let workspace: Awaited<ReturnType<typeof makeWorkspace>>;
   let agent: StateAgent;
   const read = (name = '') => readFile(join(workspace.path, name), 'utf8');
