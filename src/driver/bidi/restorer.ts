@@ -33,16 +33,20 @@ export class Restorer {
   }
 
   async #check(realm: Script.Realm, navigation: string): Promise<void> {
-    const isOpen = () => this.#frames.find(this.#frames.main)?.pending?.id === navigation;
+    const { main } = this.#frames;
+    const pending = () => this.#frames.find(main)?.pending;
+    // On its way to another process a navigation passes through an empty window of its own.
+    const isOpen = () => pending()?.id === navigation && this.#worlds.realmOf(main, 'page') === realm;
     await this.#connection.send('script.callFunction', {
       functionDeclaration: '() => {}',
       target: { realm },
       awaitPromise: false,
     });
-    if (!isOpen() || this.#worlds.isFresh(this.#frames.main)) return;
-    const { contexts } = await this.#connection.send('browsingContext.getTree', { root: this.#frames.main });
+    if (!isOpen() || this.#worlds.isFresh(main)) return;
+    const { contexts } = await this.#connection.send('browsingContext.getTree', { root: main });
     const [tree] = contexts;
-    if (!tree || !isOpen()) return;
+    // A tree that still has the URL of the document before was read too early to say anything.
+    if (!tree || !isOpen() || tree.url !== pending()?.url) return;
     this.#frames.restore(tree, navigation);
     await this.#worlds.readNames();
   }
