@@ -49,6 +49,13 @@ const rooms = {
   'page/storage': ['navigation'],
   'page/snapshot': ['navigation', 'target'],
   'page/locator': ['snapshot', 'navigation', 'target'],
+  'cli/settings': [],
+  'cli/options': ['settings'],
+  'cli/setup': ['settings'],
+  'cli/background': ['settings', 'tool-command'],
+  'cli/tool-command': ['settings', 'background', 'output'],
+  'cli/output': ['background'],
+  'cli/serve': ['settings', 'background'],
 };
 
 const FILES = new Set(['errors', 'launch', 'folder-owner', 'queue', 'version']);

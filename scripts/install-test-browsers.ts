@@ -6,8 +6,8 @@ import { findBrowser } from '../src/browsers/find.js';
 import { provisionBrowser } from '../src/browsers/provision.js';
 import { apt } from '../src/browsers/sources/apt.js';
 import { download } from '../src/browsers/sources/download.js';
-import { ensureBrowser } from '../src/cli/install.js';
-import { errorText } from '../src/cli/report.js';
+import { ensureBrowser } from '../src/cli/commands/install.js';
+import { errorText } from '../src/cli/output/error-text.js';
 import { installSelenium } from '../test/support/selenium.js';
 
 /** The Chromium on npm is an older headless shell, so tests prefer a full browser. */

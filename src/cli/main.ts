@@ -18,7 +18,7 @@ async function main(args: string[]): Promise<number> {
     return await command.run(rest);
   } catch (error) {
     if (isArgumentError(error)) return misuse(error.message, name);
-    const { errorText } = await import('./report.js');
+    const { errorText } = await import('./output/error-text.js');
     process.stderr.write(`${errorText(error)}\n`);
     return EXIT.failed;
   }
@@ -27,7 +27,7 @@ async function main(args: string[]): Promise<number> {
 /** A command, or a tool as a command. */
 async function find(name: string): Promise<Required<Command> | undefined> {
   const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!entry) return (await import('./tool.js')).toolCommandNamed(name);
+  if (!entry) return (await import('./tool-command/run-tool.js')).toolCommandNamed(name);
   const { run, help: own } = await entry.load();
   const text = own ?? (() => `sightline ${entry.usage}: ${entry.summary}`);
   const examples = entry.examples.map((example) => `  sightline ${example}`);
@@ -42,7 +42,7 @@ function asksForHelp(words: string[]): boolean {
 }
 
 async function help(): Promise<string> {
-  const { toolOverview } = await import('./tool.js');
+  const { toolOverview } = await import('./tool-command/run-tool.js');
   const { lines, more } = toolOverview(Object.keys(COMMANDS));
   const row = (typed: string, what: string) => `  ${typed.padEnd(32)} ${what}`;
   const ours = Object.values(COMMANDS).filter(({ hidden }) => !hidden);
@@ -73,7 +73,7 @@ async function suggestion(typed: string): Promise<string> {
   if (typed.startsWith('-')) return ' Flags come after the command.';
   const [{ nearestWord }, { toolWords }] = await Promise.all([
     import('../tree/nearest-word.js'),
-    import('./tool.js'),
+    import('./tool-command/run-tool.js'),
   ]);
   const meant = nearestWord(typed.replace(/^browser_/, ''), [...Object.keys(COMMANDS), ...toolWords()]);
   return meant === undefined ? '' : ` Did you mean \`sightline ${meant}\`?`;
