@@ -12,9 +12,9 @@ import {
 import type { ContextId, DriverPage, PermissionState } from '../driver.js';
 import { KnownContexts } from '../known-contexts.js';
 import type { Connection } from './connection.js';
-import { deleteCookies, getCookies, setCookies } from './cookies.js';
-import { allowDownloads } from './downloads.js';
 import { addInitScript, applySettings, assertPossible, prepareSettings } from './emulation.js';
+import { deleteCookies, getCookies, setCookies } from './network/cookies.js';
+import { allowDownloads } from './network/downloads.js';
 import { Permissions } from './permissions.js';
 
 /** The user context that every Firefox starts with. */

@@ -14,14 +14,14 @@ import type {
   FrameId,
 } from '../driver.js';
 import { LineKeeper } from '../reopening.js';
-import { collectBodies } from './bodies.js';
 import { type BidiEvent, Connection } from './connection.js';
 import { Contexts, DEFAULT_CONTEXT, PROMPTS } from './contexts.js';
 import { bidiDialect } from './dialect.js';
 import { Front } from './front.js';
-import { Interception } from './interception.js';
+import { collectBodies } from './network/bodies.js';
+import { Interception } from './network/interception.js';
 import { BidiPage } from './page.js';
-import { PRELOAD } from './worlds.js';
+import { PRELOAD } from './worlds/worlds.js';
 
 const EVENTS: Session.SubscribeParameters['events'] = [
   'browsingContext',

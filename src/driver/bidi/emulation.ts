@@ -4,7 +4,7 @@ import type { ContextSettings, MediaSettings } from '../context-settings.js';
 import type { ContextId } from '../driver.js';
 import { inPage } from '../in-page.js';
 import type { Connection } from './connection.js';
-import { toBidi } from './interception.js';
+import { toBidi } from './network/interception.js';
 
 export type SettingName = keyof ContextSettings;
 

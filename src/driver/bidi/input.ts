@@ -20,7 +20,7 @@ import type { CallScope, FrameId, InputEvent, Modifiers, MouseButton } from '../
 import { inPage } from '../in-page.js';
 import type { BidiEvent, Connection } from './connection.js';
 import type { Dialogs } from './dialogs.js';
-import type { Worlds } from './worlds.js';
+import type { Worlds } from './worlds/worlds.js';
 
 const BUTTONS: Record<MouseButton, number> = { left: 0, middle: 1, right: 2, back: 3, forward: 4 };
 

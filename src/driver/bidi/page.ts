@@ -20,23 +20,23 @@ import type {
   RemoteHandle,
   ScreenshotOptions,
 } from '../driver.js';
-import { Bodies } from './bodies.js';
 import type { BidiEvent, Connection } from './connection.js';
 import { Console } from './console.js';
 import { Dialogs } from './dialogs.js';
-import { Downloads } from './downloads.js';
 import { overrideMedia } from './emulation.js';
 import { Files } from './files.js';
 import { FrameTree, infoOf } from './frames.js';
 import type { Front } from './front.js';
 import { Input } from './input.js';
 import { type NavigationHost, navigate } from './navigation.js';
-import { Network } from './network.js';
-import { printPdf } from './pdf.js';
+import { Bodies } from './network/bodies.js';
+import { Downloads } from './network/downloads.js';
+import { Network } from './network/network.js';
 import type { Permissions } from './permissions.js';
+import { printPdf } from './pictures/pdf.js';
+import { isOfNothing, takeScreenshot } from './pictures/screenshot.js';
 import { Restorer } from './restorer.js';
-import { isOfNothing, takeScreenshot } from './screenshot.js';
-import { Worlds } from './worlds.js';
+import { Worlds } from './worlds/worlds.js';
 
 /** Milliseconds: Firefox reports a new document or a crash within moments of the end of the old one. */
 const REPLACED_TIMEOUT = 1_000;

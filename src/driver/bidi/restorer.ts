@@ -8,7 +8,7 @@
 import type { Script } from 'webdriver-bidi-protocol';
 import type { BidiEvent, Connection } from './connection.js';
 import type { FrameTree } from './frames.js';
-import type { Worlds } from './worlds.js';
+import type { Worlds } from './worlds/worlds.js';
 
 export class Restorer {
   readonly #connection: Connection;

@@ -10,8 +10,8 @@ import {
 import type { ContextId, PermissionState } from '../driver.js';
 import { KnownContexts } from '../known-contexts.js';
 import type { Session } from './connection.js';
-import { deleteCookies, getCookies, setCookies } from './cookies.js';
-import type { Downloads } from './downloads.js';
+import { deleteCookies, getCookies, setCookies } from './network/cookies.js';
+import type { Downloads } from './network/downloads.js';
 import type { CdpPage } from './page.js';
 import { grantEverywhere, setPermission } from './permissions.js';
 

@@ -2,7 +2,7 @@
 import type { Clock } from '../deadline.js';
 import type { FrameId } from '../driver.js';
 import { inPage } from '../in-page.js';
-import type { WorldTable } from './world-table.js';
+import type { WorldTable } from './worlds/world-table.js';
 
 /** Waits until the document has been drawn twice: what it showed at the call is then on the screen. */
 export async function drawn(worlds: WorldTable, frame: FrameId, clock: Clock): Promise<void> {

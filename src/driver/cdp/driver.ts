@@ -10,7 +10,7 @@ import { LineKeeper } from '../reopening.js';
 import { type CdpEvent, Connection } from './connection.js';
 import { Contexts } from './contexts.js';
 import { cdpDialect } from './dialect.js';
-import { Downloads } from './downloads.js';
+import { Downloads } from './network/downloads.js';
 import { CdpPage } from './page.js';
 import { Windows } from './windows.js';
 

@@ -3,7 +3,7 @@ import type { CallScope, PageEvent, RemoteHandle } from '../driver.js';
 import { inPage } from '../in-page.js';
 import type { CdpEvent } from './connection.js';
 import type { FrameTree } from './frames.js';
-import type { Worlds } from './worlds.js';
+import type { Worlds } from './worlds/worlds.js';
 
 export class Files {
   readonly #frames: FrameTree;

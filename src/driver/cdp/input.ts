@@ -12,7 +12,7 @@ import type { CdpEvent, Session } from './connection.js';
 import type { Dialogs } from './dialogs.js';
 import { drawn, pointerArrival } from './drawn.js';
 import type { FrameTree } from './frames.js';
-import type { WorldTable } from './world-table.js';
+import type { WorldTable } from './worlds/world-table.js';
 
 const BUTTON_BITS: Record<MouseButton, number> = { left: 1, right: 2, middle: 4, back: 8, forward: 16 };
 

@@ -10,7 +10,7 @@ import type { CallScope, NavigateResult, NavigateTo, PageEvent } from '../driver
 import { NavigationWatch, REFUSED, type WatchedPage } from '../navigation-watch.js';
 import type { Session } from './connection.js';
 import type { FrameTree } from './frames.js';
-import { isHopOf } from './network.js';
+import { isHopOf } from './network/network.js';
 
 /** Chromium's error for a navigation that ended without a document: superseded, stopped, 204 or a download. */
 const ABORTED = 'net::ERR_ABORTED';

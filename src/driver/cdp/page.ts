@@ -21,27 +21,27 @@ import type {
   ScreenshotOptions,
 } from '../driver.js';
 import type { RequestHandlers } from '../interception.js';
-import { Bodies } from './bodies.js';
 import { untilClosed } from './closing.js';
 import type { CdpEvent, Connection, Session } from './connection.js';
 import { Console } from './console.js';
 import { Dialogs } from './dialogs.js';
 import { addInitScript, applyNetworkSettings, applySettings, type SettingName } from './emulation.js';
-import { endScripts } from './end-scripts.js';
 import { Files } from './files.js';
 import { FrameTree, infoOf } from './frames.js';
-import { Highlight } from './highlight.js';
 import { Input } from './input.js';
-import { Interception } from './interception.js';
 import { navigate } from './navigation.js';
-import { Network } from './network.js';
+import { Bodies } from './network/bodies.js';
+import { Interception } from './network/interception.js';
+import { Network } from './network/network.js';
 import { PageTools } from './page-tools.js';
-import { printPdf } from './pdf.js';
-import { Screencast } from './screencast.js';
-import { takeScreenshot } from './screenshot.js';
+import { Highlight } from './pictures/highlight.js';
+import { printPdf } from './pictures/pdf.js';
+import { Screencast } from './pictures/screencast.js';
+import { takeScreenshot } from './pictures/screenshot.js';
 import { Sessions } from './sessions.js';
-import { WorldTable } from './world-table.js';
-import { Worlds } from './worlds.js';
+import { endScripts } from './worlds/end-scripts.js';
+import { WorldTable } from './worlds/world-table.js';
+import { Worlds } from './worlds/worlds.js';
 
 export interface PageOptions {
   bundle: string;

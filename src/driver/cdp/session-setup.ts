@@ -7,8 +7,8 @@ import type { ContextOptions } from '../driver.js';
 import { inPage } from '../in-page.js';
 import type { Session } from './connection.js';
 import { prepareSettings, prepareWorkerSettings } from './emulation.js';
-import type { Interception } from './interception.js';
-import { registered } from './prepared.js';
+import type { Interception } from './network/interception.js';
+import { registered } from './worlds/prepared.js';
 
 /** Out-of-process frames, and workers for their requests and messages. */
 const CHILDREN: Protocol.Target.SetAutoAttachRequest = {

@@ -3,11 +3,11 @@
  * beforehand: one collector for all pages, as long as the session.
  */
 import type { Network as Bidi } from 'webdriver-bidi-protocol';
-import { SightlineError } from '../../errors.js';
-import { type Clock, startClock, untilTold } from '../deadline.js';
-import type { CallScope } from '../driver.js';
-import type { BidiEvent, Connection } from './connection.js';
-import { hadNoBody, remoteNameOf } from './errors.js';
+import { SightlineError } from '../../../errors.js';
+import { type Clock, startClock, untilTold } from '../../deadline.js';
+import type { CallScope } from '../../driver.js';
+import type { BidiEvent, Connection } from '../connection.js';
+import { hadNoBody, remoteNameOf } from '../errors.js';
 import { bytesOf, hopId } from './network.js';
 
 /** Bytes. Larger bodies are not kept; Chromium's limit is about the same. */

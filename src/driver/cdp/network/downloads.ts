@@ -3,8 +3,8 @@
  * belong to.
  */
 import { join } from 'node:path';
-import type { ContextId, ContextOptions, FrameId, PageEvent } from '../driver.js';
-import type { CdpEvent, Session } from './connection.js';
+import type { ContextId, ContextOptions, FrameId, PageEvent } from '../../driver.js';
+import type { CdpEvent, Session } from '../connection.js';
 import { giveName } from './download-name.js';
 
 /** Who gets the events of a download, and where its file goes. */

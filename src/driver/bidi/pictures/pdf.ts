@@ -1,6 +1,6 @@
 /** Prints a page to PDF. */
-import type { FrameId, PdfOptions } from '../driver.js';
-import type { Connection } from './connection.js';
+import type { FrameId, PdfOptions } from '../../driver.js';
+import type { Connection } from '../connection.js';
 
 export async function printPdf(
   connection: Connection,

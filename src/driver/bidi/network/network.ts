@@ -4,8 +4,8 @@
  * to their handshake, which is a request.
  */
 import type { Network as Bidi } from 'webdriver-bidi-protocol';
-import type { PageEvent, RequestInfo, ResponseInfo } from '../driver.js';
-import type { BidiEvent } from './connection.js';
+import type { PageEvent, RequestInfo, ResponseInfo } from '../../driver.js';
+import type { BidiEvent } from '../connection.js';
 
 /** Fetch destinations. */
 const BY_DESTINATION: Readonly<Record<string, string>> = {

@@ -1,11 +1,11 @@
 /** Cookies of a context. */
 
 import type { Storage } from 'webdriver-bidi-protocol';
-import { isSightlineError, SightlineError } from '../../errors.js';
-import { quote } from '../../tree/quote.js';
-import type { Cookie, NewCookie } from '../context-settings.js';
-import type { ContextId } from '../driver.js';
-import type { Connection } from './connection.js';
+import { isSightlineError, SightlineError } from '../../../errors.js';
+import { quote } from '../../../tree/quote.js';
+import type { Cookie, NewCookie } from '../../context-settings.js';
+import type { ContextId } from '../../driver.js';
+import type { Connection } from '../connection.js';
 import { bytesOf } from './network.js';
 
 const FROM_BIDI = { strict: 'Strict', lax: 'Lax', none: 'None', default: 'Lax' } as const;

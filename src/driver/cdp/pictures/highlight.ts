@@ -1,11 +1,11 @@
 /** Draws a box around a node in the browser's own overlay: the page cannot see it. */
 import type { Protocol } from 'devtools-protocol';
-import { startClock } from '../deadline.js';
-import type { FrameId, RemoteHandle } from '../driver.js';
-import type { Session } from './connection.js';
-import { drawn } from './drawn.js';
-import type { FrameTree } from './frames.js';
-import type { WorldTable } from './world-table.js';
+import { startClock } from '../../deadline.js';
+import type { FrameId, RemoteHandle } from '../../driver.js';
+import type { Session } from '../connection.js';
+import { drawn } from '../drawn.js';
+import type { FrameTree } from '../frames.js';
+import type { WorldTable } from '../worlds/world-table.js';
 
 const LOOK: Protocol.Overlay.HighlightConfig = {
   showInfo: true,

@@ -1,7 +1,7 @@
 /** Pictures of a page. */
-import { SightlineError } from '../../errors.js';
-import type { FrameId, ScreenshotOptions } from '../driver.js';
-import type { Connection } from './connection.js';
+import { SightlineError } from '../../../errors.js';
+import type { FrameId, ScreenshotOptions } from '../../driver.js';
+import type { Connection } from '../connection.js';
 
 export async function takeScreenshot(
   connection: Connection,

@@ -1,11 +1,11 @@
 /** Runs functions in the isolated world and in the page's own world of a frame. */
 import type { Protocol } from 'devtools-protocol';
-import { isSightlineError, SightlineError } from '../../errors.js';
-import { type Clock, startClock } from '../deadline.js';
-import type { CallScope, FrameId, RemoteHandle, RemoteId } from '../driver.js';
-import { notPlain, wrongResult } from '../script-result.js';
-import type { Session } from './connection.js';
-import type { FrameTree } from './frames.js';
+import { isSightlineError, SightlineError } from '../../../errors.js';
+import { type Clock, startClock } from '../../deadline.js';
+import type { CallScope, FrameId, RemoteHandle, RemoteId } from '../../driver.js';
+import { notPlain, wrongResult } from '../../script-result.js';
+import type { Session } from '../connection.js';
+import type { FrameTree } from '../frames.js';
 import { NOT_PREPARED, withBundle, withRegistered } from './prepared.js';
 import {
   argumentOf,

@@ -3,8 +3,8 @@
  * based on the suggested one; the navigation that ended in the download is its only id.
  */
 import type { BrowsingContext } from 'webdriver-bidi-protocol';
-import type { ContextId, ContextOptions, PageEvent } from '../driver.js';
-import type { BidiEvent, Connection } from './connection.js';
+import type { ContextId, ContextOptions, PageEvent } from '../../driver.js';
+import type { BidiEvent, Connection } from '../connection.js';
 
 export class Downloads {
   readonly #folder: string | undefined;

@@ -4,11 +4,11 @@
  * call needs no round trip to find its world.
  */
 import type { Protocol } from 'devtools-protocol';
-import { SightlineError } from '../../errors.js';
-import { type Clock, type Teller, untilTold } from '../deadline.js';
-import type { FrameId } from '../driver.js';
-import type { CdpEvent, Session } from './connection.js';
-import type { FrameTree } from './frames.js';
+import { SightlineError } from '../../../errors.js';
+import { type Clock, type Teller, untilTold } from '../../deadline.js';
+import type { FrameId } from '../../driver.js';
+import type { CdpEvent, Session } from '../connection.js';
+import type { FrameTree } from '../frames.js';
 
 export type WorldKind = 'isolated' | 'page';
 

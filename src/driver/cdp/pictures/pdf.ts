@@ -1,6 +1,6 @@
 /** Prints a page to PDF. */
-import type { PdfOptions } from '../driver.js';
-import type { Session } from './connection.js';
+import type { PdfOptions } from '../../driver.js';
+import type { Session } from '../connection.js';
 
 export async function printPdf(
   session: Session,

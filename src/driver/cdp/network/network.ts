@@ -3,8 +3,8 @@
  * each hop is a separate request (`id`, `id.1`, …), the later naming the earlier.
  */
 import type { Protocol } from 'devtools-protocol';
-import type { FrameId, PageEvent, RequestInfo, ResponseInfo } from '../driver.js';
-import type { CdpEvent } from './connection.js';
+import type { FrameId, PageEvent, RequestInfo, ResponseInfo } from '../../driver.js';
+import type { CdpEvent } from '../connection.js';
 import { ExtraHeaders, type WireHeaders } from './extra-headers.js';
 
 const RESOURCE_TYPES: Partial<Record<Protocol.Network.ResourceType, string>> = {

@@ -2,10 +2,10 @@
  * Request and response bodies, requested afterwards. A body is kept by the session that made the request, until
  * the document is gone or its buffer is full.
  */
-import { isSightlineError, SightlineError } from '../../errors.js';
-import { type Clock, startClock, untilTold } from '../deadline.js';
-import type { CallScope } from '../driver.js';
-import type { CdpEvent, Session } from './connection.js';
+import { isSightlineError, SightlineError } from '../../../errors.js';
+import { type Clock, startClock, untilTold } from '../../deadline.js';
+import type { CallScope } from '../../driver.js';
+import type { CdpEvent, Session } from '../connection.js';
 import { hopId } from './network.js';
 
 /** As many as a page's log keeps. */

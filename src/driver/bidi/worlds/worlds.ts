@@ -16,13 +16,13 @@
  * The bundle is sent with the first call into a document, so documents that nobody looks at cost nothing.
  */
 import type { Script } from 'webdriver-bidi-protocol';
-import { isSightlineError, SightlineError } from '../../errors.js';
-import { type Clock, startClock } from '../deadline.js';
-import type { CallScope, DocumentId, FrameId, RemoteHandle, RemoteId } from '../driver.js';
-import { inPage } from '../in-page.js';
-import { wrongResult } from '../script-result.js';
-import type { BidiEvent, Connection } from './connection.js';
-import { type FrameTree, isOfChromium } from './frames.js';
+import { isSightlineError, SightlineError } from '../../../errors.js';
+import { type Clock, startClock } from '../../deadline.js';
+import type { CallScope, DocumentId, FrameId, RemoteHandle, RemoteId } from '../../driver.js';
+import { inPage } from '../../in-page.js';
+import { wrongResult } from '../../script-result.js';
+import type { BidiEvent, Connection } from '../connection.js';
+import { type FrameTree, isOfChromium } from '../frames.js';
 import { LEAVE_TOKEN, NOT_PREPARED, OTHER_SANDBOX, onlyWith, withBundle, withoutBundle } from './prepared.js';
 import { fromRemote, handleOf, MAX_DEPTH, referenceTo, remoteIdOf, resultOf, toLocal } from './values.js';
 

@@ -1,11 +1,11 @@
 /** Cookies of a context. */
 
 import type { Protocol } from 'devtools-protocol';
-import { SightlineError } from '../../errors.js';
-import { quote } from '../../tree/quote.js';
-import type { Cookie, NewCookie } from '../context-settings.js';
-import type { ContextId } from '../driver.js';
-import type { Session } from './connection.js';
+import { SightlineError } from '../../../errors.js';
+import { quote } from '../../../tree/quote.js';
+import type { Cookie, NewCookie } from '../../context-settings.js';
+import type { ContextId } from '../../driver.js';
+import type { Session } from '../connection.js';
 
 export async function getCookies(browser: Session, context: ContextId): Promise<Cookie[]> {
   const { cookies } = await browser.send('Storage.getCookies', where(context));

@@ -1,6 +1,6 @@
 /** Pictures of a page as it changes. Chromium sends the next one when the last has been acknowledged. */
-import type { LivePicture, ScreencastOptions } from '../driver.js';
-import type { CdpEvent, Session } from './connection.js';
+import type { LivePicture, ScreencastOptions } from '../../driver.js';
+import type { CdpEvent, Session } from '../connection.js';
 
 /** Milliseconds between two pictures: an animation would send sixty a second. */
 const PACE = 60;

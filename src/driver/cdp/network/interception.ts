@@ -1,10 +1,10 @@
 /** Requests of one page that wait for a decision: the handlers' decisions as commands of CDP's Fetch domain. */
 import type { Protocol } from 'devtools-protocol';
-import type { ContextOptions } from '../context-settings.js';
-import type { ContextId } from '../driver.js';
-import type { RequestDecision, RequestHandlers } from '../interception.js';
-import { hasLogins, loginFor } from '../logins.js';
-import type { CdpEvent, Session } from './connection.js';
+import type { ContextOptions } from '../../context-settings.js';
+import type { ContextId } from '../../driver.js';
+import type { RequestDecision, RequestHandlers } from '../../interception.js';
+import { hasLogins, loginFor } from '../../logins.js';
+import type { CdpEvent, Session } from '../connection.js';
 import { resourceTypeOf } from './network.js';
 
 export class Interception {

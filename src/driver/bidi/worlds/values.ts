@@ -1,8 +1,8 @@
 /** Values across the connection: BiDi's local values on the way in and remote values on the way out. */
 import type { Script } from 'webdriver-bidi-protocol';
-import { SightlineError } from '../../errors.js';
-import type { FrameId, RemoteHandle, RemoteId } from '../driver.js';
-import { notPlain } from '../script-result.js';
+import { SightlineError } from '../../../errors.js';
+import type { FrameId, RemoteHandle, RemoteId } from '../../driver.js';
+import { notPlain } from '../../script-result.js';
 
 /** Deeper than any data meant to be read; deeper values are refused rather than cut. */
 export const MAX_DEPTH = 200;

@@ -1,7 +1,7 @@
 /** Values that cross between Node and the page: arguments, results, descriptions of nodes, errors. */
 import type { Protocol } from 'devtools-protocol';
-import { SightlineError } from '../../errors.js';
-import type { FrameId, RemoteId } from '../driver.js';
+import { SightlineError } from '../../../errors.js';
+import type { FrameId, RemoteId } from '../../driver.js';
 
 export interface SerializedValue {
   type: string;

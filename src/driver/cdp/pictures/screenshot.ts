@@ -1,7 +1,7 @@
 /** Pictures of a page. */
-import { startClock } from '../deadline.js';
-import type { ScreenshotOptions } from '../driver.js';
-import type { Session } from './connection.js';
+import { startClock } from '../../deadline.js';
+import type { ScreenshotOptions } from '../../driver.js';
+import type { Session } from '../connection.js';
 
 export async function takeScreenshot(session: Session, options: ScreenshotOptions = {}): Promise<Uint8Array> {
   const { format = 'png', quality, fullPage = false, clip, ...scope } = options;

@@ -1,6 +1,6 @@
 /** Terminates the scripts of a page that does not answer. */
-import { isSightlineError } from '../../errors.js';
-import type { Session } from './connection.js';
+import { isSightlineError } from '../../../errors.js';
+import type { Session } from '../connection.js';
 
 /** Milliseconds without an answer until a page counts as busy. */
 const BUSY_AFTER = 5_000;

@@ -4,11 +4,11 @@
  */
 import { STATUS_CODES } from 'node:http';
 import type { Network as Bidi } from 'webdriver-bidi-protocol';
-import type { ContextOptions } from '../context-settings.js';
-import type { ContextId, FrameId } from '../driver.js';
-import type { RequestDecision, RequestHandlers } from '../interception.js';
-import { loginFor } from '../logins.js';
-import type { BidiEvent, Connection } from './connection.js';
+import type { ContextOptions } from '../../context-settings.js';
+import type { ContextId, FrameId } from '../../driver.js';
+import type { RequestDecision, RequestHandlers } from '../../interception.js';
+import { loginFor } from '../../logins.js';
+import type { BidiEvent, Connection } from '../connection.js';
 import { headersOf, resourceTypeOf } from './network.js';
 
 type OwnerOf = (frame: FrameId) => { id: string; context: ContextId } | undefined;
