@@ -44,6 +44,11 @@ const rooms = {
   'injected/query': ['aria', 'dom'],
   'injected/look': ['identity', 'aria', 'dom', 'query'],
   'injected/act': ['identity', 'aria', 'dom', 'query'],
+  'injected/aria/css': [],
+  'injected/aria/roles': [],
+  'injected/aria/states': ['roles'],
+  'injected/aria/names': ['roles', 'states'],
+  'injected/aria/unseen': ['css'],
   'page/target': [],
   'page/navigation': [],
   'page/storage': ['navigation'],
@@ -79,9 +84,9 @@ module.exports = {
       to: { path: '^src/', pathNot: [`^src/${folder}/`, ...allowed.map(at)] },
     })),
     ...Object.entries(rooms).map(([room, allowed]) => {
-      const house = room.slice(0, room.indexOf('/'));
+      const house = room.slice(0, room.lastIndexOf('/'));
       return {
-        name: `room-${room.replace('/', '-')}`,
+        name: `room-${room.replaceAll('/', '-')}`,
         severity: 'error',
         from: { path: `^src/${room}/`, pathNot: '\\.test\\.ts$' },
         to: {

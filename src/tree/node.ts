@@ -1,7 +1,7 @@
 /** The view of a page: what a snapshot's JSON consists of, and what the text is rendered from. */
 
 /**
- * States and properties from `injected/aria/states.ts`: one row there is one key here. Absent means false or not
+ * States and properties from `injected/aria/states/states.ts`: one row there is one key here. Absent means false or not
  * applicable.
  */
 export type States = Record<string, string | number | boolean>;

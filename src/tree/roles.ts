@@ -1,6 +1,6 @@
 /**
  * Roles by what they are to a person. Both sides ask here; what ARIA says about each role, and only the page needs,
- * is in `injected/aria/roles.ts`.
+ * is in `injected/aria/roles/roles.ts`.
  */
 
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));

@@ -19,34 +19,34 @@ import {
   localName,
 } from '../dom/intrinsics.js';
 import type { Style } from '../dom/reads.js';
-import { inAriaDisabled } from './aria-disabled.js';
 import { AttributeKind, attributeKind, attributeNames } from './attribute-kind.js';
-import { type Counted, countDocument } from './counters.js';
-import { computeDescription } from './description.js';
+import { type Counted, countDocument } from './css/counters.js';
+import { InheritedStyles } from './css/inherited-styles.js';
+import { PseudoContents } from './css/pseudo.js';
+import { Styled, StyleRules } from './css/style-rules.js';
 import type { Aria, Engine, Facts, Hidden, Pseudo } from './engine.js';
 import { newFacts } from './facts.js';
-import { isDisabled, isFocusable } from './focusable.js';
 import { computeHidden, computeVisible, isTextHidden, isTransparent, showsText } from './hidden.js';
-import { InheritedStyles } from './inherited-styles.js';
-import { paintOf } from './ink.js';
-import { Labels } from './labels.js';
 import { type Modal, modalOf } from './modal.js';
-import { computeAuthorName, computeContentText, computeName } from './name.js';
-import { PseudoContents } from './pseudo.js';
+import { computeDescription } from './names/description.js';
+import { Labels } from './names/labels.js';
+import { computeAuthorName, computeContentText, computeName } from './names/name.js';
 import { referencesOf } from './references.js';
-import { computeRole, warmRoles } from './role.js';
-import { computeStates } from './states.js';
-import { Styled, StyleRules } from './style-rules.js';
+import { computeRole, warmRoles } from './roles/role.js';
+import { inAriaDisabled } from './states/aria-disabled.js';
+import { isDisabled, isFocusable } from './states/focusable.js';
+import { computeStates } from './states/states.js';
+import { computeValue } from './states/value.js';
 import { isBlock, kindOf } from './tag.js';
 import { isBlank, transform } from './text.js';
-import { Sight } from './unseen.js';
-import type { Unseen } from './unseen-reason.js';
-import { computeValue } from './value.js';
+import { paintOf } from './unseen/ink.js';
+import { Sight } from './unseen/unseen.js';
+import type { Unseen } from './unseen/unseen-reason.js';
 
 export type { Aria, Hidden, Pseudo } from './engine.js';
-export { isEditingHost } from './focusable.js';
-export { childrenArePresentational } from './roles.js';
-export type { Unseen } from './unseen-reason.js';
+export { childrenArePresentational } from './roles/roles.js';
+export { isEditingHost } from './states/focusable.js';
+export type { Unseen } from './unseen/unseen-reason.js';
 
 export interface AriaOptions {
   /** Closed shadow roots that were handed to the in-page code. */

@@ -6,8 +6,8 @@ import type { States } from '../../tree/node.js';
 import type { Place, TextChild, Tree } from '../dom/composed.js';
 import type { Style } from '../dom/reads.js';
 import type { AttributeKind } from './attribute-kind.js';
-import type { Unseen } from './unseen-reason.js';
-import type { Veil } from './veil.js';
+import type { Unseen } from './unseen/unseen-reason.js';
+import type { Veil } from './unseen/veil.js';
 
 /** Why an element is not in the accessibility tree. */
 export type Hidden =

@@ -1,8 +1,8 @@
 /** What is rendered, what a person can see, and what the accessibility tree leaves out. */
 import type { TextChild } from '../dom/composed.js';
 import { checkVisibility, contentRects, getAttribute, hasAttribute } from '../dom/intrinsics.js';
+import { Styled } from './css/style-rules.js';
 import type { Engine, Facts, Hidden } from './engine.js';
-import { Styled } from './style-rules.js';
 import { Trait } from './tag.js';
 import { isBlank } from './text.js';
 

@@ -3,7 +3,7 @@
 import type { Found, Target } from '../../wire/api.js';
 import type { TargetFailure } from '../../wire/rows.js';
 import type { Aria, Unseen } from '../aria/aria.js';
-import { isMeantToBeUnseen } from '../aria/meant-to-be-unseen.js';
+import { isMeantToBeUnseen } from '../aria/unseen/meant-to-be-unseen.js';
 import { openShadowRoot } from '../dom/intrinsics.js';
 import { ariaFor, type World } from '../world.js';
 import { foundOf, isStill, resolveTarget } from './resolve.js';

@@ -4,8 +4,8 @@
  */
 import type { States } from '../../tree/node.js';
 import { type Aria, createAria } from '../aria/aria.js';
-import { isNamedByAuthor } from '../aria/named-by-author.js';
-import { NAME_FROM_CONTENT } from '../aria/roles.js';
+import { isNamedByAuthor } from '../aria/names/named-by-author.js';
+import { NAME_FROM_CONTENT } from '../aria/roles/roles.js';
 import {
   anchorHref,
   contains,

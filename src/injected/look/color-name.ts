@@ -1,5 +1,5 @@
 /** The name that a person would give a color: the nearest of a few of CSS's names. */
-import { distance, type Shade, shadeOf } from '../aria/color.js';
+import { distance, type Shade, shadeOf } from '../aria/css/color.js';
 
 /** By name: typical colors of it, the CSS color of that name first. */
 const NAMED: Readonly<Record<string, string>> = {

@@ -10,7 +10,7 @@ import {
   type WireRow,
 } from '../../wire/rows.js';
 import type { Aria, Unseen } from '../aria/aria.js';
-import { isMeantToBeUnseen } from '../aria/meant-to-be-unseen.js';
+import { isMeantToBeUnseen } from '../aria/unseen/meant-to-be-unseen.js';
 import type { Anchors } from '../dom/anchors.js';
 import { frameUrlOf, holdsFrame, isCrossOrigin } from '../dom/frame-element.js';
 import { boxOf } from '../dom/geometry.js';

@@ -2,7 +2,7 @@
 import type { Cut, States } from '../../tree/node.js';
 import { INTERACTIVE_ROLES, RANGE_ROLES } from '../../tree/roles.js';
 import type { Aria } from '../aria/aria.js';
-import { isNamedByAuthor } from '../aria/named-by-author.js';
+import { isNamedByAuthor } from '../aria/names/named-by-author.js';
 import { Trait } from '../aria/tag.js';
 import { isBlank } from '../aria/text.js';
 import type { TextChild } from '../dom/composed.js';

@@ -4,8 +4,8 @@
  */
 import type { States } from '../../tree/node.js';
 import type { Aria } from '../aria/aria.js';
-import { shadeOf } from '../aria/color.js';
-import { Styled } from '../aria/style-rules.js';
+import { shadeOf } from '../aria/css/color.js';
+import { Styled } from '../aria/css/style-rules.js';
 import { isBlank } from '../aria/text.js';
 import { getAttribute, localName, nextElementSibling, previousElementSibling } from '../dom/intrinsics.js';
 import type { Style } from '../dom/reads.js';

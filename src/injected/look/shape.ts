@@ -1,7 +1,7 @@
 /** The shapes of an SVG in words: what each is, its color, and what tells it from the others. */
 
 import type { Aria } from '../aria/aria.js';
-import { shadeOf } from '../aria/color.js';
+import { shadeOf } from '../aria/css/color.js';
 import { getAttribute, getBoundingClientRect, method } from '../dom/intrinsics.js';
 import { noted } from '../dom/reads.js';
 import { colorName } from './color-name.js';

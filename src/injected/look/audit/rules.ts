@@ -2,7 +2,7 @@
 import { INTERACTIVE_ROLES } from '../../../tree/roles.js';
 import type { Problem } from '../../../wire/audit-api.js';
 import type { Aria } from '../../aria/aria.js';
-import { ROLES } from '../../aria/roles.js';
+import { ROLES } from '../../aria/roles/roles.js';
 import { getAttribute, hasAttribute } from '../../dom/intrinsics.js';
 
 type Found = Pick<Problem, 'rule' | 'detail'>;

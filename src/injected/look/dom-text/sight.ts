@@ -3,7 +3,7 @@
  * only if they are out of flow, as screen-reader-only content is.
  */
 import type { Aria } from '../../aria/aria.js';
-import { Styled } from '../../aria/style-rules.js';
+import { Styled } from '../../aria/css/style-rules.js';
 import { isSpeck } from '../../dom/geometry.js';
 import { BOXLESS, type DomRecord, isRecord } from './record.js';
 

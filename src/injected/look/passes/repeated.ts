@@ -1,5 +1,5 @@
 /** Passes that remove repetition: between a name and the content, or between two neighbors. */
-import { NAME_FROM_CONTENT } from '../../aria/roles.js';
+import { NAME_FROM_CONTENT } from '../../aria/roles/roles.js';
 import { isCollapsed } from '../../aria/text.js';
 import { type ExposedChild, type ExposedNode, hasStates, isTextRun, saysNoMore } from '../exposed-node.js';
 import type { Pass } from './pass.js';

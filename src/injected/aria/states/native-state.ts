@@ -15,10 +15,10 @@ import {
   progressPosition,
   selectMultiple,
   textareaValue,
-} from '../dom/intrinsics.js';
-import { isSecretField } from '../dom/secret-field.js';
-import type { Engine } from './engine.js';
-import { isSummaryOfDetails } from './implicit-role.js';
+} from '../../dom/intrinsics.js';
+import { isSecretField } from '../../dom/secret-field.js';
+import type { Engine } from '../engine.js';
+import { isSummaryOfDetails } from '../roles/implicit-role.js';
 
 // The table in `states.ts` calls each function only for the tags it covers: hence the casts.
 

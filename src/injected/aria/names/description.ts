@@ -9,10 +9,10 @@ import {
   inputValue,
   nextElementSibling,
   textContent,
-} from '../dom/intrinsics.js';
-import type { Engine } from './engine.js';
+} from '../../dom/intrinsics.js';
+import type { Engine } from '../engine.js';
+import { collapse } from '../text.js';
 import { describedBy } from './name.js';
-import { collapse } from './text.js';
 
 export function computeDescription(engine: Engine, element: Element): string {
   if (!engine.hasGlobal(element)) return nativeDescription(engine, element);

@@ -3,8 +3,8 @@
  * ordinary elements. So on large pages the style sheets are read once, and elements that no `::before` or
  * `::after` rule can select are skipped.
  */
-import { noted } from '../dom/reads.js';
-import type { Pseudo } from './engine.js';
+import { noted } from '../../dom/reads.js';
+import type { Pseudo } from '../engine.js';
 import { RuleKeys, readRules } from './rule-keys.js';
 
 /** Both in one number: each element is checked once for the two. */

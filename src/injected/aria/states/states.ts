@@ -4,12 +4,12 @@
  * False values are left out, except where false says something (`expanded: false` is closed and can be opened).
  */
 
-import type { States } from '../../tree/node.js';
-import { CHECKABLE_ROLES } from '../../tree/roles.js';
-import { getAttribute, getAttributeNames } from '../dom/intrinsics.js';
-import type { Engine, Facts } from './engine.js';
+import type { States } from '../../../tree/node.js';
+import { CHECKABLE_ROLES } from '../../../tree/roles.js';
+import { getAttribute, getAttributeNames } from '../../dom/intrinsics.js';
+import type { Engine, Facts } from '../engine.js';
+import { collapse } from '../text.js';
 import * as native from './native-state.js';
-import { collapse } from './text.js';
 
 type Value = string | number | boolean;
 /** The value of an attribute; undefined if it is invalid and counts as absent. */

@@ -1,6 +1,6 @@
 /** Controls that a page hides on purpose: a person uses what is drawn in their place. */
-import { inputType } from '../dom/intrinsics.js';
-import type { Aria } from './engine.js';
+import { inputType } from '../../dom/intrinsics.js';
+import type { Aria } from '../engine.js';
 
 /** A hidden field for text is not among them: it is a trap for programs that fill in everything. */
 const DRAWN_OVER = new Set(

@@ -3,9 +3,9 @@
  * in order, and only when generated content in a text needs one.
  * https://drafts.csswg.org/css-lists-3/#auto-numbering
  */
-import { documentElement, getAttribute } from '../dom/intrinsics.js';
-import type { Style } from '../dom/reads.js';
-import type { Engine, Pseudo } from './engine.js';
+import { documentElement, getAttribute } from '../../dom/intrinsics.js';
+import type { Style } from '../../dom/reads.js';
+import type { Engine, Pseudo } from '../engine.js';
 import type { PseudoContents } from './pseudo.js';
 
 /** One counter: visible to the element that created it, its later siblings, and their descendants. */

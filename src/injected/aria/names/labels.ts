@@ -1,5 +1,5 @@
 /** Which `<label>`s belong to which control, read once per document or shadow root. */
-import { labelControl, queryAll } from '../dom/intrinsics.js';
+import { labelControl, queryAll } from '../../dom/intrinsics.js';
 
 const NONE: readonly Element[] = [];
 

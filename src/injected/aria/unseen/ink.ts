@@ -2,8 +2,8 @@
  * Letters in the color of what is behind them. Where a picture or another box may be behind them, nothing is
  * claimed: white letters on a photograph are there to be read.
  */
-import { containingOf } from '../dom/containing.js';
-import type { Area } from '../dom/geometry.js';
+import { containingOf } from '../../dom/containing.js';
+import type { Area } from '../../dom/geometry.js';
 import {
   contentRects,
   documentElement,
@@ -11,11 +11,11 @@ import {
   getBoundingClientRect,
   getComputedStyle,
   localName,
-} from '../dom/intrinsics.js';
-import type { Style } from '../dom/reads.js';
-import { type Color, distance, FAINTEST, parseColor, shadeOf } from './color.js';
-import type { Engine, Facts } from './engine.js';
-import { Styled } from './style-rules.js';
+} from '../../dom/intrinsics.js';
+import type { Style } from '../../dom/reads.js';
+import { type Color, distance, FAINTEST, parseColor, shadeOf } from '../css/color.js';
+import { Styled } from '../css/style-rules.js';
+import type { Engine, Facts } from '../engine.js';
 
 /** Of red, green and blue, from 0 to 255. A person does not see a smaller difference in letters. */
 const SAME = 16;

@@ -3,15 +3,15 @@
  * answers to actions. What costs a box or colors is asked only of longer texts, since those can tell a reader what
  * to do, and of controls, which are measured anyway.
  */
-import { containingOf } from '../dom/containing.js';
-import { type Area, hasOverflow, isSpeck, pageArea } from '../dom/geometry.js';
-import { contentRects, getBoundingClientRect, getComputedStyle } from '../dom/intrinsics.js';
-import type { Style } from '../dom/reads.js';
-import type { Engine, Facts } from './engine.js';
-import { isOpaque } from './hidden.js';
+import { containingOf } from '../../dom/containing.js';
+import { type Area, hasOverflow, isSpeck, pageArea } from '../../dom/geometry.js';
+import { contentRects, getBoundingClientRect, getComputedStyle } from '../../dom/intrinsics.js';
+import type { Style } from '../../dom/reads.js';
+import { Styled } from '../css/style-rules.js';
+import type { Engine, Facts } from '../engine.js';
+import { isOpaque } from '../hidden.js';
+import { Trait } from '../tag.js';
 import { Inks } from './ink.js';
-import { Styled } from './style-rules.js';
-import { Trait } from './tag.js';
 import type { Unseen } from './unseen-reason.js';
 import { veilOf } from './veil.js';
 

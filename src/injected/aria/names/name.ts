@@ -2,14 +2,14 @@
  * Accessible names: "Accessible Name and Description Computation 1.2". Comments name the steps as the
  * specification does. https://w3c.github.io/accname/#computation-steps
  */
-import type { TextChild } from '../dom/composed.js';
-import { getAttribute, hasAttribute, textContent } from '../dom/intrinsics.js';
-import type { Engine, Facts } from './engine.js';
+import type { TextChild } from '../../dom/composed.js';
+import { getAttribute, hasAttribute, textContent } from '../../dom/intrinsics.js';
+import type { Engine, Facts } from '../engine.js';
+import { NAME_FROM_CONTENT } from '../roles/roles.js';
+import { embeddedValue } from '../states/value.js';
+import { Trait } from '../tag.js';
+import { collapse, isBlank } from '../text.js';
 import { defaultName, hasNativeName, nativeName, placeholderName } from './native-name.js';
-import { NAME_FROM_CONTENT } from './roles.js';
-import { Trait } from './tag.js';
-import { collapse, isBlank } from './text.js';
-import { embeddedValue } from './value.js';
 
 /** One computation of one name. */
 interface Run {

@@ -1,8 +1,8 @@
 /** What can take the focus, and what is disabled. */
-import { getAttribute, hasAttribute, inputType, isHtml, matches } from '../dom/intrinsics.js';
-import type { Engine, Facts } from './engine.js';
-import { isSummaryOfDetails } from './implicit-role.js';
-import { Trait } from './tag.js';
+import { getAttribute, hasAttribute, inputType, isHtml, matches } from '../../dom/intrinsics.js';
+import type { Engine, Facts } from '../engine.js';
+import { isSummaryOfDetails } from '../roles/implicit-role.js';
+import { Trait } from '../tag.js';
 
 /** Whether the markup makes the element focusable, in the tab order or by script. */
 export function isFocusable(engine: Engine, element: Element): boolean {

@@ -1,6 +1,6 @@
 /** The implicit role of an element: HTML-AAM, SVG-AAM, MathML. */
 
-import { holdsFrame } from '../dom/frame-element.js';
+import { holdsFrame } from '../../dom/frame-element.js';
 import {
   elementQuery,
   getAttribute,
@@ -11,8 +11,8 @@ import {
   previousElementSibling,
   selectMultiple,
   selectSize,
-} from '../dom/intrinsics.js';
-import type { Engine } from './engine.js';
+} from '../../dom/intrinsics.js';
+import type { Engine } from '../engine.js';
 
 type Rule = string | ((engine: Engine, element: Element) => string);
 

@@ -1,6 +1,6 @@
 /** `aria-disabled` applies to the whole subtree. */
-import { getAttribute } from '../dom/intrinsics.js';
-import type { Engine } from './engine.js';
+import { getAttribute } from '../../dom/intrinsics.js';
+import type { Engine } from '../engine.js';
 
 export function inAriaDisabled(engine: Engine, element: Element): boolean {
   const facts = engine.factsOf(element);

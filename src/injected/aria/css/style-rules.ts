@@ -2,13 +2,13 @@
  * Which elements the page may style. A property that no rule sets on an element has its parent's or its default
  * value and need not be read: on a large page that saves most reads. In doubt it is read.
  */
-import { animatedElements } from '../dom/effects.js';
-import { hasAttribute } from '../dom/intrinsics.js';
-import { noted } from '../dom/reads.js';
-import { AttributeKind } from './attribute-kind.js';
-import type { Engine, Facts } from './engine.js';
+import { animatedElements } from '../../dom/effects.js';
+import { hasAttribute } from '../../dom/intrinsics.js';
+import { noted } from '../../dom/reads.js';
+import { AttributeKind } from '../attribute-kind.js';
+import type { Engine, Facts } from '../engine.js';
+import { Trait } from '../tag.js';
 import { countRules, RuleKeys, readRules } from './rule-keys.js';
-import { Trait } from './tag.js';
 
 /** Properties, as bits. */
 export const Styled = {

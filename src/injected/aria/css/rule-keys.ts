@@ -3,8 +3,8 @@
  * the answer is yes: sheets of other origins cannot be read, and only the last class, id or tag of a selector is
  * considered.
  */
-import { adoptedStyleSheets, getAttribute, hasAttribute, styleSheets } from '../dom/intrinsics.js';
-import { noted } from '../dom/reads.js';
+import { adoptedStyleSheets, getAttribute, hasAttribute, styleSheets } from '../../dom/intrinsics.js';
+import { noted } from '../../dom/reads.js';
 
 /** The approximate number of rules to read: those in groups and imports are not counted. */
 export const countRules = noted((root: Document): number => {

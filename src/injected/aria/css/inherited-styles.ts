@@ -1,7 +1,7 @@
 /** Inherited text properties: read where they are set, not on every element. */
 
-import type { Style } from '../dom/reads.js';
-import type { Engine, Facts } from './engine.js';
+import type { Style } from '../../dom/reads.js';
+import type { Engine, Facts } from '../engine.js';
 import { Styled } from './style-rules.js';
 
 /** The most ancestors searched for where a property is set; beyond that it is simply read. */

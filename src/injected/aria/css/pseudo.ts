@@ -7,16 +7,16 @@ import {
   isShadowRoot,
   localName,
   shadowHost,
-} from '../dom/intrinsics.js';
-import type { Style } from '../dom/reads.js';
+} from '../../dom/intrinsics.js';
+import type { Style } from '../../dom/reads.js';
+import type { Engine, Facts, Pseudo } from '../engine.js';
+import { Trait } from '../tag.js';
+import { transform } from '../text.js';
 import { FAINTEST, parseColor } from './color.js';
 import { formatCounter } from './counter-style.js';
 import { type ContentPart, parseContent } from './css-content.js';
-import type { Engine, Facts, Pseudo } from './engine.js';
 import { BOTH, PSEUDO_BIT, PseudoRules } from './pseudo-rules.js';
 import { countRules } from './rule-keys.js';
-import { Trait } from './tag.js';
-import { transform } from './text.js';
 
 /**
  * Up to this many elements, asking is cheaper than reading style sheets: reading a rule costs about as much as

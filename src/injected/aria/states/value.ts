@@ -1,5 +1,5 @@
 /** What is entered, chosen or set in a control. Passwords are never read. */
-import { RANGE_ROLES } from '../../tree/roles.js';
+import { RANGE_ROLES } from '../../../tree/roles.js';
 import {
   contains,
   elementQuery,
@@ -17,10 +17,10 @@ import {
   selectSelectedOptions,
   textareaValue,
   textContent,
-} from '../dom/intrinsics.js';
-import { isSecretField } from '../dom/secret-field.js';
-import type { Engine } from './engine.js';
-import { collapse } from './text.js';
+} from '../../dom/intrinsics.js';
+import { isSecretField } from '../../dom/secret-field.js';
+import type { Engine } from '../engine.js';
+import { collapse } from '../text.js';
 
 const TEXT_ROLES = new Set(['textbox', 'searchbox']);
 const CHOICE_ROLES = new Set(['combobox', 'listbox']);

@@ -2,12 +2,12 @@
  * What CSS lays over an element and everything in it: opacities that multiply, filters, masks and clip paths that leave
  * nothing. Found once for each element, and the same object as its parent's where the page sets none of it.
  */
-import { getBoundingClientRect } from '../dom/intrinsics.js';
-import type { Style } from '../dom/reads.js';
+import { getBoundingClientRect } from '../../dom/intrinsics.js';
+import type { Style } from '../../dom/reads.js';
+import { FAINTEST, parseColor } from '../css/color.js';
+import { Styled } from '../css/style-rules.js';
+import type { Engine, Facts } from '../engine.js';
 import { isNothing } from './clip-path.js';
-import { FAINTEST, parseColor } from './color.js';
-import type { Engine, Facts } from './engine.js';
-import { Styled } from './style-rules.js';
 import type { Unseen } from './unseen-reason.js';
 
 export interface Veil {

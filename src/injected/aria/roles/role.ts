@@ -1,6 +1,6 @@
 /** The role of an element: the author's if it is valid, else the implicit one. */
-import { getAttribute, hasAttribute } from '../dom/intrinsics.js';
-import type { Engine } from './engine.js';
+import { getAttribute, hasAttribute } from '../../dom/intrinsics.js';
+import type { Engine } from '../engine.js';
 import { dependsOnParents, implicitRole } from './implicit-role.js';
 import { GLOBAL_ATTRIBUTES, REQUIRED_PARENT, ROLES, SYNONYMS } from './roles.js';
 

@@ -10,10 +10,10 @@ import {
   inputValue,
   nextElementSibling,
   textContent,
-} from '../dom/intrinsics.js';
-import type { Engine } from './engine.js';
-import { type Kind, Trait } from './tag.js';
-import { isBlank } from './text.js';
+} from '../../dom/intrinsics.js';
+import type { Engine } from '../engine.js';
+import { type Kind, Trait } from '../tag.js';
+import { isBlank } from '../text.js';
 
 /** The text of an element that serves as a label, as the current traversal computes it. */
 export type LabelText = (label: Element) => string;
