@@ -39,6 +39,26 @@ describe('links in the docs', () => {
   });
 });
 
+describe('files that the docs name', () => {
+  /** Paths in code: `src/…`, `docs/…`, and below src in the architecture; a folder ends with a slash. */
+  const named = (file: string) =>
+    [...textOf(file).matchAll(/`((?:[\w.-]+\/)+(?:[\w-]+(?:\.test)?\.tsx?)?)`/g)].map(
+      ([, path = '']) => path,
+    );
+  const top = new Set(readdirSync(join(ROOT, 'src')));
+
+  it.each(['docs/architecture.md', 'CONTRIBUTING.md'])('%s names files and folders that exist', (file) => {
+    const paths = named(file).filter(
+      (path) => /^(src|test|bench|scripts)\//.test(path) || top.has(path.split('/')[0] ?? ''),
+    );
+    expect(paths.length).toBeGreaterThan(10);
+    const missing = paths.filter(
+      (path) => !existsSync(join(ROOT, path)) && !existsSync(join(ROOT, 'src', path)),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
 /** Without fenced code, where nothing is a link or a heading. */
 function textOf(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8').replace(/^ *```.*?^ *```/gms, '');
