@@ -50,7 +50,7 @@ describe.each(BROWSERS)('settings of the browser (%s)', (browser) => {
     beforeAll(async () => {
       const args = [
         ...['--browser', browser, '--device', 'iPhone 15', '--block-service-workers', '--no-fold'],
-        ...['--strict-refs', '--timeout-settle', '200', '--caps', 'testing', '--color-scheme', 'dark'],
+        ...['--strict-refs', '--timeout-settle', '1000', '--caps', 'testing', '--color-scheme', 'dark'],
         ...['--blocked-origins', `https://127.0.0.1:${secure.port}`, '--no-sandbox'],
         ...['--browser-arg=--mark-of-test=one', '--browser-arg=--mark-of-test=two'],
       ];
@@ -104,7 +104,7 @@ describe.each(BROWSERS)('settings of the browser (%s)', (browser) => {
 
     it('--timeout-settle', async () => {
       const clicked = await mcp.call('browser_click', { target: await mcp.ref('button "Go"') });
-      expect(clicked.section('Result')).toContain('still busy after 200 ms ("http');
+      expect(clicked.section('Result')).toContain('still busy after 1000 ms ("http');
     });
 
     it('--strict-refs, the former name of --refs-check strict', async () => {

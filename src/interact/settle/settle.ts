@@ -67,9 +67,13 @@ const LAGGING_ANSWERS = 4;
 
 /**
  * Milliseconds. On a busy machine Firefox reported a request 90 ms after all these replies. So much longer it is waited
- * for after an action that may have started something and has changed nothing yet, and while a document builds itself.
+ * for after an action that may have started something and has changed nothing yet, while a document builds itself, and
+ * where the machine is busy.
  */
 const UNHEARD = 250;
+
+/** Milliseconds. A quiet machine needs 2 to 3 for the fastest of these replies, however busy the page is. */
+const BUSY_REPLY = 6;
 
 /** Milliseconds for the browser to report a navigation or download that the page has already announced. */
 const HEARING_PATIENCE = 2_000;
@@ -121,6 +125,8 @@ class Settling {
   #expectsDownload = true;
   #expectsChooser: boolean;
   #readingFrames = 0;
+  /** Milliseconds for the fastest reply. */
+  #fastest = Number.POSITIVE_INFINITY;
 
   constructor(activity: Activity, frame: Frame, options: SettleOptions) {
     this.#activity = activity;
@@ -139,7 +145,7 @@ class Settling {
       const { ended } = this.#activity;
       const { asked, first, enter } = this.#next;
       this.#next = {};
-      const reply = asked ?? (await ask(this.#frame, { ...this.#options, first, enter }, this.#end));
+      const reply = asked ?? (await this.#ask(first, enter));
       if (reply === 'hangs') {
         this.#settled = false;
         break;
@@ -153,6 +159,13 @@ class Settling {
         break;
     }
     if (this.#last?.unfocused) this.#frame.page.driver.doubtFocus?.();
+  }
+
+  async #ask(first: SettleOptions['first'], enter: SettleOptions['enter']): ReturnType<typeof ask> {
+    const began = performance.now();
+    const reply = await ask(this.#frame, { ...this.#options, first, enter }, this.#end);
+    this.#fastest = Math.min(this.#fastest, performance.now() - began);
+    return reply;
   }
 
   result(): Settled {
@@ -199,7 +212,8 @@ class Settling {
   async #hearsMore(): Promise<boolean> {
     const { starts = false, builds = false, signal } = this.#options;
     const isBuilding = builds && (this.#hadRequests || this.#last?.timers === true);
-    const { lagTime = isBuilding || (starts && !this.#changed) ? UNHEARD : undefined } = this.#options;
+    const isLikely = starts && (!this.#changed || this.#fastest > BUSY_REPLY);
+    const { lagTime = isBuilding || isLikely ? UNHEARD : undefined } = this.#options;
     if (lagTime === undefined || this.#lag === 0 || this.#isLate) return false;
     return this.#activity.untilBusy(Math.min(this.#end, performance.now() + lagTime), signal);
   }
