@@ -14,14 +14,19 @@ export function reportProgress(name: string, host: Host, { mcpReq }: ServerConte
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return { say: () => undefined, end: () => undefined };
   let progress = 0;
-  const say = (message: string) => {
+  let doing = name;
+  const notify = (message: string) => {
     const params = { progressToken, progress: ++progress, message };
     // The client may be gone.
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   };
+  const say = (line: string) => {
+    doing = line;
+    notify(line);
+  };
   const began = Date.now();
   const timer = setInterval(
-    () => say(`${name}: ${Math.round((Date.now() - began) / 1_000)} s`),
+    () => notify(`${doing}: ${Math.round((Date.now() - began) / 1_000)} s`),
     SIGN_OF_LIFE,
   );
   const quiet = host.on('installing', say);

@@ -160,6 +160,9 @@ describe.each(BROWSERS)('what agents and clients of Playwright MCP rely on (%s)'
     expect(failed.text).toContain('300 ms');
     const later = await mcp.call('browser_wait_for', { text: 'Never', time: 0.1 });
     expect(later.text).toContain('100 ms');
+    // Models fill in what they do not use.
+    const none = await mcp.call('browser_wait_for', { text: 'Never', time: 0 });
+    expect(none.text).toContain('300 ms');
   });
 
   it('the HTTP status of a document is told unless it is a success', async () => {

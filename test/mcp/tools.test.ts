@@ -304,7 +304,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
       expect(looked.section('Result')).toContain(
         'Ignored unknown arguments of browser_network_requests: "requestBody"',
       );
-      const waited = await mcp.call('browser_wait_for', { text: 'Never', time: 0, timeout: 9 });
+      const waited = await mcp.call('browser_wait_for', { text: 'Never', time: 0.001, timeout: 9 });
       expect(waited.text).toMatch(
         /Error \(timeout\): .*Ignored unknown arguments of browser_wait_for: "timeout"/,
       );

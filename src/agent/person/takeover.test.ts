@@ -15,6 +15,7 @@ it('lets one person at a time take over, and calls wait for them, but not for ev
   expect(isFree).toBe(false);
   expect(takeover.handBack('one')?.id).toBe('one');
   await waiting;
+  expect(said).toEqual([expect.any(String), 'The person has handed the browser back']);
   expect(takeover.handBack('one')).toBeUndefined();
 
   takeover.take('other');

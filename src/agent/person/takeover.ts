@@ -58,7 +58,7 @@ export class Takeover {
     await this.#until(() => !this.#holder, stop);
     signal?.throwIfAborted();
     const { holder } = this;
-    if (!holder) return;
+    if (!holder) return onProgress?.('The person has handed the browser back');
     const seconds = Math.round((Date.now() - holder.since) / 1_000);
     throw new SightlineError(
       'taken-over',

@@ -2,6 +2,7 @@
 
 import { backgroundSettings } from '../background/flags.js';
 import { type Command, type CommandEntry, EXIT, UsageError } from '../command.js';
+import { inCommands } from '../output/in-commands.js';
 import { CLIENTS } from '../setup/clients.js';
 import { DECLARED_TOOLS } from '../tool-command/declared-tools.js';
 import { toolCommand } from '../tool-command/tool-command.js';
@@ -82,7 +83,7 @@ function completed(known: Commands, shared: readonly Word[]): Completed[] {
   const tools = DECLARED_TOOLS.map(toolCommand).map(
     ({ name, aliases, tool, positionals, choices, flags }) => ({
       names: [name, ...aliases],
-      about: tool.summary,
+      about: inCommands(tool.summary),
       words: [...positionals.slice(0, 1), ...choices].flatMap(({ form }) =>
         form.type === 'choice' ? form.choices : form.type === 'switch' ? ['true', 'false'] : [],
       ),
@@ -90,7 +91,7 @@ function completed(known: Commands, shared: readonly Word[]): Completed[] {
         const item = form.type === 'list' ? form.item : form;
         return {
           text: `--${flag}`,
-          about: description,
+          about: inCommands(description),
           ...(item.type === 'choice' && { choices: item.choices }),
         };
       }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderAnswer } from '../../agent/result.js';
 import { SightlineError } from '../../errors.js';
-import { errorOf, inCommands, keyOf, sectionsOf } from './answer-sections.js';
+import { errorOf, hintInCommands, keyOf, sectionsOf } from './answer-sections.js';
 
 describe('an answer', () => {
   it('comes apart into the sections that it was made of', () => {
@@ -35,7 +35,7 @@ describe('an answer', () => {
     const [closed] = sectionsOf(
       renderAnswer({ error: new SightlineError('dialog-open', 'browser_x is open') }),
     );
-    expect(inCommands(closed?.body ?? '')).toBe(
+    expect(hintInCommands(closed?.body ?? '')).toBe(
       'Error (dialog-open): browser_x is open\nNext: Answer it with `sightline handle-dialog`.',
     );
     const [plain] = sectionsOf(renderAnswer({ error: new Error('bad') }));

@@ -2,6 +2,8 @@
  * Splits an answer into its sections, which start with `### Title`. Page text can't start a line like that
  * (agent/text-line.ts), so every section found was written by agent/result.ts.
  */
+import { inCommands } from './in-commands.js';
+
 export interface AnswerSection {
   title: string;
   /** The whole section with its heading. */
@@ -37,11 +39,9 @@ export function errorOf(body: string): AnswerError {
   return { ...(code !== undefined && { code }), message, ...(hint !== undefined && { hint }) };
 }
 
-/** Replaces tool names in the hint with commands. */
-export function inCommands(body: string): string {
-  return body.replace(/\nNext: .*$/, (line) =>
-    line.replace(/\bbrowser_([a-z_]+)/g, (_, tool: string) => `\`sightline ${tool.replaceAll('_', '-')}\``),
-  );
+/** Only the hint is surely ours: a message may quote the page. */
+export function hintInCommands(body: string): string {
+  return body.replace(/\nNext: .*$/, inCommands);
 }
 
 function sectionOf(title: string, text: string): AnswerSection {

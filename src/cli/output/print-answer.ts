@@ -4,7 +4,7 @@ import { CODE_TITLE } from '../../agent/result.js';
 import type { SightlineError } from '../../errors.js';
 import type { WireAnswer } from '../background/wire.js';
 import { EXIT } from '../command.js';
-import { type AnswerSection, errorOf, inCommands, keyOf, sectionsOf } from './answer-sections.js';
+import { type AnswerSection, errorOf, hintInCommands, keyOf, sectionsOf } from './answer-sections.js';
 
 export interface PrintOptions {
   json: boolean;
@@ -16,7 +16,7 @@ export interface PrintOptions {
 export function printAnswer(answer: WireAnswer, { json, session, code = false }: PrintOptions): number {
   const sections = sectionsOf(answer.text);
   const failed = sections.find(({ title }) => title === 'Error');
-  const error = inCommands(failed?.body ?? '');
+  const error = hintInCommands(failed?.body ?? '');
   const rest = sections.filter(
     (section) => section !== failed && (json || code || section.title !== CODE_TITLE),
   );

@@ -15,13 +15,15 @@ export function asPlainJson(text: string): string {
 export function withMember(text: string, keys: readonly string[], value: unknown, indent: string): string {
   const plain = asPlainJson(text);
   const [key = '', ...below] = keys;
-  return withMemberAt({ text, plain, indent }, plain.indexOf('{'), key, below, value, 1);
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  return withMemberAt({ text, plain, indent, lineEnd }, plain.indexOf('{'), key, below, value, 1);
 }
 
 interface Source {
   text: string;
   plain: string;
   indent: string;
+  lineEnd: string;
 }
 
 function withMemberAt(
@@ -32,16 +34,16 @@ function withMemberAt(
   value: unknown,
   depth: number,
 ): string {
-  const { text, plain, indent } = source;
+  const { text, plain, indent, lineEnd } = source;
   const found = memberOf(plain, open, key);
   const [next, ...rest] = below;
   if (found && next !== undefined) return withMemberAt(source, found.from, next, rest, value, depth + 1);
   const whole = below.reduceRight((inside: unknown, each) => ({ [each]: inside }), value);
-  const lines = JSON.stringify(whole, null, indent).replaceAll('\n', `\n${indent.repeat(depth)}`);
+  const lines = JSON.stringify(whole, null, indent).replaceAll('\n', lineEnd + indent.repeat(depth));
   if (found) return text.slice(0, found.from) + lines + text.slice(found.to);
   const isEmpty = /^\{\s*\}/.test(plain.slice(open));
-  const end = isEmpty ? `\n${indent.repeat(depth - 1)}` : ',';
-  const line = `\n${indent.repeat(depth)}${JSON.stringify(key)}: ${lines}${end}`;
+  const end = isEmpty ? lineEnd + indent.repeat(depth - 1) : ',';
+  const line = `${lineEnd}${indent.repeat(depth)}${JSON.stringify(key)}: ${lines}${end}`;
   return text.slice(0, open + 1) + line + text.slice(open + 1);
 }
 

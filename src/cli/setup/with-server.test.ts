@@ -39,6 +39,46 @@ describe('the configuration of a client', () => {
     expect(withServer(after, client('codex'), SERVER)).toBe(after);
   });
 
+  it.each([
+    [
+      'a list over several lines',
+      'args = ["a", # ]\n  ["b"],\n]\nenv = { A = "[" }\n',
+      'env = { A = "[" }\n',
+    ],
+    ['text over several lines', 'command = """\n[x]\n"""\ncwd = "#"\n', 'cwd = "#"\n'],
+    [
+      'its own tables',
+      '[mcp_servers.sightline.env]\nargs = "1"\n',
+      '\n[mcp_servers.sightline.env]\nargs = "1"\n',
+    ],
+  ])('in TOML, replaces the whole of %s', (_, old, kept) => {
+    const section = '[mcp_servers.sightline]\ncommand = "npx"\nargs = ["-y", "sightline", "mcp"]\n';
+    for (const heading of ['[mcp_servers.sightline]', '[ mcp_servers . "sightline" ] # mine'])
+      expect(withServer(`a = [\n[1]\n]\n${heading}\n${old}`, client('codex'), SERVER)).toBe(
+        `a = [\n[1]\n]\n${section}${kept}`,
+      );
+  });
+
+  it.each([
+    'mcp_servers = { sightline = { command = "x" } }\n',
+    'mcp_servers.sightline.command = "x"\n',
+    '[mcp_servers]\nsightline = { command = "x" }\n',
+    '[mcp_servers]\nsightline.command = "x"\n',
+    '[[mcp_servers.sightline]]\n',
+  ])('in TOML, leaves another form alone: %s', (before) => {
+    expect(() => withServer(before, client('codex'), SERVER)).toThrow(
+      /Set this by hand:\n\[mcp_servers\.sightline\]/,
+    );
+  });
+
+  it('keeps the line ends of the file', () => {
+    for (const [name, before] of [
+      ['codex', '# x\r\n[mcp_servers.sightline]\r\nenv = {}\r\n\r\n[b]\r\n'],
+      ['cursor', '{\r\n  "mcpServers": {}\r\n}\r\n'],
+    ] as const)
+      expect(withServer(before, client(name), SERVER)).not.toMatch(/(?<!\r)\n/);
+  });
+
   it('keeps comments and trailing commas, as editors write them', () => {
     const before =
       '// Zed, "settings"\n{\n  "theme": "a // b", // mine\n  "context_servers": {\n    /* { */ "other": { "args": ["}"], },\n  },\n}\n';

@@ -5,6 +5,7 @@ import { UsageError } from '../command.js';
 import { isRecord } from '../settings/kind.js';
 import type { Client, ServerCommand } from './clients.js';
 import { asPlainJson, withMember } from './commented-json.js';
+import { withTable } from './toml-table.js';
 
 const NAME = 'sightline';
 
@@ -47,25 +48,11 @@ function indentOf(text: string): string {
   return /^\s*\{[^\n]*\r?\n([ \t]+)/m.exec(text)?.[1] ?? '  ';
 }
 
-function inToml(before: string, { servers }: Client, { command, args }: ServerCommand): string {
-  const heading = `[${[...servers, NAME].join('.')}]`;
-  // Basic strings of TOML have the escapes of JSON.
-  const section = [
-    heading,
-    `command = ${JSON.stringify(command)}`,
-    `args = [${args.map((arg) => JSON.stringify(arg)).join(', ')}]`,
-  ];
-  const lines = before.split('\n');
-  const from = lines.findIndex((line) => line.trim() === heading);
-  if (from === -1) {
-    const start = before.trimEnd();
-    return `${start}${start === '' ? '' : '\n\n'}${section.join('\n')}\n`;
-  }
-  const next = lines.findIndex((line, at) => at > from && line.trimStart().startsWith('['));
-  const rest = next === -1 ? [''] : ['', ...lines.slice(next)];
-  // Of the old section, what is not written anew stays.
-  const kept = lines
-    .slice(from + 1, next === -1 ? undefined : next)
-    .filter((line) => line.trim() !== '' && !/^\s*(?:command|args)\s*=/.test(line));
-  return [...lines.slice(0, from), ...section, ...kept, ...rest].join('\n');
+function inToml(before: string, { servers }: Client, server: ServerCommand): string {
+  const path = [...servers, NAME];
+  const after = withTable(before, path, { ...server });
+  if (after !== undefined) return after;
+  throw new UsageError(
+    `The file has ${path.join('.')} in a form that is not changed safely, so it was not changed. Set this by hand:\n${withTable('', path, { ...server })}`,
+  );
 }

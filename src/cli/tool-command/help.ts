@@ -1,5 +1,6 @@
 /** The help text of a tool's command, made from its declaration. */
 
+import { inCommands } from '../output/in-commands.js';
 import { exampleWords } from './example.js';
 import { type Input, placeholder } from './input.js';
 import { flagOf, type ToolCommand, usageOf } from './tool-command.js';
@@ -24,7 +25,7 @@ export function toolHelp(command: ToolCommand): string {
   return [
     `Usage: sightline ${usageOf(command)}`,
     '',
-    `${tool.summary}.`,
+    `${inCommands(tool.summary)}.`,
     ...block([...words, ...options]),
     ...block(short),
     ...block(examples.length > 0 ? ['Examples:', ...examples] : []),
@@ -40,7 +41,8 @@ function block(lines: string[]): string[] {
   return lines.length > 0 ? ['', ...lines] : [];
 }
 
-function row(typed: string, { description }: Input): string {
+function row(typed: string, input: Input): string {
+  const description = inCommands(input.description);
   const name = `  ${typed}`;
   if (description === '') return name;
   return name.length < INDENT + 2

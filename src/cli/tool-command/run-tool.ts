@@ -7,6 +7,7 @@ import { callBackground, startBackground } from '../background/client.js';
 import { backgroundFlags } from '../background/flags.js';
 import { type BackgroundInfo, checkName, findBackground, type Options } from '../background/folder.js';
 import { type Command, UsageError } from '../command.js';
+import { inCommands } from '../output/in-commands.js';
 import { printAnswer, printError } from '../output/print-answer.js';
 import { DECLARED_TOOLS } from './declared-tools.js';
 import { toolHelp } from './help.js';
@@ -53,7 +54,7 @@ export function toolOverview(taken: readonly string[]): {
       .filter(({ tool }) => tool.cap === undefined)
       .map((command) => ({
         usage: [usualWord(command), ...wordsOf(command.positionals)].join(' '),
-        summary: command.tool.summary,
+        summary: inCommands(command.tool.summary),
       })),
     more: commands.filter(({ tool }) => tool.cap !== undefined).map(({ name }) => name),
   };

@@ -50,6 +50,8 @@ export const waitFor = defineTool({
     const { target, state, page: handle } = args;
     const time = args.time === undefined ? undefined : Math.min(args.time, MAX_SECONDS);
     const wanted = CONDITIONS.filter((name) => args[name] !== undefined && args[name] !== false);
+    // Models fill in numbers that they have no use for: no condition can be waited for in no time.
+    const limit = wanted.length > 0 && time === 0 ? undefined : time;
     if (wanted.length === 0 && time === undefined)
       throw new SightlineError('bad-argument', `Give one of ${CONDITIONS.join(', ')} or time`);
     if (state !== undefined && target === undefined)
@@ -58,7 +60,7 @@ export const waitFor = defineTool({
     const aim = target === undefined ? undefined : await agent.aim(target, handle);
     const page = aim ? aim.page : await agent.page(handle);
     page.assertUsable();
-    const patience = time === undefined ? agent.host.actionTimeout : time * 1_000 || 1;
+    const patience = limit === undefined ? agent.host.actionTimeout : limit * 1_000;
     const waiting = { args, agent, page, aim, limits: { signal, timeout: patience || MAX_SECONDS * 1_000 } };
     const done: Waited[] = [];
     for (const name of wanted) done.push(await WAITS[name](waiting));

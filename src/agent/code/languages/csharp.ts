@@ -1,6 +1,6 @@
 /** Statements as Playwright for .NET takes them. */
 import type { Call, Chain, Expression } from './statement.js';
-import { ENUMS, pascal, quoted } from './words.js';
+import { ENUMS, pascal, quoted, takesEventName } from './words.js';
 
 /** Methods in JavaScript, properties in C#. */
 const PROPERTIES = new Set(['first', 'last', 'contentFrame', 'context']);
@@ -11,8 +11,9 @@ const STATES: Readonly<Record<string, string>> = {
   domcontentloaded: 'DOMContentLoaded',
 };
 
-export function csharp(chain: Chain): string {
-  return `await ${chained(chain)};`;
+/** Undefined where C# needs other statements. */
+export function csharp(chain: Chain): string | undefined {
+  return chain.steps.some(({ name }) => takesEventName(name)) ? undefined : `await ${chained(chain)};`;
 }
 
 function expression(value: Expression): string {
@@ -25,7 +26,9 @@ function expression(value: Expression): string {
     case 'pattern':
       return `new Regex(${quoted(value.source)}${value.ignoreCase ? ', RegexOptions.IgnoreCase' : ''})`;
     case 'list':
-      return `new[] { ${value.items.map(expression).join(', ')} }`;
+      return value.items.length === 0
+        ? 'Array.Empty<string>()'
+        : `new[] { ${value.items.map(expression).join(', ')} }`;
     case 'object':
       return `new() { ${value.entries.map(([key, each]) => `${pascal(key)} = ${option(key, each)}`).join(', ')} }`;
     case 'chain':
@@ -37,6 +40,7 @@ function option(key: string, value: Expression): string {
   const type = ENUMS[key] ?? { state: 'WaitForSelectorState', type: 'ScreenshotType' }[key];
   if (type === undefined) return expression(value);
   if (value.type === 'text') return `${type}.${pascal(value.value)}`;
+  if (value.type === 'word' && value.value === 'null') return `${type}.Null`;
   if (value.type !== 'list') return expression(value);
   return `new[] { ${value.items.map((item) => option(key, item)).join(', ')} }`;
 }
@@ -55,6 +59,9 @@ function chained({ root, steps }: Chain): string {
 
 function argumentsOf({ name, args = [] }: Call): string {
   const [first] = args;
+  // A list of objects has the type of its items.
+  if (name === 'addCookies' && first?.type === 'list')
+    return `new[] { ${first.items.map((item) => expression(item).replace(/^new\(\)/, 'new Cookie()')).join(', ')} }`;
   if (name === 'setViewportSize' && first?.type === 'object')
     return first.entries.map(([, value]) => expression(value)).join(', ');
   if (name === 'waitForLoadState' && first?.type === 'text')

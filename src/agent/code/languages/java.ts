@@ -1,9 +1,9 @@
 /** Statements as Playwright for Java takes them. */
 import type { Call, Chain, Expression } from './statement.js';
-import { constant, ENUMS, pascal, quoted } from './words.js';
+import { constant, ENUMS, pascal, quoted, takesEventName } from './words.js';
 
 /** Properties in JavaScript, methods in Java. */
-const METHODS = new Set(['mouse', 'keyboard', 'not']);
+const METHODS = new Set(['mouse', 'keyboard', 'localStorage', 'sessionStorage', 'not']);
 const OTHER_NAMES: Readonly<Record<string, string>> = { goto: 'navigate' };
 /** `toBeVisible` is `isVisible`, `toHaveValue` `hasValue`. */
 const ASSERTIONS: readonly [RegExp, string][] = [
@@ -80,6 +80,8 @@ function ownerAfter(name: string, owner: string): string {
 
 function argumentsOf({ name, args = [] }: Call, owner: string): string[] | undefined {
   const [first] = args;
+  if (takesEventName(name)) return undefined;
+  if (name === 'addCookies' && first?.type === 'list') return cookies(first.items);
   if (name === 'setViewportSize' && first?.type === 'object')
     return all(first.entries.map(([, value]) => expression(value)));
   if (name === 'waitForLoadState' && first?.type === 'text') return [`LoadState.${constant(first.value)}`];
@@ -94,23 +96,35 @@ function argumentsOf({ name, args = [] }: Call, owner: string): string[] | undef
   );
 }
 
+function cookies(items: Expression[]): string[] | undefined {
+  const made = all(
+    items.map((item) => {
+      const { name, value, ...rest } = item.type === 'object' ? Object.fromEntries(item.entries) : {};
+      const named = all([name, value].map((each) => each && expression(each)));
+      return named && options('Cookie', Object.entries(rest), named);
+    }),
+  );
+  return made && [`Arrays.asList(${made.join(', ')})`];
+}
+
 function pathsOf(items: Expression[]): string | undefined {
   const paths = all(items.map(expression));
   return paths && `new Path[] {${paths.map((path) => `Paths.get(${path})`).join(', ')}}`;
 }
 
-function options(type: string, entries: [string, Expression][]): string | undefined {
+function options(type: string, entries: [string, Expression][], given: string[] = []): string | undefined {
   const set = all(
     entries.map(([key, value]) => {
-      const given = option(key, value);
-      return given && `.set${pascal(key)}(${given})`;
+      // A cookie's path is no file.
+      const isFile = key === 'path' && type !== 'Cookie' && value.type === 'text';
+      const written = isFile ? `Paths.get(${expression(value)})` : option(key, value);
+      return written && `.set${pascal(key)}(${written})`;
     }),
   );
-  return set && `new ${type}()${set.join('')}`;
+  return set && `new ${type}(${given.join(', ')})${set.join('')}`;
 }
 
 function option(key: string, value: Expression): string | undefined {
-  if (key === 'path' && value.type === 'text') return `Paths.get(${quoted(value.value)})`;
   const type = ENUMS[key] ?? { state: 'WaitForSelectorState', type: 'ScreenshotType' }[key];
   if (type === undefined) return expression(value);
   if (value.type === 'text') return `${type}.${constant(value.value)}`;

@@ -48,9 +48,12 @@ function called({ name, args = [] }: Call): string {
   const last = args.at(-1);
   const keywords = last?.type === 'object' && !TAKES_OBJECT.has(name) ? last.entries : [];
   const values = keywords.length > 0 ? args.slice(0, -1) : args;
+  // `None` changes nothing there.
+  const isReset = (value: Expression) =>
+    name === 'emulateMedia' && value.type === 'word' && value.value === 'null';
   const given = [
     ...values.map(expression),
-    ...keywords.map(([key, value]) => `${snake(key)}=${expression(value)}`),
+    ...keywords.map(([key, value]) => `${snake(key)}=${isReset(value) ? quoted('null') : expression(value)}`),
   ];
   return `${snake(name)}(${given.join(', ')})`;
 }

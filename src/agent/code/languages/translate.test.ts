@@ -50,6 +50,36 @@ const CASES: [js: string, python: string, java: string, csharp: string][] = [
     'page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName(Pattern.compile("a\\\\d+", Pattern.CASE_INSENSITIVE))).dragTo(page.locator("#b"));',
     'await page.GetByRole(AriaRole.Link, new() { Name = new Regex("a\\\\d+", RegexOptions.IgnoreCase) }).DragToAsync(page.Locator("#b"));',
   ],
+  [
+    'await page.context().addCookies([{"name":"a","value":"b","path":"/","sameSite":"Lax","secure":true}]);',
+    'page.context.add_cookies([{"name": "a", "value": "b", "path": "/", "sameSite": "Lax", "secure": True}])',
+    'page.context().addCookies(Arrays.asList(new Cookie("a", "b").setPath("/").setSameSite(SameSiteAttribute.LAX).setSecure(true)));',
+    'await page.Context.AddCookiesAsync(new[] { new Cookie() { Name = "a", Value = "b", Path = "/", SameSite = SameSiteAttribute.Lax, Secure = true } });',
+  ],
+  [
+    "await page.localStorage.setItem('a', 'b');",
+    'page.local_storage.set_item("a", "b")',
+    'page.localStorage().setItem("a", "b");',
+    'await page.LocalStorage.SetItemAsync("a", "b");',
+  ],
+  [
+    'await page.emulateMedia({ colorScheme: null });',
+    'page.emulate_media(color_scheme="null")',
+    'page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(null));',
+    'await page.EmulateMediaAsync(new() { ColorScheme = ColorScheme.Null });',
+  ],
+  [
+    "await page.locator('select').selectOption([]);",
+    'page.locator("select").select_option([])',
+    'page.locator("select").selectOption(new String[] {});',
+    'await page.Locator("select").SelectOptionAsync(Array.Empty<string>());',
+  ],
+  [
+    "await page.waitForEvent('download');",
+    'page.wait_for_event("download")',
+    "// JavaScript: await page.waitForEvent('download');",
+    "// JavaScript: await page.waitForEvent('download');",
+  ],
 ];
 
 describe('the code of answers', () => {
@@ -62,7 +92,7 @@ describe('the code of answers', () => {
 
   it('keeps what it cannot translate as a comment', () => {
     const js = "await page.context().route('**/a', route => route.abort());";
-    expect(translate([js], 'python')).toEqual([`# JavaScript: ${js}`]);
+    expect(translate([js], 'python')).toEqual([`pass  # JavaScript: ${js}`]);
     expect(translate([js], 'java')).toEqual([`// JavaScript: ${js}`]);
     expect(translate(['await fileChooser.setFiles([\'/a "b".txt\']);'], 'java')).toEqual([
       'fileChooser.setFiles(new Path[] {Paths.get("/a \\"b\\".txt")});',

@@ -18,7 +18,8 @@ export function translate(statements: readonly string[], language: CodeLanguage)
   return statements.map((statement) => {
     const chain = parseStatement(statement);
     const code = chain && WRITERS[language](chain);
-    return code ?? `${language === 'python' ? '#' : '//'} JavaScript: ${statement}`;
+    // No line of an answer starts with `#`.
+    return code ?? `${language === 'python' ? 'pass  #' : '//'} JavaScript: ${statement}`;
   });
 }
 

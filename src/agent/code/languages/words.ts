@@ -21,6 +21,9 @@ export function constant(name: string): string {
 /** A literal in double quotes. JSON's escapes are understood by Python, Java and C#. */
 export const quoted = (text: string): string => JSON.stringify(text);
 
+/** Only Python takes the name of an event; Java and C# have a method for each. */
+export const takesEventName = (name: string): boolean => name === 'waitForEvent';
+
 /** The enumerations of Java and C# for options that are strings elsewhere. */
 export const ENUMS: Readonly<Record<string, string>> = {
   button: 'MouseButton',
@@ -30,4 +33,5 @@ export const ENUMS: Readonly<Record<string, string>> = {
   forcedColors: 'ForcedColors',
   contrast: 'Contrast',
   media: 'Media',
+  sameSite: 'SameSiteAttribute',
 };
