@@ -9,6 +9,8 @@ const LONG = [
   'test/contract/cdp.test.ts',
   'test/connect/grid.test.ts',
   'test/contract/chromedriver.test.ts',
+  'test/library/busy.test.ts',
+  'test/mcp/settings.test.ts',
 ];
 
 class LongFirst extends BaseSequencer {
@@ -26,8 +28,8 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     // The files of a worker share its modules, and with them its browsers.
     isolate: false,
-    // Much of a test is waiting for a browser: three files side by side keep two cores busy.
-    maxWorkers: 3,
+    // Much of a test is waiting for a browser: four files side by side keep two cores busy.
+    maxWorkers: 4,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // A condition is waited for as long as a busy machine needs.
