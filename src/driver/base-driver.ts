@@ -1,8 +1,9 @@
-/** What a driver does the same way over every protocol: tell its listeners, forward to its contexts, close once. */
+/** What a driver does the same way over every protocol: notify its listeners, forward to its contexts, close once. */
 import type { Channel } from '../rpc/channel.js';
 import { untilTold } from './deadline.js';
 import type { ContextId, ContextOptions, Driver, DriverEvent, DriverPage } from './driver.js';
 import { type RequestHandler, RequestHandlers, type StopIntercepting } from './interception.js';
+import type { KnownContexts } from './known-contexts.js';
 
 /** Milliseconds for the browser to end after it was asked to. */
 export const CLOSE_TIMEOUT = 5_000;
@@ -10,7 +11,7 @@ export const CLOSE_TIMEOUT = 5_000;
 type OfContexts = Pick<
   Driver,
   'configure' | 'addInitScript' | 'cookies' | 'setCookies' | 'deleteCookies' | 'setPermission'
-> & { create(options: ContextOptions): Promise<ContextId> };
+> & { readonly known: KnownContexts; create(options: ContextOptions): Promise<ContextId> };
 
 export abstract class BaseDriver implements Omit<Driver, 'protocol' | 'version' | 'defaultContext'> {
   protected readonly handlers = new RequestHandlers();
@@ -49,12 +50,15 @@ export abstract class BaseDriver implements Omit<Driver, 'protocol' | 'version' 
     return this.contexts.create(options);
   }
 
-  readonly configure: Driver['configure'] = (...args) => this.contexts.configure(...args);
-  readonly addInitScript: Driver['addInitScript'] = (...args) => this.contexts.addInitScript(...args);
-  readonly cookies: Driver['cookies'] = (...args) => this.contexts.cookies(...args);
-  readonly setCookies: Driver['setCookies'] = (...args) => this.contexts.setCookies(...args);
-  readonly deleteCookies: Driver['deleteCookies'] = (...args) => this.contexts.deleteCookies(...args);
-  readonly setPermission: Driver['setPermission'] = (...args) => this.contexts.setPermission(...args);
+  readonly configure: Driver['configure'] = async (...args) => this.#knowing(args[0]).configure(...args);
+  readonly addInitScript: Driver['addInitScript'] = async (...args) =>
+    this.#knowing(args[0]).addInitScript(...args);
+  readonly cookies: Driver['cookies'] = async (...args) => this.#knowing(args[0]).cookies(...args);
+  readonly setCookies: Driver['setCookies'] = async (...args) => this.#knowing(args[0]).setCookies(...args);
+  readonly deleteCookies: Driver['deleteCookies'] = async (...args) =>
+    this.#knowing(args[0]).deleteCookies(...args);
+  readonly setPermission: Driver['setPermission'] = async (...args) =>
+    this.#knowing(args[0]).setPermission(...args);
 
   async intercept(handler: RequestHandler, context?: ContextId): Promise<StopIntercepting> {
     const remove = this.handlers.add(handler, context);
@@ -83,6 +87,12 @@ export abstract class BaseDriver implements Omit<Driver, 'protocol' | 'version' 
   /** A page that is gone before anybody listened need not be told. */
   protected forget(page: DriverPage): void {
     this.#early = this.#early?.filter((event) => event.type !== 'page' || event.page !== page);
+  }
+
+  /** Throws if there is no such context. */
+  #knowing(context: ContextId): OfContexts {
+    this.contexts.known.optionsOf(context);
+    return this.contexts;
   }
 
   async #close(): Promise<void> {

@@ -2,14 +2,12 @@
 import type { Session } from 'webdriver-bidi-protocol';
 import {
   type ContextOptions,
-  type Cookie,
   changed,
   checkSettings,
-  type NewCookie,
   type ProxySettings,
   type SettingsChange,
 } from '../context-settings.js';
-import type { ContextId, DriverPage, PermissionState } from '../driver.js';
+import type { ContextId, Driver, DriverPage } from '../driver.js';
 import { KnownContexts } from '../known-contexts.js';
 import type { Connection } from './connection.js';
 import { addInitScript, applySettings, assertPossible, prepareSettings } from './emulation.js';
@@ -90,38 +88,19 @@ export class Contexts {
     await Promise.all(frames.map(({ url }) => this.permissions.ensure(context, url)));
   }
 
-  async addInitScript(context: ContextId, source: string): Promise<void> {
-    this.known.optionsOf(context);
-    await addInitScript(this.#connection, context, source);
-  }
+  readonly addInitScript: Driver['addInitScript'] = (context, source) =>
+    addInitScript(this.#connection, context, source);
 
-  async cookies(context: ContextId): Promise<Cookie[]> {
-    this.known.optionsOf(context);
-    return getCookies(this.#connection, context);
-  }
+  readonly cookies: Driver['cookies'] = (context) => getCookies(this.#connection, context);
 
-  async setCookies(context: ContextId, cookies: NewCookie[]): Promise<void> {
-    this.known.optionsOf(context);
-    await setCookies(this.#connection, context, cookies);
-  }
+  readonly setCookies: Driver['setCookies'] = (context, cookies) =>
+    setCookies(this.#connection, context, cookies);
 
-  async deleteCookies(
-    context: ContextId,
-    cookies?: Pick<Cookie, 'name' | 'domain' | 'path'>[],
-  ): Promise<void> {
-    this.known.optionsOf(context);
-    await deleteCookies(this.#connection, context, cookies);
-  }
+  readonly deleteCookies: Driver['deleteCookies'] = (context, cookies) =>
+    deleteCookies(this.#connection, context, cookies);
 
-  async setPermission(
-    context: ContextId,
-    origin: string,
-    name: string,
-    state: PermissionState,
-  ): Promise<void> {
-    this.known.optionsOf(context);
-    await this.permissions.set(context, origin, name, state);
-  }
+  readonly setPermission: Driver['setPermission'] = (context, ...permission) =>
+    this.permissions.set(context, ...permission);
 
   /** Before anything is changed. */
   #check(options: ContextOptions): void {

@@ -1,13 +1,6 @@
 /** The contexts of a browser: their settings and their state. */
-import {
-  type ContextOptions,
-  type Cookie,
-  changed,
-  checkSettings,
-  type NewCookie,
-  type SettingsChange,
-} from '../context-settings.js';
-import type { ContextId, PermissionState } from '../driver.js';
+import { type ContextOptions, changed, checkSettings, type SettingsChange } from '../context-settings.js';
+import type { ContextId, Driver } from '../driver.js';
 import { KnownContexts } from '../known-contexts.js';
 import type { Session } from './connection.js';
 import { deleteCookies, getCookies, setCookies } from './network/cookies.js';
@@ -100,31 +93,14 @@ export class Contexts {
     await Promise.all(this.#pages(context).map((page) => page.addInitScript(source)));
   }
 
-  async cookies(context: ContextId): Promise<Cookie[]> {
-    this.known.optionsOf(context);
-    return getCookies(this.#browser, this.#named(context));
-  }
+  readonly cookies: Driver['cookies'] = (context) => getCookies(this.#browser, this.#named(context));
 
-  async setCookies(context: ContextId, cookies: NewCookie[]): Promise<void> {
-    this.known.optionsOf(context);
-    await setCookies(this.#browser, this.#named(context), cookies);
-  }
+  readonly setCookies: Driver['setCookies'] = (context, cookies) =>
+    setCookies(this.#browser, this.#named(context), cookies);
 
-  async deleteCookies(
-    context: ContextId,
-    cookies?: Pick<Cookie, 'name' | 'domain' | 'path'>[],
-  ): Promise<void> {
-    this.known.optionsOf(context);
-    await deleteCookies(this.#browser, this.#named(context), cookies);
-  }
+  readonly deleteCookies: Driver['deleteCookies'] = (context, cookies) =>
+    deleteCookies(this.#browser, this.#named(context), cookies);
 
-  async setPermission(
-    context: ContextId,
-    origin: string,
-    name: string,
-    state: PermissionState,
-  ): Promise<void> {
-    this.known.optionsOf(context);
-    await setPermission(this.#browser, this.#named(context), origin, name, state);
-  }
+  readonly setPermission: Driver['setPermission'] = (context, ...permission) =>
+    setPermission(this.#browser, this.#named(context), ...permission);
 }

@@ -5,6 +5,25 @@ import type { Send } from './live.js';
 
 const MAX_NOTE = 2_000;
 
+interface NoteProps {
+  label: string;
+  placeholder: string;
+  note: string;
+  onChange(note: string): void;
+}
+
+function NoteField({ label, placeholder, note, onChange }: NoteProps) {
+  return (
+    <input
+      aria-label={label}
+      placeholder={placeholder}
+      maxLength={MAX_NOTE}
+      value={note}
+      onInput={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
 interface RequestProps {
   request: LiveState['requests'][number];
   send: Send;
@@ -20,12 +39,11 @@ export function RequestBox({ request: { id, reason, needed, pick }, send, onPick
       <p>{reason}</p>
       {needed !== undefined && <p class="dim">{needed}</p>}
       <div class="box-row">
-        <input
-          aria-label="Answer to the agent"
+        <NoteField
+          label="Answer to the agent"
           placeholder="Answer (optional)"
-          maxLength={MAX_NOTE}
-          value={note}
-          onInput={(event) => setNote(event.currentTarget.value)}
+          note={note}
+          onChange={setNote}
         />
         {pick ? (
           <button type="button" class="primary" onClick={onPick}>
@@ -67,12 +85,11 @@ export function PointBox({ element, request, send, onDone }: PointProps) {
         <code>{element.words}</code>
       </p>
       <div class="box-row">
-        <input
-          aria-label="Comment for the agent"
+        <NoteField
+          label="Comment for the agent"
           placeholder="Comment (optional)"
-          maxLength={MAX_NOTE}
-          value={comment}
-          onInput={(event) => setComment(event.currentTarget.value)}
+          note={comment}
+          onChange={setComment}
         />
         <button type="submit" class="primary">
           Tell the agent

@@ -23,6 +23,9 @@ const SHADOW_ROOTS = { maxNodeDepth: 0, includeShadowTree: 'all' };
 
 const COUNTED = new Set(['RecalcStyleCount', 'LayoutCount']);
 
+type HowReturned = Pick<Protocol.Runtime.CallFunctionOnRequest, 'returnByValue' | 'serializationOptions'>;
+type Returned = Protocol.Runtime.CallFunctionOnResponse & { world: World };
+
 export class Worlds {
   readonly #frames: FrameTree;
   readonly #table: WorldTable;
@@ -169,9 +172,9 @@ export class Worlds {
     fn: string,
     arg: string,
     clock: Clock,
-    how: Pick<Protocol.Runtime.CallFunctionOnRequest, 'returnByValue' | 'serializationOptions'>,
+    how: HowReturned,
     handles: RemoteHandle[] = [],
-  ): Promise<Protocol.Runtime.CallFunctionOnResponse & { world: World }> {
+  ): Promise<Returned> {
     return this.#runIn(await this.#table.get(frame, 'isolated', clock), fn, arg, clock, how, handles);
   }
 
@@ -180,9 +183,9 @@ export class Worlds {
     fn: string,
     arg: string,
     clock: Clock,
-    how: Pick<Protocol.Runtime.CallFunctionOnRequest, 'returnByValue' | 'serializationOptions'>,
+    how: HowReturned,
     handles: RemoteHandle[] = [],
-  ): Promise<Protocol.Runtime.CallFunctionOnResponse & { world: World }> {
+  ): Promise<Returned> {
     const call = async (functionDeclaration: string): Promise<Protocol.Runtime.CallFunctionOnResponse> => {
       const answer = await world.session.send(
         'Runtime.callFunctionOn',

@@ -5,14 +5,14 @@
  */
 import { noted } from '../../dom/reads.js';
 import type { Pseudo } from '../engine.js';
-import { RuleKeys, readRules } from './rule-keys.js';
+import { keysPerRoot, RuleKeys, readRules } from './rule-keys.js';
 
 /** Both in one number: each element is checked once for the two. */
 export const PSEUDO_BIT: Readonly<Record<Pseudo, number>> = { '::before': 1, '::after': 2 };
 export const BOTH = PSEUDO_BIT['::before'] | PSEUDO_BIT['::after'];
 
 export class PseudoRules {
-  readonly #byRoot = new Map<Node, RuleKeys>();
+  readonly #keysOf = keysPerRoot(readKeys);
 
   /** Which pseudo-elements the rules of its own root may give an element, as `PSEUDO_BIT`s. */
   reach(element: Element, tag: string, hasAttributes: boolean, root: Node): number {
@@ -25,18 +25,9 @@ export class PseudoRules {
     const { any, outside } = this.#keysOf(root);
     return any | outside;
   }
-
-  #keysOf(root: Node): RuleKeys {
-    let keys = this.#byRoot.get(root);
-    if (!keys) {
-      keys = keysOf(root as Document | ShadowRoot); // an element in a composed tree is in one or the other
-      this.#byRoot.set(root, keys);
-    }
-    return keys;
-  }
 }
 
-const keysOf = noted((root: Document | ShadowRoot): RuleKeys => {
+const readKeys = noted((root: Document | ShadowRoot): RuleKeys => {
   const keys = new RuleKeys();
   keys.tags.set('q', BOTH);
   const unknown = (): void => {

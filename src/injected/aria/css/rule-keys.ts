@@ -13,6 +13,19 @@ export const countRules = noted((root: Document): number => {
   return count;
 });
 
+/** Reads the keys of each root once. */
+export function keysPerRoot(read: (root: Document | ShadowRoot) => RuleKeys): (root: Node) => RuleKeys {
+  const byRoot = new Map<Node, RuleKeys>();
+  return (root) => {
+    let keys = byRoot.get(root);
+    if (!keys) {
+      keys = read(root as Document | ShadowRoot); // an element in a composed tree is in one or the other
+      byRoot.set(root, keys);
+    }
+    return keys;
+  };
+}
+
 /**
  * What rules select by, with bits that say what the rules set. Classes and ids are lower case: without a doctype,
  * rules match them case-insensitively.

@@ -8,7 +8,7 @@ import { noted } from '../../dom/reads.js';
 import { AttributeKind } from '../attribute-kind.js';
 import type { Engine, Facts } from '../engine.js';
 import { Trait } from '../tag.js';
-import { countRules, RuleKeys, readRules } from './rule-keys.js';
+import { countRules, keysPerRoot, RuleKeys, readRules } from './rule-keys.js';
 
 /** Properties, as bits. */
 export const Styled = {
@@ -68,7 +68,7 @@ const DECLARED =
 
 export class StyleRules {
   readonly #engine: Engine;
-  readonly #byRoot = new Map<Node, RuleKeys>();
+  readonly #keysOf = keysPerRoot(readKeys);
   #asked = 0;
   #patience: number | undefined;
   #animated: ReadonlySet<Element> | undefined;
@@ -94,15 +94,6 @@ export class StyleRules {
     const keys = this.#keysOf(engine.rootOf(element));
     const byRules = keys.reach(element, facts.tag, attributes > AttributeKind.none);
     return isPlain ? byRules : byRules | BY_BROWSER;
-  }
-
-  #keysOf(root: Node): RuleKeys {
-    let keys = this.#byRoot.get(root);
-    if (!keys) {
-      keys = readKeys(root as Document | ShadowRoot); // an element in a composed tree is in one or the other
-      this.#byRoot.set(root, keys);
-    }
-    return keys;
   }
 }
 
