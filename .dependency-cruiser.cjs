@@ -63,7 +63,7 @@ const rooms = {
   'cli/serve': ['settings', 'background'],
 };
 
-const FILES = new Set(['errors', 'launch', 'folder-owner', 'queue', 'version']);
+const FILES = new Set(['errors', 'folder-owner', 'queue', 'version']);
 
 const at = (name) => (FILES.has(name) ? `^src/${name}\\.ts$` : `^src/${name}/`);
 

@@ -18,7 +18,8 @@ export type {
 } from './driver/context-settings.js';
 export type { DialogInfo, PdfOptions, ScreenshotOptions } from './driver/driver.js';
 export { type ErrorCode, isSightlineError, SightlineError } from './errors.js';
-export { type LaunchOptions, launch } from './launch.js';
+export { launch } from './launch/launch.js';
+export type { LaunchOptions } from './launch/options.js';
 export { createServer, type ServerOptions } from './mcp/library-server.js';
 export type {
   ActionOptions,

@@ -1,6 +1,7 @@
 /** Joins browsers that run already. */
 import { isSightlineError, SightlineError } from '../errors.js';
-import { join, type SharedOptions } from '../launch.js';
+import { joinBrowser } from '../launch/join.js';
+import type { SharedOptions } from '../launch/options.js';
 import type { Browser } from '../page/browser.js';
 import { openWebSocket } from '../rpc/websocket.js';
 import { type EndpointOptions, findEndpoint } from './endpoint.js';
@@ -41,7 +42,7 @@ export async function connect(
       throw new SightlineError(error.code, error.message, { hint, cause: error });
     }
   };
-  return join(
+  return joinBrowser(
     {
       protocol: found.protocol,
       transport: await open(),

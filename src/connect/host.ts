@@ -4,10 +4,12 @@
  * Only the shapes that are used are written down, so that the library needs neither to be compiled with.
  */
 import { SightlineError } from '../errors.js';
-import { join, type SharedOptions } from '../launch.js';
+import { inTime } from '../launch/in-time.js';
+import { joinBrowser } from '../launch/join.js';
+import type { SharedOptions } from '../launch/options.js';
 import type { Browser } from '../page/browser.js';
 import type { Page } from '../page/page.js';
-import { type HostSession, nestedLine } from './nested-line.js';
+import { type HostSession, nestedConnection } from './nested-connection.js';
 
 export type HostName = 'Playwright' | 'Puppeteer';
 
@@ -16,7 +18,7 @@ export interface Leavable {
   detach(): Promise<void>;
 }
 
-/** Sessions type their methods by name; the driver has written them from the protocol's own types. */
+/** Sessions type their methods by name; the driver already uses the protocol's own types. */
 interface Speaking extends Leavable {
   send(method: string, params?: Record<string, unknown>): Promise<unknown>;
   on(event: string, listener: (params: unknown) => void): unknown;
@@ -33,7 +35,7 @@ const PATIENCE = 30_000;
 /** Asks the host for a session. Some never answer once their browser is closed. */
 export async function sessionOf(name: HostName, open: () => Promise<Leavable>): Promise<Leavable> {
   try {
-    return await inTime(`${name} opened no CDP session`, open());
+    return await inTime(open(), PATIENCE, `${name} opened no CDP session within ${PATIENCE} ms`);
   } catch (cause) {
     throw new SightlineError('unsupported', `${name} has no CDP session for this`, {
       hint: 'Only Chromium over CDP has them, while it is open: launch Firefox with Sightline itself.',
@@ -42,7 +44,7 @@ export async function sessionOf(name: HostName, open: () => Promise<Leavable>): 
   }
 }
 
-/** The target that a session of a page speaks for. Ends the session. */
+/** The target of a page's session. Ends the session. */
 export async function targetIn(given: Leavable): Promise<HostTarget> {
   const { targetInfo } = (await (given as Speaking).send('Target.getTargetInfo')) as {
     targetInfo: HostTarget;
@@ -51,7 +53,7 @@ export async function targetIn(given: Leavable): Promise<HostTarget> {
   return targetInfo;
 }
 
-/** `browser`: whoever tells that the connection has ended. `home`: the one context to use. */
+/** `browser`: emits `disconnected` when the connection ends. `home`: the only context to use. */
 export async function joinHost(
   name: HostName,
   { session, browser }: { session: Leavable; browser: object },
@@ -59,10 +61,10 @@ export async function joinHost(
   home?: string,
 ): Promise<Browser> {
   const host = hostSession(name, session as Speaking, browser);
-  return join(
+  return joinBrowser(
     {
       protocol: 'cdp',
-      transport: nestedLine(host, home),
+      transport: nestedConnection(host, home),
       endpoint: `${name}'s browser`,
       timeout: PATIENCE,
       // What was set through the session ends with it, before the host goes on.
@@ -80,7 +82,11 @@ function hostSession(name: HostName, session: Speaking, browser: object): HostSe
     on: (method, listener) => session.on(method, listener),
     detach: () => {
       // A session of a browser that is gone can't be left.
-      leaving ??= inTime(`${name} left no session`, session.detach()).catch(() => undefined);
+      leaving ??= inTime(
+        session.detach(),
+        PATIENCE,
+        `${name} did not detach its session within ${PATIENCE} ms`,
+      ).catch(() => undefined);
       return leaving;
     },
     onClosed: (listener) => {
@@ -91,33 +97,22 @@ function hostSession(name: HostName, session: Speaking, browser: object): HostSe
   };
 }
 
-/** The page that a target is. Told with the others; else it is on its way. */
+/** The page of a target. If the browser has not reported it yet, waits for that. */
 export async function pageOf(browser: Browser, targetId: string): Promise<Page> {
   const known = browser.pages().find(({ driver }) => driver.id === targetId);
   if (known) return known;
   let stop: (() => void) | undefined;
-  const told = new Promise<Page>((resolve) => {
+  const reported = new Promise<Page>((resolve) => {
     stop = browser.on('page', (page) => {
       if (page.driver.id === targetId) resolve(page);
     });
   });
   try {
-    return await inTime('The browser did not tell of the page', told);
+    return await inTime(reported, PATIENCE, `The browser did not report the page within ${PATIENCE} ms`);
   } catch (error) {
     await browser.close();
     throw error;
   } finally {
     stop?.();
   }
-}
-
-async function inTime<T>(late: string, answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new SightlineError('timeout', `${late} within ${PATIENCE} ms`)),
-      PATIENCE,
-    );
-  });
-  return Promise.race([answer, silence]).finally(() => clearTimeout(timer));
 }

@@ -3,7 +3,7 @@
  * nothing else. Its pages go on working meanwhile, and stay when Sightline leaves.
  */
 import { SightlineError } from '../errors.js';
-import type { SharedOptions } from '../launch.js';
+import type { SharedOptions } from '../launch/options.js';
 import type { Browser } from '../page/browser.js';
 import type { Context } from '../page/context.js';
 import type { Page } from '../page/page.js';

@@ -1,6 +1,6 @@
 /** Sightline on a browser that Puppeteer drives over CDP: as `playwright.ts`, with Puppeteer's names. */
 import { SightlineError } from '../errors.js';
-import type { SharedOptions } from '../launch.js';
+import type { SharedOptions } from '../launch/options.js';
 import type { Browser } from '../page/browser.js';
 import type { Page } from '../page/page.js';
 import { joinHost, type Leavable, pageOf, sessionOf, targetIn } from './host.js';

@@ -3,7 +3,8 @@
  * `POST /session` asks for it; what the answer offers is spoken from then on: CDP for Chromium, else WebDriver BiDi.
  */
 import { type ErrorCode, isSightlineError, reasonOf, SightlineError } from '../errors.js';
-import { join, type Line, type SharedOptions } from '../launch.js';
+import { type BrowserConnection, joinBrowser } from '../launch/join.js';
+import type { SharedOptions } from '../launch/options.js';
 import type { Browser } from '../page/browser.js';
 import type { Transport } from '../rpc/transport.js';
 import { openWebSocket } from '../rpc/websocket.js';
@@ -74,7 +75,7 @@ async function inNewSession(
     guard.dismiss();
   };
   try {
-    return await join({ ...(await lineOf(session, base, options)), end }, options);
+    return await joinBrowser({ ...(await connectionTo(session, base, options)), end }, options);
   } catch (error) {
     await end();
     const isLost = isSightlineError(error) && UNREACHABLE.has(error.code);
@@ -171,18 +172,18 @@ async function slotsOf(base: Base): Promise<string> {
   return `. ${firstLine(said.value.message)} ${taken} of ${slots.length} slots are taken`;
 }
 
-async function lineOf(
+async function connectionTo(
   { id, capabilities }: Session,
   base: Base,
   { protocol, timeout = 30_000, signal, reconnect = true }: EndpointOptions & { reconnect?: boolean },
-): Promise<Line> {
+): Promise<BrowserConnection> {
   const { browserName, browserVersion, webSocketUrl } = capabilities;
   const name = String(browserName ?? 'browser');
   const browser = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${browserVersion ?? ''}`.trim();
   const cdp = protocol === 'bidi' ? undefined : cdpAddress(capabilities, base);
   const scope = { timeout, headers: base.headers, ...(signal && { signal }) };
   const endpoint = `${base.url}/session/${id}`;
-  const line = async (open: () => Promise<Transport>) => ({
+  const connected = async (open: () => Promise<Transport>) => ({
     transport: await open(),
     endpoint,
     timeout,
@@ -199,14 +200,14 @@ async function lineOf(
   if (cdp !== undefined)
     return {
       protocol: 'cdp',
-      ...(await line(async () =>
+      ...(await connected(async () =>
         openWebSocket((await findEndpoint(cdp, { ...scope, protocol: 'cdp' })).url, scope),
       )),
     };
   if (typeof webSocketUrl === 'string' && protocol !== 'cdp')
     return {
       protocol: 'bidi',
-      ...(await line(() => openWebSocket(webSocketUrl, scope))),
+      ...(await connected(() => openWebSocket(webSocketUrl, scope))),
       session: { browser },
     };
   throw new SightlineError(

@@ -281,13 +281,13 @@ export interface DriverOptions {
   /** The browser is somebody else's: no tab of it is raised, and new ones open behind the one in front. */
   foreign?: boolean;
   /**
-   * Opens the line again after it was lost, where that makes sense. Pages that still live go on with their frames.
-   * BiDi: only in a session that existed before the line.
+   * Opens the connection again after it was lost, if that is possible. Pages that still exist keep their frames.
+   * BiDi: only in a session that existed before the connection.
    */
   reopen?: () => Promise<Transport>;
-  /** Asked when calls go unanswered for long: why nobody will answer them, if that is so. */
+  /** Called when calls go unanswered for long: the reason, if the browser is gone for good. */
   whyGone?: () => Promise<string | undefined>;
-  /** BiDi: the line is of a WebDriver session that exists already. What its browser calls itself. */
+  /** BiDi: the connection belongs to an existing WebDriver session. The browser's name in it. */
   session?: { browser: string };
   /** The context that stands for the default one: of a browser of which only that context is ours to use. */
   home?: ContextId;

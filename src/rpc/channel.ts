@@ -71,15 +71,15 @@ export class Channel {
   readonly #closeListeners = new Set<(reason: string) => void>();
   #nextId = 0;
   #closed: string | undefined;
-  /** What to do about the loss of the line. */
+  /** The hint of calls that fail because the connection was lost. */
   #hint: string | undefined;
   /** The number of calls ever sent: benchmarks and the debug log count round trips with it. */
   sent = 0;
   /** Set by the debug log. */
   onSend: ((method: string) => void) | undefined;
-  /** What to do about a lost line that may come back, where that is known. */
+  /** The hint while a lost connection may come back. */
   lossHint: string | undefined;
-  /** Asked when calls go unanswered for long: why nobody will answer them, if that is so. */
+  /** Called when calls go unanswered for long: the reason, if the browser is gone for good. */
   whyGone: (() => Promise<string | undefined>) | undefined;
   #silence: NodeJS.Timeout | undefined;
 
@@ -89,7 +89,7 @@ export class Channel {
     this.#start(transport);
   }
 
-  /** Goes on over a new line after the old one closed. Calls that were pending have been rejected. */
+  /** Continues over a new transport after the old one closed. Pending calls have been rejected. */
   reopen(transport: Transport): void {
     this.#closed = undefined;
     this.#transport = transport;
@@ -180,7 +180,7 @@ export class Channel {
     this.#close('closed by Sightline');
   }
 
-  /** A line may stay open although the other side of it is gone. */
+  /** A connection may stay open although the browser behind it is gone. */
   async #ask(): Promise<void> {
     this.#silence = undefined;
     const [oldest] = this.#pending.values();

@@ -15,7 +15,7 @@ it.each(BROWSERS)('writes one line for each action: %s', async (engine) => {
   const markup = '<button>Go</button><input type=password aria-label=Secret>';
   writeFileSync(
     script,
-    `import { launch } from ${JSON.stringify(join(root, 'src/launch.ts'))};
+    `import { launch } from ${JSON.stringify(join(root, 'src/launch/launch.ts'))};
     import { Host } from ${JSON.stringify(join(root, 'src/agent/host.ts'))};
     import { Secrets } from ${JSON.stringify(join(root, 'src/agent/secrets/secrets.ts'))};
     async function main() {

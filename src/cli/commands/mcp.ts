@@ -57,7 +57,7 @@ async function load(
     import('../../agent/host.js'),
     chosenTools(settings),
     // For the first call, which opens the browser.
-    import('../../launch.js'),
+    import('../../launch/launch.js'),
   ]);
   return new Serving({
     host: new Host({ ...options, tools }),

@@ -69,7 +69,7 @@ export async function run(args: string[]): Promise<number> {
       }),
     ),
   };
-  const { launch } = await import('../../launch.js');
+  const { launch } = await import('../../launch/launch.js');
   const browser = await launch({
     headless: !values.headed,
     onProgress: (line) => process.stderr.write(`${line}\n`),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { WebDriverEndpoint } from '../../connect/webdriver.js';
 import { isSightlineError, reasonOf } from '../../errors.js';
 import { OriginRules } from '../../fence/origin-rules.js';
-import type { LaunchOptions, SharedOptions } from '../../launch.js';
+import type { LaunchOptions, SharedOptions } from '../../launch/options.js';
 import type { Browser } from '../../page/browser.js';
 import { DEFAULT_VIEWPORT, deviceNamed } from '../../page/device.js';
 import { storageStateOf } from '../../page/storage/storage-state.js';
@@ -30,7 +30,7 @@ export function browserOpener(settings: Settings): OpenBrowser {
   }
   const options = { ...shared, ...launchOptions(settings) };
   return async (onProgress, downloadsFolder) =>
-    (await import('../../launch.js')).launch({
+    (await import('../../launch/launch.js')).launch({
       ...options,
       downloadsFolder,
       onProgress(line) {

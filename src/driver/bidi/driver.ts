@@ -4,6 +4,7 @@ import { SightlineError } from '../../errors.js';
 import { Channel } from '../../rpc/channel.js';
 import type { Transport } from '../../rpc/transport.js';
 import { BaseDriver, CLOSE_TIMEOUT } from '../base-driver.js';
+import { ConnectionKeeper } from '../connection-keeper.js';
 import type {
   ContextId,
   ContextOptions,
@@ -13,7 +14,6 @@ import type {
   DriverPage,
   FrameId,
 } from '../driver.js';
-import { LineKeeper } from '../reopening.js';
 import { type BidiEvent, Connection } from './connection.js';
 import { Contexts, DEFAULT_CONTEXT, PROMPTS } from './contexts.js';
 import { bidiDialect } from './dialect.js';
@@ -81,7 +81,7 @@ class BidiDriver extends BaseDriver implements Driver {
   readonly #announced = new Set<BidiPage>();
   /** Our pending calls that open a page. */
   readonly #opening = new Set<Promise<unknown>>();
-  readonly #line: LineKeeper;
+  readonly #keeper: ConnectionKeeper;
   #subscription: string | undefined;
   #started = false;
 
@@ -101,7 +101,7 @@ class BidiDriver extends BaseDriver implements Driver {
     this.#options = options;
     this.version = version;
     connection.listen((event) => this.#receive(event));
-    this.#line = new LineKeeper(connection.channel, options.reopen, {
+    this.#keeper = new ConnectionKeeper(connection.channel, options.reopen, {
       lost: () => this.#lost(),
       found: () => this.#found(),
       gone: (reason) => this.#disconnected(reason),
@@ -130,12 +130,12 @@ class BidiDriver extends BaseDriver implements Driver {
   }
 
   override async newContext(options?: ContextOptions): Promise<ContextId> {
-    await this.#line.down;
+    await this.#keeper.reopening;
     return super.newContext(options);
   }
 
   override async newPage(context: ContextId): Promise<DriverPage> {
-    await this.#line.down;
+    await this.#keeper.reopening;
     this.contexts.known.optionsOf(context);
     // A separate window: a background tab gets no animation frames.
     const creating = this.#connection.send('browsingContext.create', {
@@ -151,12 +151,12 @@ class BidiDriver extends BaseDriver implements Driver {
   }
 
   override close(): Promise<void> {
-    this.#line.leave();
+    this.#keeper.leave();
     return super.close();
   }
 
   override disconnect(): void {
-    this.#line.leave();
+    this.#keeper.leave();
     const { channel } = this.#connection;
     // Otherwise Firefox would keep the session and refuse the next client. A session that existed before stays.
     if (channel.closed === undefined && !this.#options.session)
@@ -207,7 +207,7 @@ class BidiDriver extends BaseDriver implements Driver {
       bundle: this.#options.bundle,
       context: this.contexts.known.find(info.userContext),
       permissions: this.contexts.permissions,
-      online: () => this.#line.down,
+      online: () => this.#keeper.reopening,
       closed: () => this.#closed(info.context),
     });
     this.#pages.set(page.id, page);

@@ -26,7 +26,7 @@ export interface FrameEntry {
   url: string;
   name: string;
   document: DocumentId;
-  /** The navigation that created the document, if we were told of one. */
+  /** The navigation that created the document, if one was reported. */
   navigation: string | null;
   loadState: LoadState;
   /** A pending navigation: it has started and not ended in any way. */
@@ -131,7 +131,7 @@ export class FrameTree extends FrameEntries<FrameEntry> {
     }
   }
 
-  /** What there is after the line was down. `isSame` tells whether a frame still has its document. */
+  /** The frames after a lost connection was opened again. `isSame`: whether a frame still has its document. */
   found(tree: BrowsingContext.Info, isSame: (frame: FrameId) => boolean): void {
     const { context: id, url, children } = tree;
     const entry = this.get(id);
@@ -146,7 +146,7 @@ export class FrameTree extends FrameEntries<FrameEntry> {
     }
   }
 
-  /** A document that was loading when the line went down has loaded. */
+  /** A document that was loading when the connection was lost has loaded. */
   hasLoaded(id: FrameId): void {
     const entry = this.entries.get(id);
     if (entry?.loadState === 'loading') this.#reach(entry, 'interactive');

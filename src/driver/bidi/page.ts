@@ -45,7 +45,7 @@ export interface PageOptions {
   bundle: string;
   context: ContextOptions;
   permissions: Permissions;
-  /** While the line to the browser is down: until it is up again. */
+  /** Settles when a lost connection is open again; undefined if it is not lost. */
   online: () => Promise<void> | undefined;
   /** The page has closed: Firefox reports it for every page but the last one. */
   closed: () => void;
@@ -124,12 +124,12 @@ export class BidiPage extends BasePage implements DriverPage {
     this.listeners.clear();
   }
 
-  /** The line to the browser is down: operations wait until it is up again. */
+  /** The connection was lost: operations wait until it is open again. */
   lost(): void {
     this.#network.lost();
   }
 
-  /** The line is up again, and the page lives on: `realms` are those that there are now, where they are known. */
+  /** The connection is open again, and the page continues. `realms`: those that exist now, if known. */
   found(tree: BrowsingContext.Info, realms: ReadonlySet<string> | undefined): void {
     this.#frames.found(tree, (frame) => this.worlds.stillHas(frame, realms));
     void this.worlds.readStates();

@@ -28,7 +28,7 @@ export class Session {
     return this.#id;
   }
 
-  /** The same target under another id, after the line was opened again. */
+  /** The same target under another id, after the connection was opened again. */
   revive(id: string): void {
     this.#id = id;
     this.#dropped = false;

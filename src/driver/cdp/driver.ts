@@ -4,9 +4,9 @@ import type { Protocol } from 'devtools-protocol';
 import { Channel } from '../../rpc/channel.js';
 import type { Transport } from '../../rpc/transport.js';
 import { BaseDriver, CLOSE_TIMEOUT } from '../base-driver.js';
+import { ConnectionKeeper } from '../connection-keeper.js';
 import { untilTold } from '../deadline.js';
 import type { ContextId, ContextOptions, Driver, DriverOptions, DriverPage, FrameId } from '../driver.js';
-import { LineKeeper } from '../reopening.js';
 import { type CdpEvent, Connection } from './connection.js';
 import { Contexts } from './contexts.js';
 import { cdpDialect } from './dialect.js';
@@ -64,8 +64,8 @@ class CdpDriver extends BaseDriver implements Driver {
   readonly #windows: Windows;
   readonly #downloads = new Downloads((frame) => this.#downloadOwner(frame));
   readonly #attachWaiters = new Set<() => void>();
-  readonly #line: LineKeeper;
-  /** Pages whose sessions went with the line, by target. */
+  readonly #keeper: ConnectionKeeper;
+  /** Pages whose sessions ended with the connection, by target. */
   readonly #lostPages = new Map<string, CdpPage>();
   /** Chromium gives a world to whoever knows its name: two connections must not share one. */
   readonly #world = `sightline ${randomUUID()}`;
@@ -92,7 +92,7 @@ class CdpDriver extends BaseDriver implements Driver {
       (context) => this.#pagesOf(context),
     );
     connection.onBrowserEvent((event) => this.#receive(event));
-    this.#line = new LineKeeper(connection.channel, options.reopen, {
+    this.#keeper = new ConnectionKeeper(connection.channel, options.reopen, {
       lost: () => this.#lost(),
       found: () => this.#found(),
       gone: (reason) => this.#disconnected(reason),
@@ -120,12 +120,12 @@ class CdpDriver extends BaseDriver implements Driver {
   }
 
   override async newContext(options?: ContextOptions): Promise<ContextId> {
-    await this.#line.down;
+    await this.#keeper.reopening;
     return super.newContext(options);
   }
 
   override async newPage(context: ContextId): Promise<DriverPage> {
-    await this.#line.down;
+    await this.#keeper.reopening;
     this.contexts.known.optionsOf(context);
     const { targetId } = await this.#connection.browser.send('Target.createTarget', {
       url: 'about:blank',
@@ -146,12 +146,12 @@ class CdpDriver extends BaseDriver implements Driver {
   }
 
   override close(): Promise<void> {
-    this.#line.leave();
+    this.#keeper.leave();
     return super.close();
   }
 
   override disconnect(): void {
-    this.#line.leave();
+    this.#keeper.leave();
     this.#connection.channel.close();
   }
 
@@ -188,7 +188,7 @@ class CdpDriver extends BaseDriver implements Driver {
       world: this.#world,
       mustRaise: () => !foreign && this.#windows.raise(targetInfo.targetId),
       mayRaise: !foreign,
-      online: () => this.#line.down,
+      online: () => this.#keeper.reopening,
     });
     const ready = page.start(waitingForDebugger).then(() => {
       this.tell({ type: 'page', page });
@@ -237,7 +237,7 @@ class CdpDriver extends BaseDriver implements Driver {
   async #found(): Promise<void> {
     await this.start();
     if (this.#connection.channel.closed !== undefined) return;
-    // Contexts of ours ended with the line; pages may have been closed by the person in front.
+    // Our contexts ended with the connection; the person may have closed pages.
     const { browserContextIds } = await this.#connection.browser.send('Target.getBrowserContexts');
     this.contexts.known.keep(browserContextIds);
     for (const page of this.#lostPages.values())

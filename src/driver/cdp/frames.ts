@@ -29,7 +29,7 @@ export interface FrameEntry {
   painted: boolean;
   /** The pointer has been seen in the document: the browser knows where on the screen it is. */
   reached: boolean;
-  /** The line to the browser was lost, and the frame has not been heard of since. */
+  /** The connection was lost, and the browser has not reported the frame since. */
   unheard: boolean;
 }
 
@@ -112,12 +112,12 @@ export class FrameTree extends FrameEntries<FrameEntry> {
     this.entries.clear();
   }
 
-  /** The line to the browser is down: what becomes of the frames is told when it is up again. */
+  /** The connection was lost: the browser reports the frames again when it is open. */
   lost(): void {
     for (const entry of this.list()) entry.unheard = true;
   }
 
-  /** The line is up again and all frames have been told: the others are gone. */
+  /** The connection is open again and all frames are reported: the others are gone. */
   found(): void {
     for (const entry of this.list()) if (entry.unheard) this.#remove(entry.id);
   }

@@ -54,7 +54,7 @@ export interface PageOptions {
   mustRaise(): boolean;
   /** Whether it may be raised at all. */
   mayRaise: boolean;
-  /** Waits while the line to the browser is being opened again. */
+  /** Settles when a lost connection is open again; undefined if it is not lost. */
   online(): Promise<void> | undefined;
 }
 
@@ -133,7 +133,7 @@ export class CdpPage extends BasePage implements DriverPage {
     return this.#inFront;
   }
 
-  /** The line to the browser is down: operations wait until it is up again. */
+  /** The connection was lost: operations wait until it is open again. */
   lost(): void {
     this.#sessions.end(new SightlineError('browser-disconnected', 'The connection to the browser was lost'));
     this.#worldTable.end(
@@ -143,7 +143,7 @@ export class CdpPage extends BasePage implements DriverPage {
     this.#network.lost();
   }
 
-  /** The line is up again, and the page lives on in this session. */
+  /** The connection is open again, and the page continues in this session. */
   async revive(sessionId: string): Promise<void> {
     await this.#sessions.revive(sessionId);
     this.#frames.found();

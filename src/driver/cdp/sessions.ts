@@ -46,7 +46,7 @@ export class Sessions {
     while (!isNew && this.#preparing.size > 0) await Promise.allSettled([...this.#preparing]);
   }
 
-  /** The line to the browser was opened again: the page goes on in another session. */
+  /** The connection was opened again: the page continues in another session. */
   async revive(id: string): Promise<void> {
     this.#connection.revive(this.main, id, (event, session) => this.#receive(session, event));
     await this.start(false);

@@ -40,7 +40,7 @@ export class Network {
     this.#emit = emit;
   }
 
-  /** The line to the browser was lost: nobody will tell how the requests under way end. */
+  /** The connection was lost: the browser will not report how pending requests end. */
   lost(): void {
     for (const id of [...this.#open]) this.#ended(id, 'the connection to the browser was lost');
   }

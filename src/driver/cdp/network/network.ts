@@ -35,7 +35,7 @@ export class Network {
     this.#emit = emit;
   }
 
-  /** The line to the browser was lost: nobody will tell how the requests under way end. */
+  /** The connection was lost: the browser will not report how pending requests end. */
   lost(): void {
     for (const id of [...this.#hops.keys()]) this.#ended(id, 'the connection to the browser was lost');
   }

@@ -1,10 +1,10 @@
 /**
- * A line to the browser over one CDP session of somebody else's connection. Playwright and Puppeteer hand out
+ * A connection to the browser through one CDP session of another program. Playwright and Puppeteer hand out
  * sessions that speak for themselves only, so what belongs to a page or a frame travels inside messages of the
  * session above it (`Target.sendMessageToTarget`). To the driver it looks like flat sessions.
  *
- * Chromium attaches to pages by itself only for flat sessions: here every page that the browser tells of is attached
- * to one by one. So a page that opens is not held until we are ready for it.
+ * Chromium attaches to pages automatically only for flat sessions: here every page that the browser reports is attached
+ * one by one. So a page that opens is not held until we are ready for it.
  */
 import type { Transport, TransportHandlers } from '../rpc/transport.js';
 
@@ -44,11 +44,11 @@ const EVENTS = [
 ];
 
 /** `context`: pages of others are left alone. */
-export function nestedLine(host: HostSession, context?: string): Transport {
-  return new NestedLine(host, context);
+export function nestedConnection(host: HostSession, context?: string): Transport {
+  return new NestedConnection(host, context);
 }
 
-class NestedLine implements Transport {
+class NestedConnection implements Transport {
   readonly #host: HostSession;
   readonly #context: string | undefined;
   /** Sessions by the one that their messages travel in; undefined is the browser's. */

@@ -1,4 +1,4 @@
-/** Opening a lost line again, with pauses that grow: the browser may be restarting, or the network away. */
+/** Opens a lost connection again, with growing pauses: the browser may be restarting, or the network down. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
 import type { Channel } from '../rpc/channel.js';
@@ -7,25 +7,24 @@ import type { Transport } from '../rpc/transport.js';
 /** Milliseconds before each attempt: about six seconds in all. */
 const PAUSES = [0, 100, 200, 400, 800, 1_600, 3_200];
 
-/** What a driver does about its line. */
-export interface OnLine {
-  /** It is down. What is asked of the pages meanwhile waits for `down`. */
+/** What a driver does when its connection changes. */
+export interface ConnectionEvents {
+  /** Calls to pages wait for `reopening`. */
   lost(): void;
-  /** It is up again: finds out what became of the pages. */
+  /** It is open again: finds out which pages still exist. */
   found(): Promise<void>;
-  /** It stays down. */
+  /** It can't be opened again. */
   gone(reason: string): void;
 }
 
-/** Opens the line of a driver again when it was lost, unless we left. */
-export class LineKeeper {
+export class ConnectionKeeper {
   readonly #channel: Channel;
   readonly #open: (() => Promise<Transport>) | undefined;
-  readonly #driver: OnLine;
+  readonly #driver: ConnectionEvents;
   #left = false;
   #reopening: Promise<void> | undefined;
 
-  constructor(channel: Channel, open: (() => Promise<Transport>) | undefined, driver: OnLine) {
+  constructor(channel: Channel, open: (() => Promise<Transport>) | undefined, driver: ConnectionEvents) {
     this.#channel = channel;
     this.#open = open;
     this.#driver = driver;
@@ -33,12 +32,12 @@ export class LineKeeper {
     channel.onClose((reason) => this.#closed(reason));
   }
 
-  /** While the line is down: until it is up again. */
-  get down(): Promise<void> | undefined {
+  /** Settles when a lost connection is open again; undefined if it is not lost. */
+  get reopening(): Promise<void> | undefined {
     return this.#reopening;
   }
 
-  /** From now on it ends because we end it. */
+  /** We are about to close it: it is not opened again. */
   leave(): void {
     this.#left = true;
   }
