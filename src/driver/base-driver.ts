@@ -84,7 +84,7 @@ export abstract class BaseDriver implements Omit<Driver, 'protocol' | 'version' 
     return true;
   }
 
-  /** A page that is gone before anybody listened need not be told. */
+  /** A page that is gone before anyone listened is not announced. */
   protected forget(page: DriverPage): void {
     this.#early = this.#early?.filter((event) => event.type !== 'page' || event.page !== page);
   }

@@ -1,4 +1,4 @@
-/** What a page does the same way over every protocol: run operations, tell its listeners, hand calls to its parts. */
+/** What a page does the same way over every protocol: run operations, notify listeners, pass calls to its parts. */
 import { isSightlineError, SightlineError } from '../errors.js';
 import type {
   CallScope,
@@ -66,7 +66,7 @@ export abstract class BasePage implements Pick<DriverPage, Shared> {
 
   abstract hasFrame(frame: FrameId): boolean;
 
-  /** Called after the driver's listeners have been told about the page. */
+  /** Called after the page was announced to the driver's listeners. */
   announced(): void {
     this.listeners.announced();
   }

@@ -64,7 +64,7 @@ export interface Driver {
   intercept(handler: RequestHandler, context?: ContextId): Promise<StopIntercepting>;
   /** Asks the browser to end, then disconnects. Safe to call twice. */
   close(): Promise<void>;
-  /** Disconnects and leaves the browser running: for browsers that somebody else started. */
+  /** Disconnects and leaves the browser running: for browsers that Sightline did not start. */
   disconnect(): void;
   /** Protocol calls sent so far: benchmarks and the debug log count round trips with it. */
   readonly sent: number;
@@ -84,7 +84,7 @@ export interface DriverPage {
   readonly context: ContextId;
   /** The page that opened this one with `window.open` or a link target. */
   readonly opener: string | undefined;
-  /** It was the tab in front when we came; false for tabs behind it, undefined where nobody asked. */
+  /** Whether it was the front tab when we connected; undefined if that was not checked. */
   readonly inFront?: boolean | undefined;
   readonly mainFrame: FrameId;
   /** Live frames, parents before children. */
@@ -109,7 +109,7 @@ export interface DriverPage {
   ): Promise<string>;
   /**
    * Like `call`. `computed`: how often the browser had computed styles and layout of the page at a moment before it; what
-   * waited to be computed mostly has been by then. Absent where the protocol does not tell.
+   * waited to be computed mostly has been by then. Absent where the protocol has no such count.
    */
   callCounted?(
     frame: FrameId,
@@ -278,7 +278,7 @@ export interface DriverOptions {
   defaultContext?: Omit<ContextOptions, 'proxy'>;
   /** Called with the name of each protocol method sent, for the debug log. */
   onSend?: (method: string) => void;
-  /** The browser is somebody else's: no tab of it is raised, and new ones open behind the one in front. */
+  /** Sightline did not start the browser: it raises no tab, and new ones open in the background. */
   foreign?: boolean;
   /**
    * Opens the connection again after it was lost, if that is possible. Pages that still exist keep their frames.

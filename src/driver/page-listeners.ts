@@ -35,7 +35,7 @@ export class PageListeners {
     else this.#pass(event);
   }
 
-  /** Called when the driver's listeners have been told about the page. */
+  /** Called after the page was announced to the driver's listeners. */
   announced(): void {
     const early = this.#early ?? [];
     this.#early = undefined;

@@ -12,12 +12,11 @@ import type {
   ScreenshotOptions,
 } from '../driver/driver.js';
 import { SightlineError } from '../errors.js';
-import { type FindQuery, type FoundText, findInTree } from '../tree/find/find.js';
+import type { FindQuery } from '../tree/find/find.js';
 import type { Markdown } from '../tree/markdown/markdown.js';
-import type { Snapshot, SnapshotNode } from '../tree/node.js';
+import type { Snapshot } from '../tree/node.js';
 import { quote } from '../tree/quote.js';
 import { formatPageHandle, type PageAddress, parseFrameHandle, parseRef } from '../tree/ref.js';
-import { renderTree } from '../tree/text/render.js';
 import type { DomAttributes } from '../wire/rows.js';
 import type { Actions, ActionsFactory } from './actions.js';
 import { type AccessibilityReport, auditPage } from './audit.js';
@@ -35,11 +34,13 @@ import { PageLog } from './log.js';
 import { type NavigateOptions, navigate, untilLoaded } from './navigation/navigation.js';
 import { type CallToolOptions, callToolOf, toolsOf } from './page-tools.js';
 import { takeSnapshot } from './snapshot/capture.js';
+import { type FoundInPage, findInPage } from './snapshot/find-in-page.js';
+import { type PageTexts, pageTexts } from './snapshot/page-texts.js';
 import { type ReadOptions, readMarkdown } from './snapshot/read-markdown.js';
 import { SnapshotHistory } from './snapshot/snapshot-history.js';
 import type { SnapshotDefaults, SnapshotOptions } from './snapshot/snapshot-options.js';
 import { programSight, type Sight } from './target/sight.js';
-import { targetError } from './target/target-error.js';
+import { assertOnPage, targetError } from './target/target-error.js';
 
 export interface PageEvents {
   /** Every browser event for this page, in order; the more specific events below follow it. */
@@ -211,15 +212,8 @@ export class Page extends LocatorFactory<Locator> {
   }
 
   /** Finds text or a regular expression in the whole tree, including all frames and folded parts. */
-  async find(
-    query: FindQuery,
-    options: CallLimits & { limit?: number } = {},
-  ): Promise<FoundText & Pick<Snapshot, 'moments'>> {
-    const { limit, ...limits } = options;
-    const { json, moments } = await takeSnapshot(this.mainFrame, true, { ...limits, unseen: true });
-    const found = findInTree(json.root, query, { url: json.url, ...(limit !== undefined && { limit }) });
-    if (!found.ok) throw new SightlineError('bad-argument', found.message);
-    return { ...found, ...(moments && { moments }) };
+  async find(query: FindQuery, options: CallLimits & { limit?: number } = {}): Promise<FoundInPage> {
+    return findInPage(this.mainFrame, query, options);
   }
 
   /**
@@ -231,15 +225,8 @@ export class Page extends LocatorFactory<Locator> {
   }
 
   /** The whole page as texts, all frames in place: its DOM with refs, and its unfolded tree. */
-  async texts(
-    options: CallLimits & { domAttributes?: DomAttributes } = {},
-  ): Promise<{ dom: string; tree: string; root: SnapshotNode }> {
-    const { dom = '', json } = await takeSnapshot(this.mainFrame, true, {
-      ...options,
-      dom: true,
-      unseen: true,
-    });
-    return { dom, tree: `${renderTree(json.root, { url: json.url })}\n`, root: json.root };
+  async texts(options: CallLimits & { domAttributes?: DomAttributes } = {}): Promise<PageTexts> {
+    return pageTexts(this.mainFrame, options);
   }
 
   /** The element that a snapshot showed with this ref: verified at each use. */
@@ -287,8 +274,8 @@ export class Page extends LocatorFactory<Locator> {
   }
 
   /**
-   * Emulates a device, a place, a network. Media features are of this page, all else of its context: later pages get
-   * it, too. Null resets a setting to the browser's own, omitted ones stay.
+   * Emulates a device, a place, a network. Media features apply to this page, everything else to its context: later
+   * pages get it, too. Null resets a setting to the browser's own, omitted ones stay.
    */
   async emulate(wanted: Emulation): Promise<void> {
     this.assertUsable();
@@ -362,7 +349,7 @@ export class Page extends LocatorFactory<Locator> {
     this.busy.check(this.mainFrame.id, () => `Page ${this.handle}`);
   }
 
-  /** Terminates scripts that keep the page from answering, in browsers that need to be told to. */
+  /** Terminates scripts that keep the page from answering, in browsers that need a command for it. */
   async free(): Promise<void> {
     if (!this.crashed) await this.busy.free(async () => (await this.driver.endScripts?.()) ?? 'none');
   }
@@ -413,16 +400,7 @@ export class Page extends LocatorFactory<Locator> {
     if (event.type === 'closed') this.markClosed('it was closed');
   }
 
-  #assertMine(label: string, { context, page }: PageAddress): void {
-    if (context !== this.context.index)
-      throw new SightlineError(
-        'context-mismatch',
-        `Context index mismatch: ref '${label}' is for context ${context}, but this page is in context ${this.context.index}`,
-      );
-    if (page !== this.index)
-      throw new SightlineError(
-        'page-mismatch',
-        `Page index mismatch: ref '${label}' is for page ${page}, but this is page ${this.index}`,
-      );
+  #assertMine(label: string, address: PageAddress): void {
+    assertOnPage(label, address, { context: this.context.index, page: this.index });
   }
 }

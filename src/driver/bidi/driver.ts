@@ -250,7 +250,7 @@ class BidiDriver extends BaseDriver implements Driver {
 
   protected override tell(event: DriverEvent): boolean {
     if (!super.tell(event)) return false;
-    // Now that somebody may listen to the page, it releases the events that it has kept.
+    // Now that the page is announced, it emits the events that it has kept.
     if (event.type === 'page' && event.page instanceof BidiPage) event.page.announced();
     return true;
   }
@@ -265,10 +265,10 @@ class BidiDriver extends BaseDriver implements Driver {
     for (const page of this.#pages.values()) page.lost();
   }
 
-  /** The session has gone on without us, with its contexts, scripts and intercepts: only events were missed. */
+  /** The session still has its contexts, scripts and intercepts: only events were missed. */
   async #found(): Promise<void> {
     const before = this.#subscription;
-    // Events of a connection that is gone are kept for nobody, or sent on this one, too: depending on the browser.
+    // Depending on the browser, the subscription of a lost connection is gone, or its events come on this one, too.
     if (before !== undefined)
       await Promise.allSettled([this.#connection.send('session.unsubscribe', { subscriptions: [before] })]);
     await this.#subscribe();
@@ -288,7 +288,7 @@ class BidiDriver extends BaseDriver implements Driver {
     await this.#announceShown();
   }
 
-  /** All windows and sandboxes there are; undefined where the browser cannot tell, as one frame may hang. */
+  /** All windows and sandboxes; undefined if the browser does not answer, because one frame hangs. */
   async #realms(): Promise<ReadonlySet<string> | undefined> {
     const [answer] = await Promise.allSettled([
       this.#connection.send('script.getRealms', {}, { timeout: REALMS_TIMEOUT }),

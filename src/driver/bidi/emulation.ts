@@ -21,7 +21,7 @@ export async function prepareSettings(
     ...initScripts,
   ])
     await addInitScript(connection, context, source);
-  const given = new Set(Object.keys(settings) as SettingName[]); // other keys do no harm: nobody reads them
+  const given = new Set(Object.keys(settings) as SettingName[]); // other keys are not read
   await applySettings(connection, context, settings, given);
 }
 

@@ -10,7 +10,7 @@ import { startClock, untilTold } from '../deadline.js';
 import type { CallScope } from '../driver.js';
 import { inPage } from '../in-page.js';
 import type { Connection } from './connection.js';
-import { SANDBOX } from './worlds/worlds.js';
+import { SANDBOX } from './worlds/world-table.js';
 
 /**
  * Milliseconds for the focus to come back. If the browser does not allow it (in a foreign Firefox), it does not

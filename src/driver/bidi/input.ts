@@ -3,7 +3,7 @@
  * actions, in which each event is a tick and the other devices pause.
  *
  * Firefox keeps the device state per frame and takes coordinates in that frame. Its pointer events have no
- * modifiers of their own: they follow from the keys held down in the same frame, so a modifier that an event
+ * own modifiers: they follow from the keys held down in the same frame, so a modifier that an event
  * needs and that is not held is pressed for that event. Firefox counts clicks itself, within one chain and only
  * while the pointer stays in place.
  *

@@ -74,7 +74,7 @@ async function go(
     }
     if (end === 'refused' || (end === 'aborted' && isRefused(watch, error)))
       throw failed(url, REFUSED, error);
-    // Chromium tells of a download after it has replied.
+    // Chromium reports a download after it has replied.
     const stays = end === 'aborted' && (watch.madeNoDocument || isOfChromium(error));
     if (!stays && (end !== undefined || isFailure(error)))
       throw failed(url, navigationReasonOf(error), error);
@@ -167,7 +167,7 @@ class Watch extends NavigationWatch {
   }
 }
 
-/** Chromium may reply before it tells that the dialog was closed. */
+/** Chromium may reply before it reports that the dialog was closed. */
 function isRefused(watch: Watch, error: unknown): boolean {
   return watch.refused || (watch.asked && isOfChromium(error));
 }

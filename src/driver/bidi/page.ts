@@ -131,7 +131,7 @@ export class BidiPage extends BasePage implements DriverPage {
 
   /** The connection is open again, and the page continues. `realms`: those that exist now, if known. */
   found(tree: BrowsingContext.Info, realms: ReadonlySet<string> | undefined): void {
-    this.#frames.found(tree, (frame) => this.worlds.stillHas(frame, realms));
+    this.#frames.found(tree, (frame) => this.worlds.table.stillHas(frame, realms));
     void this.worlds.readStates();
   }
 
@@ -141,7 +141,7 @@ export class BidiPage extends BasePage implements DriverPage {
   }
 
   frames(): FrameInfo[] {
-    return this.#frames.list().map((entry) => infoOf(entry, this.worlds.realmOf(entry.id, 'sandbox')));
+    return this.#frames.list().map((entry) => infoOf(entry, this.worlds.table.realmOf(entry.id, 'sandbox')));
   }
 
   override hasFrame(frame: FrameId): boolean {
@@ -243,9 +243,9 @@ export class BidiPage extends BasePage implements DriverPage {
   }
 
   #emit(event: PageEvent): void {
-    if (event.type === 'frame-navigated') this.worlds.committed(event.frame.id, event.sameDocument);
+    if (event.type === 'frame-navigated') this.worlds.table.committed(event.frame.id, event.sameDocument);
     if (event.type === 'frame-detached') {
-      this.worlds.frameGone(event.frame);
+      this.worlds.table.forget(event.frame);
       this.dialogs.frameGone(event.frame);
       this.#input.frameGone(event.frame);
     }

@@ -35,14 +35,14 @@ export class Restorer {
   async #check(realm: Script.Realm, navigation: string): Promise<void> {
     const { main } = this.#frames;
     const pending = () => this.#frames.find(main)?.pending;
-    // On its way to another process a navigation passes through an empty window of its own.
-    const isOpen = () => pending()?.id === navigation && this.#worlds.realmOf(main, 'page') === realm;
+    // On its way to another process, a navigation passes through an empty window.
+    const isOpen = () => pending()?.id === navigation && this.#worlds.table.realmOf(main, 'page') === realm;
     await this.#connection.send('script.callFunction', {
       functionDeclaration: '() => {}',
       target: { realm },
       awaitPromise: false,
     });
-    if (!isOpen() || this.#worlds.isFresh(main)) return;
+    if (!isOpen() || this.#worlds.table.isFresh(main)) return;
     const { contexts } = await this.#connection.send('browsingContext.getTree', { root: main });
     const [tree] = contexts;
     // A tree that still has the URL of the document before was read too early to say anything.

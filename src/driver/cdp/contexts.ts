@@ -13,7 +13,7 @@ export class Contexts {
   readonly #browser: Session;
   readonly #downloads: Downloads;
   readonly #pages: (context: ContextId) => CdpPage[];
-  /** It is not the browser's own default but one of its others. */
+  /** It is not the browser's own default context. */
   readonly #defaultIsNamed: boolean;
 
   constructor(
@@ -49,7 +49,7 @@ export class Contexts {
     checkSettings(options);
     const { proxy } = options;
     const { browserContextId: context } = await this.#browser.send('Target.createBrowserContext', {
-      // Our contexts end with the connection, whoever started the browser.
+      // Our contexts end with the connection, also in a browser that we did not start.
       disposeOnDetach: true,
       ...(proxy && { proxyServer: proxy.server }),
       ...(proxy?.bypass !== undefined && { proxyBypassList: proxy.bypass }),

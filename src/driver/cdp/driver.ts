@@ -67,7 +67,7 @@ class CdpDriver extends BaseDriver implements Driver {
   readonly #keeper: ConnectionKeeper;
   /** Pages whose sessions ended with the connection, by target. */
   readonly #lostPages = new Map<string, CdpPage>();
-  /** Chromium gives a world to whoever knows its name: two connections must not share one. */
+  /** Chromium finds a world by its name: two connections must not share one. */
   readonly #world = `sightline ${randomUUID()}`;
 
   constructor(

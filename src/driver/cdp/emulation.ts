@@ -16,7 +16,7 @@ export function prepareSettings(session: Session, settings: ContextSettings): Pr
   ];
   return [
     ...scripts.map((source) => addInitScript(session, source)),
-    // A browser that somebody else started may not know it.
+    // A browser that we did not start may not know it.
     ...(settings.webMcp ? [session.send('WebMCP.enable').catch(() => undefined)] : []),
     ...(settings.bypassCsp ? [session.send('Page.setBypassCSP', { enabled: true })] : []),
     ...(settings.javaScript === false
@@ -124,6 +124,6 @@ function mediaOf({ media, colorScheme, reducedMotion, forcedColors, contrast }: 
 }
 
 function namesIn(settings: ContextSettings): ReadonlySet<SettingName> {
-  // Other keys, of wider options, do no harm: nobody reads them.
+  // Other keys, of wider options, are not read.
   return new Set(Object.keys(settings) as SettingName[]);
 }

@@ -25,7 +25,7 @@ const MEANINGS: readonly [sentence: string, code: ErrorCode][] = [
   ['Failed to find browser context', 'context-closed'],
   ['No browser context found', 'context-closed'],
   ['No dialog is showing', 'no-dialog'],
-  // A function whose promise nobody can settle any more.
+  // The function's promise can't settle any more.
   ['Promise was collected', 'script-error'],
 ];
 

@@ -40,7 +40,7 @@ export class Input {
   #buttons = 0;
   #intercepting = false;
   #drag: Protocol.Input.DragData | undefined;
-  /** The page has been told that something is dragged over it. */
+  /** A drag from outside has entered the page. */
   #hovering = false;
 
   constructor(
@@ -196,7 +196,7 @@ export class Input {
       await this.#dragEvent('dragOver', at, data, clock);
       accepted = await wanted();
     }
-    // A drop that nobody accepts would make the browser open the file in place of the page.
+    // An unaccepted drop would make the browser open the file in place of the page.
     await this.#dragEvent(accepted ? 'drop' : 'dragCancel', at, data, clock);
     return accepted;
   }

@@ -43,7 +43,13 @@ export class PageTools {
     for (const [key, tool] of this.#tools) if (tool.frameId === frame) this.#tools.delete(key);
   }
 
-  list(): PageTool[] {
+  /** Undefined if the browser does not let pages offer tools. */
+  async list(session: Session): Promise<PageTool[] | undefined> {
+    const { result } = await session.send('Runtime.evaluate', {
+      expression: "'modelContext' in Document.prototype || 'modelContext' in Navigator.prototype",
+      returnByValue: true,
+    });
+    if (result.value !== true) return undefined;
     return [...this.#tools.values()].map(({ name, description, inputSchema, annotations, frameId }) => ({
       name,
       description,
@@ -83,7 +89,7 @@ export class PageTools {
         signal?.addEventListener(
           'abort',
           () => {
-            // It has ended meanwhile, or its page is gone.
+            // It has ended by then, or its page is gone.
             session.send('WebMCP.cancelInvocation', { invocationId: id }).catch(() => undefined);
             reject(signal.reason as Error);
           },

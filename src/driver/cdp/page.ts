@@ -25,7 +25,7 @@ import { untilClosed } from './closing.js';
 import type { CdpEvent, Connection, Session } from './connection.js';
 import { Console } from './console.js';
 import { Dialogs } from './dialogs.js';
-import { addInitScript, applyNetworkSettings, applySettings, type SettingName } from './emulation.js';
+import type { SettingName } from './emulation.js';
 import { Files } from './files.js';
 import { FrameTree, infoOf } from './frames.js';
 import { Input } from './input.js';
@@ -33,6 +33,7 @@ import { navigate } from './navigation.js';
 import { Bodies } from './network/bodies.js';
 import { Interception } from './network/interception.js';
 import { Network } from './network/network.js';
+import { PageSettings } from './page-settings.js';
 import { PageTools } from './page-tools.js';
 import { Highlight } from './pictures/highlight.js';
 import { printPdf } from './pictures/pdf.js';
@@ -69,7 +70,7 @@ export class CdpPage extends BasePage implements DriverPage {
   readonly #network: Network;
   protected readonly bodies = new Bodies();
   readonly #interception: Interception;
-  readonly #settings: () => ContextOptions;
+  readonly #settings: PageSettings;
   readonly #console: Console;
   protected readonly dialogs: Dialogs;
   readonly #files: Files;
@@ -79,9 +80,6 @@ export class CdpPage extends BasePage implements DriverPage {
   readonly #highlight: Highlight;
   readonly #screencast: Screencast;
   readonly #tools: PageTools;
-  /** Overrides the media settings of the context. */
-  #media: MediaSettings = {};
-  #viewport: Protocol.Emulation.SetDeviceMetricsOverrideRequest | undefined;
   #inFront: boolean | undefined;
 
   constructor(
@@ -103,14 +101,14 @@ export class CdpPage extends BasePage implements DriverPage {
     this.#console = new Console(emit);
     this.dialogs = new Dialogs(emit);
     this.#files = new Files(this.#frames, this.worlds, emit);
-    this.#settings = () => this.#withOwnMedia(options.settings());
     this.#interception = new Interception(options.handlers, {
       context: this.context,
       page: this.id,
       settings: options.settings,
     });
+    this.#settings = new PageSettings(options.settings, this.#interception, () => this.#sessions);
     const { world, bundle } = options;
-    const setup = { world, bundle, settings: this.#settings, interception: this.#interception };
+    const setup = { world, bundle, settings: this.#settings.current, interception: this.#interception };
     this.#sessions = new Sessions(connection, sessionId, setup, {
       onEvent: (session, event) => this.#dispatch(session, event),
       onTree: (session, tree, loadState) => this.#frames.adopt(session, tree, loadState),
@@ -135,10 +133,9 @@ export class CdpPage extends BasePage implements DriverPage {
 
   /** The connection was lost: operations wait until it is open again. */
   lost(): void {
-    this.#sessions.end(new SightlineError('browser-disconnected', 'The connection to the browser was lost'));
-    this.#worldTable.end(
-      new SightlineError('browser-disconnected', 'The connection to the browser was lost'),
-    );
+    const lost = new SightlineError('browser-disconnected', 'The connection to the browser was lost');
+    this.#sessions.end(lost);
+    this.#worldTable.end(lost);
     this.#frames.lost();
     this.#network.lost();
   }
@@ -147,7 +144,7 @@ export class CdpPage extends BasePage implements DriverPage {
   async revive(sessionId: string): Promise<void> {
     await this.#sessions.revive(sessionId);
     this.#frames.found();
-    if (this.#viewport) await this.#sessions.main.send('Emulation.setDeviceMetricsOverride', this.#viewport);
+    await this.#settings.restoreViewport();
   }
 
   /** Before the page is made to believe that it is in front. */
@@ -185,22 +182,16 @@ export class CdpPage extends BasePage implements DriverPage {
     this.listeners.tell(event);
   }
 
-  /** Sends the changed settings of the context to every frame and worker. */
-  async apply(changed: ReadonlySet<SettingName>): Promise<void> {
-    const settings = this.#settings();
-    await this.#all((session, worker) =>
-      worker ? applyNetworkSettings(session, settings, changed) : applySettings(session, settings, changed),
-    );
+  apply(changed: ReadonlySet<SettingName>): Promise<void> {
+    return this.#settings.apply(changed);
   }
 
-  async addInitScript(source: string): Promise<void> {
-    await this.#all((session, worker) => (worker ? [] : [addInitScript(session, source)]));
+  addInitScript(source: string): Promise<void> {
+    return this.#settings.addInitScript(source);
   }
 
-  /** Whether requests are intercepted may have changed. */
-  async applyInterception(): Promise<void> {
-    const { blockServiceWorkers = false } = this.#settings();
-    await this.#all((session, worker) => this.#interception.apply(session, { worker, blockServiceWorkers }));
+  applyInterception(): Promise<void> {
+    return this.#settings.applyInterception();
   }
 
   override hasFrame(frame: FrameId): boolean {
@@ -280,19 +271,11 @@ export class CdpPage extends BasePage implements DriverPage {
   }
 
   setViewport(size: { width: number; height: number } | null, deviceScaleFactor = 0): Promise<void> {
-    return this.do(async () => {
-      this.#viewport = size
-        ? { ...size, deviceScaleFactor, mobile: this.#settings().mobile ?? false }
-        : undefined;
-      if (this.#viewport)
-        await this.#sessions.main.send('Emulation.setDeviceMetricsOverride', this.#viewport);
-      else await this.#sessions.main.send('Emulation.clearDeviceMetricsOverride');
-    });
+    return this.do(() => this.#settings.setViewport(size, deviceScaleFactor));
   }
 
   emulateMedia(media: MediaSettings): Promise<void> {
-    this.#media = { ...this.#media, ...media };
-    return this.do(() => this.apply(new Set(['media'])));
+    return this.do(() => this.#settings.emulateMedia(media));
   }
 
   pdf(options?: PdfOptions): Promise<Uint8Array> {
@@ -304,13 +287,7 @@ export class CdpPage extends BasePage implements DriverPage {
   }
 
   pageTools(): Promise<PageTool[] | undefined> {
-    return this.do(async () => {
-      const { result } = await this.#sessions.main.send('Runtime.evaluate', {
-        expression: "'modelContext' in Document.prototype || 'modelContext' in Navigator.prototype",
-        returnByValue: true,
-      });
-      return result.value === true ? this.#tools.list() : undefined;
-    });
+    return this.do(() => this.#tools.list(this.#sessions.main));
   }
 
   callPageTool(frame: FrameId, name: string, input: unknown, scope: CallScope = {}): Promise<unknown> {
@@ -338,24 +315,6 @@ export class CdpPage extends BasePage implements DriverPage {
   protected override do<T>(operation: () => Promise<T>, frame?: FrameId): Promise<T> {
     const back = this.#online();
     return back ? back.then(() => super.do(operation, frame)) : super.do(operation, frame);
-  }
-
-  /** Sends to all sessions; one that ends in the meantime needs nothing more. The page's own reply counts. */
-  async #all(send: (session: Session, worker: boolean) => Promise<unknown>[]): Promise<void> {
-    const { main } = this.#sessions;
-    const children = [
-      ...this.#sessions
-        .frames()
-        .filter((session) => session !== main)
-        .flatMap((session) => send(session, false)),
-      ...this.#sessions.workers().flatMap((session) => send(session, true)),
-    ];
-    await Promise.all([...send(main, false), Promise.allSettled(children)]);
-  }
-
-  #withOwnMedia(settings: ContextOptions): ContextOptions {
-    const media = { ...settings.media, ...this.#media };
-    return Object.keys(media).length > 0 ? { ...settings, media } : settings;
   }
 
   #dispatch(session: Session, event: CdpEvent): void {

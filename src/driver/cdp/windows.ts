@@ -5,7 +5,7 @@
 import type { Protocol } from 'devtools-protocol';
 
 export class Windows {
-  /** Headless, nobody minds a window for each page, and none is ever behind another. */
+  /** Headless: one window per page disturbs no one, and none is ever behind another. */
   readonly forEachPage: boolean;
   readonly #windows = new Map<string, string>();
   readonly #front = new Map<string, string>();

@@ -46,7 +46,7 @@ export interface SnapshotOptions extends CallLimits, Partial<SnapshotLimits> {
   outlineOfNew?: number;
   /** Of an outline: what the caller asked for last. Elements that say one of these come first. */
   words?: readonly string[];
-  /** With `outline` and `since`: the ref that the last action was on. That it has the focus now is told only if nothing else is. */
+  /** With `outline` and `since`: the target of the last action. Its new focus is shown only if nothing else changed. */
   acted?: string | undefined;
   /**
    * The document of the same site that the caller saw last. Navigation, header, footer and side bar that are the same as

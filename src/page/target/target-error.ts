@@ -1,6 +1,7 @@
 /** Turns the in-page code's answer about a target into an error that an agent can act on. */
 import { SightlineError } from '../../errors.js';
 import { quote, roleAndName } from '../../tree/quote.js';
+import type { PageAddress } from '../../tree/ref.js';
 import { renderTree } from '../../tree/text/render.js';
 import { inflate } from '../../wire/inflate.js';
 import type { Difference, TargetFailure, WireElement, WireRow } from '../../wire/rows.js';
@@ -8,6 +9,20 @@ import type { FailedFrame, FailedTarget } from './failed-target.js';
 
 const NOT_FOUND = 'Ref not found. Capture a new snapshot.';
 const STALE = 'This ref is from a stale snapshot. Take a fresh snapshot.';
+
+/** Refuses a ref of another page. */
+export function assertOnPage(label: string, ref: PageAddress, here: PageAddress): void {
+  if (ref.context !== here.context)
+    throw new SightlineError(
+      'context-mismatch',
+      `Context index mismatch: ref '${label}' is for context ${ref.context}, but this page is in context ${here.context}`,
+    );
+  if (ref.page !== here.page)
+    throw new SightlineError(
+      'page-mismatch',
+      `Page index mismatch: ref '${label}' is for page ${ref.page}, but this is page ${here.page}`,
+    );
+}
 
 type Looks = { role: string; name: string };
 

@@ -1,5 +1,5 @@
 /**
- * Request and response bodies, requested afterwards. Firefox keeps only what a data collector was told to keep
+ * Request and response bodies, requested afterwards. Firefox keeps only what a data collector asks it to keep
  * beforehand: one collector for all pages, as long as the session.
  */
 import type { Network as Bidi } from 'webdriver-bidi-protocol';
@@ -93,7 +93,7 @@ export class Bodies {
     }
   }
 
-  /** Firefox waits for the end of a response by itself, Chromium refuses until then. */
+  /** Firefox waits for the end of a response; Chromium refuses until then. */
   async #data(which: Bidi.GetDataParameters, clock: Clock): Promise<Bidi.GetDataResult> {
     const waiting = which.dataType === 'response' ? this.#open.get(which.request) : undefined;
     try {

@@ -6,7 +6,7 @@
  * document would reach another. And to find the frame of a call that names a realm, it asks every frame of every
  * page, so one hung frame delays all others.
  *
- * So a script is registered for the sandbox of every new document: Firefox then creates the sandbox by itself,
+ * So a script is registered for the sandbox of every new document: Firefox then creates the sandbox automatically,
  * and the script leaves a token in it and reports the token. Calls into the sandbox name the frame and carry the
  * token; if it does not match, they do nothing. Calls into the page's own world, where no token can be kept, name
  * the realm. So do first calls into documents without a token, which cost a second round trip: those older than
@@ -18,15 +18,15 @@
 import type { Script } from 'webdriver-bidi-protocol';
 import { isSightlineError, SightlineError } from '../../../errors.js';
 import { type Clock, startClock } from '../../deadline.js';
-import type { CallScope, DocumentId, FrameId, RemoteHandle, RemoteId } from '../../driver.js';
+import type { CallScope, FrameId, RemoteHandle, RemoteId } from '../../driver.js';
 import { inPage } from '../../in-page.js';
 import { wrongResult } from '../../script-result.js';
 import type { BidiEvent, Connection } from '../connection.js';
 import { type FrameTree, isOfChromium } from '../frames.js';
 import { LEAVE_TOKEN, NOT_PREPARED, OTHER_SANDBOX, onlyWith, withBundle, withoutBundle } from './prepared.js';
 import { fromRemote, handleOf, MAX_DEPTH, referenceTo, remoteIdOf, resultOf, toLocal } from './values.js';
+import { type Kind, SANDBOX, WorldTable } from './world-table.js';
 
-export const SANDBOX = 'sightline';
 const CHANNEL = 'sightline.document';
 
 /** Registered once for all documents of the browser. */
@@ -35,19 +35,6 @@ export const PRELOAD: Script.AddPreloadScriptParameters = {
   arguments: [{ type: 'channel', value: { channel: CHANNEL } }],
   sandbox: SANDBOX,
 };
-
-type Kind = 'sandbox' | 'page';
-
-interface Realms {
-  sandbox?: Script.Realm;
-  page?: Script.Realm;
-  /** What the registered script left in the sandbox: the document is new, not from the back/forward cache. */
-  token?: string;
-  /** The document that the realms belong to; none while it has not committed yet. */
-  document?: DocumentId;
-  /** The document whose sandbox has received the bundle. */
-  prepared?: DocumentId;
-}
 
 interface Run {
   frame: FrameId;
@@ -71,7 +58,7 @@ export class Worlds {
   readonly #frames: FrameTree;
   readonly #bundle: string;
   readonly #whenReplaced: (frame: FrameId) => Promise<void>;
-  readonly #realms = new Map<FrameId, Realms>();
+  readonly table: WorldTable;
 
   constructor(
     connection: Connection,
@@ -83,6 +70,7 @@ export class Worlds {
     this.#frames = frames;
     this.#bundle = bundle;
     this.#whenReplaced = whenReplaced;
+    this.table = new WorldTable(frames);
   }
 
   on(event: BidiEvent): void {
@@ -90,18 +78,13 @@ export class Worlds {
       case 'script.realmCreated': {
         const { params } = event;
         if (params.type !== 'window') return;
-        this.#remember(params.context, params.realm, params.sandbox);
+        this.table.remember(params.context, params.realm, params.sandbox);
         // Chromium sends no messages from a sandbox.
         if (params.sandbox === SANDBOX && isOfChromium(params.realm)) void this.#readName(params.context);
         return;
       }
       case 'script.realmDestroyed':
-        for (const [frame, realms] of this.#realms) {
-          if (realms.page === event.params.realm) this.#realms.delete(frame);
-          if (realms.sandbox !== event.params.realm) continue;
-          delete realms.sandbox;
-          delete realms.token;
-        }
+        this.table.destroyed(event.params.realm);
         return;
       case 'script.message': {
         const { channel, data, source } = event.params;
@@ -109,38 +92,10 @@ export class Worlds {
         if (channel !== CHANNEL || !entry || data.type !== 'array') return;
         const [name, token] = data.value ?? [];
         if (name?.type === 'string') entry.name = name.value;
-        if (token?.type === 'string') this.#realmsOf(entry.id).token = token.value;
+        if (token?.type === 'string') this.table.of(entry.id).token = token.value;
         return;
       }
     }
-  }
-
-  committed(frame: FrameId, sameDocument = false): void {
-    // Chromium announces the window of a document after its commit: this one is of the document before.
-    const { page } = this.#realmsOf(frame);
-    if (!sameDocument && page !== undefined && isOfChromium(page)) this.#realms.delete(frame);
-    this.#realmsOf(frame).document = this.#frames.get(frame).document;
-  }
-
-  frameGone(frame: FrameId): void {
-    this.#realms.delete(frame);
-  }
-
-  /** Whether a frame still has the document that we know, going by its realm; forgets one that is gone. */
-  stillHas(frame: FrameId, realms: ReadonlySet<Script.Realm> | undefined): boolean {
-    const { page, sandbox } = this.#realms.get(frame) ?? {};
-    const known = page ?? sandbox;
-    if (known === undefined || realms === undefined || realms.has(known)) return true;
-    this.#realms.delete(frame);
-    return false;
-  }
-
-  isFresh(frame: FrameId): boolean {
-    return this.#realms.get(frame)?.token !== undefined;
-  }
-
-  realmOf(frame: FrameId, kind: Kind): Script.Realm | undefined {
-    return this.#realms.get(frame)?.[kind];
   }
 
   /** For frames older than the script that reports names. */
@@ -251,7 +206,7 @@ export class Worlds {
   async #run(run: Run, clock: Clock): Promise<Script.RemoteValue> {
     await this.#settled(run.frame);
     const { document } = this.#frames.get(run.frame);
-    const realms = this.#realmsOf(run.frame);
+    const realms = this.table.of(run.frame);
     const prepared = realms.prepared === document;
     realms.prepared = document;
     const result = await this.#send(run.frame, 'sandbox', clock, this.#request(run, prepared));
@@ -277,7 +232,7 @@ export class Worlds {
     >,
   ): Promise<Script.RemoteValue> {
     const { document } = this.#frames.get(frame);
-    const token = kind === 'sandbox' ? this.#realms.get(frame)?.token : undefined;
+    const token = kind === 'sandbox' ? this.table.find(frame)?.token : undefined;
     try {
       const answer = await this.#connection.send(
         'script.callFunction',
@@ -299,7 +254,7 @@ export class Worlds {
       const ended = isSightlineError(error, 'frame-gone') || isSightlineError(error, 'unsupported');
       if (!ended || !this.#frames.has(frame)) throw error;
       // The frame lives, so the realm is gone. A new document or a crash is about to be reported.
-      this.#realms.delete(frame);
+      this.table.forget(frame);
       if (this.#frames.get(frame).document === document) await this.#whenReplaced(frame);
       const replaced = this.#frames.find(frame)?.document !== document;
       if (!replaced && isSightlineError(error, 'unsupported')) throw error;
@@ -310,17 +265,17 @@ export class Worlds {
   }
 
   async #realm(frame: FrameId, kind: Kind, clock: Clock): Promise<Script.Realm> {
-    return this.#realms.get(frame)?.[kind] ?? (await this.#probe(frame, kind, '() => {}', clock)).realm;
+    return this.table.find(frame)?.[kind] ?? (await this.#probe(frame, kind, '() => {}', clock)).realm;
   }
 
   /** A frame with a new window is about to commit its document: the call is meant for that one. */
   async #settled(frame: FrameId): Promise<void> {
     const { document } = this.#frames.get(frame);
-    const realms = this.#realms.get(frame);
+    const realms = this.table.find(frame);
     if (realms?.page === undefined || realms.document === document) return;
     await this.#whenReplaced(frame);
-    // Reported or not: nobody waits for it twice.
-    if (this.#frames.has(frame)) this.committed(frame);
+    // Reported or not: it is not waited for twice.
+    if (this.#frames.has(frame)) this.table.committed(frame);
   }
 
   /** Finds a frame's realm by running a harmless function, wherever and however often it runs. */
@@ -335,31 +290,8 @@ export class Worlds {
       },
       { ...clock.left(), endsWith: document },
     );
-    this.#realmsOf(frame)[kind] = answer.realm;
+    this.table.of(frame)[kind] = answer.realm;
     return { realm: answer.realm, result: resultOf(answer) };
-  }
-
-  #remember(frame: FrameId, realm: Script.Realm, sandbox: string | undefined): void {
-    if (sandbox !== undefined && sandbox !== SANDBOX) return;
-    const realms = this.#realmsOf(frame);
-    if (sandbox === SANDBOX) realms.sandbox = realm;
-    else {
-      realms.page = realm;
-      // A sandbox belongs to its window, and a new one is announced after its window.
-      delete realms.sandbox;
-      delete realms.token;
-      const entry = this.#frames.find(frame);
-      if (entry && !entry.pending) realms.document = entry.document;
-      else delete realms.document;
-    }
-  }
-
-  #realmsOf(frame: FrameId): Realms {
-    const known = this.#realms.get(frame);
-    if (known) return known;
-    const realms: Realms = {};
-    this.#realms.set(frame, realms);
-    return realms;
   }
 }
 

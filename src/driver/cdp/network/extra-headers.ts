@@ -16,7 +16,7 @@ interface Pending {
   hops: number[];
   requests: Headers[];
   responses: Headers[];
-  /** How many of each have been told. */
+  /** How many of each were reported. */
   told: { requests: number; responses: number };
 }
 

@@ -29,12 +29,12 @@ export class Interception {
     return this.#handlers.wantedIn(this.#context);
   }
 
-  /** Whether sessions have to be told anything. */
+  /** Whether sessions need any command. */
   get needed(): boolean {
     return this.wanted || hasLogins(this.#settings());
   }
 
-  /** Tells a session whether to ask; service workers would make requests for the page that nobody sees. */
+  /** Turns interception on or off in a session; requests of service workers can't be intercepted. */
   apply(session: Session, { worker = false, blockServiceWorkers = false } = {}): Promise<unknown>[] {
     const { wanted } = this;
     return [

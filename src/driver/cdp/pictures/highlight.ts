@@ -43,7 +43,7 @@ export class Highlight {
     await this.#drawn(handle.frame);
   }
 
-  /** A frame that is gone meanwhile shows no box. */
+  /** A frame that is gone by then shows no box. */
   #drawn(frame: FrameId): Promise<void> {
     return drawn(this.#worlds, frame, startClock({ timeout: 2_000 })).catch(() => undefined);
   }

@@ -35,7 +35,7 @@ export class WorldTable {
   readonly #current = new Map<string, World>();
   readonly #waiting = new Set<Waiting>();
 
-  /** `name`: of our isolated world. Chromium gives the same world to whoever asks for its name. */
+  /** `name`: of our isolated world. Chromium returns the same world for the same name. */
   constructor(frames: FrameTree, name: string) {
     this.#frames = frames;
     this.#name = name;
