@@ -15,7 +15,7 @@ const MAX_PLACE = 80;
 /** Events kept for agents that have not seen them yet. */
 const KEPT_EVENTS = 200;
 
-/** How many events and console messages an agent has been told of, including those no longer kept. */
+/** How many events and console messages an agent has got, including those no longer kept. */
 export interface Told {
   events: number;
   console: number;
@@ -150,7 +150,7 @@ export class PageWatch {
     return { events: this.#eventsDropped + this.#events.length, console: this.#consoleEnd };
   }
 
-  /** What an agent has not been told yet. */
+  /** What an agent has not got yet. */
   newsSince(told: Told): string[] {
     const messages = this.#newMessages(told.console);
     const more = messages.length - SHOWN_CONSOLE;

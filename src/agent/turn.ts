@@ -50,7 +50,7 @@ export function takeTurn(
     const marks = trail && new LogMarks(before);
     agent.begin();
     const answer = await answerOf(tool, args, { ...options, agent });
-    // The call begins again with the answer: what else there is to tell is told then.
+    // The call begins again with the answer: other news is reported then.
     if (answer.error instanceof ConfirmationNeeded)
       return { text: '', images: [], isError: true, question: secrets.mask(answer.error.question) };
     if (answer.error instanceof InvitationNeeded)

@@ -27,7 +27,7 @@ export type FilePaths = 'relative' | 'absolute';
 export class Workplace {
   readonly files: FileFence;
   readonly filePaths: FilePaths | undefined;
-  /** `state.setRoots(…)` when the client tells its roots. */
+  /** `state.setRoots(…)` when the client sends its roots. */
   readonly state: BrowserState;
   readonly #options: WorkplaceOptions;
   #output: OutputFolder | undefined;

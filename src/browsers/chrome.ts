@@ -95,7 +95,7 @@ export function chromeArguments(options: ChromeLaunchOptions, profile: Profile):
   ];
   // Cookies of a person's profile are encrypted with the key of their system.
   if (options.profileCopy === undefined) args.push('--password-store=basic', '--use-mock-keychain');
-  // Pages tell an automated browser by `navigator.webdriver`.
+  // Pages recognize an automated browser by `navigator.webdriver`.
   if (!options.webdriver) args.push('--disable-blink-features=AutomationControlled');
   if (options.webMcp) args.push('--enable-blink-features=WebMCP');
   if (headless) args.push('--headless', '--disable-gpu', '--hide-scrollbars', '--mute-audio', MOUSE);

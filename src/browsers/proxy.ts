@@ -1,4 +1,4 @@
-/** How each browser is told its proxy. */
+/** How each browser gets its proxy. */
 import { SightlineError } from '../errors.js';
 import type { FirefoxPreferences } from './firefox-preferences.js';
 

@@ -98,7 +98,7 @@ export interface RunningBrowser {
   file: string;
 }
 
-/** The browser of a channel, or of one profile folder, as its file tells. It may have ended since. */
+/** The browser of a channel, or of one profile folder, from its file. It may have ended since. */
 export async function runningBrowser(
   place: { channel: string } | { folder: string },
   environment: PlatformEnvironment = machineEnvironment,

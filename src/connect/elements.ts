@@ -61,7 +61,7 @@ export async function playwrightLocator<L>(
   const locator = await within(scope, page, ref);
   if ((await locator.count()) === 1 && (await refOf(page, locator)) === canonical(page, ref))
     return locator as unknown as L;
-  throw new SightlineError('no-match', `No selector of Playwright tells ${ref} from other elements`, {
+  throw new SightlineError('no-match', `No Playwright selector finds ${ref} alone`, {
     hint: 'Act on it through Sightline: page.locatorFromRef(ref).',
   });
 }

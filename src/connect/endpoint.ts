@@ -70,7 +70,7 @@ function credentialsIn(url: URL): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
-/** Chromium tells the address of its WebSocket over HTTP. */
+/** Chromium reports the address of its WebSocket over HTTP. */
 async function debuggerUrl(url: URL, options: EndpointOptions & { timeout: number }): Promise<string> {
   const where = new URL(`${url.pathname.replace(/\/$/, '')}/json/version${url.search}`, url);
   const answer = await ask(where, options);
@@ -89,7 +89,7 @@ async function debuggerUrl(url: URL, options: EndpointOptions & { timeout: numbe
           hint: `It is a WebDriver endpoint: connect({ webdriver: '${url.origin}' }) or --webdriver-endpoint.`,
         }
       : {
-          hint: 'A Chrome whose remote debugging was turned on in chrome://inspect tells its address only in its profile: connect to it by name (chrome).',
+          hint: 'A Chrome whose remote debugging was turned on in chrome://inspect writes its address only to its profile: connect to it by name (chrome).',
         },
   );
 }

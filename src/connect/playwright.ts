@@ -43,7 +43,7 @@ export async function fromPlaywright(
   }
   if (isContext(given)) {
     const [page] = given.pages();
-    // Only a page can tell which context it is in.
+    // Only a page knows its context.
     const asked = page ?? (await given.newPage());
     const { browserContextId } = await targetOf(given, asked);
     if (!page) await asked.close();

@@ -228,7 +228,7 @@ async function whyEnded(base: Base, id: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** A grid passes CDP on; chromedriver tells where its browser listens, which only its own machine reaches. */
+/** A grid forwards CDP; chromedriver reports its browser's address, which only its own machine can reach. */
 function cdpAddress(capabilities: Record<string, unknown>, { url }: Base): string | undefined {
   const passedOn = capabilities['se:cdp'];
   if (typeof passedOn === 'string') return passedOn;

@@ -17,7 +17,7 @@ export async function detourBelow(folder: string, path: string): Promise<string 
   return undefined;
 }
 
-/** Where only Linux tells. */
+/** On Linux only. */
 async function mountPoints(): Promise<Set<string>> {
   const lines = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '');
   const pointOf = (line: string) =>

@@ -8,7 +8,7 @@ const PATIENCE = 10_000;
 
 let unanswered = 0;
 
-/** A thread that waits for a disk keeps the process from ending by itself. */
+/** A thread that waits for a disk keeps the process alive. */
 export const isDiskSilent = (): boolean => unanswered > 0;
 
 export class Disk {

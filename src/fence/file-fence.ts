@@ -193,7 +193,7 @@ async function replaceContent(path: string, data: string | Uint8Array): Promise<
   }
 }
 
-/** A FIFO waits for ever for the other end, a device is no file to keep. */
+/** A FIFO waits forever for its other end, and a device is not a regular file. */
 const NOT_REGULAR = 'is not a regular file';
 
 function badFile(path: string, why: string, cause?: unknown): SightlineError {

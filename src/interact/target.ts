@@ -14,7 +14,7 @@ const WHY_UNSEEN: Readonly<Record<string, string>> = {
   offscreen: 'off the screen, where no scrolling leads',
 };
 
-/** Notes on what verifying a ref found: the agent is told everything. */
+/** Notes for the agent on everything that the check of a ref found. */
 export function notesOf({ frame, label }: ElementTarget, found: Found): string[] {
   const notes: string[] = [];
   if (found.refound)

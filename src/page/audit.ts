@@ -20,7 +20,7 @@ export interface AccessibilityReport {
   problems: AccessibilityProblem[];
   /** How many elements were checked. */
   elements: number;
-  /** Texts whose contrast can't be told, because of a picture or something translucent behind them. */
+  /** Texts of unknown contrast: a picture or something translucent is behind them. */
   unknownContrast: number;
   /** Frames that could not be checked, and why. */
   failures: { frame: string; reason: string }[];

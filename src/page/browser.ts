@@ -66,7 +66,7 @@ export class Browser {
   /** Of contexts that have their own. */
   readonly #viewports = new WeakMap<Context, Viewport | null>();
   readonly #unsubscribe: () => void;
-  /** The blank page of a new browser, until somebody asks for a page. */
+  /** The blank page of a new browser, until a caller asks for a page. */
   #startPage: Page | undefined;
   readonly #opening = new AtMost(OPENING_AT_ONCE);
   #disconnected: string | undefined;
@@ -153,7 +153,7 @@ export class Browser {
     return this.defaultContext.newPage();
   }
 
-  /** Ends the browser (or disconnects, if somebody else started it). Safe to call twice and at any time. */
+  /** Ends the browser (or disconnects, if Sightline did not start it). Safe to call twice and at any time. */
   close(): Promise<void> {
     this.#ending ??= this.#end();
     return this.#ending;
@@ -179,7 +179,7 @@ export class Browser {
       try {
         await this.#fit(page);
       } catch (error) {
-        // Half set up, it would stand in the way of the next call.
+        // Half set up, it would disturb the next call.
         await Promise.allSettled([page.close()]);
         throw error;
       }

@@ -21,7 +21,7 @@ export class BusyFrames {
   readonly #suspected = new Map<FrameId, Suspicion>();
   #freed: string | undefined;
 
-  /** `ask` may wait for ever. */
+  /** `ask` may never settle. */
   constructor(ask: (frame: FrameId) => Promise<unknown>) {
     this.#ask = ask;
   }
@@ -70,7 +70,7 @@ export class BusyFrames {
         : 'A script kept the page busy and could not be terminated. The page was given a new process.';
   }
 
-  /** What was done to free the page, told once. */
+  /** What was done to free the page; reported once. */
   takeFreed(): string[] {
     const freed = this.#freed;
     this.#freed = undefined;

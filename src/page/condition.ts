@@ -10,7 +10,7 @@ export interface FileChooser {
   input: RemoteHandle | undefined;
 }
 
-/** It was closed by itself, or ended with its browser. */
+/** It was closed, or ended with its browser. */
 export type ClosedCode = 'page-closed' | 'browser-disconnected';
 
 export class PageCondition {

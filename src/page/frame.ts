@@ -157,7 +157,7 @@ export class Frame extends LocatorFactory<Locator> {
     return { reply, computed };
   }
 
-  /** @internal Whether the browser tells how often it computes styles and layout. */
+  /** @internal Whether the browser counts how often it computes styles and layout. */
   get counts(): boolean {
     return this.#driver.callCounted !== undefined;
   }

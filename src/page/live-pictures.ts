@@ -33,7 +33,7 @@ function fromBrowser(page: Page, onPicture: (picture: LivePicture) => void): Wat
     hasAny = true;
     if (isWanted) onPicture(picture);
   };
-  // A page that is closing or hangs has no pictures; the one who watches is told so by its state.
+  // A page that is closing or hangs has no pictures; the viewer shows its state instead.
   const started = page.driver.screencast?.(show, { quality: QUALITY }).catch(() => undefined);
   // A tab behind another is drawn late or never.
   void take(page).then((picture) => {

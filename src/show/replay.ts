@@ -31,7 +31,7 @@ const MASKED = '"***"';
 /** Milliseconds until a page must be as it was. */
 const PATIENCE = 5_000;
 const PACE = 100;
-/** Lines of a diff that are told. */
+/** The most lines of a diff that are printed. */
 const MOST_LINES = 60;
 
 export async function replay(

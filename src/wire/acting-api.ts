@@ -20,7 +20,7 @@ export interface Shown {
 export interface Blocked {
   condition: Need;
   why: string;
-  /** Waiting would not change it, so nobody waited. */
+  /** Waiting would not change it, so there was no wait. */
   lasting?: boolean;
   /** It is unlikely to change, so the wait was short. */
   brief?: boolean;
@@ -134,7 +134,7 @@ export interface Coming {
   due?: number;
   /** An endless animation has begun: a spinner, or the shimmer of a placeholder. */
   spins?: boolean;
-  /** The document has set timers before, and has not been seen for long: what it does by itself is not known. */
+  /** The document has set timers before, and has not been seen for long: how it changes without actions is not known. */
   unknown?: boolean;
 }
 
@@ -274,7 +274,7 @@ export interface ActingMethods {
     reply: { ok: true; found: Found; ariaDisabled?: boolean } | NotDone;
   };
   blur: { request: Wanted; reply: { ok: true; found: Found } | NotDone };
-  /** Selects text by script, or tells from where to where to mark it with the mouse. Without `part`: all. */
+  /** Selects text by script, or returns where the mouse has to drag. Without `part`: all. */
   selectText: {
     request: Wanted & { part?: TextPart; byScript?: boolean };
     reply:

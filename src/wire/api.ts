@@ -46,7 +46,7 @@ export interface Check {
   moment?: number | undefined;
   /** The moment of the caller's own last action on it: what that made of its state and value has been seen. */
   own?: number | undefined;
-  /** Act all the same, and tell. */
+  /** Act anyway, and report it. */
   loose?: boolean;
   /** A state is turned around: it must be the one that was seen. */
   turns?: boolean;

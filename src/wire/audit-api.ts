@@ -28,7 +28,7 @@ export interface Audited {
   problems: Problem[];
   /** How many elements were checked. */
   elements: number;
-  /** Texts whose contrast can't be told, because of a picture or something translucent behind them. */
+  /** Texts of unknown contrast: a picture or something translucent is behind them. */
   unknownContrast: number;
 }
 

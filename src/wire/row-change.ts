@@ -1,6 +1,6 @@
 /**
  * The rows of a frame as changes: most actions change one place of a page, and the rows before and after it need
- * not be sent again. On Node's side an unchanged row is the same object, which tells `inflate` that its node is
+ * not be sent again. On Node's side an unchanged row is the same object, so `inflate` knows that its node is
  * unchanged too.
  */
 import { type PackedRows, packRows, unpackRows } from './pack-rows.js';

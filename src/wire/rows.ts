@@ -82,7 +82,7 @@ export interface CaptureRequest {
   closedShadow: 'candidates' | 'all' | 'none';
   /**
    * The moment of the last capture, if Node still has it, else 0: it is not made again where nothing can have changed.
-   * Absent: Node can't tell whether styles have changed.
+   * Absent: Node does not know whether styles have changed.
    */
   standstill?: number | undefined;
   /** With `standstill`: the browser does not count, and the document finds out itself whether styles have changed. */
@@ -106,7 +106,7 @@ export interface Given {
 
 export type CaptureReply =
   | Captured
-  /** As far as the document itself can tell, nothing has changed. */
+  /** As far as the document itself can see, nothing has changed. */
   | { ok: true; unchanged: true; moment: number }
   | { ok: false; failure: TargetFailure };
 

@@ -1,4 +1,4 @@
-/** What people did, told to each agent once: in the events of its next answer. */
+/** What people did, reported to each agent once: in the events of its next answer. */
 import type { Page } from '../../page/page.js';
 
 export interface PersonEvent {
@@ -9,10 +9,10 @@ export interface PersonEvent {
   acted: boolean;
 }
 
-/** Events that are kept for agents that have not been told yet. */
+/** The most events kept for agents that have not got them yet. */
 const KEPT = 50;
 
-/** An agent, as far as it is told. */
+/** What person news needs to know of an agent. */
 export interface Listener {
   /** Stateless clients share one. */
   readonly name: string;
@@ -22,10 +22,10 @@ export interface Listener {
 export class PersonNews {
   #events: PersonEvent[] = [];
   #dropped = 0;
-  /** How many events each has been told, including those no longer kept. */
+  /** How many events each agent has got, including those no longer kept. */
   readonly #told = new Map<string, number>();
 
-  /** It is told what happens from now on. */
+  /** It gets the events from now on. */
   welcome({ name }: Listener): void {
     if (!this.#told.has(name)) this.#told.set(name, this.#end);
   }
@@ -41,7 +41,7 @@ export class PersonNews {
     this.#dropped++;
   }
 
-  /** What an agent has not been told of its pages. */
+  /** The events of its pages that an agent has not got yet. */
   pending(listener: Listener): PersonEvent[] {
     const from = this.#told.get(listener.name) ?? this.#end;
     const pages = listener.pages();

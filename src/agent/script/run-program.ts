@@ -48,7 +48,7 @@ class ProgramRun {
   readonly #log: string[] = [];
   readonly #code: string[] = [];
   #page: Page | undefined;
-  /** The tree after the last step, by page: what the next step's outcome is told from. */
+  /** The tree after the last step, by page: the next step's outcome is compared with it. */
   readonly #last = new WeakMap<Page, SnapshotNode>();
   #acted = false;
   /** Steps of one program don't overlap, however it calls them. */
@@ -166,7 +166,7 @@ class ProgramRun {
     const notes = (outcome.reports ?? []).flatMap((report) => report.notes);
     if (tool.effect !== 'read' && outcome.page)
       notes.push(...(await this.#settle(tool, args, outcome, outcome.page)));
-    // The agent is told what it would be told of a single call, whatever the program makes of it.
+    // The agent gets the notes of a single call, whatever the program does with them.
     for (const note of notes) this.log(`${stepName(tool, args)}: ${note}`);
     return { answer: outcome.data ?? [...(outcome.result ?? []), ...notes], notes };
   }

@@ -1,6 +1,6 @@
 /**
  * A video of what agents do: the page that was used last, as it changes. Each browser that is started has a file of its
- * own. No call waits for it, and what it fails at is told once.
+ * own. No call waits for it, and a failure is reported once.
  */
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';

@@ -1,4 +1,4 @@
-/** `sightline export`: a run as a file that does it again by itself. */
+/** `sightline export`: writes a run as a file that repeats it. */
 import { writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -398,7 +398,7 @@ const ANSWERS = {
     flag: 'refs-check',
     kind: kind.oneOf('strict', 'loose'),
     ours: true,
-    help: 'An element that differs from what the agent last saw: strict refuses the action, loose acts and tells. Default: strict',
+    help: 'An element that differs from what the agent last saw: strict refuses the action, loose acts and reports it. Default: strict',
   }),
   strictRefs: setting({
     flag: 'strict-refs',

@@ -1,5 +1,5 @@
 /**
- * What a capture reads that no mutation record tells of: styles, boxes, shadow roots that come late. WebDriver BiDi does
+ * What a capture reads that no mutation record covers: styles, boxes, shadow roots that come late. WebDriver BiDi does
  * not count how often a browser computes styles and layout. There, each read is noted with its result, and before the next
  * capture all are made once more. Where every one has the same result, and no node changed, the capture would be the same.
  */

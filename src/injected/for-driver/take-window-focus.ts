@@ -1,4 +1,4 @@
-/** Firefox tells of the focus a moment after it was asked for. `patience`: milliseconds for that. */
+/** Firefox reports the focus a moment after the request. `patience`: milliseconds for that. */
 export function takeWindowFocus(patience: number): Promise<void> | undefined {
   if (document.hasFocus()) return undefined;
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** Enough to tell names apart; the whole text of a page in a name would be kept for ever otherwise. */
+/** Enough to tell names apart, without keeping the whole text of a page that is in a name. */
 const NAME_LENGTH = 500;
 
 /** A name as it is kept and compared. */

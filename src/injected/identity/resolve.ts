@@ -50,7 +50,7 @@ export function foundOf(world: World, element: Element, aria: Aria): Found {
   const name = aria.nameOf(element);
   const { registry } = world;
   const number = registry.number(element, role, name);
-  // A number is told with a line about the element: from then on it has been seen.
+  // The ref is shown with a line about the element: from then on it has been seen.
   if (registry.seenAt(number, undefined) === undefined) registry.see(number, new Things(aria).of(element));
   return { element: number, role, name, tag: aria.tagOf(element) };
 }

@@ -39,7 +39,7 @@ function ofIcons(icons: readonly ExposedNode[], aria: Aria): Told {
   return differ(styles, 'icon') ? styles : NONE;
 }
 
-/** As of the bars of a chart. Shapes of an SVG are told by their drawing. */
+/** As of the bars of a chart. `shape.ts` describes shapes of an SVG. */
 function ofBoxes(nodes: readonly ExposedNode[], aria: Aria): Told {
   const boxes = nodes.filter(
     ({ element, children }) => children.length === 0 && !aria.tagOf(element).startsWith('svg:'),

@@ -210,7 +210,7 @@ class Emitter {
         continue;
       }
       inside = Number.POSITIVE_INFINITY;
-      // Nobody looks at a page of which nothing can be seen: what is in it is told piece by piece.
+      // If the whole page is invisible, its parts are marked one by one.
       const unseen = at === 0 && !this.#context.request.target ? undefined : this.#unseen.get(at);
       if (!unseen || !isElementRow(row)) continue;
       inside = row[0];

@@ -42,7 +42,7 @@ export interface ExposedNode {
   showsName: boolean;
   /** No attribute adds anything either, so nothing needs to be checked. */
   readonly bare: boolean;
-  /** The same element in the DOM text, which is told its number. */
+  /** The same element in the DOM text, which gets its number. */
   record: DomRecord | undefined;
   children: ExposedChild[];
   cut?: Cut;

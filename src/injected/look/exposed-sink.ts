@@ -1,4 +1,4 @@
-/** The sink that builds the tree of what is exposed to accessibility, with what an agent is told about it. */
+/** The sink that builds the accessibility tree, with everything that an agent is shown of it. */
 import type { Cut, States } from '../../tree/node.js';
 import { INTERACTIVE_ROLES, RANGE_ROLES } from '../../tree/roles.js';
 import type { Aria } from '../aria/aria.js';
@@ -42,7 +42,7 @@ interface Level {
   control: boolean;
   /** The shapes of the SVG that it is or is in. */
   shapes: ExposedNode[] | undefined;
-  /** What a character of an icon font in it shows, unless an element in it tells. */
+  /** What a character of an icon font in it shows, unless an element in it says so. */
   glyph: string | undefined;
   /** `white-space-collapse` of its text; read for the first text that it affects. */
   spaces: string | undefined;
@@ -380,7 +380,7 @@ function holdsPicturesOnly(children: readonly ExposedChild[], aria: Aria): boole
 /** A no-break space, as in the empty cells of a calendar. */
 const isBlankName = (name: string): boolean => name.charCodeAt(0) === 0xa0 && name.trim() === '';
 
-/** Characters of icon fonts say nothing; the level is told what they show. */
+/** Characters of icon fonts are left out; the level gets what they show. */
 function withoutGlyphs(text: string, element: Element, level: Level): string {
   const glyph = iconIn(text);
   if (glyph === undefined) return text;

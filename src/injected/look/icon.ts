@@ -183,7 +183,7 @@ const IMAGE = /url\("((?:[^"\\]|\\.)*)"\)/;
 /** What it shows in place of its content, as its mask or as its background. */
 function imageIn(style: Style): Image | undefined {
   const { content, backgroundImage, maskImage } = style;
-  // Of a pseudo-element that is not there, browsers tell what it would have.
+  // For a missing pseudo-element, browsers return the styles that it would have.
   if (content === 'none') return undefined;
   for (const value of [content, maskImage, backgroundImage]) {
     const [, address] = IMAGE.exec(value ?? '') ?? [];

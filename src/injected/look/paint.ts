@@ -1,6 +1,6 @@
 /**
  * What an element without words shows a person: an icon that CSS draws, a color, or an empty box of a board. Only asked
- * of elements that would tell nothing otherwise.
+ * of elements without anything else to show.
  */
 import type { States } from '../../tree/node.js';
 import type { Aria } from '../aria/aria.js';

@@ -7,9 +7,9 @@ import { noted } from '../dom/reads.js';
 import { colorName } from './color-name.js';
 import type { ExposedNode } from './exposed-node.js';
 
-/** A drawing with more of them is told as one picture. */
+/** A drawing with more of them is one picture. */
 const MOST_SHAPES = 60;
-/** Lines of a grid or axes are told of small drawings only. */
+/** Lines of a grid or axes are described in small drawings only. */
 const MOST_WITH_LINES = 12;
 /** Pixels: a smaller drawing is an icon, whose parts say nothing. */
 const SMALLEST = 40;
@@ -67,7 +67,7 @@ interface Shape {
 
 export const isShape = (tag: string): boolean => TAGS.has(tag);
 
-/** Adds the words to the nodes that a person can tell apart. True: the drawing is too much for words. */
+/** Adds the words to the nodes that a person can tell apart. True: the drawing has too many shapes. */
 export function describeShapes(svg: Element, nodes: readonly ExposedNode[], aria: Aria): boolean {
   const box = getBoundingClientRect(svg);
   const least = Math.min(box.width, box.height);

@@ -309,7 +309,7 @@ export class Activity {
     return this.#everyRequest || BUILDING.has(resourceType);
   }
 
-  /** Its end need not be told: see `isReading`. */
+  /** Its end is not reported: see `isReading`. */
   #onAnswer(id: string): void {
     const type = this.#requests.get(id)?.resourceType;
     if (type === 'fetch' || (type !== undefined && this.#everyRequest)) this.#answered.add(id);

@@ -62,7 +62,7 @@ export async function mouse(act: Action, steps: readonly MouseStep[]): Promise<v
   await act.settle(spot.frame, { first: wheel ? 'wheel' : 'draw' });
 }
 
-/** The frame that takes input at a point: always the main frame in Chromium, while Firefox must be told. */
+/** The frame that takes input at a point: always the main frame in Chromium; Firefox needs the right one. */
 async function spotOf(act: Action, { x, y, grabbed }: Pointer): Promise<Spot> {
   const { page } = act;
   const { driver, mainFrame } = page;

@@ -34,7 +34,7 @@ export class Instances {
   async takeRoots(roots: readonly string[]): Promise<void> {
     if (JSON.stringify(roots) === JSON.stringify(this.#roots)) return;
     this.#roots = roots;
-    // One that ends in between has nothing to be told.
+    // One that ends in between needs no message.
     await Promise.allSettled(this.running().map((instance) => instance.rootsChanged()));
   }
 

@@ -16,7 +16,7 @@ export async function readStorageFile(file: string): Promise<StorageState | unde
   try {
     return storageStateOf(JSON.parse(text));
   } catch (cause) {
-    throw new SightlineError('bad-file', `${file} is no storage state: ${reasonOf(cause)}`, {
+    throw new SightlineError('bad-file', `${file} is not a storage state: ${reasonOf(cause)}`, {
       hint: 'Remove the file to start without logins.',
       cause,
     });

@@ -1,4 +1,4 @@
-/** The target of somebody who is about to act on it: that of a ref must be as it was seen. */
+/** The target of an action: the element of a ref must be as the caller saw it. */
 import type { Check, Target } from '../../wire/api.js';
 import type { SeenFrame, Sight } from './sight.js';
 

@@ -1,5 +1,5 @@
 /**
- * What somebody has seen of a page: an element is acted on only while it is as they saw it. Moments are counted in each
+ * What a caller has seen of a page: an action needs the element to be as the caller saw it. Moments are counted in each
  * document; numbers of elements are never given twice, so a moment of an earlier document is never asked for.
  */
 import type { RefStyle } from '../../tree/ref.js';

@@ -1,4 +1,4 @@
-/** What the viewer's page is told of a running server. */
+/** The state of a running server, as the viewer's page gets it. */
 
 export interface LiveState {
   pages: { handle: string; url: string }[];

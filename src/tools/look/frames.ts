@@ -56,7 +56,7 @@ function frameLine(frame: FrameData): string {
   ].join(', ');
 }
 
-/** An iframe that was not captured tells nothing about its origin; then URLs are compared. */
+/** The origin of an iframe that was not captured is unknown; then URLs are compared. */
 function originOf({ url, parent }: Frame): string {
   // `about:` documents have the origin of their parent.
   if (url.startsWith('about:') && parent) return originOf(parent);

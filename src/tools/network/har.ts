@@ -54,7 +54,7 @@ function entryOf(entry: HarEntry, sensitive: boolean): object {
     request: requestOf(entry, sensitive),
     response: responseOf(entry, sensitive),
     cache: {},
-    // When a connection was made and the request was sent is not told apart from waiting.
+    // Connecting and sending are not reported apart from waiting.
     timings: { send: 0, wait, receive },
     _resourceType: request.resourceType,
     ...(response?.fromCache && { _fromCache: 'disk' }),

@@ -38,7 +38,7 @@ const EMULATED = {
   cpuSlowdown: z.number().min(1).max(100).nullish().describe('Factor, e.g. 4'),
 };
 
-/** A document that has loaded keeps what it was told before. */
+/** A loaded document keeps the values that it has read. */
 const SEEN_AT_LOAD = ['device', 'touch', 'userAgent', 'locale'] as const;
 
 export const emulate = defineTool({

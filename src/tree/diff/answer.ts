@@ -68,13 +68,13 @@ export function answerChanges(
   const fits = maxTokens === 0 || estimateTokens(text) <= maxTokens;
   // A view that is not whole says less than changes of its length do.
   const isLess = shortened !== undefined && shortened !== 'dense';
-  // Dense changes are read by themselves: they are better as long as they are shorter.
+  // Dense changes can be read alone, so they win while they are shorter.
   const ratio = dense ? Math.min(1, 2 * maxRatio) : maxRatio;
   if (fits && (isLess || text.length <= ratio * all.length)) return { kind: 'diff', text, diff };
   return { kind: 'whole', text: all, reason: 'many changes', diff };
 }
 
-/** Dense changes that have no room are told in outline, each added part for itself: the rest of the page is known. */
+/** Dense changes that do not fit become outlines, one per added part: the reader knows the rest of the page. */
 function changesText(diff: Diff, before: SnapshotNode, options: AnswerOptions): string {
   const { url = '', shown, fold = true, dense = false, acted, words = [], maxTokens = 0 } = options;
   const common = { url, fold, ...(shown && { shown }) };

@@ -1,4 +1,4 @@
-/** Where a change is, told by elements that the reader knows: wrappers and cells of rows are often not among them. */
+/** The place of a change, named by elements that the reader knows, which wrappers and cells often are not. */
 
 import type { SnapshotNode } from '../node.js';
 import { roleWord } from '../text/line.js';

@@ -26,7 +26,7 @@ export interface QuietDiff extends Omit<Diff, 'changes'> {
   changes: (Change | Replaced)[];
 }
 
-/** `acted`: the element that the last action was on; that it has the focus is no news. */
+/** `acted`: the target of the last action; its new focus is expected. */
 export function quieted(diff: Diff, before: SnapshotNode, acted?: string): QuietDiff {
   const told = withoutEchoes(withoutRewrapped(diff, before));
   const loud = told.filter((change) => change.kind !== 'changed' || !isFocusOnly(change));
@@ -34,7 +34,7 @@ export function quieted(diff: Diff, before: SnapshotNode, acted?: string): Quiet
     (change) => change.kind === 'changed' && isFocusOnly(change) && hasFocus(change) && !change.node.isFrame,
   );
   const gained = focus.filter((change) => change.node.ref !== acted);
-  // What an action on it brought about is enough; without that, it is all there is to tell.
+  // Other effects of the action are enough; without any, this is the outcome.
   const kept = new Set(loud.length + gained.length === 0 ? focus : gained);
   const changes = told.filter((change) => loud.includes(change) || kept.has(change));
   return { ...diff, changes: withoutRerendered(pairedUp(changes, diff)) };
@@ -56,7 +56,7 @@ function withoutRerendered(changes: readonly (Change | Replaced)[]): (Change | R
     if (!isLeaf(now) || now.isFrame || now.states.active) return true;
     return isActedOn(now) ? !isOnly(now, path[0] ?? node) : false;
   });
-  // Something did happen: if that is all, it is told.
+  // Something did happen: shown if nothing else is.
   return rest.length > 0 ? rest : [...changes];
 }
 

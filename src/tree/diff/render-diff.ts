@@ -98,7 +98,7 @@ export function renderDiff(diff: Diff, options: DiffTextOptions = {}): string {
   return `${lines}`;
 }
 
-/** Refs of what the slots show in full: nothing more is to be said of these. */
+/** Refs of everything that the slots show in full. */
 function writtenIn(changes: readonly Told[], named: Named): Set<string> {
   const written = new Set<string>();
   for (const change of changes) {
@@ -145,7 +145,7 @@ function writeHidden(
 ): void {
   const few = !options.fold || group.length < 2 * SHOWN_OF_A_KIND;
   if (!few && options.shown) writeSurfaced(lines, place, group, options.shown, options);
-  // Removals that nobody saw are only counted.
+  // Removals of what was never shown are only counted.
   if (!few && group.every(({ kind }) => kind === 'removed')) {
     lines.add(`- ${MARK} ${group.length} removed, not shown before, in ${called(place)}`);
     return;
@@ -280,7 +280,7 @@ function wasOf(before: SnapshotNode, node: SnapshotNode): string {
   said(before.name, node.name);
   said(before.value, node.value);
   if (isLeaf(before) && isLeaf(node)) said(leafText(before), leafText(node));
-  // That the focus went on is told by where it is now; that a switch is on says that it was off.
+  // The new focus implies the old one, and a switch that is on was off.
   for (const [state, value] of shownStates(before.role, before.states))
     if (state !== 'active' && value !== false && node.states[state] !== value)
       words.push(flag(state, typeof value === 'string' ? clip(value, MAX_WAS) : value).slice(1, -1));

@@ -66,7 +66,7 @@ export function findInTree(root: SnapshotNode, query: FindQuery, options: FindOp
   return { ok: true, ...found, text: found.text.replace(' found:', ` found${note}:`) };
 }
 
-/** Nothing says "textbox": whoever searches for that means the elements. */
+/** No text says "textbox": such a search means the elements of that role. */
 function rolesIn(root: SnapshotNode, { text = [] }: FindQuery): Set<string> {
   const nodes = inDocumentOrder(root);
   const known = new Set(nodes.map(({ role }) => role));
@@ -199,7 +199,7 @@ function matchIn(node: SnapshotNode, search: Search): Match | undefined {
 /** What the entries before have said. */
 interface Told {
   place: string;
-  /** Rows and cards whose controls have been told. */
+  /** Rows and cards whose controls have been shown. */
   items: Set<SnapshotNode>;
   /** The entry before, without its ref and place. */
   said: string;

@@ -17,13 +17,13 @@ const MAX_WORDS = 120;
 const MAX_ITEM = 400;
 /** More controls than these are a part of the page of their own. */
 const MOST_CONTROLS = 6;
-/** Of a search with many matches, so many items are told with what is in them. */
+/** The most items that a search with many matches shows with their content. */
 const MOST_ITEMS = 6;
 
 export interface Surroundings {
   /** `/column: Amount`, `/row: 17 | Ada | 978`. */
   details: string[];
-  /** The controls of the item, of which each is told once. */
+  /** The controls of the item, each shown once. */
   beside: string[];
 }
 
@@ -72,7 +72,7 @@ function startOf(row: SnapshotNode, cell: SnapshotNode): number {
   return at;
 }
 
-/** A control that is all there is in a cell stands for the cell. */
+/** A control alone in a cell stands for the cell. */
 function isCell(child: SnapshotChild): child is SnapshotNode {
   return !isText(child) && (CELLS.has(child.role) || isInteractiveRole(child.role));
 }

@@ -147,7 +147,7 @@ function contentOf(node: SnapshotNode): readonly SnapshotChild[] {
   return node.text ? [{ role: 'text', text: node.text }, ...node.children] : node.children;
 }
 
-/** A heading that is all link is a link. */
+/** A heading that contains only a link is that link. */
 function headingOf(node: SnapshotNode): string {
   const level = typeof node.states.level === 'number' ? Math.min(6, node.states.level) : 2;
   const [only] = node.children;
@@ -157,7 +157,7 @@ function headingOf(node: SnapshotNode): string {
 }
 
 /** In a fence that nothing in it can close. */
-/** As written. Elements side by side stand on lines of their own: spaces alone between them are not in the tree. */
+/** As written. Elements side by side get separate lines: the tree has no spaces between them. */
 function codeOf(node: SnapshotNode): string {
   let code = '';
   let afterElement = false;
@@ -207,7 +207,7 @@ function rowsIn(table: SnapshotNode): Row[] {
 }
 
 function rowOf(row: SnapshotNode): Row {
-  // A control that is all there is in a cell stands for the cell.
+  // A control alone in a cell stands for the cell.
   const cells = row.children.filter(
     (child): child is SnapshotNode =>
       !isText(child) && (CELLS.has(child.role) || INTERACTIVE_ROLES.has(child.role)),

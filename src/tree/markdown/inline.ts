@@ -46,7 +46,7 @@ function fieldOf({ name, placeholder, value, states }: SnapshotNode): string {
   return label === '' ? held : `**${label}**: ${held}`.trim();
 }
 
-/** What it says: its name, without what nobody sees in it, or else its content. */
+/** Its text: its name without invisible parts, else its content. */
 export function wordsOf(node: SnapshotNode, between = ' '): string {
   const words: string[] = [];
   let { name } = node;

@@ -1,5 +1,5 @@
 /**
- * Controls of one role in a row, of which only names and states are told, share a line of an outline:
+ * Controls of one role in a row, of which only names and states are shown, share a line of an outline:
  *
  *     - links "Read" e5, "Edit" [current=page] e6, [icon=help] e7
  *
@@ -21,7 +21,7 @@ const FLAGS = `(?: ?\\[[a-z][a-z0-9-]*(?:=(?:${QUOTED}|[^\\]"]*))?\\])*`;
 const WORD = new RegExp(`^(${[...ROLES.keys()].join('|')}) (?=["[])`);
 const ITEM = new RegExp(`(${QUOTED})?(${FLAGS}) (\\w+)(?:, |$)`, 'y');
 
-/** The controls from the first on that share its line; none where it has a line of its own. */
+/** The controls that share the line of the first; none if it has its own line. */
 export function runFrom(
   items: readonly SnapshotChild[],
   [from, to]: readonly [from: number, to: number],

@@ -21,7 +21,7 @@ export interface Atoms {
   root: SnapshotNode;
   /** Of each, in document order: parts stand before what is in them. */
   all: readonly Atom[];
-  /** The best first, without those that are never told. */
+  /** The best first, without those that are never shown. */
   ranked: readonly Atom[];
   /** Where in `all` an element or text and what is in it are: from one to before the other. */
   ranges: ReadonlyMap<SnapshotChild, readonly [from: number, to: number]>;
@@ -31,7 +31,7 @@ export interface Atoms {
 export interface AtomOptions {
   words?: readonly string[];
   isNew?: (node: SnapshotNode) => boolean;
-  /** Whether the document before had the same: beside the main content it is not told again. */
+  /** Whether the document before had the same: beside the main content it is not shown again. */
   isOld?: (node: SnapshotNode) => boolean;
   /** A part that the reader knows already: one line. */
   isKnown?: (node: SnapshotNode) => boolean;
@@ -74,7 +74,7 @@ const SHORTEST_PARAGRAPH = 60;
 /** Of elements that say what the reader asked for. */
 const MOST_MATCHES = 8;
 const SHORTEST_WORD = 3;
-/** After everything that a person can see. Only controls are told: not links to skip to the content, nor headings. */
+/** After everything that a person can see. Only controls are shown, not headings or skip links. */
 const UNSEEN = 12;
 const NOT_TOLD = Number.POSITIVE_INFINITY;
 

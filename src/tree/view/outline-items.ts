@@ -15,7 +15,7 @@ const MAX_NAME = 100;
 const MAX_TEXT = 160;
 const MAX_DETAIL = 80;
 const MAX_STATE = 40;
-/** So many kinds of things are told apart in a mark. */
+/** The most roles that a mark counts separately. */
 const MOST_KINDS = 4;
 
 type OwnGaps = Map<SnapshotNode, Gap[]>;
@@ -125,7 +125,7 @@ export function leaf(node: SnapshotNode, most = MAX_TEXT): SnapshotNode {
   return { ...bare(node), ...(node.text && { text: clip(spaced(node.text), most) }), children };
 }
 
-/** A list without its options (its value is told), or what can't be seen. */
+/** A list without its options (its value is shown), or invisible content. */
 function closed(node: SnapshotNode, gaps: OwnGaps): SnapshotNode {
   const copy: SnapshotNode = { ...bare(node), children: [] };
   const inside = inDocumentOrder(node).slice(1);
@@ -180,7 +180,7 @@ export function spaced(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Bars, and brackets around what is told as a control. */
+/** Bars, and brackets around what is shown as a control. */
 const EDGES = /^[|\s]+|[|(\s]+$/g;
 
 /** What a row or a card says as one text, and its controls in their order. */

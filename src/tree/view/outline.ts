@@ -4,7 +4,7 @@
  * long lists come after these, as far as there is room. What is left out is counted at its place, with how to see it.
  *
  * The outline is a tree of its own with the refs of the whole one. Wrappers are left out, long names and texts are
- * clipped, addresses of links are not told, and a row is one line of text beside its controls.
+ * clipped, URLs of links are left out, and a row is one line of text beside its controls.
  */
 
 import { isText, type Shortened, type SnapshotNode } from '../node.js';

@@ -1,6 +1,6 @@
 /**
  * The frame of a site: navigation, header, footer and side bar, which are the same on page after page. A part that
- * equals one of the document before is told in one line. The main content is never such a part, and neither is
+ * equals one of the document before is one line. The main content is never such a part, and neither is
  * anything that differs in a word, a state, a value or an address.
  */
 
@@ -93,7 +93,7 @@ const FORMS = new Set([
   'textbox',
 ]);
 
-/** Everything that a view could tell of it, but for refs. */
+/** Everything that a view could show of it, except refs. */
 function said(part: SnapshotNode): string {
   const words: unknown[] = [];
   const pending: (SnapshotNode | { role: 'text'; text: string } | ')')[] = [part];

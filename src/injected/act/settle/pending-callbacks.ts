@@ -45,7 +45,7 @@ export class PendingCallbacks {
   #hasBegun = false;
   /** Timers set since the last input that have probably not fired yet: see `due`. */
   #due = 0;
-  /** Timers are also set while there is no action: whose they are can't be told. */
+  /** Timers are also set while there is no action: their cause is not known. */
   #rearms = false;
   #drewFrames = false;
   #hadTimers = false;

@@ -111,7 +111,7 @@ export class Quiet {
     return this.#changes.next(timeout, (came) => this.#pending.follow(came));
   }
 
-  /** What may still follow, as far as it can be told. */
+  /** What may still follow, as far as it is known. */
   get coming(): Coming {
     const { hasTimers, due } = this.#pending;
     return {

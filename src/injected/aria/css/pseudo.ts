@@ -70,7 +70,7 @@ export class PseudoContents {
       if (!shadow) return found;
       found |= this.#rules.reachOutside(shadow);
       const slot = assignedSlot(at);
-      // Slots of closed roots are not told.
+      // Slots of closed roots are not reported.
       if (!slot) return BOTH;
       at = slot;
     }

@@ -29,7 +29,7 @@ export function checked(_: Engine, element: Element): boolean | 'mixed' | undefi
   return type === 'checkbox' && inputIndeterminate(input) ? 'mixed' : inputChecked(input);
 }
 
-/** A secret field holds something: what it is, and how long, is never told. */
+/** Whether a secret field holds something; neither its text nor its length is ever read out. */
 export function filled(_: Engine, element: Element): boolean | undefined {
   const input = element as HTMLInputElement;
   return isSecretField(input, 'input') && inputValue(input) !== '' ? true : undefined;

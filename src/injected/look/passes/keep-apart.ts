@@ -1,4 +1,4 @@
-/** Inline elements that do not read as prose: each may be there to be clicked, which no style or attribute tells. */
+/** Inline elements that do not read as prose: each may be clickable, without any style or attribute that says so. */
 import { type ExposedChild, type ExposedNode, isTextRun } from '../exposed-node.js';
 import type { Pass } from './pass.js';
 

@@ -1,4 +1,4 @@
-/** Removes what tells an agent nothing, by the given passes. */
+/** Removes what an agent does not need, with the given passes. */
 
 import { append, type ExposedChild, type ExposedNode, isTextRun, NO_CHILDREN } from '../exposed-node.js';
 import type { Pass, Verdict } from './pass.js';
