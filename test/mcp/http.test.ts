@@ -229,7 +229,7 @@ describe('sessions', () => {
 });
 
 it('ends the session of a client that does not answer a ping', async () => {
-  const server = await startHttpServer(['--ping-timeout', '300']);
+  const server = await startHttpServer(['--ping-timeout', '3000']);
   // A client that answers, and outlives the other.
   const alive = await server.connect(eraOptions('2025-11-25'));
   const headers = { 'mcp-session-id': String((await initialize(server.url)).headers['mcp-session-id']) };

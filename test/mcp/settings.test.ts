@@ -74,7 +74,7 @@ describe.each(BROWSERS)('settings (%s)', (browser) => {
             launchOptions: { env: { TZ: 'America/Lima' }, ignoreDefaultArgs: ['--mute-audio'] },
           },
           testIdAttribute: 'data-qa',
-          timeouts: { action: 300, navigation: 5_000 },
+          timeouts: { action: 300, navigation: 8_000 },
         }),
       );
       mcp = await open([
@@ -117,7 +117,7 @@ describe.each(BROWSERS)('settings (%s)', (browser) => {
       expect(click.text).toContain('300 ms');
       const hangs = await mcp.call('browser_navigate', { url: `${server.origin}/hangs` });
       expect(hangs.isError).toBe(true);
-      expect(hangs.text).toContain('5000 ms');
+      expect(hangs.text).toContain('8000 ms');
     });
 
     it('a page that builds its content after loading is shown complete', async () => {
@@ -134,8 +134,10 @@ describe.each(BROWSERS)('settings (%s)', (browser) => {
       for (const tool of ['browser_navigate', 'browser_reload']) {
         const url = tool === 'browser_navigate' ? { url: `${server.origin}/endless` } : {};
         const reply = await mcp.call(tool, url);
-        expect(reply.isError).toBe(false);
-        expect(reply.section('Result')).toMatch(/still loading after \d+ ms: the document itself/);
+        expect(reply.isError, reply.text).toBe(false);
+        expect(reply.section('Result'), reply.text).toMatch(
+          /still loading after \d+ ms: the document itself/,
+        );
         expect(reply.section('Page')).toContain('/endless');
         const waited = await mcp.call('browser_wait_for', { text: 'What has come' });
         expect(waited.isError).toBe(false);
