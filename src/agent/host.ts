@@ -8,7 +8,6 @@ import type { Browser } from '../page/browser.js';
 import type { Context } from '../page/context.js';
 import { Emitter } from '../page/emitter.js';
 import type { Page } from '../page/page.js';
-import { Casts } from './casts.js';
 import type { CodeLanguage } from './code/languages/translate.js';
 import { Coverage, debugSnapshots } from './coverage.js';
 import { saidPath } from './files/display-path.js';
@@ -16,6 +15,7 @@ import { type ConsoleLevel, PageWatch } from './page-watch.js';
 import { People } from './person/people.js';
 import type { Policy } from './policy/policy.js';
 import { Secrets } from './secrets/secrets.js';
+import { SharedPictures } from './shared-pictures.js';
 import type { Tool } from './tool.js';
 import { Traces } from './trace/traces.js';
 import type { TrailOptions } from './trail/trail.js';
@@ -105,7 +105,7 @@ export class Host {
   readonly traces = new Traces();
   readonly trails: Trails;
   /** Pictures of pages while somebody watches them. */
-  readonly casts = new Casts();
+  readonly pictures = new SharedPictures();
   /** Those who look through the window. */
   readonly people = new People();
   /** The address of the window, for a person. Absent where there is none. */
@@ -169,7 +169,7 @@ export class Host {
       video &&
       new Video({
         ...video,
-        casts: this.casts,
+        pictures: this.pictures,
         newFile: () => this.workplace.output.newFile('video', 'webm'),
         onMade: (path) => this.workplace.output.made(path),
         isPrivate: (page) => this.people.isPrivate(page),

@@ -99,7 +99,7 @@ export const AUTOMATION_PREFERENCES: Readonly<FirefoxPreferences> = {
   'dom.file.createInChild': true,
   'focusmanager.testmode': true,
   // Lets a window take back the focus after a key moved it to the browser's own controls: see
-  // `driver/bidi/front.ts`.
+  // `driver/bidi/front-window.ts`.
   'dom.disable_window_flip': false,
   // A reported file chooser is closed at once; an open one keeps its input from opening another.
   'remote.bidi.dismiss_file_pickers.enabled': true,

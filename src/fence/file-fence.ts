@@ -7,8 +7,8 @@ import { access, mkdir, open, readlink, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { isSightlineError, SightlineError } from '../errors.js';
 import { quote } from '../tree/quote.js';
-import { detourBelow } from './detour.js';
 import { Disk } from './disk.js';
+import { linkOnPath } from './link-on-path.js';
 
 /** An allowed folder. Links to `folder` are resolved; links in the steps `below` it are not, they may be planted. */
 export type FencedFolder = string | { folder: string; below: string };
@@ -113,23 +113,23 @@ export class FileFence {
         'file-blocked',
         `${quote(path, 300)} is outside ${roots.map((each) => quote(pathOf(each), 300)).join(', ')}`,
       );
-    const detour = await this.#detour(given, real, root);
-    if (detour !== undefined)
-      throw new SightlineError('file-blocked', `${quote(path, 300)} goes through ${quote(detour, 300)}`, {
+    const link = await this.#link(given, real, root);
+    if (link !== undefined)
+      throw new SightlineError('file-blocked', `${quote(path, 300)} goes through ${quote(link, 300)}`, {
         hint: 'Links and mount points inside the workspace are not followed: give the file by its own path.',
       });
     return real;
   }
 
   /** Also of the place itself: a mount point is on the way there, whatever the given path looks like. */
-  async #detour(given: string, real: string, root: Root): Promise<string | undefined> {
+  async #link(given: string, real: string, root: Root): Promise<string | undefined> {
     for (const [folder, path] of [
       [root.given, given],
       [root.real, given],
       [root.real, real],
     ] as const) {
-      const detour = isInside(folder, path) ? await detourBelow(folder, path) : undefined;
-      if (detour !== undefined) return detour;
+      const link = isInside(folder, path) ? await linkOnPath(folder, path) : undefined;
+      if (link !== undefined) return link;
     }
     return undefined;
   }

@@ -9,7 +9,7 @@ import type { ActionOptions, ActionReport, ElementTarget } from '../page/actions
 import type { Frame } from '../page/frame.js';
 import { lastNavigation } from '../page/navigation/last-navigation.js';
 import type { Page } from '../page/page.js';
-import { checked } from '../page/target/checked.js';
+import { withCheck } from '../page/target/with-check.js';
 import { quote } from '../tree/quote.js';
 import type { ActingMethods, Check, Found, NotDone, Place, ReplyOf, RequestOf } from '../wire/api.js';
 import { GUARD_LIFETIME } from '../wire/guard-lifetime.js';
@@ -147,7 +147,7 @@ export class Action {
   ): Promise<Done<M>> {
     const started = performance.now();
     const { force } = this.options;
-    const wanted = { target: checked(target, how), timeout: this.left(), ...(force && { force }) };
+    const wanted = { target: withCheck(target, how), timeout: this.left(), ...(force && { force }) };
     // The two parts make up the whole request; a rest type cannot express that.
     const whole = { ...request, ...wanted } as RequestOf<M>;
     const reply: ReplyOf<M> | NotDone = await this.#repeat(target, () =>
@@ -168,7 +168,7 @@ export class Action {
 
   /** Throws where the target of a ref is not as it was seen any more. */
   async verify(target: ElementTarget): Promise<void> {
-    const reply = await target.frame.call('find', { target: checked(target) }, this.scope());
+    const reply = await target.frame.call('find', { target: withCheck(target) }, this.scope());
     if (!reply.ok) throw this.errorOf(target, reply);
   }
 

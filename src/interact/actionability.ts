@@ -2,7 +2,7 @@
 
 import type { ElementTarget } from '../page/actions.js';
 import type { Frame } from '../page/frame.js';
-import { checked } from '../page/target/checked.js';
+import { withCheck } from '../page/target/with-check.js';
 import type { Found, GuardVerdict, Need, Place, RequestOf } from '../wire/api.js';
 import type { Action } from './action.js';
 import { notDoneError } from './action-error.js';
@@ -98,7 +98,7 @@ async function aimThrough(
       guard: guard && !force,
     };
     const iframe = { ...target, frame: parent, target: { element }, label: parent.refOf(element) };
-    const asSeen = checked(iframe);
+    const asSeen = withCheck(iframe);
     if ('check' in asSeen && asSeen.check) request.check = asSeen.check;
     const outside = await parent.call('pointThroughFrame', request, act.scope());
     if (!outside.ok) throw notDoneError('failure' in outside ? iframe : target, parent, outside, act.timeout);

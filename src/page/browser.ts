@@ -3,7 +3,7 @@ import { SightlineError } from '../errors.js';
 import type { NetworkFence } from '../fence/network-fence.js';
 import type { OriginRules } from '../fence/origin-rules.js';
 import type { ActionsFactory } from './actions.js';
-import { AtMost } from './at-most.js';
+import { ConcurrencyLimit } from './concurrency-limit.js';
 import { assertContextsLeft, Context } from './context.js';
 import { deviceSettings, type Viewport } from './device.js';
 import { Emitter } from './emitter.js';
@@ -68,7 +68,7 @@ export class Browser {
   readonly #unsubscribe: () => void;
   /** The blank page of a new browser, until a caller asks for a page. */
   #startPage: Page | undefined;
-  readonly #opening = new AtMost(OPENING_AT_ONCE);
+  readonly #opening = new ConcurrencyLimit(OPENING_AT_ONCE);
   #disconnected: string | undefined;
   #ending: Promise<void> | undefined;
 

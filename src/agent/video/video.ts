@@ -8,7 +8,7 @@ import { isSightlineError, reasonOf } from '../../errors.js';
 import type { Browser } from '../../page/browser.js';
 import type { LivePicture } from '../../page/live-pictures.js';
 import type { Page } from '../../page/page.js';
-import type { Casts } from '../casts.js';
+import type { SharedPictures } from '../shared-pictures.js';
 import { VideoFile } from './video-file.js';
 import { VideoPage } from './video-page.js';
 
@@ -20,7 +20,7 @@ export interface VideoOptions {
 }
 
 interface VideoParts extends VideoOptions {
-  casts: Casts;
+  pictures: SharedPictures;
   newFile(): Promise<string>;
   onMade(path: string): void;
   /** What is on the page is nobody's business. */
@@ -53,12 +53,12 @@ export class Video {
   show(page: Page): void {
     if (this.#hasFailed) return;
     if (this.#page === page) {
-      this.#parts.casts.nudge(page);
+      this.#parts.pictures.nudge(page);
       return;
     }
     this.#unwatch?.();
     this.#page = page;
-    this.#unwatch = this.#parts.casts.watch(page, (picture) => this.#onPicture(page, picture));
+    this.#unwatch = this.#parts.pictures.watch(page, (picture) => this.#onPicture(page, picture));
   }
 
   async end(): Promise<void> {

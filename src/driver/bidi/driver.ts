@@ -17,7 +17,7 @@ import type {
 import { type BidiEvent, Connection } from './connection.js';
 import { Contexts, DEFAULT_CONTEXT, PROMPTS } from './contexts.js';
 import { bidiDialect } from './dialect.js';
-import { Front } from './front.js';
+import { FrontWindow } from './front-window.js';
 import { collectBodies } from './network/bodies.js';
 import { Interception } from './network/interception.js';
 import { BidiPage } from './page.js';
@@ -73,7 +73,7 @@ class BidiDriver extends BaseDriver implements Driver {
   readonly version: string;
   readonly defaultContext = DEFAULT_CONTEXT;
   readonly #connection: Connection;
-  readonly #front: Front;
+  readonly #front: FrontWindow;
   readonly #options: DriverOptions;
   readonly #interception: Interception;
   protected readonly contexts: Contexts;
@@ -88,7 +88,7 @@ class BidiDriver extends BaseDriver implements Driver {
   constructor(connection: Connection, options: DriverOptions, version: string) {
     super(connection.channel);
     this.#connection = connection;
-    this.#front = new Front(connection);
+    this.#front = new FrontWindow(connection);
     this.#interception = new Interception(
       connection,
       this.handlers,

@@ -26,7 +26,7 @@ import { Dialogs } from './dialogs.js';
 import { overrideMedia } from './emulation.js';
 import { Files } from './files.js';
 import { FrameTree, infoOf } from './frames.js';
-import type { Front } from './front.js';
+import type { FrontWindow } from './front-window.js';
 import { Input } from './input.js';
 import { type NavigationHost, navigate } from './navigation.js';
 import { Bodies } from './network/bodies.js';
@@ -54,7 +54,7 @@ export interface PageOptions {
 export class BidiPage extends BasePage implements DriverPage {
   readonly eventsLag = true;
   readonly #connection: Connection;
-  readonly #front: Front;
+  readonly #front: FrontWindow;
   readonly #frames: FrameTree;
   protected readonly worlds: Worlds;
   readonly #network: Network;
@@ -72,7 +72,7 @@ export class BidiPage extends BasePage implements DriverPage {
   /** All overrides: Firefox takes them together. */
   #media: MediaSettings;
 
-  constructor(connection: Connection, info: BrowsingContext.Info, front: Front, options: PageOptions) {
+  constructor(connection: Connection, info: BrowsingContext.Info, front: FrontWindow, options: PageOptions) {
     super(info.context, info.userContext, info.originalOpener ?? undefined);
     this.#connection = connection;
     this.#front = front;

@@ -10,8 +10,8 @@ import { DialogAlarm } from '../dialog-alarm.js';
 import type { CallScope, DropFromOutside, FrameId, InputEvent, Modifiers, MouseButton } from '../driver.js';
 import type { CdpEvent, Session } from './connection.js';
 import type { Dialogs } from './dialogs.js';
-import { drawn, pointerArrival } from './drawn.js';
 import type { FrameTree } from './frames.js';
+import { pointerArrival, untilDrawn } from './until-drawn.js';
 import type { WorldTable } from './worlds/world-table.js';
 
 const BUTTON_BITS: Record<MouseButton, number> = { left: 1, right: 2, middle: 4, back: 8, forward: 16 };
@@ -93,7 +93,7 @@ export class Input {
     // A document that fails has navigated: the input itself will show what became of it.
     await Promise.allSettled(
       fresh.map(async (entry) => {
-        await drawn(this.#worlds, entry.id, clock);
+        await untilDrawn(this.#worlds, entry.id, clock);
         entry.painted = true;
       }),
     );

@@ -22,9 +22,9 @@ import type { Frame } from '../frame.js';
 import { acrossDocuments } from '../navigation/across-documents.js';
 import { takeSnapshot } from '../snapshot/capture.js';
 import type { SnapshotOptions } from '../snapshot/snapshot-options.js';
-import { checked } from '../target/checked.js';
 import type { Sight } from '../target/sight.js';
 import { targetError } from '../target/target-error.js';
+import { withCheck } from '../target/with-check.js';
 import { describeTarget } from './describe-target.js';
 import { LocatorFactory, textMatch } from './locator-factory.js';
 
@@ -133,7 +133,7 @@ export class Locator extends LocatorFactory<Locator> {
   /** The element, as an action finds it: a ref's is refused unless it is as it was seen. */
   verify(options: CallLimits = {}): Promise<Found> {
     return withDeadline(`find ${this}`, options, DEFAULT_TIMEOUT, async ({ signal }) => {
-      const reply = await this.frame.call('find', { target: checked(this.target) }, { signal });
+      const reply = await this.frame.call('find', { target: withCheck(this.target) }, { signal });
       if (!reply.ok) throw targetError(this.target, reply.failure);
       return reply.found;
     });

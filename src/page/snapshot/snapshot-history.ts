@@ -4,7 +4,7 @@
  */
 import { refsIn } from '../../tree/diff/answer.js';
 import { diffTrees, type Former } from '../../tree/diff/diff.js';
-import { formerAfter } from '../../tree/diff/hidden-meanwhile.js';
+import { gonePartsAfter } from '../../tree/diff/gone-parts.js';
 import type { Snapshot } from '../../tree/node.js';
 
 export interface Kept {
@@ -48,7 +48,7 @@ export class SnapshotHistory {
     const [kept, base] = [this.#kept.get(id), this.#kept.get(from)];
     const [now, before] = [kept?.snapshot.json.root, base?.snapshot.json.root];
     if (!kept || !base || !now || !before || kept.scope !== base.scope || now.ref !== before.ref) return;
-    const former = formerAfter(base.former, diffTrees(before, now), base.shown);
+    const former = gonePartsAfter(base.former, diffTrees(before, now), base.shown);
     if (former.size === 0) return;
     const shown = new Set([...base.shown(), ...kept.shown()]);
     this.#kept.set(id, { ...kept, shown: () => shown, former });

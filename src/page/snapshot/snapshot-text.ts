@@ -1,7 +1,7 @@
 /** The text of a capture: the requested view, or what changed since a snapshot that the caller has seen. */
 import { SightlineError } from '../../errors.js';
 import { answerChanges } from '../../tree/diff/answer.js';
-import { formerAfter } from '../../tree/diff/hidden-meanwhile.js';
+import { gonePartsAfter } from '../../tree/diff/gone-parts.js';
 import type { Snapshot, SnapshotJson, SnapshotNode } from '../../tree/node.js';
 import type { Gaps } from '../../tree/text/gap.js';
 import type { OutlineOptions } from '../../tree/view/outline.js';
@@ -59,7 +59,7 @@ export function withText(
   const { kind } = answer;
   const { since } = options;
   const diff = 'diff' in answer ? answer.diff : undefined;
-  const before = { shown, former: diff ? formerAfter(former, diff, () => shown) : former };
+  const before = { shown, former: diff ? gonePartsAfter(former, diff, () => shown) : former };
   const snapshot: Snapshot =
     kind === 'whole'
       ? withChanges(whole, { kind, reason: answer.reason, since })

@@ -89,7 +89,7 @@ export class LiveWindow implements LiveEndpoint {
     } catch (error) {
       say(response, isSightlineError(error) || error instanceof SyntaxError ? 409 : 500, reasonOf(error));
     }
-    if (viewer?.shown) this.host.casts.nudge(viewer.shown);
+    if (viewer?.shown) this.host.pictures.nudge(viewer.shown);
     this.#tellAll();
   }
 
@@ -131,7 +131,7 @@ export class LiveWindow implements LiveEndpoint {
     if (page !== viewer.shown) {
       viewer.unwatch?.();
       viewer.shown = page;
-      viewer.unwatch = page && this.host.casts.watch(page, (picture) => sendPicture(viewer, picture));
+      viewer.unwatch = page && this.host.pictures.watch(page, (picture) => sendPicture(viewer, picture));
     }
     const state = JSON.stringify(this.#stateFor(viewer, page));
     if (state === viewer.told) return;

@@ -2,10 +2,10 @@
 import type { ComponentChildren } from 'preact';
 import { useCallback, useRef, useState } from 'preact/hooks';
 import type { LiveElement, LiveState } from '../live/live-state.js';
-import { ask } from './ask.js';
 import type { Live, Send } from './live.js';
 import { DialogBox, FileBox, PointBox, RequestBox } from './live-boxes.js';
 import { LivePicture } from './live-picture.js';
+import { runCommand } from './run-command.js';
 
 interface Props {
   live: Live;
@@ -19,7 +19,7 @@ export function LiveStage({ live, children }: Props) {
   const [isPointing, setPointing] = useState(false);
   const [pointed, setPointed] = useState<LiveElement>();
   const toolbar = useRef<HTMLDivElement>(null);
-  const run = useCallback<Send>((command, body) => ask(() => send(command, body), setProblem), [send]);
+  const run = useCallback<Send>((command, body) => runCommand(() => send(command, body), setProblem), [send]);
   const isMine = state?.holder === 'you' && !isLost;
   const request = state?.requests[0];
   const stopPointing = () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileLine, writeOutput } from '../../agent/files/output-file.js';
 import { defineTool } from '../../agent/tool.js';
 import * as inputs from '../support/inputs.js';
-import { focus } from './focus.js';
+import { focusedPart } from './focused-part.js';
 
 /** Enough for a long section; the cursor continues. */
 const MAX_TOKENS = 4_000;
@@ -21,7 +21,7 @@ export const read = defineTool({
   effect: 'read',
   examples: [{}, { target: 'e12', maxTokens: 1000 }],
   async run({ target, frame, maxTokens, cursor, filename, page: handle }, { agent, signal }) {
-    const { page, ref } = await focus(agent, { target, frame, handle }, signal);
+    const { page, ref } = await focusedPart(agent, { target, frame, handle }, signal);
     const isFile = filename !== undefined;
     const options = {
       ...(ref !== undefined && { target: ref }),

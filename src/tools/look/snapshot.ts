@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../agent/tool.js';
 import * as inputs from '../support/inputs.js';
-import { focus } from './focus.js';
+import { focusedPart } from './focused-part.js';
 
 export const snapshot = defineTool({
   name: 'browser_snapshot',
@@ -28,7 +28,7 @@ export const snapshot = defineTool({
   examples: [{}, { target: 'e12' }, { view: 'interactive' }],
   async run({ target, frame, view, filename, page: handle, ...options }, { agent, signal }) {
     const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-    const { page, ref } = await focus(agent, { target, frame, handle }, signal);
+    const { page, ref } = await focusedPart(agent, { target, frame, handle }, signal);
     return {
       page,
       show: {

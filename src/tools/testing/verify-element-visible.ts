@@ -4,7 +4,7 @@ import { defineTool } from '../../agent/tool.js';
 import { SightlineError } from '../../errors.js';
 import { quote } from '../../tree/quote.js';
 import * as inputs from '../support/inputs.js';
-import { shownIn } from './shown-in.js';
+import { frameShowing } from './frame-showing.js';
 
 export const verifyElementVisible = defineTool({
   name: 'browser_verify_element_visible',
@@ -19,7 +19,7 @@ export const verifyElementVisible = defineTool({
   examples: [{ role: 'button', accessibleName: 'Save' }],
   async run({ role, accessibleName: name, page: handle }, { agent, signal }) {
     const page = await agent.page(handle);
-    const frame = await shownIn(page, (each) => each.getByRole(role, { name }), signal);
+    const frame = await frameShowing(page, (each) => each.getByRole(role, { name }), signal);
     if (!frame)
       throw new SightlineError(
         'no-match',

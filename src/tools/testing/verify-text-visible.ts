@@ -4,7 +4,7 @@ import { defineTool } from '../../agent/tool.js';
 import { SightlineError } from '../../errors.js';
 import { quote } from '../../tree/quote.js';
 import * as inputs from '../support/inputs.js';
-import { shownIn } from './shown-in.js';
+import { frameShowing } from './frame-showing.js';
 
 export const verifyTextVisible = defineTool({
   name: 'browser_verify_text_visible',
@@ -15,7 +15,7 @@ export const verifyTextVisible = defineTool({
   examples: [{ text: 'Saved' }],
   async run({ text, page: handle }, { agent, signal }) {
     const page = await agent.page(handle);
-    const frame = await shownIn(page, (each) => each.getByText(text), signal);
+    const frame = await frameShowing(page, (each) => each.getByText(text), signal);
     if (!frame) throw new SightlineError('no-match', `The text ${quote(text, 200)} is not visible`);
     const scope = await agent.codeOf(frame, signal);
     return {

@@ -9,7 +9,7 @@ import { renderTree } from '../text/render.js';
 import { foldTree } from '../view/fold.js';
 import { answerChanges, refsIn } from './answer.js';
 import { diffTrees } from './diff.js';
-import { formerAfter } from './hidden-meanwhile.js';
+import { gonePartsAfter } from './gone-parts.js';
 import { type DiffTextOptions, renderDiff } from './render-diff.js';
 
 function diffText(before: SnapshotNode, now: SnapshotNode, options: DiffTextOptions = {}): string {
@@ -278,7 +278,7 @@ describe('a diff applied to the old tree', () => {
         const third = back === 0 ? other : structuredClone(first);
         if (back === 2) third.children.push(text('new'));
         const all = new Set(Array.from({ length: 20 }, (_, element) => `e${element}`));
-        const former = formerAfter(new Map(), diffTrees(first, second), () => all);
+        const former = gonePartsAfter(new Map(), diffTrees(first, second), () => all);
         const changes = renderDiff(diffTrees(second, third, former), { fold: false });
         const known = learn(new Map(), parsed(first));
         expect(applyDiff(parsed(second), changes, known)).toEqual({ ok: true, root: parsed(third) });
@@ -295,7 +295,7 @@ describe('a diff applied to the old tree', () => {
     const dialog = node('dialog', 'e9', { name: 'Sure?' });
     const open = node('generic', 'e1', {}, [dialog]);
     const page = (item: SnapshotNode) => node('generic', 'e1', {}, [{ ...item }]);
-    const former = formerAfter(new Map(), diffTrees(page(list), open), () => new Set(['e3', 'e4', 'e5']));
+    const former = gonePartsAfter(new Map(), diffTrees(page(list), open), () => new Set(['e3', 'e4', 'e5']));
     const [milk] = list.children;
     const active = {
       ...list,

@@ -6,7 +6,7 @@ import { isLeaf } from '../text/own-change.js';
 import { isBareWrapper, isUnremarkable } from '../view/dense.js';
 import { inDocumentOrder } from '../view/shape.js';
 import type { Change, Path, Slot } from './diff.js';
-import type { Replaced } from './quiet.js';
+import type { Replaced } from './without-noise.js';
 
 const CELLS = new Set(['cell', 'columnheader', 'gridcell', 'rowheader']);
 /** A wrapper with more in it is searched no further. */

@@ -28,7 +28,7 @@ import { partGap } from '../view/outline-items.js';
 import { inDocumentOrder } from '../view/shape.js';
 import type { Change, Changed, Diff, Path, Slot } from './diff.js';
 import { called, hiddenAt, placeOf } from './place.js';
-import { quieted, type Replaced } from './quiet.js';
+import { type Replaced, withoutNoise } from './without-noise.js';
 
 export interface DiffTextOptions {
   /** The document's URL. */
@@ -70,7 +70,7 @@ export function renderDiff(diff: Diff, options: DiffTextOptions = {}): string {
       .map((ref) => [ref, 'moved'] as const),
     ...Array.from(back, (ref) => [ref, 'back'] as const),
   ]);
-  const all: readonly Told[] = dense ? quieted(diff, dense.before, dense.acted).changes : diff.changes;
+  const all: readonly Told[] = dense ? withoutNoise(diff, dense.before, dense.acted).changes : diff.changes;
   const written = writtenIn(all, named);
   const changes = all.filter((change) => !written.has(change.node.ref));
   const alike = dense ? alikeIn(changes) : new Map<Told, Changed[]>();

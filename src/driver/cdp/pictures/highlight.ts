@@ -3,8 +3,8 @@ import type { Protocol } from 'devtools-protocol';
 import { startClock } from '../../deadline.js';
 import type { FrameId, RemoteHandle } from '../../driver.js';
 import type { Session } from '../connection.js';
-import { drawn } from '../drawn.js';
 import type { FrameTree } from '../frames.js';
+import { untilDrawn } from '../until-drawn.js';
 import type { WorldTable } from '../worlds/world-table.js';
 
 const LOOK: Protocol.Overlay.HighlightConfig = {
@@ -31,7 +31,7 @@ export class Highlight {
     const session = handle ? this.#frames.get(handle.frame).session : undefined;
     if (before?.session.alive && before.session !== session) {
       await before.session.send('Overlay.hideHighlight');
-      await this.#drawn(before.frame);
+      await this.#untilDrawn(before.frame);
     }
     if (!handle || !session) return;
     this.#shown = { session, frame: handle.frame };
@@ -40,11 +40,11 @@ export class Highlight {
       session.send('Overlay.enable'),
       session.send('Overlay.highlightNode', { highlightConfig: LOOK, objectId: handle.id }),
     ]);
-    await this.#drawn(handle.frame);
+    await this.#untilDrawn(handle.frame);
   }
 
   /** A frame that is gone by then shows no box. */
-  #drawn(frame: FrameId): Promise<void> {
-    return drawn(this.#worlds, frame, startClock({ timeout: 2_000 })).catch(() => undefined);
+  #untilDrawn(frame: FrameId): Promise<void> {
+    return untilDrawn(this.#worlds, frame, startClock({ timeout: 2_000 })).catch(() => undefined);
   }
 }

@@ -10,7 +10,7 @@ import { frameWindowOf } from '../../dom/frame-element.js';
 import { activeElement, contains, isContentEditable, isHtml, shadowHost } from '../../dom/intrinsics.js';
 import { shadowRootsAround } from '../ready/hit.js';
 import { earlyListeners } from './early-listeners.js';
-import { focusBeside } from './focus-beside.js';
+import { otherFocus } from './other-focus.js';
 
 const TYPES = ['keydown', 'keypress', 'keyup', 'beforeinput'];
 const OPTIONS = { capture: true } as const;
@@ -76,7 +76,7 @@ export class KeyGuard {
   /** Keys for another document are not seen here: the iframe has the focus, and some did not come. */
   #frameInstead(): Element | undefined {
     if (!this.#target || !this.#arrived || this.#strokes === 0) return undefined;
-    const focused = focusBeside(this.#target);
+    const focused = otherFocus(this.#target);
     const isShort = this.#downs < this.#strokes || this.#texts === 0;
     return isShort && focused && frameWindowOf(focused) ? focused : undefined;
   }
@@ -99,7 +99,7 @@ export class KeyGuard {
   /** The page has had its say about the first text: it goes where the focus is now. */
   readonly #after = (event: Event): void => {
     if (!event.isTrusted || !this.#target || this.#texts > 1 || performance.now() >= this.#until) return;
-    const moved = event.defaultPrevented ? undefined : focusBeside(this.#target);
+    const moved = event.defaultPrevented ? undefined : otherFocus(this.#target);
     if (!moved) return;
     event.preventDefault();
     this.#arrived = false;

@@ -10,7 +10,7 @@ import { GUARD_LIFETIME } from '../../../wire/guard-lifetime.js';
 import { addListener, removeListener } from '../../dom/effects.js';
 import { pathOf } from '../../dom/event-path.js';
 import { orUntil, untilTasksRan } from '../event-loop.js';
-import { focusBeside } from './focus-beside.js';
+import { otherFocus } from './other-focus.js';
 
 const OPTIONS = { capture: true } as const;
 
@@ -91,7 +91,7 @@ export class TextGuard {
   /** The page has had its say: text goes where the focus is now. */
   readonly #after = (event: Event): void => {
     if (!event.isTrusted || !this.#target || performance.now() >= this.#until) return;
-    const moved = event.defaultPrevented ? undefined : focusBeside(this.#target);
+    const moved = event.defaultPrevented ? undefined : otherFocus(this.#target);
     if (!moved) return;
     event.preventDefault();
     this.#astray ??= moved;

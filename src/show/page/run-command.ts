@@ -1,5 +1,5 @@
-/** Waits for a command; says what went wrong, and that it is over. */
-export async function ask(
+/** Sends a command of the person and reports its problem, or that there is none. */
+export async function runCommand(
   send: () => Promise<unknown>,
   onProblem: (problem: string | undefined) => void,
 ): Promise<unknown> {

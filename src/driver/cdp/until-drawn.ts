@@ -5,7 +5,7 @@ import { inPage } from '../in-page.js';
 import type { WorldTable } from './worlds/world-table.js';
 
 /** Waits until the document has been drawn twice: what it showed at the call is then on the screen. */
-export async function drawn(worlds: WorldTable, frame: FrameId, clock: Clock): Promise<void> {
+export async function untilDrawn(worlds: WorldTable, frame: FrameId, clock: Clock): Promise<void> {
   const { session, uniqueId } = await worlds.get(frame, 'isolated', clock);
   await session.send(
     'Runtime.callFunctionOn',

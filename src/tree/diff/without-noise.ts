@@ -22,12 +22,12 @@ export interface Replaced {
   path: Slot['path'];
 }
 
-export interface QuietDiff extends Omit<Diff, 'changes'> {
+export interface NoiselessDiff extends Omit<Diff, 'changes'> {
   changes: (Change | Replaced)[];
 }
 
 /** `acted`: the target of the last action; its new focus is expected. */
-export function quieted(diff: Diff, before: SnapshotNode, acted?: string): QuietDiff {
+export function withoutNoise(diff: Diff, before: SnapshotNode, acted?: string): NoiselessDiff {
   const told = withoutEchoes(withoutRewrapped(diff, before));
   const loud = told.filter((change) => change.kind !== 'changed' || !isFocusOnly(change));
   const focus = told.filter(

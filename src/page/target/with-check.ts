@@ -10,7 +10,7 @@ interface CheckedTarget {
   readonly sight?: Sight;
 }
 
-export function checked(
+export function withCheck(
   { frame, target, sight }: CheckedTarget,
   how: Pick<Check, 'turns' | 'overwrites'> = {},
 ): Target {

@@ -4,7 +4,7 @@ import type { Frame } from '../../page/frame.js';
 import type { Locator } from '../../page/locator/locator.js';
 import type { Page } from '../../page/page.js';
 
-export async function shownIn(
+export async function frameShowing(
   page: Page,
   find: (frame: Frame) => Locator,
   signal: AbortSignal | undefined,

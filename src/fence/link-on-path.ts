@@ -3,7 +3,7 @@ import { lstat, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
 /** The first step from a folder down to a path that is a link or a mount point, in words. Steps may be missing. */
-export async function detourBelow(folder: string, path: string): Promise<string | undefined> {
+export async function linkOnPath(folder: string, path: string): Promise<string | undefined> {
   const mounts = await mountPoints();
   let here = folder;
   for (const step of relative(folder, path).split(sep)) {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { AtMost } from './at-most.js';
+import { ConcurrencyLimit } from './concurrency-limit.js';
 
 it('runs so many at once, the others in order, and goes on after a failure', async () => {
-  const two = new AtMost(2);
+  const two = new ConcurrencyLimit(2);
   const began: number[] = [];
   const finish: (() => void)[] = [];
   let running = 0;

@@ -19,7 +19,7 @@ import { SANDBOX } from './worlds/world-table.js';
 const FOCUS_PATIENCE = 500;
 
 /** One for all pages of a browser. */
-export class Front {
+export class FrontWindow {
   readonly #connection: Connection;
   #page: string | undefined;
   #isDoubted = false;

@@ -4,7 +4,7 @@ import type { Page } from '../../page/page.js';
 import { formatPageHandle, parseFrameHandle, parseRef } from '../../tree/ref.js';
 
 /** The page, and the ref of the target. A selector is searched in the given frame. */
-export async function focus(
+export async function focusedPart(
   agent: Agent,
   { target, frame, handle }: Record<'target' | 'frame' | 'handle', string | undefined>,
   signal: AbortSignal | undefined,

@@ -1,5 +1,5 @@
 /** Runs at most so many of the given functions at the same time; the others wait, in order. */
-export class AtMost {
+export class ConcurrencyLimit {
   readonly #limit: number;
   readonly #waiting: (() => void)[] = [];
   #running = 0;

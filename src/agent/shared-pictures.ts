@@ -10,7 +10,7 @@ interface Cast {
   last: LivePicture | undefined;
 }
 
-export class Casts {
+export class SharedPictures {
   readonly #casts = new Map<Page, Cast>();
 
   /** Calls back with the last picture, if there is one, and with every new one; returns what ends it. */

@@ -10,7 +10,11 @@ import type { Diff, Former } from './diff.js';
 const MOST_KNOWN = 10_000;
 
 /** Adds what these changes removed of what the reader was shown. */
-export function formerAfter(former: Former, { changes }: Diff, shownRefs: () => ReadonlySet<string>): Former {
+export function gonePartsAfter(
+  former: Former,
+  { changes }: Diff,
+  shownRefs: () => ReadonlySet<string>,
+): Former {
   const removed = changes.flatMap((change) => (change.kind === 'removed' ? [change.removed] : []));
   if (removed.length === 0) return former;
   const known = new Map(former);
