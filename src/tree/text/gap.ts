@@ -22,6 +22,8 @@ export interface Gap {
   shape?: string;
   /** For an outline: the omitted element, or its parent with the range of omitted children. */
   where?: { ref: string; range?: readonly [offset: number, limit: number] };
+  /** For an outline: what stands below each of the headings before it. */
+  isUnderHeadings?: boolean;
   /** For a fold: `checked` if all of them are, `checked ×12` if some are. */
   states?: readonly string[];
 }
@@ -63,8 +65,11 @@ export function isAside({ kind }: Gap): boolean {
 
 /** `[… 24 links, 3 texts]`: all of what is in a node, on the node's line. */
 export function asideFlag({ kind, shape = '' }: Gap): string {
-  return `[… ${shape}${kind === 'same' ? ', as on the page before' : ''}]`;
+  return `[… ${shape}${kind === 'same' ? SAME : ''}]`;
 }
+
+const SAME = ', as on the page before';
+const UNDER_HEADINGS = ' under these headings';
 
 /**
  * `… 980 more rows (cell ×3, button): snapshot target=e45 offset=20 limit=50`. `shift`: where these children
@@ -82,13 +87,14 @@ export function gapMark(gap: Gap, ref: string, shift = 0, view?: 'interactive'):
 }
 
 /** `… 24 links, 3 texts: snapshot target=e45 offset=3 limit=12`. */
-function outlineMark({ shape = '', where }: Gap, ref: string): string {
+function outlineMark({ kind, shape = '', where, isUnderHeadings }: Gap, ref: string): string {
   const [offset, count] = where?.range ?? [];
   const range = offset === undefined ? '' : ` offset=${offset} limit=${Math.min(PAGE_SIZE, count ?? 0)}`;
-  return `… ${shape}: snapshot target=${where?.ref ?? ref}${range}`;
+  const more = kind === 'same' ? SAME : isUnderHeadings ? UNDER_HEADINGS : '';
+  return `… ${shape}${more}: snapshot target=${where?.ref ?? ref}${range}`;
 }
 
-const OUTLINE_MARK = /^… ((?:[0-9]+ [a-zA-Z-]+(?:, )?)+)$/;
+const OUTLINE_MARK = new RegExp(`^… ((?:[0-9]+ [a-zA-Z-]+(?:, )?)+)(?<!, )(?:${SAME}|${UNDER_HEADINGS})?$`);
 
 const GAP_MARK =
   /^… ([0-9]+) (?:(earlier)|more(?: \((token budget|outside the viewport)\))?(?: ([A-Za-z][\w-]*(?: \([^)]*\))?))?)((?: \[[a-z-]+(?: ×[0-9]+)?\])*)$/;

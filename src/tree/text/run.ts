@@ -1,5 +1,5 @@
 /**
- * Controls of one role in a row, of which only names and states are shown, share a line of an outline:
+ * Controls or headings in a row, of which only names and states are shown, share a line of an outline:
  *
  *     - links "Read" e5, "Edit" [current=page] e6, [icon=help] e7
  *
@@ -12,7 +12,9 @@ import { PRESSED_ROLES } from '../roles.js';
 import { computedFlag, flag, shownStates } from './flags.js';
 import { plural } from './line.js';
 
-const ROLES = new Map([...PRESSED_ROLES, 'option', 'treeitem'].map((role) => [plural(role), role]));
+const ROLES = new Map(
+  [...PRESSED_ROLES, 'heading', 'option', 'treeitem'].map((role) => [plural(role), role]),
+);
 const RUN_ROLES = new Set(ROLES.values());
 const FEWEST = 2;
 const MAX_NAME = 80;

@@ -71,12 +71,13 @@ const FIRST_OF_SERIES = 4;
 /** The first paragraphs of the main content say what it is about. */
 const FIRST_PARAGRAPHS = 2;
 const SHORTEST_PARAGRAPH = 60;
+const MOST_ENDS = 8;
 /** Of elements that say what the reader asked for. */
 const MOST_MATCHES = 8;
 const SHORTEST_WORD = 3;
 /** After everything that a person can see. Only controls are shown, not headings or skip links. */
 const UNSEEN = 12;
-const NOT_TOLD = Number.POSITIVE_INFINITY;
+export const NOT_TOLD = Number.POSITIVE_INFINITY;
 
 /** What has none is a bar or a dot between others. */
 export const WORDS = /[\p{L}\p{N}]/u;
@@ -158,6 +159,8 @@ function zoneOf(node: SnapshotChild, zone: Place['zone'], hasMain: boolean): Pla
   if (isText(node)) return zone;
   if (node.role === 'main' || DIALOGS.has(node.role)) return 0;
   if (FRAME.has(node.role)) return zone === 0 && hasMain ? 1 : 2;
+  // The search of the site, as on its other pages.
+  if (node.role === 'search' && zone === 1) return 2;
   return zone;
 }
 
@@ -238,34 +241,62 @@ function isSmall(node: SnapshotNode): boolean {
   return true;
 }
 
-function scoring({
-  words = [],
-  isNew,
-  isOld,
-}: AtomOptions): (node: SnapshotChild, kind: Atom['kind'], place: Standing) => number {
+function scoring(options: AtomOptions): (node: SnapshotChild, kind: Atom['kind'], place: Standing) => number {
+  const { words = [], isNew, isOld } = options;
   const wanted = words
     .map((word) => word.trim().toLowerCase())
     .filter((word) => word.length >= SHORTEST_WORD);
   let [matches, paragraphs] = [0, 0];
-  return (node, kind, { zone, penalty, isAside }) => {
+  const endsForm = formEnds();
+  return (node, kind, place) => {
+    const { zone, penalty } = place;
     if (isUnseen(node))
       return isInteractiveRole(node.role) && node.role !== 'link' ? UNSEEN + penalty : NOT_TOLD;
-    if (isAside && !isText(node) && isOld?.(node) && !isSignpost(node, kind)) return NOT_TOLD;
-    const own = baseOf(node, kind);
-    let base = own + (isSignpost(node, kind) ? 0 : 2 * zone);
+    if (isToldBefore(node, kind, place, options)) return NOT_TOLD;
+    let base = baseOf(node, kind) + (isSignpost(node, kind) ? 0 : 2 * zone);
+    if (zone === 0 && endsForm(node)) base -= 0.5;
     const isKnown = !isText(node) && isNew?.(node) === false;
     if (zone === 0 && base > 5 && paragraphs < FIRST_PARAGRAPHS && isParagraph(node) && !isKnown) {
       paragraphs++;
       base = 3;
     }
     if (isText(node)) return base + penalty;
-    const fresh = isNew?.(node) === true ? base - 3 + Math.min(2, penalty) : base + penalty;
+    const isFresh = isNew?.(node) === true && !(isOld && zone === 2);
+    const fresh = isFresh ? base - 3 + Math.min(2, penalty) : base + penalty;
     if (zone === 2 || matches >= MOST_MATCHES || kind === 'part') return fresh;
     const said = `${node.name}\n${node.text ?? ''}`.toLowerCase();
     if (!wanted.some((word) => said.includes(word))) return fresh;
     matches++;
     return -1;
   };
+}
+
+/** Whether an element is one of the first buttons after a field: what was entered is sent with one of them. */
+function formEnds(): (node: SnapshotChild) => boolean {
+  let hasField = false;
+  let buttons = 0;
+  return ({ role }) => {
+    hasField ||= ENTERED_ROLES.has(role);
+    return role === 'button' && hasField && buttons++ < MOST_ENDS;
+  };
+}
+
+/** Of the frame of a site, whose document before had it, too. */
+function isToldBefore(
+  node: SnapshotChild,
+  kind: Atom['kind'],
+  { zone, isAside }: Standing,
+  { isNew, isOld }: AtomOptions,
+): boolean {
+  if (!isOld || isText(node)) return false;
+  if (zone > 0 && (kind === 'known' || (isNew?.(node) === false && isOfSite(node, zone)))) return true;
+  return isAside && isOld(node) && !isSignpost(node, kind);
+}
+
+/** Messages and fields may be about this page. */
+function isOfSite(node: SnapshotNode, zone: Standing['zone']): boolean {
+  if (MESSAGES.has(node.role) || node.states.active || node.states.invalid) return false;
+  return zone === 2 || !(isInteractiveRole(node.role) && node.role !== 'link');
 }
 
 /** Wherever it is: each part of the page, and what the page is searched with. */
@@ -280,8 +311,10 @@ function isSignpost(node: SnapshotChild, kind: Atom['kind']): boolean {
 
 function isParagraph(node: SnapshotChild): boolean {
   if (isText(node)) return node.text.length >= SHORTEST_PARAGRAPH;
-  const words = [node.text ?? '', ...node.children.map((child) => (isText(child) ? child.text : ''))];
-  return words.join(' ').length >= SHORTEST_PARAGRAPH;
+  const words = node.children.map((child) => (isText(child) ? child.text : child.name || child.text));
+  return isProse(node) || isLeaf(node)
+    ? [node.text ?? '', ...words].join(' ').length >= SHORTEST_PARAGRAPH
+    : false;
 }
 
 function baseOf(node: SnapshotChild, kind: Atom['kind']): number {

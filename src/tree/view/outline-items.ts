@@ -28,6 +28,10 @@ export function tally(atoms: readonly Atom[]): string {
     counts.set(word, (counts.get(word) ?? 0) + 1);
   };
   for (const { item, kind } of atoms) {
+    if (kind === 'known' && !isText(item)) {
+      for (const inside of within(item)) count(inside);
+      continue;
+    }
     count(item);
     if (kind === 'group' && !isText(item) && TEXTS.has(item.role)) controlsIn(item).forEach(count);
   }
@@ -110,12 +114,31 @@ function heading(node: SnapshotNode, gaps: OwnGaps | undefined): SnapshotNode {
   const controls = controlsIn(node);
   const [only] = controls;
   if (only && controls.length === 1 && only.name === clip(node.name, MAX_NAME)) return only;
-  if (!gaps || controls.length === 0) return { ...bare(node), children: controls };
-  const copy: SnapshotNode = { ...bare(node), children: [] };
+  const own = {
+    ...bare(node),
+    ...(controls.length > 0 && { name: clip(titleOf(node, controls), MAX_NAME) }),
+  };
+  if (!gaps || controls.length === 0) return { ...own, children: controls };
+  const copy: SnapshotNode = { ...own, children: [] };
   gaps.set(copy, [
     { kind: 'outline', at: 0, count: 0, shape: tally(controls.map(asAtom)), where: { ref: node.ref } },
   ]);
   return copy;
+}
+
+/** Brackets and bars around controls. */
+const TITLE_END = /[\s[\](){}|·•\u200b]+$/u;
+
+/** `Course` of a heading `Course [edit | edit source]`: its controls are told beside it. */
+function titleOf(heading: SnapshotNode, controls: readonly SnapshotNode[]): string {
+  let title = heading.name;
+  for (const { name } of controls.toReversed()) {
+    const rest = title.replace(TITLE_END, '');
+    if (name === '' || !rest.endsWith(name)) return heading.name;
+    title = rest.slice(0, -name.length);
+  }
+  title = title.replace(TITLE_END, '');
+  return WORDS.test(title) ? title : heading.name;
 }
 
 export function leaf(node: SnapshotNode, most = MAX_TEXT): SnapshotNode {
@@ -143,9 +166,13 @@ function knownPart(node: SnapshotNode, gaps: OwnGaps): SnapshotNode {
 
 /** For a part that has one line: what it consists of. */
 export function partGap(node: SnapshotNode, count: number, kind: 'same' | 'outline'): Gap {
-  const inside = inDocumentOrder(node).slice(1);
-  const atoms = inside.filter((each) => isLeaf(each) || isActedOn(each)).map(asAtom);
-  return { kind, at: 0, count, shape: tally(atoms), where: { ref: node.ref } };
+  return { kind, at: 0, count, shape: tally(within(node).map(asAtom)), where: { ref: node.ref } };
+}
+
+function within(node: SnapshotNode): SnapshotNode[] {
+  return inDocumentOrder(node)
+    .slice(1)
+    .filter((each) => isLeaf(each) || isActedOn(each));
 }
 
 function controlsIn(node: SnapshotNode): SnapshotNode[] {
@@ -173,6 +200,8 @@ function prose(node: SnapshotNode, gaps: OwnGaps): SnapshotNode {
     gaps.set(copy, [{ kind: 'outline', at: 0, count: 0, shape: tally(controls), where: { ref: node.ref } }]);
   return copy;
 }
+
+export const controlAtomsIn = ({ item }: Atom): Atom[] => (isText(item) ? [] : controlsIn(item).map(asAtom));
 
 const asAtom = (item: SnapshotNode): Atom => ({ item, kind: 'leaf', score: 0 });
 

@@ -4,8 +4,8 @@ import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { clip } from '../quote.js';
 import type { Gap } from '../text/gap.js';
 import { isLeaf } from '../text/own-change.js';
-import { type Atom, type Atoms, isActedOn } from './outline-atoms.js';
-import { bare, leaf, shortened, spaced, tally } from './outline-items.js';
+import { type Atom, type Atoms, isActedOn, NOT_TOLD } from './outline-atoms.js';
+import { bare, controlAtomsIn, leaf, shortened, spaced, tally } from './outline-items.js';
 import { inDocumentOrder } from './shape.js';
 import { isUnseen } from './unseen.js';
 
@@ -22,6 +22,9 @@ const SHORT_NAMES = 24;
 const FEW = 50;
 /** The controls of so many headings are hardly what the page is for: they are counted. */
 const MANY_HEADINGS = 4;
+
+/** So many headings without what is below them share a line. */
+const FEWEST_CHAPTERS = 2;
 
 /** So many atoms that are left out have a mark of their own: where they are is worth knowing. */
 const LARGE = 8;
@@ -48,6 +51,8 @@ interface Left {
   parent: SnapshotNode;
   /** Children of the parent; unknown where they are of several parents. */
   range?: readonly [at: number, count: number];
+  /** Below several headings, which are shown. */
+  isUnderHeadings?: boolean;
 }
 
 type Piece = SnapshotChild | { left: Left };
@@ -74,7 +79,10 @@ export function buildOutline(atoms: Atoms, chosen: readonly Atom[]): OutlineTree
     if (!node || !open.has(node)) continue;
     const pieces = piecesOf(node, { atoms, shown, open, built, gaps, manyHeadings });
     const isKept = node === root || shown.has(node) || !isWrapper(node);
-    built.set(node, isKept ? [assemble(node, pieces, atoms, gaps)] : pieces);
+    built.set(
+      node,
+      isKept ? [assemble(node, withHeadingsTogether(pieces, node, gaps), atoms, gaps)] : pieces,
+    );
   }
   const [whole] = built.get(root) ?? [];
   return { root: whole && !isLeft(whole) && !isText(whole) ? whole : { ...root, children: [] }, gaps };
@@ -93,10 +101,17 @@ interface Building {
 function piecesOf(node: SnapshotNode, building: Building): Piece[] {
   const { atoms, shown, open, built } = building;
   const pieces: Piece[] = [];
+  /** In which children the last thing that is left out is. */
+  let since = 0;
+  const addLeft = (piece: Piece, at: number) => {
+    const { length } = pieces;
+    add(pieces, piece, { within: node, since, at, all: atoms.all });
+    if (pieces.length > length) since = at;
+  };
   for (const [at, child] of node.children.entries()) {
     const atom = shown.get(child);
     if (!isText(child) && open.has(child)) {
-      for (const piece of built.get(child) ?? []) add(pieces, piece, node);
+      for (const piece of built.get(child) ?? []) addLeft(piece, at);
     } else if (atom) pieces.push(shortened(atom, building));
     else {
       const [from, to] = atoms.ranges.get(child) ?? [0, 0];
@@ -106,13 +121,21 @@ function piecesOf(node: SnapshotNode, building: Building): Piece[] {
       if (last && isLeft(last) && last.left.parent === node && last.left.range) {
         last.left.to = to;
         last.left.range = [last.left.range[0], at + 1 - last.left.range[0]];
-      } else add(pieces, { left: { from, to, parent: node, range: [at, 1] } }, node);
+      } else addLeft({ left: { from, to, parent: node, range: [at, 1] } }, at);
     }
   }
   return pieces;
 }
 
-function add(pieces: Piece[], piece: Piece, within: SnapshotNode): void {
+/** Where a piece comes from: a child of the node, and that of what was left out before it. */
+interface Origin {
+  within: SnapshotNode;
+  since: number;
+  at: number;
+  all: readonly Atom[];
+}
+
+function add(pieces: Piece[], piece: Piece, { within, since, at, all }: Origin): void {
   const last = pieces.at(-1);
   if (!last || !isLeft(last) || !isLeft(piece)) {
     pieces.push(piece);
@@ -123,8 +146,62 @@ function add(pieces: Piece[], piece: Piece, within: SnapshotNode): void {
   if (a.parent === b.parent && a.range && b.range) {
     const range = [a.range[0], b.range[0] + b.range[1] - a.range[0]] as const;
     pieces[pieces.length - 1] = { left: { ...joined, parent: a.parent, range } };
-  } else if (Math.max(a.to - a.from, b.to - b.from) >= LARGE) pieces.push(piece);
-  else pieces[pieces.length - 1] = { left: { ...joined, parent: within } };
+  } else if (Math.max(a.to - a.from, b.to - b.from) >= LARGE && !isOfSite(a, all) && !isOfSite(b, all))
+    pieces.push(piece);
+  else
+    pieces[pieces.length - 1] = {
+      left: { ...joined, parent: within, range: [since, at + 1 - since] },
+    };
+}
+
+/** Of what the page before had, too, it matters less where it is. */
+const isOfSite = ({ from, to }: Left, all: readonly Atom[]): boolean => isNeverTold(all.slice(from, to));
+
+const isNeverTold = (atoms: readonly Atom[]): boolean => atoms.every(({ score }) => score === NOT_TOLD);
+
+/** Of a page of chapters, whose content is left out, the headings are one line, and what is left out is another. */
+function withHeadingsTogether(
+  pieces: readonly Piece[],
+  within: SnapshotNode,
+  gaps: Map<SnapshotNode, Gap[]>,
+): Piece[] {
+  const together: Piece[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    const end = endOfChapters(pieces, at);
+    const run = pieces.slice(at, end);
+    at = Math.max(end, at + 1);
+    const left = run.filter(isLeft).map(({ left: each }) => each);
+    const [first, last] = [left[0], left.at(-1)];
+    if (left.length < FEWEST_CHAPTERS || !first || !last) {
+      together.push(...pieces.slice(at - Math.max(run.length, 1), at));
+      continue;
+    }
+    const headings = run.filter((piece): piece is SnapshotNode => !isLeft(piece) && !isText(piece));
+    for (const heading of headings) gaps.delete(heading);
+    const isOfOne = left.every(({ parent, range }) => parent === first.parent && range);
+    const to = last.range ? last.range[0] + last.range[1] : 0;
+    together.push(...headings, {
+      left: {
+        // With the first heading: its controls are left out, too.
+        from: first.from - 1,
+        to: last.to,
+        isUnderHeadings: true,
+        parent: isOfOne ? first.parent : within,
+        ...(isOfOne && first.range && { range: [first.range[0], to - first.range[0]] as const }),
+      },
+    });
+  }
+  return together;
+}
+
+/** Headings with something left out after each of them. */
+function endOfChapters(pieces: readonly Piece[], from: number): number {
+  let at = from;
+  for (; ; at += 2) {
+    const [heading, left] = [pieces[at], pieces[at + 1]];
+    if (!heading || isLeft(heading) || isText(heading) || heading.role !== 'heading') return at;
+    if (heading.children.length > 0 || !left || !isLeft(left)) return at;
+  }
 }
 
 function isWrapper(node: SnapshotNode): boolean {
@@ -136,41 +213,21 @@ function isWrapper(node: SnapshotNode): boolean {
 function assemble(
   node: SnapshotNode,
   pieces: readonly Piece[],
-  { all }: Atoms,
+  atoms: Atoms,
   gaps: Map<SnapshotNode, Gap[]>,
 ): SnapshotNode {
   const children: SnapshotChild[] = [];
   const marks: Gap[] = [];
   for (const piece of pieces) {
-    const few = isLeft(piece) ? fewIn(piece.left, all) : [piece];
+    const few = isLeft(piece) ? fewIn(piece.left, atoms.all) : [piece];
     children.push(...few);
-    if (few.length === 0 && isLeft(piece)) {
-      const { from, to, parent, range } = piece.left;
-      const left = all.slice(from, to);
-      // Links to skip to the content, say: counted at the top, like everything.
-      if (left.every(({ item }) => isUnseen(item))) continue;
-      const [at = 0, count = 0] = range ?? [];
-      const only = count === 1 ? parent.children[at] : undefined;
-      const shape = tally(left.filter(({ kind }) => kind !== 'part'));
-      if (only && !isText(only) && isContainer(only, all[from]) && !isWrapper(only)) {
-        const line: SnapshotNode = { ...bare(only), children: [] };
-        delete line.text;
-        gaps.set(line, [{ kind: 'outline', at: 0, count: 0, shape, where: { ref: only.ref } }]);
-        children.push(line);
-        continue;
-      }
-      const where =
-        only && !isText(only)
-          ? { ref: only.ref }
-          : { ref: parent.ref, ...(range && !isMost(parent, count) && { range: [at, count] as const }) };
-      marks.push({
-        kind: 'outline',
-        at: children.length,
-        count: 0,
-        shape,
-        where,
-      });
-    }
+    if (few.length > 0 || !isLeft(piece)) continue;
+    const mark = markFor(piece.left, atoms);
+    if (!mark) continue;
+    if (mark.line) {
+      gaps.set(mark.line, [mark.gap]);
+      children.push(mark.line);
+    } else marks.push({ ...mark.gap, at: children.length });
   }
   const { text: _, ...rest } = node;
   const copy: SnapshotNode = { ...bare(rest), children };
@@ -178,20 +235,52 @@ function assemble(
   return copy;
 }
 
+/** `line`: where one part of the page is left out, the part. None for what nobody sees: it is counted at the top. */
+function markFor(
+  { from, to, parent, range, isUnderHeadings = false }: Left,
+  { all, root }: Atoms,
+): { gap: Gap; line?: SnapshotNode } | undefined {
+  const left = isUnderHeadings ? underHeadings(all.slice(from, to)) : all.slice(from, to);
+  // Links to skip to the content, say.
+  if (left.every(({ item }) => isUnseen(item))) return undefined;
+  const [at = 0, count = 0] = range ?? [];
+  const child = count === 1 ? parent.children[at] : undefined;
+  const only = child && !isText(child) ? child : undefined;
+  const isKnown = left.every(({ kind }) => kind === 'known');
+  const isRange = range && (parent === root || !isMost(parent, count));
+  const gap: Gap = {
+    kind: isKnown ? 'same' : 'outline',
+    at: 0,
+    count: 0,
+    shape: tally(left.filter(({ kind }) => kind !== 'part')),
+    where: only ? { ref: only.ref } : { ref: parent.ref, ...(isRange && { range }) },
+    ...(isUnderHeadings && { isUnderHeadings }),
+  };
+  if (!only || !isContainer(only, all[from]) || isWrapper(only)) return { gap };
+  const line: SnapshotNode = { ...bare(only), children: [] };
+  delete line.text;
+  return { gap, line };
+}
+
 /** Then there is little else to see in it. */
 const isMost = ({ children }: SnapshotNode, count: number): boolean =>
   children.length <= FEW && count >= 0.6 * children.length;
 
+/** Headings are shown, without their controls. */
+function underHeadings(atoms: readonly Atom[]): Atom[] {
+  return atoms.flatMap((atom) => (atom.item.role === 'heading' ? controlAtomsIn(atom) : [atom]));
+}
+
 function isContainer(node: SnapshotNode, first: Atom | undefined): boolean {
-  return !isLeaf(node) && (first?.item !== node || first.kind === 'part');
+  return !isLeaf(node) && (first?.item !== node || first.kind === 'part' || first.kind === 'known');
 }
 
 /** A few short things are hardly longer than a mark for them. */
-function fewIn({ from, to }: Left, all: readonly Atom[]): SnapshotChild[] {
-  if (to - from > MOST_ALONE) return [];
+function fewIn({ from, to, isUnderHeadings }: Left, all: readonly Atom[]): SnapshotChild[] {
+  if (to - from > MOST_ALONE || isUnderHeadings) return [];
   const atoms = all.slice(from, to);
   const isPlain = ({ item, kind }: Atom) => kind === 'leaf' && !isUnseen(item);
-  if (!atoms.every(isPlain)) return [];
+  if (!atoms.every(isPlain) || isNeverTold(atoms)) return [];
   const items = atoms.map(({ item }): SnapshotChild => {
     if (isText(item)) return { role: 'text', text: clip(spaced(item.text), MAX_GLIMPSE) };
     return { ...leaf(item, MAX_GLIMPSE), name: clip(item.name, MAX_GLIMPSE) };

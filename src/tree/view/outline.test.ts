@@ -127,6 +127,61 @@ describe('the outline of a page', () => {
     for (let at = 0; at < 8; at++) expect(shown).toContain(`"Chapter ${at}"`);
   });
 
+  it('has the headings of chapters that it leaves out in a line, by their own words', () => {
+    const chapter = (name: string) => [
+      node('heading', ref(), { name: `${name} [edit | edit source]`, states: { level: 2 } }, [
+        link('edit'),
+        link('edit source'),
+      ]),
+      ...links(30, name),
+    ];
+    const shown = outline(page(['Course', 'Bridges', 'See also', 'Notes'].flatMap(chapter)), {
+      maxTokens: 160,
+    });
+    expect(shown).toMatch(
+      /- headings "Course" \[level=2\] e\d+, "Bridges" \[level=2\] e\d+, .*"Notes" \[level=2\] e\d+\n/,
+    );
+    expect(shown).toMatch(/… 128 links under these headings: snapshot target=e\d+/);
+  });
+
+  it('has what ends a form before what is beside it', () => {
+    const shown = outline(
+      page([
+        node('toolbar', ref(), {}, [
+          node('button', ref(), { name: 'A tool with a long name' }),
+          node('button', ref(), { name: 'Another tool with a long name' }),
+          node('button', ref(), { name: 'One more tool with a long name' }),
+        ]),
+        node('textbox', ref(), { name: 'Text' }),
+        prose('Words. '),
+        ...links(9),
+        node('button', ref(), { name: 'Save changes' }),
+      ]),
+      { maxTokens: 170 },
+    );
+    expect(shown).toContain('button "Save changes"');
+  });
+
+  it('has the frame of the page before in a line, but for messages and what is new', () => {
+    const frame = (more: SnapshotChild[]) => [
+      node('navigation', ref(), { name: 'Site' }, [...links(8, 'Place'), ...more]),
+      node('search', ref(), {}, [node('searchbox', ref(), { name: 'Search' })]),
+      node('contentinfo', ref(), {}, links(5, 'Legal')),
+    ];
+    const root = (more: SnapshotChild[]) =>
+      node('generic', ref(), {}, [
+        node('main', ref(), {}, [...links(60), prose('Words. '), prose('Words. ')]),
+        ...frame(more),
+      ]);
+    const isNew = ({ name }: SnapshotNode) => name === 'Sign out';
+    const known = { maxTokens: 1_200, isNew, isOld: () => false };
+    expect(outline(root([]), known)).toMatch(
+      /\n {2}- … 13 links, 1 searchbox: snapshot target=e\d+ offset=1 limit=3$/,
+    );
+    const shown = outline(root([link('Sign out'), node('status', ref(), { text: 'Saved' })]), known);
+    for (const told of ['"Sign out"', 'status [', ': Saved']) expect(shown).toContain(told);
+  });
+
   it('shows a row as one line of text beside its controls', () => {
     const shown = outline(tableTree(300));
     expect(shown).toContain('- text: Order 1 | Customer 1 | Amount 1\n');
