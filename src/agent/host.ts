@@ -104,7 +104,7 @@ export class Host {
   readonly coverage = new Coverage();
   readonly traces = new Traces();
   readonly trails: Trails;
-  /** Pictures of pages while somebody watches them. */
+  /** Pictures of pages, while they are watched. */
   readonly pictures = new SharedPictures();
   /** Those who look through the window. */
   readonly people = new People();

@@ -89,7 +89,7 @@ function isWorthWatching({
 }
 
 function next(last: Since, more: Since, step: OutcomeKind): Since {
-  // What counts goes on counting: its timer is not used up.
+  // A counter keeps its timer.
   const due = Math.max(more?.due ?? 0, step === 'ticks' ? (last?.due ?? 0) : 0);
   return { ticks: false, stale: false, ...more, due, changed: true, atOnce: false };
 }
@@ -98,9 +98,9 @@ function outcomeSince(before: SnapshotNode | undefined, snapshot: Snapshot, sinc
   const changed = since?.changed ?? true;
   if (!before) return changed ? 'some' : 'none';
   const kind = outcomeOf(before, snapshot.json.root);
-  // A counter that the action changed at once is an outcome; a clock that ticks by itself is not.
+  // A counter that the action changed at once is an outcome; a clock that ticks anyway is not.
   if (kind === 'ticks') return since?.atOnce && !since.ticks && !since.unknown ? 'some' : 'none';
-  // So is what the page had done before the action and nobody was shown yet.
+  // So is a change from before the action that was not shown yet.
   if (kind !== 'none' && kind !== 'own' && !changed && (since?.ticks || since?.stale)) return 'none';
   return kind;
 }
@@ -133,7 +133,7 @@ function patience(now: Now, sign: SnapshotNode | undefined, began: number, lates
       return spins ? began + SPINNING : due > 0 ? began + TIMER_SET : 0;
     case 'some':
       return Math.max(
-        // A page that is not known yet may have changed by itself.
+        // A page that is not known yet may change without the action.
         unknown && late ? began + NOTHING_YET : 0,
         due > 0 ? Math.min(latest + MORE_DUE, began + SPINNING) : 0,
       );

@@ -166,7 +166,7 @@ export class PageWatch {
     ];
   }
 
-  /** Each text once per document, and once at all from the same file: what a page repeats is no news. */
+  /** Each text once per document, and once at all from the same file: what a page repeats is left out. */
   #newMessages(from: number): ConsoleInfo[] {
     const said = ({ level, text }: ConsoleInfo) => `${level} ${text}`;
     const before = (position: number) => this.#consoleFrom(position).slice(0, Math.max(0, from - position));
@@ -202,7 +202,7 @@ export class PageWatch {
         request.redirectedFrom === undefined,
     );
     this.#requestsOfDocument = dropped.network + Math.max(0, start);
-    // `about:blank` and its like are not requested: an earlier request is not theirs.
+    // `about:blank` and similar documents are not requested: an earlier request is not theirs.
     const brought = lastNavigation(this.#page);
     this.#documentEntry = brought && sameUrl(brought.request.url, url) ? brought : undefined;
     this.#refusals.clear();

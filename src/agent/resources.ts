@@ -129,7 +129,7 @@ export function readResource(agent: Agent, uri: string, signal?: AbortSignal): P
   });
 }
 
-/** What no tool may read is no resource either. */
+/** A page that no tool may read is not a resource either. */
 function assertReadable({ host: { policy } }: Agent, page: Page): void {
   const frames = page.frames().map(({ url }) => url);
   const decision = policy?.decide({

@@ -21,7 +21,7 @@ export interface PageLine {
   only: boolean;
   url: string;
   title: string;
-  /** HTTP status of the document, if it is no success. */
+  /** HTTP status of the document, unless it is a success. */
   status?: string;
 }
 

@@ -8,7 +8,7 @@ import { OutputFolder } from './files/output-folder.js';
 import { BrowserState, type StateOptions } from './state/browser-state.js';
 
 export interface WorkplaceOptions {
-  /** Where there is no workspace, the folder that files are read from and written to; nothing outside of it is. */
+  /** Without a workspace: the only folder for files that are read and written. */
   root: string;
   /** Where files go that an agent gave no name; inside the fence, wherever it is. Default: `.sightline/output`. */
   outputFolder?: string;

@@ -89,7 +89,7 @@ export const AUTOMATION_PREFERENCES: Readonly<FirefoxPreferences> = {
   'browser.link.open_newwindow': 2,
   'browser.link.open_newwindow.restriction': 0,
   'dom.ipc.reportProcessHangs': false,
-  // A script that holds a page for this many seconds is ended, and the page goes on: the protocol has no command for it.
+  // A script that holds a page for this many seconds is ended, and the page continues: the protocol has no command for it.
   'dom.max_script_run_time': 20,
   'dom.max_script_run_time.require_critical_input': false,
   'dom.always_stop_slow_scripts': true,

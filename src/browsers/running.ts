@@ -122,7 +122,7 @@ export async function runningBrowser(
   );
 }
 
-/** For whoever finds the door closed. */
+/** The hint when remote debugging is off. */
 export const SWITCH_IT_ON =
   'Start the browser, open chrome://inspect/#remote-debugging in it and turn on "Allow remote debugging for this browser instance"; or start it with --remote-debugging-port=9222 --user-data-dir=FOLDER and connect to http://127.0.0.1:9222.';
 

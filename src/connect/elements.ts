@@ -33,7 +33,7 @@ export async function refOf(page: Page, element: HostElement): Promise<string> {
   try {
     await (element as Evaluating).evaluate(pointAt, event);
   } finally {
-    // Asked in every case: nobody may go on listening.
+    // In every case, so that no listener stays.
     await answering(listening, async (frame) => {
       const { element: number } = await frame.call('takeElement', { event });
       if (number !== undefined) found.push(frame.refOf(number));
@@ -75,7 +75,7 @@ async function scopeOf(host: Scope, page: Page, frame: Frame): Promise<Scope> {
   return (await within(around, page, parent.refOf(element))).frameLocator(':scope');
 }
 
-/** A list of selectors crosses shadow roots, which Playwright's CSS does by itself. */
+/** A list of selectors crosses shadow roots, which Playwright's CSS does anyway. */
 async function within(scope: Scope, page: Page, ref: string): Promise<PlaywrightLocatorLike> {
   const { css } = await page.resolveUidToSelector(ref);
   const [first = '', ...inner] = [css].flat();

@@ -67,7 +67,7 @@ export async function joinHost(
       transport: nestedConnection(host, home),
       endpoint: `${name}'s browser`,
       timeout: PATIENCE,
-      // What was set through the session ends with it, before the host goes on.
+      // What was set through the session ends with it, before the host continues.
       end: () => host.detach(),
       ...(home && { home }),
     },

@@ -1,6 +1,6 @@
 /**
  * Sightline on a browser that Playwright drives (Chromium only): over CDP sessions that Playwright hands out, and
- * nothing else. Its pages go on working meanwhile, and stay when Sightline leaves.
+ * nothing else. Its pages keep working, and stay when Sightline disconnects.
  */
 import { SightlineError } from '../errors.js';
 import type { SharedOptions } from '../launch/options.js';

@@ -25,9 +25,9 @@ interface Session {
 
 /** A grid may have to start a browser on a busy machine first. */
 const SESSION_TIMEOUT = 120_000;
-/** For ending a session: the grid does it by itself if we can't. */
+/** For ending a session: the grid ends it later if we can't. */
 const DELETE_TIMEOUT = 10_000;
-/** For questions that an endpoint answers by itself. */
+/** For requests that an endpoint answers without its browser. */
 const STATUS_TIMEOUT = 5_000;
 const MAX_REASON = 400;
 /** A grid refuses requests without the character set. */

@@ -74,7 +74,7 @@ export abstract class BaseDriver implements Omit<Driver, 'protocol' | 'version' 
     return this.#closing;
   }
 
-  /** False while nobody listens: then the event waits for the first listener. */
+  /** False without a listener: then the event waits for the first one. */
   protected tell(event: DriverEvent): boolean {
     if (this.#early) {
       this.#early.push(event);

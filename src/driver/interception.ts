@@ -5,7 +5,7 @@
  *   const stop = await driver.intercept((request) => isBlocked(request.url) ? { action: 'abort' } : undefined);
  *
  * - Handlers are asked in the order in which they were added, and the first decision wins; `undefined` leaves it
- *   to the next. A request that nobody decides on is sent unchanged. So mandatory rules are added first, before
+ *   to the next. A request without a decision is sent unchanged. So mandatory rules are added first, before
  *   there are routes; nothing added later can overrule them.
  * - They are asked about every hop: documents, frames, subresources, workers, and each redirect again. Not about
  *   `data:`, `blob:` and `about:` URLs, which make no request, nor about WebSockets in Chromium, whose protocol

@@ -102,7 +102,7 @@ export function originOf(url: string): Origin | undefined {
 
 /**
  * The canonical form of a host: lower case, punycode, numbers as addresses, no final dot, and IPv4-mapped IPv6
- * addresses as IPv4. Undefined if it is no host.
+ * addresses as IPv4. Undefined if it is not a host.
  */
 export function hostOf(text: string): string | undefined {
   const url = `http://${text.includes(':') && !text.startsWith('[') ? `[${text}]` : text}`;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 
-/** The next bytes of a stream that nobody else reads; the rest stays in it. Rejects if the stream ends before. */
+/** The next bytes of a stream without other readers; the rest stays in it. Rejects if the stream ends before. */
 export async function take(stream: Readable, size: number): Promise<Buffer> {
   if (size === 0) return Buffer.alloc(0);
   for (;;) {

@@ -269,7 +269,7 @@ export class Action {
     return true;
   }
 
-  /** Stops the listeners, unless somebody may still wait for effects of the action. */
+  /** Stops the listeners, unless a caller may still wait for effects of the action. */
   end(): void {
     if (this.#activity !== this.state.last?.activity) this.#activity?.stop();
   }

@@ -38,7 +38,7 @@ export interface Aimed {
   around: Frame[];
 }
 
-/** Milliseconds: a page that does not answer by then hangs, and its guard expires by itself. */
+/** Milliseconds: a page that does not answer by then hangs, and its guard expires. */
 const UNGUARD_TIMEOUT = 1_000;
 
 export const POINTER_NEEDS: Need[] = ['visible', 'stable', 'enabled', 'hit'];

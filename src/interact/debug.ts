@@ -18,7 +18,7 @@ export function maskActionLog(mask: (line: string) => string): void {
   if (debugActions) masks.push(mask);
 }
 
-/** The commands counted are those of the whole process: other pages that act meanwhile are included. */
+/** Counts the commands of the whole process, also of other pages that act at the same time. */
 export async function logAction(
   act: Action,
   name: string,

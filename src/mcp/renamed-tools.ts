@@ -1,4 +1,4 @@
-/** Tools that Playwright MCP has, or had, under a name of its own: calls of them are calls of ours. */
+/** Other names that Playwright MCP has, or had, for tools of ours. */
 type Args = Record<string, unknown>;
 
 interface Renamed {

@@ -1,11 +1,11 @@
 /**
- * Frames that a script keeps from answering. A call that waited long in vain raises the suspicion: then the frame is
+ * Frames that a script keeps from answering. A call without an answer for long raises the suspicion: then the frame is
  * asked for nothing but a sign of life, and until it gives one further calls fail at once instead of waiting again.
  */
 import type { FrameId } from '../driver/driver.js';
 import { SightlineError } from '../errors.js';
 
-/** Milliseconds that a call waited in vain before the frame is suspected: pages work for seconds. */
+/** Milliseconds without an answer before the frame is suspected: pages work for seconds. */
 const LONG = 10_000;
 /** Milliseconds for the sign of life, of a page that has just become free. */
 const SIGN_OF_LIFE = 2_000;

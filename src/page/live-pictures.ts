@@ -1,5 +1,5 @@
 /**
- * A page as it looks, again and again while somebody watches. Where the browser sends no pictures by itself, they are
+ * Pictures of a page while it is watched. Where the browser does not send them, they are
  * taken: often while they differ, ever more seldom while they don't. The page is not walked for any.
  */
 import { createHash } from 'node:crypto';

@@ -11,7 +11,7 @@ const HEAD = `<!doctype html>
 <title>Sightline</title>
 `;
 
-/** `live`: the server is at work. */
+/** `live`: the server is running. */
 export function pageHtml(live: boolean): string {
   return `${HEAD}<link rel="stylesheet" href="viewer.css">
 </head>

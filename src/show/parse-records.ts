@@ -74,7 +74,7 @@ const RECORD = z.discriminatedUnion('kind', [
 
 export interface ParsedRecords {
   records: TrailRecord[];
-  /** Lines that are no records. */
+  /** Lines that are not records. */
   broken: number;
 }
 

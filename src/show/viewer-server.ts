@@ -20,7 +20,7 @@ export interface Viewer {
   close(): Promise<void>;
 }
 
-/** What is shown: a run, a server at work, or both. */
+/** What is shown: a run, a running server, or both. */
 export interface Shown {
   /** Undefined while there is no trail. */
   reader(): Promise<TrailReader | undefined>;

@@ -32,7 +32,7 @@ export class People {
     });
   }
 
-  /** False if somebody else has taken over. `pages`: all that the person can reach. */
+  /** False if another person has taken over. `pages`: all that the person can reach. */
   async take(id: string, pages: readonly Page[]): Promise<boolean> {
     if (!this.takeover.take(id)) return false;
     await markPersonFields(pages, 'taken');

@@ -1,4 +1,4 @@
-/** What agents ask of people: shown in the window until somebody answers. */
+/** Requests of agents to people: shown in the window until a person answers. */
 import { Emitter } from '../../page/emitter.js';
 import type { Page } from '../../page/page.js';
 
@@ -23,7 +23,7 @@ export interface PersonOutcome {
   ref?: string;
 }
 
-/** Requests that nobody answers: the oldest are dropped. */
+/** The most unanswered requests; the oldest are dropped. */
 const MOST = 20;
 
 export class PersonRequests {
@@ -40,7 +40,7 @@ export class PersonRequests {
     return [...this.#open.values()].filter(({ outcome }) => !outcome);
   }
 
-  /** The same request of the same agent goes on; `isNew` if it is the first time. */
+  /** The same request of the same agent continues; `isNew`: the first time. */
   ask(wanted: Omit<PersonRequest, 'id' | 'outcome'>): { request: PersonRequest; isNew: boolean } {
     const known = [...this.#open.values()].find(
       ({ agent, reason, needed, pick }) =>

@@ -1,4 +1,4 @@
-/** One person at a time has the browser in hand. The calls of agents wait meanwhile, for as long as clients do. */
+/** Lets one person at a time control the browser. Until they hand it back, calls of agents wait, as long as clients do. */
 import { SightlineError } from '../../errors.js';
 import { Emitter } from '../../page/emitter.js';
 
@@ -29,7 +29,7 @@ export class Takeover {
     return this.#events.on('change', listener);
   }
 
-  /** False if somebody else has taken over. */
+  /** False if another person has taken over. */
   take(id: string): boolean {
     if (this.#holder) return this.#holder.id === id;
     this.#holder = { id, since: Date.now() };

@@ -23,7 +23,7 @@ interface VideoParts extends VideoOptions {
   pictures: SharedPictures;
   newFile(): Promise<string>;
   onMade(path: string): void;
-  /** What is on the page is nobody's business. */
+  /** The page holds what a person typed: nothing is recorded. */
   isPrivate(page: Page): boolean;
 }
 

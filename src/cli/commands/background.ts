@@ -15,7 +15,7 @@ import { Window } from '../serve/window.js';
 import { readSettings } from '../settings/read.js';
 import { runsFolder } from '../storage-folder.js';
 
-/** Default idle timeout: a browser that nobody uses takes memory. */
+/** Default idle timeout: an unused browser takes memory. */
 const HALF_AN_HOUR = 1_800_000;
 /** A person waits for a download as long as it takes, unlike an MCP client. The longest possible timer. */
 const PATIENCE = 2 ** 31 - 1;

@@ -28,7 +28,7 @@ type Commands = Readonly<Record<string, CommandEntry>>;
 
 const SHELLS = { bash: bashScript, zsh: zshScript, fish: fishScript };
 
-/** Words that commands take which are no tools. */
+/** Words that commands take, except tools. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   completion: Object.keys(SHELLS),
   install: ['chromium', 'firefox'],

@@ -17,7 +17,7 @@ function addressOf(pid: number): string | undefined {
   return Buffer.byteLength(path) > MAX_ADDRESS ? undefined : path;
 }
 
-/** Where the server of a run answers, if it is at work. */
+/** The address of a run's server, if it is running. */
 export async function liveSocketOf(run: string): Promise<string | undefined> {
   const pid = await livingOwner(run);
   return pid === undefined ? undefined : addressOf(pid);
@@ -35,7 +35,7 @@ export async function openLiveSocket(live: LiveEndpoint): Promise<() => void> {
     server.once('error', reject).listen(address, resolve);
   });
   if (process.platform !== 'win32') chmodSync(address, 0o600);
-  // The server ends when its client does, not when nobody looks any more.
+  // The server ends when its client does, not when the last viewer leaves.
   server.unref();
   return () => {
     server.close();

@@ -1,5 +1,5 @@
 /**
- * The window of a running server, for people. Its code is loaded when somebody can find it: with the first step of a
+ * The window of a running server, for people. Its code is loaded when a person can find it: with the first step of a
  * trail (`sightline show`), when an agent asks for a person, or with a request to the HTTP server.
  */
 import { randomBytes } from 'node:crypto';

@@ -37,7 +37,7 @@ export class Connection {
     }
   }
 
-  /** The subject of these calls is gone. Firefox answers them late or never, so nobody waits. */
+  /** The subject of these calls is gone. Firefox answers them late or never, so they fail at once. */
   drop(tag: string, code: ErrorCode, reason: string): void {
     this.channel.dropSession(tag, code, reason);
   }

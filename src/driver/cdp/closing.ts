@@ -22,7 +22,7 @@ export function untilClosed({ mainFrame, listeners, ask }: Closing): Promise<boo
     const stop = listeners.watch((event) => {
       if (event.type === 'closed') resolve(true);
       if (event.type === 'dialog-closed' && !event.accepted) resolve(false);
-      // Chromium loses the request while a document is committing; a page that goes on loading is asked again.
+      // Chromium loses the request while a document is committing; a page that keeps loading is asked again.
       if (event.type === 'load-state' && event.frame === mainFrame) void asked();
     });
     void asked();

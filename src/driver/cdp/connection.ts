@@ -91,7 +91,7 @@ export class Connection {
     this.#handlers.set(undefined, handler);
   }
 
-  /** A session that was forgotten goes on under a new id. */
+  /** A session that was forgotten continues under a new id. */
   revive(session: Session, id: string, handler: (event: CdpEvent, session: Session) => void): void {
     session.revive(id);
     this.#handlers.set(id, (event) => handler(event, session));

@@ -15,7 +15,7 @@ import type { NetworkEntry } from '../../page/log.js';
 import type { Page } from '../../page/page.js';
 import { quote } from '../../tree/quote.js';
 
-/** Streams and beacons: nobody waits for them to end. */
+/** Streams and beacons: their end is not waited for. */
 const ENDLESS: ReadonlySet<string> = new Set([
   'websocket',
   'eventsource',
@@ -93,7 +93,7 @@ export class Activity {
     return this.#gone;
   }
 
-  /** Nothing more will happen before somebody does something. */
+  /** Nothing more will happen without another action. */
   get isOver(): boolean {
     return this.#dialog !== undefined || this.#gone !== undefined;
   }

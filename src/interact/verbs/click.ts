@@ -46,7 +46,7 @@ export async function click(
       unguard(aimed.around),
     ]);
     const arrived = settled.guard?.presses ?? 0;
-    // A guard around the frame may have stopped somebody else's press: ours have all arrived then.
+    // A guard around the frame may have stopped a press that is not ours: ours have all arrived then.
     const around = arrived >= (options.clickCount ?? 1) ? undefined : outside;
     const stopped =
       settled.guard?.down === 'other' ? { frame: target.frame, verdict: settled.guard } : around;

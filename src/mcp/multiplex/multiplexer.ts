@@ -63,7 +63,7 @@ export class Multiplexer implements Endpoint {
   /** A resource URI names its page, and the page its instance. */
   #serveResources(server: Server): void {
     server.setRequestHandler('resources/list', async () => {
-      // An instance that ends meanwhile has no resources.
+      // An instance that has ended has no resources.
       const lists = await Promise.allSettled(
         this.#instances.running().map((instance) => instance.resources()),
       );
@@ -99,7 +99,7 @@ export class Multiplexer implements Endpoint {
       throw new SightlineError('bad-argument', 'instance must be a string, such as inst-1');
     const open = this.#instances.running().map(({ number }) => number);
     const number = chooseInstance(rest, given, open);
-    // The first call starts an instance by itself.
+    // The first call starts an instance.
     const instance =
       number === undefined ? (await this.#instances.create(1, undefined))[0] : this.#instances.get(number);
     if (!instance) throw new SightlineError('instance-gone', 'No instance could be started');

@@ -47,7 +47,7 @@ function go(
   return withDeadline(what, options, page.navigationTimeout, async (deadline) => {
     const last = lastNavigation(page);
     const before = last?.request;
-    // While a server does not answer, Chromium asks no document: that is no busy script.
+    // While a server does not answer, Chromium runs nothing in the document: not a busy script.
     const isAwaiting = last !== undefined && !last.response && last.error === undefined;
     // Once the navigation has begun, the browser can't reach the script that blocks it any more.
     if (!isAwaiting) await deadline.race(page.unlessDialog(page.free()));

@@ -140,7 +140,7 @@ function checked(captured: FrameReply, last: LastCapture | undefined): FrameRepl
   return captured;
 }
 
-/** Set by tests and for debugging: every capture that was spared is made all the same, and compared. */
+/** For tests and debugging: every skipped capture is made anyway, and compared. */
 function assertSame(spared: FrameReply, made: FrameReply): void {
   const linesOf = ({ url, title, frames, truncated, rows, dom }: FrameReply): string[] => [
     JSON.stringify({ url, title, frames, truncated }),

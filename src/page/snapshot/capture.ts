@@ -29,7 +29,7 @@ import { checkViewOptions, withText } from './snapshot-text.js';
 const DEFAULT_TIMEOUT = 30_000;
 
 export interface CaptureOptions extends SnapshotOptions {
-  /** Nobody is shown its text, so nobody will ask what changed since. */
+  /** Its text is not shown, so there will be no request for the changes since. */
   unseen?: boolean;
   /** Which attributes the DOM text has besides the usual ones. */
   domAttributes?: DomAttributes;

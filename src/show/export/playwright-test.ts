@@ -117,7 +117,7 @@ function urlAssertion(name: string, url: string): string[] {
   return /<secret>|\*\*\*/.test(url) ? [] : [`await expect(${name}).toHaveURL(${literal(url)});`];
 }
 
-/** A ref means nothing to Playwright, and a screenshot is no step of a test. */
+/** Playwright knows no refs, and a test needs no screenshots. */
 const isRunnable = (line: string): boolean =>
   !line.includes("locator('ref=") && !/\.(?:screenshot|pdf)\(\{ path/.test(line);
 

@@ -1,4 +1,4 @@
-/** The connection to a server at work: its state and pictures come as events, commands go as requests. */
+/** The connection to a running server: its state and pictures come as events, commands go as requests. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { LiveFrame, LiveState } from '../live/live-state.js';
 
@@ -33,7 +33,7 @@ export function useLive(isLive: boolean): Live | undefined {
       if (next.page === undefined) setFrame(undefined);
     });
     on('frame', (data) => setFrame(JSON.parse(data)));
-    // No second try: the server has ended, and a new connection would be somebody else.
+    // No second try: the server has ended, and a new connection would be another viewer.
     events.addEventListener('error', () => {
       events.close();
       setLost(true);

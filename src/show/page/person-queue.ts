@@ -1,4 +1,4 @@
-/** Sends what the person does in order, one request at a time: what comes meanwhile goes together. */
+/** Sends what the person does in order, one request at a time; input during a request is sent together after it. */
 import type { KeyInput } from './person-keys.js';
 
 export type Input =

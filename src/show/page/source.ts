@@ -3,12 +3,12 @@ import type { TrailRecord } from '../../agent/trail/record.js';
 import type { EmbeddedRun } from '../export-html.js';
 
 export interface Source {
-  /** Calls back with all records so far, again and again while the run goes on. */
+  /** Calls back with all records so far, again and again while the run continues. */
   follow(onChange: (state: Followed) => void): void;
   /** Undefined if the file is gone. */
   text(name: string): Promise<string | undefined>;
   pictureUrl(name: string): string | undefined;
-  /** The server of the run is at work. */
+  /** The server of the run is running. */
   readonly isLive: boolean;
 }
 

@@ -149,7 +149,7 @@ const WAITS: Readonly<Record<Condition, (waiting: Waiting) => Promise<Waited>>> 
   },
 };
 
-/** A script can do anything: it is no way around a server whose agents may not run one. */
+/** A script can do anything: a server whose agents may not run scripts refuses it here, too. */
 function assertScripts({ host }: Agent): void {
   if (host.tools.has('browser_evaluate')) return;
   throw new SightlineError(

@@ -13,7 +13,7 @@ function literal(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Found last in the chain of prototypes: a verb that does not exist says so, and what there is. */
+/** Last in the chain of prototypes: an unknown verb is an error that lists the known ones. */
 const unknownVerb = new Proxy(Object.prototype, {
   get(known, name, object: object) {
     if (typeof name === 'symbol' || name in known || name === 'then' || name === 'toJSON')

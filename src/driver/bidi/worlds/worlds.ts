@@ -13,7 +13,7 @@
  * our session, those from the back/forward cache, and those of a popup that Firefox opened in the opener's
  * process.
  *
- * The bundle is sent with the first call into a document, so documents that nobody looks at cost nothing.
+ * The bundle is sent with the first call into a document, so documents without calls cost nothing.
  */
 import type { Script } from 'webdriver-bidi-protocol';
 import { isSightlineError, SightlineError } from '../../../errors.js';

@@ -20,7 +20,7 @@ const RESOURCE_TYPES: Partial<Record<Protocol.Network.ResourceType, string>> = {
   EventSource: 'eventsource',
 };
 
-/** WebSocket opcodes (RFC 6455, 11.8). Others are pings and their like. */
+/** WebSocket opcodes (RFC 6455, 11.8). Others are pings and similar. */
 const TEXT = 1;
 const BINARY = 2;
 

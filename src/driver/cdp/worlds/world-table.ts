@@ -1,6 +1,6 @@
 /**
  * The worlds of each frame: our isolated one and the page's own. Chromium creates the isolated world of every new
- * document by itself, because each session registers a script for it, and announces it with an event: a
+ * document automatically, because each session registers a script for it, and announces it with an event: a
  * call needs no round trip to find its world.
  */
 import type { Protocol } from 'devtools-protocol';
