@@ -90,7 +90,13 @@ export type ScrollPosition = 'top' | 'bottom' | { x?: number | string; y?: numbe
 /** Pointer steps, in coordinates of the main frame's viewport; buttons and wheel act at the last position. */
 export type MouseStep =
   | { do: 'move'; x: number; y: number }
-  | { do: 'down' | 'up'; button?: MouseButton; clickCount?: number }
+  | {
+      do: 'down' | 'up';
+      button?: MouseButton;
+      clickCount?: number;
+      /** Held besides those that are held down anyway. */
+      modifiers?: readonly (keyof Modifiers)[];
+    }
   | { do: 'wheel'; deltaX: number; deltaY: number }
   | { do: 'pause'; milliseconds: number };
 

@@ -1,7 +1,7 @@
 /** The element that a person means who points at the page: through frames, and as an agent would be shown it. */
 import type { CallScope } from '../driver/driver.js';
 import type { Box } from '../tree/node.js';
-import type { Place } from '../wire/api.js';
+import type { Picker, Place } from '../wire/api.js';
 import { cornerInPage } from './boxes-in-view.js';
 import type { Page } from './page.js';
 
@@ -11,6 +11,7 @@ export interface PointedElement {
   name: string;
   /** In the page's viewport. */
   box: Box;
+  picker?: Picker;
 }
 
 export async function elementAt(
@@ -30,11 +31,12 @@ export async function elementAt(
   const { found } = await frame.call('elementAt', point, scope);
   if (!found) return undefined;
   const corner = await cornerInPage(frame, scope);
-  const { element, role, name, box } = found;
+  const { element, role, name, box, picker } = found;
   return {
     ref: frame.refOf(element),
     role,
     name,
     box: { ...box, x: box.x + corner.x, y: box.y + corner.y },
+    ...(picker && { picker }),
   };
 }

@@ -40,6 +40,11 @@ export type Target =
   | { element: number /** Absent: whatever has become of it. */; check?: Check }
   | { locator: LocatorStep[] /** Take the first of several; the default is to refuse. */; first?: boolean };
 
+/** What the browser draws over the page while a control is open: no picture of the page shows it. */
+export type Picker =
+  | { type: 'select'; isOpen: boolean; options: { label: string; disabled: boolean; selected: boolean }[] }
+  | { type: 'date' | 'time' | 'datetime-local' | 'month' | 'week' | 'color'; isOpen: boolean; value: string };
+
 /** The element must be as it was seen: see `injected/identity/compare.ts`. */
 export interface Check {
   /** The moment at which it was seen; without it, when it was last shown to anybody. */
@@ -120,7 +125,7 @@ export interface Methods extends ActingMethods, DeveloperMethods {
   /** The element that a person means who points at this place of the viewport. */
   elementAt: {
     request: { x: number; y: number };
-    reply: { found?: { element: number; role: string; name: string; box: Box } };
+    reply: { found?: { element: number; role: string; name: string; box: Box; picker?: Picker } };
   };
   /** Every iframe and frame element of the document, including shadow trees. */
   iframes: { request: Record<never, never>; reply: { elements: number[] } };

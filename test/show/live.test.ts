@@ -35,6 +35,11 @@ beforeAll(async () => {
         const [one, two] = document.querySelectorAll('.code');
         one.oninput = () => { two.value = one.value.slice(1); one.value = one.value.slice(0, 1); };
       </script>`,
+    '/outside': `<!doctype html><title>Outside</title>
+      <label>Size <select id="size"><option>Small<option>Large</select></label>
+      <label>Day <input id="day" type="color"></label>
+      <button id="held" onclick="this.textContent = event.ctrlKey + ' ' + event.shiftKey">Held</button>
+      <button id="open" onclick="window.open('/pay')">Open</button>`,
     '/pay':
       '<!doctype html><button style="margin: 20px" onclick="this.textContent = \'Paid\'">Pay now</button>',
   });
@@ -209,6 +214,38 @@ describeEach('the live view', openWatched, (watched) => {
     expect(whole).toContain('textbox "Box 2" [filled]');
     for (const text of [answer, whole, dom, ...kept])
       expect(/Ada-L|Hun2|pasted-text/.exec(text ?? '')?.[0]).toBeUndefined();
+  });
+
+  it('shows what the browser shows outside of the page, and follows what a person opens', async () => {
+    const { page, used } = watched();
+    await used.goto(`${server.origin}/outside`);
+    await page.getByRole('button', { name: 'Take over' }).click();
+    const hands = page.locator('.hands');
+    const press = async (selector: string, options = {}) =>
+      hands.click({ position: await placeOf(selector), ...options, ...AT_ONCE });
+    const value = (selector: string) => () =>
+      used.evaluate(`() => document.querySelector('${selector}').value`);
+    // Twice: a picker may stay open after a choice.
+    for (const size of ['Large', 'Small']) {
+      await press('#size');
+      await page.getByRole('button', { name: size }).click();
+      await expect.poll(value('#size')).toBe(size);
+      await expect.poll(() => page.getByRole('button', { name: size }).count()).toBe(0);
+    }
+    await press('#day');
+    await page.getByRole('form', { name: 'Field of the page' }).getByLabel('Day').fill('#ff0000');
+    await page.getByRole('button', { name: 'Set' }).click();
+    await expect.poll(value('#day')).toBe('#ff0000');
+    await press('#held', { modifiers: ['control', 'shift'] });
+    await expect.poll(() => used.getByText('true true').count()).toBe(1);
+    await press('#open');
+    await expect.poll(() => page.getByAltText(/now: .*\/pay$/).count()).toBe(1);
+    const opened = used.context.pages().at(-1);
+    await opened?.close();
+    await expect.poll(() => page.getByAltText(/now: .*\/outside$/).count()).toBe(1);
+    await page.getByRole('button', { name: 'Hand back' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Take over' }).count()).toBe(1);
+    await used.goto(server.origin);
   });
 
   it('brings what a person points at to the agent, asked or not, and their answer', async () => {

@@ -15,7 +15,13 @@ const button = z.enum(['left', 'middle', 'right']);
 export const PERSON_INPUT = z.array(
   z.discriminatedUnion('do', [
     z.object({ do: z.literal('move'), ...place }),
-    z.object({ do: z.enum(['down', 'up']), ...place, button, clickCount: z.int().min(1).max(3) }),
+    z.object({
+      do: z.enum(['down', 'up']),
+      ...place,
+      button,
+      clickCount: z.int().min(1).max(3),
+      modifiers: z.array(z.enum(['alt', 'control', 'meta', 'shift'])).default([]),
+    }),
     z.object({ do: z.literal('wheel'), ...place, deltaX: z.number(), deltaY: z.number() }),
     /** A key that types nothing, or a shortcut: `Tab`, `Control+A`. */
     z.object({ do: z.literal('press'), key: z.string().min(1).max(60) }),

@@ -6,6 +6,7 @@ import { boxOf } from '../dom/geometry.js';
 import { documentBody, documentElement, openShadowRoot } from '../dom/intrinsics.js';
 import { foundOf } from '../identity/resolve.js';
 import { ariaFor, type World } from '../world.js';
+import { pickerOf } from './picker.js';
 import { deepestAt } from './ready/hit.js';
 
 const PLAIN: ReadonlySet<string> = new Set(['generic', 'none', 'presentation', '']);
@@ -20,7 +21,10 @@ export function elementAt(world: World, { x, y }: RequestOf<'elementAt'>): Reply
     path.find((each) => !PLAIN.has(aria.roleOf(each))) ??
     deepest;
   const { element: number, role, name } = foundOf(world, element, aria);
-  return { found: { element: number, role, name, box: boxOf(aria.boxOf(element)) } };
+  const picker = pickerOf(element);
+  return {
+    found: { element: number, role, name, box: boxOf(aria.boxOf(element)), ...(picker && { picker }) },
+  };
 }
 
 /** The element and what is around it, up to the body. */

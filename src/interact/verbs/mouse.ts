@@ -44,7 +44,9 @@ export async function mouse(act: Action, steps: readonly MouseStep[]): Promise<v
       case 'up': {
         const { button = 'left', clickCount = 1 } = step;
         const type = step.do === 'down' ? 'pointer-down' : 'pointer-up';
-        await add((at) => ({ type, ...at, button, clickCount, modifiers }));
+        const held = { ...modifiers };
+        for (const name of step.modifiers ?? []) held[name] = true;
+        await add((at) => ({ type, ...at, button, clickCount, modifiers: held }));
         pointer.held = step.do === 'down' ? button : undefined;
         pointer.grabbed = step.do === 'down' ? spot : undefined;
         break;

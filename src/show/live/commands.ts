@@ -6,7 +6,7 @@ import { elementAt } from '../../page/element-at.js';
 import type { Page } from '../../page/page.js';
 import { quote } from '../../tree/quote.js';
 import type { LiveElement } from './live-state.js';
-import type { LiveWindow, Viewer } from './live-window.js';
+import type { LiveWindow, OpenPicker, Viewer } from './live-window.js';
 
 export type Command = (window: LiveWindow, viewer: Viewer, body: unknown) => Promise<object | undefined>;
 
@@ -35,7 +35,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   }),
 
   input: command(z.object({ events: PERSON_INPUT }), async (window, viewer, { events }) => {
-    await sendPersonInput(inHand(window, viewer), window.host.people, events);
+    const page = inHand(window, viewer);
+    await sendPersonInput(page, window.host.people, events);
+    const pointer = events.findLast((event) => event.do === 'down' || event.do === 'up');
+    if (pointer) viewer.picker = pointer.do === 'up' ? await pickerAt(page, viewer, pointer) : undefined;
     return undefined;
   }),
 
@@ -53,6 +56,26 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       const page = inHand(window, viewer);
       const paths = await window.files.write(files);
       await page.actions.setFiles(undefined, paths, { noSettle: true });
+      return undefined;
+    },
+  ),
+
+  /** Without a choice, the picker is put away. */
+  choose: command(
+    z.object({ index: z.int().min(0).optional(), value: z.string().max(100).optional() }),
+    async (window, viewer, { index, value }) => {
+      const page = inHand(window, viewer);
+      const { picker } = viewer;
+      viewer.picker = undefined;
+      if (picker?.page !== page || (index === undefined && value === undefined)) return undefined;
+      viewer.picked = picker.ref;
+      window.host.people.typedOn(page);
+      // A person has just seen it: nothing is compared with what agents saw.
+      const { frame, target, label } = page.locatorFromRef(picker.ref).target;
+      const element = { frame, target, label };
+      const limits = { noSettle: true, timeout: PATIENCE };
+      if (index !== undefined) await page.actions.selectOption(element, [{ index }], limits);
+      else if (value !== undefined) await page.actions.fill(element, value, limits);
       return undefined;
     },
   ),
@@ -92,6 +115,19 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   ),
 };
+
+async function pickerAt(
+  page: Page,
+  viewer: Viewer,
+  place: { x: number; y: number },
+): Promise<OpenPicker | undefined> {
+  if (page.dialog || page.fileChooser) return undefined;
+  const element = await elementAt(page, place, { timeout: PATIENCE });
+  if (!element?.picker) return undefined;
+  const { ref, role, name, picker } = element;
+  if (!picker.isOpen && viewer.picked !== ref) return undefined;
+  return { page, ref, shown: { ...picker, words: name === '' ? role : quote(name, 200) } };
+}
 
 function command<T>(
   type: z.ZodType<T>,

@@ -1,4 +1,5 @@
 /** The state of a running server, as the viewer's page gets it. */
+import type { PointedElement } from '../../page/element-at.js';
 
 export interface LiveState {
   pages: { handle: string; url: string }[];
@@ -10,6 +11,8 @@ export interface LiveState {
   dialog: { kind: string; message: string; defaultValue: string } | undefined;
   /** The page wants files. */
   chooser: { multiple: boolean } | undefined;
+  /** A list or calendar that the browser shows outside of the page. */
+  picker: (NonNullable<PointedElement['picker']> & { words: string }) | undefined;
   /** What agents ask for, oldest first. */
   requests: { id: string; reason: string; needed: string | undefined; pick: boolean }[];
   /** Why there is no browser any more. */

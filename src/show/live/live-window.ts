@@ -20,6 +20,13 @@ export interface LiveEndpoint {
   handle(name: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
+/** In the person's hand. */
+export interface OpenPicker {
+  page: Page;
+  ref: string;
+  shown: NonNullable<LiveState['picker']>;
+}
+
 /** One page of the viewer. */
 export interface Viewer {
   readonly id: string;
@@ -27,11 +34,16 @@ export interface Viewer {
   /** The page that the person chose; else the one that agents used last. */
   chosen: Page | undefined;
   shown: Page | undefined;
+  /** The pages that were there when it was last told. */
+  known: ReadonlySet<Page>;
   unwatch: (() => void) | undefined;
   /** The state that it was last told, as JSON. */
   told: string;
   /** What the person last pointed at. */
   pointed: { page: Page; words: string; ref: string } | undefined;
+  picker: OpenPicker | undefined;
+  /** Where the person last picked: some browsers take its picker for open until the next click. */
+  picked: string | undefined;
 }
 
 /** Milliseconds between looks at the state. */
@@ -100,9 +112,12 @@ export class LiveWindow implements LiveEndpoint {
       response,
       chosen: undefined,
       shown: undefined,
+      known: new Set(),
       unwatch: undefined,
       told: '',
       pointed: undefined,
+      picker: undefined,
+      picked: undefined,
     };
     this.#viewers.set(viewer.id, viewer);
     emit(response, 'hello', viewer.id);
@@ -127,6 +142,7 @@ export class LiveWindow implements LiveEndpoint {
   }
 
   #tell(viewer: Viewer): void {
+    this.#follow(viewer);
     const page = this.pageOf(viewer);
     if (page !== viewer.shown) {
       viewer.unwatch?.();
@@ -139,7 +155,16 @@ export class LiveWindow implements LiveEndpoint {
     emitJson(viewer.response, 'state', state);
   }
 
-  #stateFor({ id }: Viewer, page: Page | undefined): LiveState {
+  /** A page that a person opens, such as a login in a window of its own, is what they want to see. */
+  #follow(viewer: Viewer): void {
+    const pages = this.host.pages();
+    const isTheirs = this.host.people.takeover.holder?.id === viewer.id;
+    const opened = pages.find((page) => !viewer.known.has(page) && page.opener === viewer.shown);
+    if (isTheirs && viewer.shown && opened) viewer.chosen = opened;
+    viewer.known = new Set(pages);
+  }
+
+  #stateFor({ id, picker }: Viewer, page: Page | undefined): LiveState {
     const { people, lost } = this.host;
     const { holder } = people.takeover;
     const { dialog, fileChooser } = page ?? {};
@@ -150,6 +175,7 @@ export class LiveWindow implements LiveEndpoint {
       holder: holder === undefined ? 'nobody' : holder.id === id ? 'you' : 'other',
       dialog: dialog && { ...dialog },
       chooser: fileChooser && { multiple: fileChooser.multiple },
+      picker: picker?.page === page ? picker?.shown : undefined,
       requests: people.requests
         .open()
         .map(({ id: request, reason, needed, pick }) => ({ id: request, reason, needed, pick })),

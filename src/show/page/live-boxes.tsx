@@ -136,6 +136,56 @@ export function DialogBox({
   );
 }
 
+/** The page's own control is drawn by the browser, outside of the picture. */
+export function PickerBox({ picker, send }: { picker: NonNullable<LiveState['picker']>; send: Send }) {
+  const choose = (choice: object) => void send('choose', choice);
+  const cancel = (
+    <button type="button" onClick={() => choose({})}>
+      Cancel
+    </button>
+  );
+  if (picker.type === 'select')
+    return (
+      <section class="box" aria-label="List of the page">
+        <h2>Choose: {picker.words}</h2>
+        <div class="options">
+          {picker.options.map(({ label, disabled, selected }, index) => (
+            <button
+              key={index}
+              type="button"
+              disabled={disabled}
+              aria-pressed={selected}
+              onClick={() => choose({ index })}
+            >
+              {label.trim() === '' ? '(empty)' : label}
+            </button>
+          ))}
+        </div>
+        <div class="box-row">{cancel}</div>
+      </section>
+    );
+  return (
+    <form
+      class="box"
+      aria-label="Field of the page"
+      onSubmit={(event) => {
+        event.preventDefault();
+        choose({ value: String(new FormData(event.currentTarget).get('value') ?? '') });
+      }}
+    >
+      <div class="box-row">
+        <label>
+          {picker.words} <input name="value" type={picker.type} defaultValue={picker.value} />
+        </label>
+        <button type="submit" class="primary">
+          Set
+        </button>
+        {cancel}
+      </div>
+    </form>
+  );
+}
+
 export function FileBox({
   chooser: { multiple },
   send,

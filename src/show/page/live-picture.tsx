@@ -81,6 +81,11 @@ function placeOf(event: MouseEvent, area: Element, { width, height }: LiveFrame)
   };
 }
 
+function heldWith({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): string[] {
+  const held = { alt: altKey, control: ctrlKey, meta: metaKey, shift: shiftKey };
+  return Object.entries(held).flatMap(([name, isHeld]) => (isHeld ? [name] : []));
+}
+
 const BUTTONS = ['left', 'middle', 'right'];
 /** Pixels of a line, for wheels that count lines. */
 const LINE = 16;
@@ -103,7 +108,8 @@ function Hands({ frame, send, onLeave, onError }: Pick<Props, 'frame' | 'send' |
     event.currentTarget.focus();
     const place = placeOf(event, event.currentTarget, frame);
     const button = BUTTONS[event.button];
-    if (button) add({ do: kind, ...place, button, clickCount: Math.min(3, Math.max(1, event.detail)) });
+    const clickCount = Math.min(3, Math.max(1, event.detail));
+    if (button) add({ do: kind, ...place, button, clickCount, modifiers: heldWith(event) });
   };
   return (
     <textarea

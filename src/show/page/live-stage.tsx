@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useCallback, useRef, useState } from 'preact/hooks';
 import type { LiveElement, LiveState } from '../live/live-state.js';
 import type { Live, Send } from './live.js';
-import { DialogBox, FileBox, PointBox, RequestBox } from './live-boxes.js';
+import { DialogBox, FileBox, PickerBox, PointBox, RequestBox } from './live-boxes.js';
 import { LivePicture } from './live-picture.js';
 import { runCommand } from './run-command.js';
 
@@ -64,6 +64,9 @@ export function LiveStage({ live, children }: Props) {
       )}
       {isMine && state?.dialog && <DialogBox key={state.dialog.message} dialog={state.dialog} send={run} />}
       {isMine && state?.chooser && !state.dialog && <FileBox chooser={state.chooser} send={run} />}
+      {isMine && state?.picker && !state.dialog && (
+        <PickerBox key={state.picker.words} picker={state.picker} send={run} />
+      )}
       {frame && state?.page !== undefined ? (
         <LivePicture
           frame={frame}

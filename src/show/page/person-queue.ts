@@ -5,7 +5,7 @@ export type Input =
   | KeyInput
   | { do: 'paste'; text: string }
   | { do: 'move'; x: number; y: number }
-  | { do: 'down' | 'up'; x: number; y: number; button: string; clickCount: number }
+  | { do: 'down' | 'up'; x: number; y: number; button: string; clickCount: number; modifiers: string[] }
   | { do: 'wheel'; x: number; y: number; deltaX: number; deltaY: number };
 
 export class PersonQueue {
