@@ -4,6 +4,7 @@ import type { NetworkEntry } from '../page/log.js';
 import { lastNavigation } from '../page/navigation/last-navigation.js';
 import type { Page } from '../page/page.js';
 import { clip, quote } from '../tree/quote.js';
+import { originOf, shortUrl } from '../tree/url.js';
 import { oneLine } from './text-line.js';
 
 /** Console messages per answer; the rest is counted. */
@@ -166,11 +167,12 @@ export class PageWatch {
     ];
   }
 
-  /** Each text once per document, and once at all from the same file: what a page repeats is left out. */
+  /** Each text once per document, an error once at all from the same file and a warning once at all: repeats are left out. */
   #newMessages(from: number): ConsoleInfo[] {
     const said = ({ level, text }: ConsoleInfo) => `${level} ${text}`;
     const before = (position: number) => this.#consoleFrom(position).slice(0, Math.max(0, from - position));
-    const placed = (message: ConsoleInfo) => `${said(message)} ${message.url}`;
+    const placed = (message: ConsoleInfo) =>
+      message.level === 'error' ? `${said(message)} ${withoutQuery(message.url)}` : said(message);
     const known = new Set([
       ...before(this.#page.log.dropped.console).map(placed),
       ...before(this.#consoleOfDocument).map(said),
@@ -187,7 +189,7 @@ export class PageWatch {
   #newsLine(message: ConsoleInfo): string {
     const { text, url, ...rest } = withoutStack(message);
     // Where it was said matters where that is not the page itself.
-    const place = url === this.#page.url ? '' : clip(url, MAX_PLACE);
+    const place = url === this.#page.url ? '' : clip(shortAddress(url, this.#page.url), MAX_PLACE);
     return consoleLine({ ...rest, text: clip(text, MAX_NEWS), url: place });
   }
 
@@ -233,6 +235,14 @@ export function downloadLine({ name, path, error }: Download): string {
 function sameUrl(a: string, b: string): boolean {
   const bare = (url: string) => url.replace(/#.*/s, '');
   return bare(a) === bare(b);
+}
+
+const withoutQuery = (url: string): string => url.replace(/[?#].*/s, '');
+
+/** `/app.js?…` of the page's own origin. */
+function shortAddress(url: string, page: string): string {
+  const bare = withoutQuery(url);
+  return `${shortUrl(bare, originOf(page))}${bare === url ? '' : '?…'}`;
 }
 
 /** A missing icon has nothing to do with the action. browser_console_messages still lists it. */

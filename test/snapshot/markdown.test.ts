@@ -92,6 +92,13 @@ describeBrowsers('a page as Markdown', (browser) => {
     expect((await frame?.markdown())?.text).toBe('In the frame');
   });
 
+  it('is shorter for an agent: paths, and what is beside the main content counted', async () => {
+    const { text, left } = await page.markdown({ brief: true });
+    const whole = READ('');
+    expect(text).toBe(whole.slice(0, whole.lastIndexOf('\n\n---')));
+    expect(left).toEqual({ what: '2 links, 1 text', ref: expect.stringMatching(/e1$/) });
+  });
+
   it('comes in parts, each of which fits', async () => {
     const { text: whole, total } = await page.markdown();
     const parts: string[] = [];

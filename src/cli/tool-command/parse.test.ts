@@ -38,6 +38,8 @@ describe('a tool as a command', () => {
     [['select', 'e5', 'red', 'light blue'], { target: 'e5', values: ['red', 'light blue'] }],
     [['resize', '800', '600'], { width: 800, height: 600 }],
     [['dialog', 'false'], { accept: false }],
+    [['tabs', 'select', '1'], { action: 'select', index: 1 }],
+    [['tabs', 'new', 'a.example'], { action: 'new', url: 'a.example' }],
     [['tabs', 'select', '--index', '1'], { action: 'select', index: 1 }],
     [
       ['fill-form', 'e5=Ada', 'e6=a=b'],

@@ -66,9 +66,18 @@ function positionalValues(command: ToolCommand, words: readonly string[]): Recor
     args[input.key] = typedValue(input, taken);
     at += taken.length;
   }
-  const [more] = left.slice(at);
+  const [extra, ...others] = left.slice(at);
+  const taker = extra === undefined ? undefined : extraFor(command, extra);
+  if (taker && extra !== undefined) args[taker.key] = typedValue(taker, [extra]);
+  const more = taker ? others[0] : extra;
   if (more !== undefined) throw new UsageError(`${command.name} takes no "${more}". ${usage}`);
   return args;
+}
+
+/** A number for an input that takes one, any other word for one that takes text. */
+function extraFor({ extras }: ToolCommand, word: string): Input | undefined {
+  const type = /^\d+$/.test(word) ? 'number' : 'text';
+  return extras.find(({ form }) => form.type === type);
 }
 
 function wordsIn(command: ToolCommand, words: readonly string[], others: Flags) {

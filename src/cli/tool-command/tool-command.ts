@@ -13,6 +13,8 @@ export interface ToolCommand {
   readonly positionals: readonly Input[];
   /** If no input is required, a bare word may set one of these: `scroll down`. */
   readonly choices: readonly Input[];
+  /** Inputs that a bare word after the positionals sets: `tabs select 1`. */
+  readonly extras: readonly Input[];
   /** Typed as `--name`. */
   readonly flags: readonly Input[];
 }
@@ -35,6 +37,9 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   browser_handle_dialog: ['dialog'],
 };
 
+/** Optional inputs that people type as bare words after the required ones. */
+const EXTRAS: Readonly<Record<string, readonly string[]>> = { browser_tabs: ['index', 'url'] };
+
 /** Inputs that are never set by a bare word: the element's description, the page, the file. */
 const NEVER_ALONE = /^(?:.*element|page|filename)$/i;
 
@@ -49,6 +54,7 @@ export function toolCommand(tool: DeclaredTool): ToolCommand {
     tool,
     positionals: free && alone ? [alone] : required,
     choices: free ? inputs.filter(({ form }) => form.type === 'choice') : [],
+    extras: inputs.filter(({ key }) => EXTRAS[tool.name]?.includes(key)),
     flags: inputs.filter((input) => !input.required),
   };
 }

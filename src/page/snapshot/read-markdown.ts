@@ -12,10 +12,10 @@ export type ReadOptions = MarkdownOptions & CallLimits & Pick<SnapshotOptions, '
 export async function readMarkdown(
   frame: CapturedFrame,
   withFrames: boolean,
-  { maxTokens, cursor, ...options }: ReadOptions,
+  { maxTokens, cursor, brief, ...options }: ReadOptions,
 ): Promise<Markdown> {
   const { json } = await takeSnapshot(frame, withFrames, { ...options, unseen: true });
-  const read = markdownOf(json.root, { maxTokens, cursor });
+  const read = markdownOf(json.root, { maxTokens, cursor, brief, url: json.url });
   if (!read.ok) throw new SightlineError('bad-argument', read.message);
   const { ok: _, ...markdown } = read;
   return markdown;

@@ -28,12 +28,14 @@ export const read = defineTool({
       // A file can hold all of it.
       maxTokens: maxTokens ?? (isFile ? undefined : MAX_TOKENS),
       cursor,
+      // A part that was asked for is read whole.
+      brief: ref === undefined && !isFile,
       signal,
     };
     const markdown = await (frame !== undefined && ref === undefined
       ? page.frame(frame).markdown(options)
       : page.markdown(options));
-    const { text, before, shown, total, changed } = markdown;
+    const { text, before, shown, total, changed, left } = markdown;
     const range = `Parts ${before + 1} to ${before + shown} of ${total}`;
     const result = [
       ...(changed
@@ -44,6 +46,7 @@ export const read = defineTool({
           ? [`${range}, the last`]
           : []
         : [`${range}. For the rest: cursor=${markdown.cursor}`]),
+      ...(left ? [`Left out beside the main content: ${left.what}. For all of it: target=${left.ref}`] : []),
     ];
     if (isFile) {
       const file = await writeOutput(agent, filename, `${text}\n`);

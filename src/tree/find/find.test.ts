@@ -36,6 +36,26 @@ const page = node('generic', 'e1', {}, [
 ]);
 
 describe('finding', () => {
+  it('has what matches inside a heading, not the heading that only repeats it', () => {
+    const link = node('link', 'e3', { tag: 'a', name: 'edit' });
+    const headed = (name: string) => node('generic', 'e1', {}, [node('heading', 'e2', { name }, [link])]);
+    expect(find(headed('Course [edit]'), { text: 'edit' }).refs).toEqual(['e3']);
+    expect(find(headed('Editors [edit]'), { text: 'edit' }).refs).toEqual(['e2', 'e3']);
+    expect(find(headed('Course [edit]'), { text: 'course' }).refs).toEqual(['e2']);
+  });
+
+  it('has the links that a sentence goes on in', () => {
+    const sentence = node('paragraph', 'e2', {}, [
+      text('The mayor is'),
+      node('link', 'e3', { tag: 'a', name: 'Ada' }),
+      text('. Her deputy is'),
+      node('link', 'e4', { tag: 'a', name: 'Bob' }),
+    ]);
+    const { text: found } = find(node('generic', 'e1', {}, [sentence]), { text: 'mayor' });
+    expect(found).toContain('link "Ada" [ref=e3]');
+    expect(found).not.toContain('Bob');
+  });
+
   it('says what was not searched', () => {
     const cut = node('generic', 'e1', {}, [
       node('main', 'e2', { cut: { reason: 'depth', count: 3 } }),

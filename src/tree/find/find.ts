@@ -6,8 +6,8 @@
 import { isText, type SnapshotNode } from '../node.js';
 import { clip, quote, roleAndName, yamlScalar } from '../quote.js';
 import { cutMark, MARK } from '../text/cut.js';
-import { flag, shownStates } from '../text/flags.js';
-import { detail, nodeLine, textLine } from '../text/line.js';
+import { computedFlag, flag, isInteractiveRole, shownStates } from '../text/flags.js';
+import { detail, nameLine, nodeLine, textLine } from '../text/line.js';
 import { originInside } from '../text/render.js';
 import { TextBuilder } from '../text/text-builder.js';
 import { originOf } from '../url.js';
@@ -100,7 +100,7 @@ function search(
     const missing = notSearched(node, node === root);
     if (missing !== undefined && unsearched.length < MAX_UNSEARCHED) unsearched.push(missing);
     const match = matches(node);
-    if (match) {
+    if (match && !isSaidInside(node, match, matches)) {
       total++;
       if (refs.length < limit) {
         refs.push(node.ref);
@@ -127,6 +127,21 @@ function search(
   const mark = `- ${MARK} ${total} found: ${total === 0 ? 'nothing matches' : rest}`;
   const marks = [mark, ...unsearched.map((line) => `- ${line}`)].join('\n');
   return { total, refs, text: total === 0 || refs.length === 0 ? marks : `${marks}\n${lines}` };
+}
+
+/**
+ * Whether a name matches only by what something inside, which matches, too, says in it: `Course [edit]` of a heading with
+ * a link `edit`. What is acted on stays.
+ */
+function isSaidInside(
+  node: SnapshotNode,
+  { isName = false }: Match,
+  matches: (node: SnapshotNode) => Match | undefined,
+): boolean {
+  if (!isName || isInteractiveRole(node.role) || computedFlag(node) !== undefined) return false;
+  const inner = inDocumentOrder(node).filter((each) => each !== node && matches(each)?.isName === true);
+  const name = inner.reduce((rest, each) => rest.replace(each.name, ' '), node.name);
+  return name !== node.name && matches({ ...node, name, children: [] }) === undefined;
 }
 
 /** Places that are named: a page may have thousands. */
@@ -178,15 +193,19 @@ interface Match {
   /** The matching text between or below elements. */
   text?: string;
   end: number;
+  /** Where among the children the text is. */
+  at?: number;
   /** Whether it was the name that matched. */
   isName?: boolean;
 }
 
 function matchIn(node: SnapshotNode, search: Search): Match | undefined {
   const test = (value: string | undefined) => (value ? search(value.slice(0, MAX_TESTED)) : -1);
-  for (const text of [node.text, ...node.children.map((child) => (isText(child) ? child.text : undefined))]) {
-    const end = test(text);
-    if (text && end >= 0) return { text, end };
+  const own = test(node.text);
+  if (node.text && own >= 0) return { text: node.text, end: own };
+  for (const [at, child] of node.children.entries()) {
+    const end = isText(child) ? test(child.text) : -1;
+    if (isText(child) && end >= 0) return { text: child.text, end, at };
   }
   if (test(node.name) >= 0) return { end: 0, isName: true };
   const fields = [node.value, node.url, node.frameUrl, node.placeholder, node.description];
@@ -208,7 +227,7 @@ interface Told {
 /** None if it says what the one before said, in the same place. */
 function entry(
   node: SnapshotNode,
-  { text, end, isName = false }: Match,
+  { text, end, at, isName = false }: Match,
   path: readonly SnapshotNode[],
   origin: string | undefined,
   told: Told,
@@ -217,7 +236,9 @@ function entry(
   if (node.value) details.push(detail('value', clip(node.value, MAX_EXCERPT)));
   if (text !== undefined) details.push(textLine(excerpt(text, end)));
   const place = placeOf(path);
-  const { details: more, beside } = surroundingsOf(node, path, told.items);
+  const { details: more, beside: controls } = surroundingsOf(node, path, told.items);
+  const around = at === undefined ? [] : linksAround(node, at);
+  const beside = [...controls, ...around.filter((line) => !controls.includes(line))];
   const said = JSON.stringify([head.replace(`[ref=${node.ref}]`, ''), details, more, beside]);
   if (place === told.place && said === told.said) return [];
   if (place !== told.place) details.push(detail('in', place || 'the page'));
@@ -231,6 +252,13 @@ function entry(
     ...details.map((line) => `  - ${line}`),
     ...(beside.length === 0 ? [] : ['  - /beside:', ...beside.map((line) => `    - ${line}`)]),
   ];
+}
+
+/** The sentence goes on in them. */
+function linksAround({ children }: SnapshotNode, at: number): string[] {
+  return [children[at - 1], children[at + 1]].flatMap((child) =>
+    child && !isText(child) && isInteractiveRole(child.role) ? [nameLine(child)] : [],
+  );
 }
 
 /** A description that only says more of the name. */

@@ -6,20 +6,32 @@ import { isText, type SnapshotNode } from '../node.js';
 import { estimateTokens } from '../text/tokens.js';
 import { cursorAt, type Portion, stampOf, startOf } from '../view/cursor.js';
 import { type Block, blocksOf } from './blocks.js';
+import { briefOf } from './brief.js';
 
 export interface MarkdownOptions {
   maxTokens?: number | undefined;
   /** From the page before. */
   cursor?: string | undefined;
+  /** Without navigation, header and footer beside the main content; addresses of the page's own origin are paths. */
+  brief?: boolean | undefined;
 }
 
 /** Its parts are paragraphs, list items and rows. */
-export type Markdown = Portion;
+export interface Markdown extends Portion {
+  /** With `brief`: what is left out beside the main content, `24 links, 3 texts`, and the ref of the whole. */
+  left?: { what: string; ref: string };
+}
 
 export function markdownOf(
-  root: SnapshotNode,
-  { maxTokens = Number.POSITIVE_INFINITY, cursor }: MarkdownOptions = {},
+  whole: SnapshotNode,
+  {
+    maxTokens = Number.POSITIVE_INFINITY,
+    cursor,
+    brief = false,
+    url = '',
+  }: MarkdownOptions & { url?: string } = {},
 ): ({ ok: true } & Markdown) | { ok: false; message: string } {
+  const { root, left } = brief ? briefOf(whole, mainIn(whole), url) : { root: whole, left: '' };
   const blocks = withOwnKeys(inReadingOrder(root));
   const stamp = stampOf(blocks.map(({ text }) => text).join('\n'));
   const from = startOf(cursor, blocks, stamp);
@@ -36,7 +48,8 @@ export function markdownOf(
   }
   const counts = { before: from.index, shown: to - from.index, total: blocks.length };
   const rest = to < blocks.length ? { cursor: cursorAt(blocks, to, stamp) } : {};
-  return { ok: true, text, changed: from.changed, ...counts, ...rest };
+  const beside = left === '' ? {} : { left: { what: left, ref: whole.ref } };
+  return { ok: true, text, changed: from.changed, ...counts, ...rest, ...beside };
 }
 
 /** Several parts of one element are counted. */

@@ -169,6 +169,9 @@ export function partGap(node: SnapshotNode, count: number, kind: 'same' | 'outli
   return { kind, at: 0, count, shape: tally(within(node).map(asAtom)), where: { ref: node.ref } };
 }
 
+/** `24 links, 3 texts`: what is in these parts. */
+export const countedIn = (parts: readonly SnapshotNode[]): string => tally(parts.flatMap(within).map(asAtom));
+
 function within(node: SnapshotNode): SnapshotNode[] {
   return inDocumentOrder(node)
     .slice(1)
