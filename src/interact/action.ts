@@ -143,7 +143,7 @@ export class Action {
     method: M,
     request: Omit<RequestOf<M>, Wanted>,
     /** What is more to be as it was seen. */
-    how: Pick<Check, 'turns' | 'overwrites'> = {},
+    how: Pick<Check, 'turns' | 'overwrites' | 'chooses'> = {},
   ): Promise<Done<M>> {
     const started = performance.now();
     const { force } = this.options;

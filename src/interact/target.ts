@@ -14,13 +14,19 @@ const WHY_UNSEEN: Readonly<Record<string, string>> = {
   offscreen: 'off the screen, where no scrolling leads',
 };
 
+const FOUND_BY: Readonly<Record<NonNullable<Found['refound']>, string>> = {
+  id: 'id',
+  'role-and-name': 'role and name',
+  item: 'role, name and what it stands in',
+};
+
 /** Notes for the agent on everything that the check of a ref found. */
 export function notesOf({ frame, label }: ElementTarget, found: Found): string[] {
   const notes: string[] = [];
   if (found.refound)
     notes.push(
       `The page replaced ${label}; ${roleAndName(found.role, found.name)} was found again by its ${
-        found.refound === 'id' ? 'id' : 'role and name'
+        FOUND_BY[found.refound]
       } and is now ${frame.refOf(found.element)}.`,
     );
   if (found.changed) notes.push(`${label} is not as it was last seen: ${differing(found.changed)}.`);

@@ -57,6 +57,8 @@ export interface Check {
   turns?: boolean;
   /** What it holds is replaced: it must be what was seen. */
   overwrites?: boolean;
+  /** Options that are selected, by value or label: they must be the ones that were seen. */
+  chooses?: readonly string[];
 }
 
 export interface Found {
@@ -65,7 +67,7 @@ export interface Found {
   name: string;
   tag: string;
   /** Present when the ref's own element was gone and another was proven to be the same thing. */
-  refound?: 'id' | 'role-and-name';
+  refound?: 'id' | 'role-and-name' | 'item';
   /** Present when it differs from what was seen, and the check is loose. */
   changed?: Difference[];
   /** Set by actions: why a person can't see it. */

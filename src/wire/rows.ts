@@ -145,6 +145,16 @@ export interface Difference {
     | 'group'
     | 'heading'
     | 'item'
+    /** The header of its column. */
+    | 'column'
+    /** What heads its rows, or is above it in a tree. */
+    | 'above'
+    /** What is said before its table. */
+    | 'caption'
+    /** What it says itself. */
+    | 'text'
+    /** An option that is to be selected. */
+    | 'option'
     /** What is said just before it. */
     | 'lead'
     /** What is around the iframe that it is in. */

@@ -280,6 +280,55 @@ export const OTHERS: Case[] = [
     change: 'n.value = "Bob"',
     says: /"Alice", is "Bob"/,
   },
+  {
+    name: 'the header of its column',
+    html: '<table><thead><tr><th>User</th><th id=n>Read</th></tr></thead><tr><td>Alice</td><td><button>Allow</button></td></tr></table>',
+    target: 'button "Allow"',
+    change: 'n.textContent = "Admin"',
+    says: /its column was "Read", is "Admin"/,
+  },
+  {
+    name: 'the header of its column in a grid',
+    html: '<div role=grid><div role=row><b role=columnheader>User</b><b role=columnheader id=n>Monday</b></div><div role=row><i role=gridcell>Alice</i><i role=gridcell><button>Book</button></i></div></div>',
+    target: 'button "Book"',
+    change: 'n.textContent = "Tuesday"',
+    says: /its column was "Monday", is "Tuesday"/,
+  },
+  {
+    name: 'the cell that spans its row',
+    html: '<table><tr><td rowspan=2 id=n>Alice</td><td>Mail</td></tr><tr><td>Phone</td><td><button>Delete</button></td></tr></table>',
+    target: 'button "Delete"',
+    change: 'n.textContent = "Bob"',
+    says: /what it is listed under was "Alice", is "Bob"/,
+  },
+  {
+    name: 'the row that heads its rows',
+    html: '<table><tr><th colspan=2 id=n>Alice</th></tr><tr><td>Mail</td><td>a@x.org</td></tr><tr><td>Phone</td><td><button>Delete</button></td></tr></table>',
+    target: 'button "Delete"',
+    change: 'n.textContent = "Bob"',
+    says: /what it is listed under was "Alice", is "Bob"/,
+  },
+  {
+    name: 'the item above in a flat tree',
+    html: '<div role=tree><div role=treeitem aria-level=1 id=n>projects</div><div role=treeitem aria-level=2>readme <button>Delete</button></div></div>',
+    target: 'button "Delete"',
+    change: 'n.textContent = "secrets"',
+    says: /what it is listed under was "projects", is "secrets"/,
+  },
+  {
+    name: 'the month of a calendar',
+    html: `<div><div><button>‹</button><span id=n>May 2026</span></div><table aria-label=Days><tr>${'<td><button>x</button></td>'.repeat(28)}<td><button>14</button></td></tr></table></div>`,
+    target: 'button "14"',
+    change: 'n.textContent = "May 2027"',
+    says: /the text above its table was .*2026.*2027/,
+  },
+  {
+    name: 'the tab of a panel without a name',
+    html: '<div role=tablist><b role=tab id=a aria-selected=true>Alice</b><b role=tab id=b aria-selected=false>Bob</b></div><div role=tabpanel><p>User</p><button>Delete</button></div>',
+    target: 'button "Delete"',
+    change: 'a.ariaSelected = "false"; b.ariaSelected = "true"',
+    says: /tabpanel Alice.*tabpanel Bob/,
+  },
 ];
 
 /** The same thing drawn anew, but for one fact. */
@@ -466,5 +515,23 @@ export const SAME: [string, string, string, string][] = [
     '<main><div><div id=l><p>Hi</p></div><button>Send</button></div></main>',
     'button "Send"',
     'l.insertAdjacentHTML("beforeend", "<p>Hello</p>")',
+  ],
+  [
+    'a group, a heading, a column and a tab count something',
+    '<section id=s aria-label="Inbox 4"><h2 id=h>Comments (12)</h2><h3>Mail <i class=badge id=g>3</i></h3><table aria-labelledby=c><caption id=c>2 comments</caption><thead><tr><th>Name ▲</th><th id=v>Votes (3)</th></tr></thead><tr><td>Alice</td><td><button>Vote</button></td></tr></table></section>',
+    'button "Vote"',
+    's.ariaLabel = "Inbox 5"; h.textContent = "Comments (13)"; g.textContent = "4"; c.textContent = "1 comment"; v.textContent = "Votes (4)"; document.querySelector("th").textContent = "Name ▼"',
+  ],
+  [
+    'a list is drawn anew with the same row',
+    '<div id=u><ul><li>Carol <button>Delete</button></li><li>Alice <button>Delete</button></li></ul></div>',
+    'button "Delete"',
+    'u.innerHTML = "<ul><li>Dan <button>Delete</button></li><li>Carol <button>Delete</button></li></ul>"',
+  ],
+  [
+    'a message comes before the table',
+    '<main><p>Users</p><table id=t><tr><td>Alice</td><td><button>Delete</button></td></tr></table></main>',
+    'button "Delete"',
+    't.insertAdjacentHTML("beforebegin", "<div role=alert>Connection lost</div>")',
   ],
 ];

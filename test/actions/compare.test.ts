@@ -65,7 +65,7 @@ describe.each(BROWSERS)('an action on what has changed unseen (%s)', (engine) =>
   it.each(SAME)('happens where %s', async (_, html, target, script) => {
     const locator = await seen(html, target);
     await change(script);
-    expect(await outcome(locator.click())).toBe('ok');
+    expect(await outcome(locator.click())).toMatch(/^ok(?:\nThe page replaced .*)?$/);
     expect(await clicks()).toHaveLength(1);
   });
 
@@ -103,6 +103,45 @@ describe.each(BROWSERS)('an action on what has changed unseen (%s)', (engine) =>
     await change('s.value = "M"');
     expect(await outcome(locator.selectOption('L'))).toMatch(/^ref-changed\n.*its value was "S", is "M"/);
     expect(await inPage(page, '() => s.value')).toBe('M');
+  });
+
+  it('compares the option that is selected', async () => {
+    const html =
+      '<select aria-label=To><option value=0>-<optgroup label=France id=g><option value=1 id=o>Paris</optgroup></select>';
+    const locator = await seen(html, 'combobox "To"');
+    await change('o.label = "Lyon"');
+    expect(await outcome(locator.selectOption('1'))).toMatch(/^ref-changed\n.*the option was .*Paris.*Lyon/);
+    await change('g.label = "Texas"');
+    expect(await outcome(locator.selectOption('Lyon'))).toMatch(/^ref-changed\n.*France.*Texas/);
+    expect(await outcome(locator.selectOption('Lyon'))).toMatch(/^ok\b/);
+  });
+
+  it('compares the text and the heading of a box to drop something on', async () => {
+    const drop = async (script: string) => {
+      const locator = await seen('<main><h2 id=h>Alice</h2><div id=d>Folder</div></main>', ': Folder');
+      await change(script);
+      return [await outcome(locator.drop({ data: { 'text/plain': 'x' } })), locator] as const;
+    };
+    for (const [script, says] of [
+      ['h.textContent = "Bob"', /^ref-changed\n.*the heading above it was "Alice", is "Bob"/],
+      ['h.outerHTML = "<h2>Bob</h2>"', /^ref-changed\n.*the heading above it was nothing, is "Bob"/],
+      ['d.textContent = "Trash"', /^ref-changed\n.*its text was "Folder", is "Trash"/],
+    ] as const) {
+      const [refused, locator] = await drop(script);
+      expect(refused).toMatch(says);
+      expect(await outcome(locator.drop({ data: { 'text/plain': 'x' } }))).toMatch(/^ok\b/);
+    }
+  });
+
+  it('presses nothing where the end of a drag has changed', async () => {
+    const card = await seen(
+      '<button id=c>Card</button><ul><li><span id=n>Alice</span> <button>Lane</button></li></ul>',
+      'button "Card"',
+    );
+    const lane = await byName(page, 'button "Lane"');
+    await change('window.pressed = 0; c.onpointerdown = () => { pressed++; }; n.textContent = "Bob"');
+    expect(await outcome(card.dragTo(lane))).toMatch(/^ref-changed\n.*"Alice", is "Bob"/);
+    expect(await inPage(page, '() => pressed')).toBe(0);
   });
 
   it('turns a toggle around as often as it is asked to', async () => {

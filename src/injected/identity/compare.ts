@@ -4,6 +4,8 @@
  */
 import type { Difference } from '../../wire/rows.js';
 import { isSameLead } from './lead.js';
+import { loosened } from './loosened.js';
+import { changedOption } from './options.js';
 import { samePictures } from './picture.js';
 import type { Thing } from './thing.js';
 import { isSameWords, readable, type Words } from './words.js';
@@ -13,6 +15,8 @@ export interface Comparison {
   turns?: boolean;
   /** What is done replaces what it holds. */
   overwrites?: boolean;
+  /** The options that are selected, by value or label. */
+  chooses?: readonly string[];
   /** Of what is hidden, its own words are not known. */
   hidden?: boolean;
   /** It is another node, which must be like the one before in everything. */
@@ -45,6 +49,14 @@ export function differences(was: Thing, is: Thing, how: Comparison): Difference[
   compareLines(was.named, is.named, (before, now) => add('group', before, now));
   // The heading of a slide is hidden with it.
   if (!hidden) compareLines(was.headings, is.headings, (before, now) => add('heading', before, now));
+  known('column', was.place.column, is.place.column);
+  known('above', was.place.above, is.place.above);
+  known('caption', was.place.caption, is.place.caption);
+  if (!isSameText(was.text, is.text)) add('text', was.text ?? '', is.text ?? '');
+  for (const choice of how.chooses ?? []) {
+    const option = was.options && is.options && changedOption(was.options, is.options, choice);
+    if (option) add('option', option.was, option.is);
+  }
   compareLines(was.frame, is.frame, (before, now) => add('frame', before, now));
   if (!hidden) {
     compareItems(was.items, is.items, how, add);
@@ -55,6 +67,15 @@ export function differences(was: Thing, is: Thing, how: Comparison): Difference[
   if (how.turns || replaced) compare('state', was.states.trim(), is.states.trim());
   if (how.overwrites || replaced) compare('value', was.value ?? '', is.value ?? '');
   return found;
+}
+
+/** What is drawn may add to what is written, and write it in other letters. Text may go on. */
+function isSameText(was: string | undefined, is: string | undefined): boolean {
+  if (was === undefined || is === undefined || was === is) return true;
+  const [before, now] = [was, is].map((text) => loosened(text).replace(/\s+/g, '').toLowerCase());
+  return (
+    before === '' || now === '' || (before ?? '').includes(now ?? '') || (now ?? '').startsWith(before ?? '')
+  );
 }
 
 /** The first line that differs, from the inside out. */

@@ -16,6 +16,7 @@ import {
 } from '../dom/intrinsics.js';
 import { type HeadingList, headingsIn } from './heading-list.js';
 import { isHeadedSection } from './item.js';
+import { uncountedText } from './uncounted.js';
 
 /** Headings that are looked at on the way back. */
 const REACH = 60;
@@ -92,20 +93,31 @@ export class Headings {
     return passed;
   }
 
+  /** The headings themselves, of its own root. */
+  over(element: Element): Element[] {
+    const root = this.#rootOf(this.#aria.rootOf(element));
+    return root.list.length === 0 ? [] : [...this.#over(root, this.#passed(root, element), element)];
+  }
+
   #pathOf(root: Root, passed: number, element: Element): string {
     let path = '';
+    for (const heading of this.#over(root, passed, element))
+      path += `${uncountedText(heading).slice(0, MAX_LENGTH)}\n`;
+    return path;
+  }
+
+  /** The nearest first. */
+  *#over(root: Root, passed: number, element: Element): Generator<Element> {
     let level = Number.POSITIVE_INFINITY;
     for (let at = passed - 1; at >= 0 && at >= passed - REACH && level > 1; at--) {
       const heading = root.list[at];
       if (!heading || !this.#reaches(root, at, heading, element)) continue;
       const own = levelOf(heading);
       if (own >= level || this.#aria.hiddenOf(heading) === 'not-rendered') continue;
-      const text = (textContent(heading) ?? '').replace(/\s+/g, ' ').trim();
-      if (text === '') continue;
-      path += `${text.slice(0, MAX_LENGTH)}\n`;
+      if ((textContent(heading) ?? '').trim() === '') continue;
+      yield heading;
       level = own;
     }
-    return path;
   }
 
   #reaches({ sections }: Root, at: number, heading: Element, element: Element): boolean {

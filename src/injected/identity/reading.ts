@@ -4,6 +4,7 @@ import { getAttribute, hasAttribute } from '../dom/intrinsics.js';
 import { isOneOfMany } from './item.js';
 import { isCount, isPassing } from './loosened.js';
 import { backgroundOf, pictureOf } from './picture.js';
+import { isBadge, uncounted } from './uncounted.js';
 
 type Kind = 'exact' | 'key' | 'link' | 'loose' | 'control' | 'volatile' | 'nested';
 
@@ -26,6 +27,8 @@ const MAX_FIELDS = 4;
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 const EXACT_NAMES = set('h1 h2 h3 h4 h5 h6 th dt label heading rowheader columnheader term');
+/** What they say may count what is under them. */
+const COUNTING_NAMES = set('h1 h2 h3 h4 h5 h6 heading');
 const CONTROL_NAMES = set(
   'button summary checkbox radio switch menuitem menuitemcheckbox menuitemradio tab combobox',
 );
@@ -102,12 +105,15 @@ export class Reading {
     const kind = this.#kindOf(element, role ?? tag, around);
     if (kind === 'control' && aria.hasGlobal(element))
       this.add(getAttribute(element, 'aria-label') ?? '', kind);
+    const from = this.pieces.length;
     this.read(element, kind);
+    if (COUNTING_NAMES.has(role ?? tag))
+      for (const piece of this.pieces.slice(from)) piece.text = uncounted(piece.text);
   }
 
   #kindOf(element: Element, name: string, around: Kind): Kind {
     if (NESTED_NAMES.has(name)) return 'nested';
-    if (VOLATILE_NAMES.has(name) && KEPT.has(around)) return 'volatile';
+    if (KEPT.has(around) && (VOLATILE_NAMES.has(name) || isBadge(element))) return 'volatile';
     if (around !== 'loose') return around;
     if (isOneOfMany(element)) return 'nested';
     // What says which row it is stands in the first cell that says something.

@@ -157,6 +157,11 @@ export class Registry {
     return (moment === undefined ? seen.at(-1) : seen.findLast((each) => each.moment <= moment))?.thing;
   }
 
+  /** The number that it was shown with. */
+  numberOf(element: Element): number | undefined {
+    return this.#numbers.get(element);
+  }
+
   /** Like `show`, for an element that a call is about: what was shown of it before stays. */
   number(element: Element, role: string, name: string): number {
     const known = this.#numbers.get(element);

@@ -4,8 +4,8 @@
  * A number means the node that was shown, as long as it is in the document and has the role it was shown with. An
  * action adds `check`: then the node must also be as it was seen (`compare.ts`). If that node is gone, the same thing
  * re-rendered as another node is accepted only if it is found by a unique id or test id, or by a role and name that
- * were unique and still are, and only if `isSameThing` holds and nothing that was seen of it differs; the answer says
- * so. A position among siblings is never proof.
+ * were unique and still are, and only if `isSameThing` holds and nothing that was seen of it differs, or if it is the
+ * only one in an item with the very words; the answer says so. A position among siblings is never proof.
  */
 
 import type { Check, Found, LocatorStep, Target } from '../../wire/api.js';
@@ -19,6 +19,7 @@ import { everyElement } from '../query/scope.js';
 import type { World } from '../world.js';
 import { differences } from './compare.js';
 import { Identities } from './identity.js';
+import { changedHeading, shownHeadings } from './plain.js';
 import { type Entry, isHere, type Registry } from './registry.js';
 import { hasRoleAndName, isSameThing, shownRole } from './same-element.js';
 import { type Thing, Things } from './thing.js';
@@ -27,6 +28,9 @@ import { type Thing, Things } from './thing.js';
 const MAX_LISTED = 10;
 /** The most names computed while looking for an element similar to the one that is gone. */
 const MAX_NAMED = 2000;
+
+/** Among more that have its role and name, it is not looked for by what is around it. */
+const MAX_COMPARED = 500;
 
 export interface Resolved {
   ok: true;
@@ -121,7 +125,7 @@ function resolveNumber(
     });
   }
 
-  const again = entry.roleChanged ? undefined : findAgain(entry, aria);
+  const again = entry.roleChanged ? undefined : (findAgain(entry, aria) ?? findByItem(entry, seen, aria));
   const differs = again ? changesOfCopy(again.element, seen, aria) : [];
   if (again && (differs.length === 0 || check?.loose)) {
     return {
@@ -153,7 +157,8 @@ export function isStill(world: World, target: Target, element: Element, aria: Ar
   const named = registry.element(target.element);
   const seen = registry.seenAt(target.element, target.check.moment);
   // A label that stands for its control is what was named; one that was found again in another node is not here.
-  if (named && isHere(named)) return changesOf(named, seen, {}, aria, registry).length === 0;
+  if (named && isHere(named))
+    return changesOf(named, seen, { moment: target.check.moment }, aria, registry).length === 0;
   return !seen || differences(seen, new Things(aria).of(element), {}).length === 0;
 }
 
@@ -168,7 +173,7 @@ const TOO_OLD: Difference = { what: 'unknown', was: '', is: '' };
 function changesOf(
   element: Element,
   seen: Thing | undefined,
-  { turns = false, overwrites = false }: Check,
+  { turns = false, overwrites = false, chooses = [], moment }: Check,
   aria: Aria,
   registry: Registry,
 ): Difference[] {
@@ -176,7 +181,9 @@ function changesOf(
   const hidden = aria.isHidden(element);
   const isOwn = (field: Element, value: string): boolean => registry.isOwn(field, value);
   const is = new Things(aria).of(element, undefined, seen);
-  return differences(seen, is, { turns, overwrites, hidden, isOwn });
+  const found = differences(seen, is, { turns, overwrites, chooses, hidden, isOwn });
+  const heading = seen.isUsed ? undefined : changedHeading(element, moment, aria, registry);
+  return heading ? [...found, heading] : found;
 }
 
 function changesOfCopy(element: Element, seen: Thing | undefined, aria: Aria): Difference[] {
@@ -198,11 +205,17 @@ function showAgain(
   registry.nextMoment();
   const rows = world.show(item && contains(item, element) ? item : element);
   if (!rows.some((row) => row[1] === number)) registry.see(number, now);
+  if (seen && !seen.isUsed) for (const heading of shownHeadings(element, aria)) seeNow(world, heading, aria);
   // Of the items beside it nothing was read this time.
   for (const words of registry.seenAt(number, undefined)?.items ?? [])
     words.exact ||=
       seen?.items.some((before) => before.exact && before.element.deref() === words.element.deref()) ?? false;
   return { rows, moment: registry.moment };
+}
+
+/** It is told in words. */
+function seeNow(world: World, element: Element, aria: Aria): void {
+  world.registry.see(foundOf(world, element, aria).element, new Things(aria).of(element));
 }
 
 const FORGOTTEN: TargetFailure = { kind: 'stale', was: { role: '', name: '' }, why: 'collected' };
@@ -224,6 +237,24 @@ function findAgain(entry: Entry, aria: Aria): { element: Element; by: 'id' | 'ro
     everyElement([document], aria).filter((element) => looksLike(entry, element, aria)),
     'role-and-name',
   );
+}
+
+/**
+ * In a list that was drawn anew: the only one of this role and name in an item that says the very same. Where items
+ * beside it said the same but for numbers, nothing proves which one it is.
+ */
+function findByItem(
+  entry: Entry,
+  seen: Thing | undefined,
+  aria: Aria,
+): { element: Element; by: 'item' } | undefined {
+  const [item] = seen?.items ?? [];
+  if (!seen || !item || item.thin || item.exact) return undefined;
+  const alike = everyElement([document], aria).filter((element) => looksLike(entry, element, aria));
+  if (alike.length > MAX_COMPARED) return undefined;
+  const same = alike.filter((element) => changesOfCopy(element, seen, aria).length === 0);
+  const [element] = same;
+  return element && same.length === 1 ? { element, by: 'item' } : undefined;
 }
 
 const looksLike = (entry: Entry, element: Element, aria: Aria): boolean =>

@@ -6,6 +6,7 @@ import type { States } from '../../tree/node.js';
 import { type Aria, createAria } from '../aria/aria.js';
 import { isNamedByAuthor } from '../aria/names/named-by-author.js';
 import { NAME_FROM_CONTENT } from '../aria/roles/roles.js';
+import { escapeCss } from '../dom/anchors.js';
 import {
   anchorHref,
   contains,
@@ -13,14 +14,20 @@ import {
   documentView,
   elementQuery,
   getAttribute,
+  getElementById,
+  hasAttribute,
   ownerDocument,
-  textContent,
+  queryAll,
 } from '../dom/intrinsics.js';
 import { Headings } from './headings.js';
 import { isItem } from './item.js';
 import { leadOf } from './lead.js';
 import { nameKey } from './name-key.js';
+import { isSameOptions, type Options, optionsOf } from './options.js';
 import { ownPicture } from './picture.js';
+import { isSpot, NOWHERE, type Place, Places } from './place.js';
+import { Reading } from './reading.js';
+import { uncounted, uncountedText } from './uncounted.js';
 import { comparable, type Words, wordsOf } from './words.js';
 
 export interface Thing {
@@ -38,6 +45,12 @@ export interface Thing {
   readonly items: readonly Words[];
   /** As `leadOf` says it, where no item around it has words of its own. */
   readonly lead: string;
+  /** Where it stands in a table or a tree. */
+  readonly place: Place;
+  /** Of what only holds text: that text. Undefined of all that can be acted on. */
+  readonly text: string | undefined;
+  /** Of a `<select>`: its options. */
+  readonly options: Options | undefined;
   /** The same of the iframes around the document, as far as they are of its origin. */
   readonly frame: string;
   /** Of the document, without what only scrolls. */
@@ -56,6 +69,7 @@ export interface Told {
   description: string;
   states: Readonly<States>;
   isUsed: boolean;
+  text: string | undefined;
 }
 
 export type Held = Pick<Thing, 'states' | 'value'>;
@@ -65,9 +79,11 @@ const HOLDS_NOTHING: Held = { states: '', value: undefined };
 interface Around {
   readonly named: string;
   readonly items: readonly Words[];
+  /** The nearest cell or item of a tree. */
+  readonly spot: Element | undefined;
 }
 
-const NOTHING: Around = { named: '', items: [] };
+const NOTHING: Around = { named: '', items: [], spot: undefined };
 const MAX_ITEMS = 3;
 const MAX_NAME = 200;
 const MAX_VALUE = 2_000;
@@ -86,6 +102,7 @@ const VALUE_ROLES = new Set('textbox searchbox combobox listbox spinbutton slide
 export class Things {
   readonly #aria: Aria;
   readonly #headings: Headings;
+  readonly #places = new Places();
   readonly #around = new Map<Element, Around>();
   readonly #words = new Map<Element, Words>();
   readonly #url = addressOf(documentUrl(document));
@@ -100,7 +117,7 @@ export class Things {
   of(element: Element, told: Told = this.#told(element), was?: Thing): Thing {
     const aria = this.#aria;
     const parent = aria.composedParent(element);
-    const { named, items: outer } = parent ? this.#aroundIn(parent) : NOTHING;
+    const { named, items: outer, spot } = parent ? this.#aroundIn(parent) : NOTHING;
     const { isUsed } = was ?? told;
     const isItem = this.#isItem(element);
     const own = isItem ? [this.wordsOf(element), ...outer].slice(0, MAX_ITEMS) : outer;
@@ -116,11 +133,19 @@ export class Things {
       headings: isUsed ? this.#headings.of(element) : '',
       items,
       lead: isUsed && isLed ? leadOf(element, aria) : '',
+      place: isUsed ? this.#placeOf(element, spot) : NOWHERE,
+      text: isUsed ? undefined : told.text,
+      options: isUsed ? optionsOf(element) : undefined,
       frame: isUsed ? this.#frameOf() : '',
       url: this.#url,
       ...(isUsed ? this.#held(element, states) : HOLDS_NOTHING),
       isUsed,
     };
+  }
+
+  #placeOf(element: Element, around: Element | undefined): Place {
+    const spot = isSpot(element, this.#aria.tagOf(element), this.#aria) ? element : around;
+    return spot ? this.#places.of(spot) : NOWHERE;
   }
 
   /** What an action may have made of it. */
@@ -190,6 +215,7 @@ export class Things {
       description: aria.descriptionOf(element),
       states: aria.statesOf(element),
       isUsed: true,
+      text: textOf(element, aria),
     };
   }
 
@@ -215,8 +241,9 @@ export class Things {
     const items = this.#isItem(element)
       ? [this.wordsOf(element), ...above.items].slice(0, MAX_ITEMS)
       : above.items;
-    if (name === '' && items === above.items) return above;
-    return { named: name === '' ? above.named : `${name}\n${above.named}`, items };
+    const spot = isSpot(element, this.#aria.tagOf(element), this.#aria) ? element : above.spot;
+    if (name === '' && items === above.items && spot === above.spot) return above;
+    return { named: name === '' ? above.named : `${name}\n${above.named}`, items, spot };
   }
 
   #nameOfGroup(element: Element): string {
@@ -226,7 +253,7 @@ export class Things {
     const role = aria.roleOf(element);
     if (UNNAMED_ROLES.has(role) || (NAME_FROM_CONTENT.has(role) && !isNamedByAuthor(element, aria)))
       return '';
-    const name = tag === 'details' ? summaryOf(element) : aria.nameOf(element);
+    const name = uncounted(nameOfGroup(element, tag, role, aria));
     return name === '' ? '' : `${role} ${name.slice(0, MAX_NAME)}`;
   }
 
@@ -259,9 +286,30 @@ function linkOf(element: Element, tag: string): string {
   return element instanceof HTMLAnchorElement ? anchorHref(element) : (getAttribute(element, 'href') ?? '');
 }
 
-function summaryOf(details: Element): string {
-  const summary = elementQuery(details, 'summary');
-  return ((summary && textContent(summary)) ?? '').replace(/\s+/g, ' ').trim();
+function nameOfGroup(element: Element, tag: string, role: string, aria: Aria): string {
+  const label = labelIn(element, tag, role);
+  return label ? uncountedText(label) : aria.nameOf(element);
+}
+
+/** What says its name, where that is an element of its own: numbers in boxes count there as counters. */
+function labelIn(element: Element, tag: string, role: string): Element | null {
+  if (tag === 'details') return elementQuery(element, 'summary');
+  const id = getAttribute(element, 'aria-labelledby')?.trim();
+  if (id && !/\s/.test(id)) return elementById(id);
+  if (role !== 'tabpanel' || hasAttribute(element, 'aria-label')) return null;
+  const own = getAttribute(element, 'id');
+  const tab = own && `[role="tab"][aria-controls="${escapeCss(own)}"]`;
+  const tabs = queryAll(document, tab || '[role="tab"][aria-selected="true"]');
+  return tabs.length === 1 ? (tabs[0] ?? null) : null;
+}
+
+const elementById = (id: string): Element | null => getElementById(document, id);
+
+/** What an element says. */
+function textOf(element: Element, aria: Aria): string {
+  const reading = new Reading(aria);
+  reading.read(element, 'loose');
+  return reading.pieces.map(({ text }) => text).join(' ');
 }
 
 /** What a field asks for, besides its name. */
@@ -290,6 +338,11 @@ export function isSame(one: Thing, other: Thing): boolean {
     one.named === other.named &&
     one.headings === other.headings &&
     one.lead === other.lead &&
+    one.text === other.text &&
+    one.place.column === other.place.column &&
+    one.place.above === other.place.above &&
+    one.place.caption === other.place.caption &&
+    isSameOptions(one.options, other.options) &&
     one.frame === other.frame &&
     one.url === other.url &&
     one.items.length === other.items.length &&

@@ -235,8 +235,9 @@ function onlyTextOf({ children }: ExposedNode): string | undefined {
   return children.length === 1 && only && isTextRun(only) ? only.text : undefined;
 }
 
-function toldOf({ fullName, description, states, interactive, focusable }: ExposedNode): Told {
-  return { name: fullName, description, states, isUsed: interactive || focusable };
+function toldOf(node: ExposedNode): Told {
+  const { fullName, description, states, interactive, focusable } = node;
+  return { name: fullName, description, states, isUsed: interactive || focusable, text: onlyTextOf(node) };
 }
 
 /** Of items side by side that say the same but for their numbers, the numbers count. */

@@ -1,10 +1,12 @@
 /** Drag and drop: a press, moves and a release, from which the browser fires pointer events or drag events. */
 import type { InputEvent, MouseButton } from '../../driver/driver.js';
-import { SightlineError } from '../../errors.js';
+import { isSightlineError, SightlineError } from '../../errors.js';
 import type { DragOptions, ElementTarget, PointerOptions } from '../../page/actions.js';
 import type { Frame } from '../../page/frame.js';
+import { differing } from '../../page/target/target-error.js';
 import { quote } from '../../tree/quote.js';
 import type { DropPlace, Neighbor, Place, ReplyOf, RequestOf } from '../../wire/api.js';
+import type { Difference } from '../../wire/rows.js';
 import type { Action, Held } from '../action.js';
 import { guardError, lostError } from '../action-error.js';
 import { type Aimed, aimAt, HOVER_NEEDS, POINTER_NEEDS, unguard } from '../actionability.js';
@@ -47,8 +49,14 @@ export async function drag(
     guard: true,
     drag: true,
   });
-  const goal = await goalOf(act, from, start, to, options.targetPosition);
-  const before = await landingOf(act, from, start);
+  // Before anything is pressed: the end must be what was seen, too.
+  const [goal, before] = await Promise.all([
+    goalOf(act, from, start, to, options.targetPosition),
+    landingOf(act, from, start),
+  ]).catch(async (error: unknown) => {
+    await unguard([from.frame, ...start.around]);
+    throw error;
+  });
   if (goal.already) {
     await unguard([from.frame, ...start.around]);
     act.note(landed(from.frame, before) ?? 'It is there already: nothing was dragged.');
@@ -102,7 +110,7 @@ async function carry(
   await drawn(act, from, 1);
   const { target, spot, side } = goal;
   // Only now: scrolling the end into view may scroll the start away, as it does for a person.
-  const aimed = await aimAt(act, target, { needs: HOVER_NEEDS, position: spot, guard: false, drag: true });
+  const aimed = await aimAtEnd(act, target, spot);
   const atRest = side ? await landingOf(act, from, start, side.of) : {};
   const moves = keyboard.with(names, () => way(act, start, aimed, button));
   const last = moves.splice(-2);
@@ -114,6 +122,19 @@ async function carry(
   const corrected = await correct(act, from, start, goal, aimed, atRest, button);
   await act.send(aimed.input, corrected ?? last, { keys: target.frame });
   return aimed;
+}
+
+/** Pages say "drop it here" as soon as something is dragged: what they make of the end by then is told. */
+async function aimAtEnd(act: Action, target: ElementTarget, spot: Place | undefined): Promise<Aimed> {
+  const how = { needs: HOVER_NEEDS, position: spot, guard: false, drag: true };
+  try {
+    return await aimAt(act, target, how);
+  } catch (error) {
+    if (!isSightlineError(error, 'ref-changed') || !('element' in target.target)) throw error;
+    const { differences } = error.details as { differences: Difference[] }; // what `ref-changed` always has
+    act.note(`The page changed ${target.label} when the drag began: ${differing(differences)}.`);
+    return aimAt(act, inFrame(target, target.target.element), how);
+  }
 }
 
 interface Goal {
@@ -132,8 +153,11 @@ async function goalOf(
   to: ElementTarget,
   position: DragOptions['targetPosition'],
 ): Promise<Goal> {
-  if (position === undefined) return { target: to };
-  if (typeof position === 'object') return { target: to, spot: position };
+  if (position === undefined || typeof position === 'object') {
+    // A locator may find its element only while something is dragged.
+    if ('element' in to.target) await act.verify(to);
+    return { target: to, ...(position && { spot: position }) };
+  }
   const source = from.frame === to.frame ? { source: start.found.element } : {};
   const reply = await act.ask(to, 'dropPlace', { place: position, ...source });
   const { element, spot, already = false, found } = reply;

@@ -74,7 +74,8 @@ async function optionsOf(
   /** To what is selected already. */
   add = false,
 ): Promise<{ reply: Reply; opened: boolean }> {
-  let reply: Reply = await act.ask(target, 'selectOption', { choices, add }, { overwrites: !add });
+  const chooses = choices.flatMap((choice) => ('index' in choice ? [] : Object.values(choice)));
+  let reply: Reply = await act.ask(target, 'selectOption', { choices, add }, { overwrites: !add, chooses });
   const again = async (after: 'open' | 'type'): Promise<Reply> => {
     act.begin();
     return act.ask(target, 'selectOption', { choices, after, add }).catch((error: unknown) => {

@@ -12,7 +12,7 @@ interface CheckedTarget {
 
 export function withCheck(
   { frame, target, sight }: CheckedTarget,
-  how: Pick<Check, 'turns' | 'overwrites'> = {},
+  how: Pick<Check, 'turns' | 'overwrites' | 'chooses'> = {},
 ): Target {
   if (!('element' in target) || !sight) return target;
   const { element } = target;

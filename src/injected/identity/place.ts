@@ -1,0 +1,221 @@
+/**
+ * Where an element stands in a table or a flat tree: the header of its column, what heads the rows it is among, a cell
+ * that spans them, the items above it, and what is said right before a table without a name.
+ */
+import type { Aria } from '../aria/aria.js';
+import {
+  children,
+  closest,
+  elementQuery,
+  getAttribute,
+  hasAttribute,
+  localName,
+  method,
+  parentElement,
+  previousElementSibling,
+  textContent,
+} from '../dom/intrinsics.js';
+import { loosened } from './loosened.js';
+import { uncounted, uncountedText } from './uncounted.js';
+
+export interface Place {
+  /** The header of its column. */
+  readonly column: string;
+  /** What heads its rows, or the items above it in a tree: one on each line, the nearest first. */
+  readonly above: string;
+  /** What is said right before its table. */
+  readonly caption: string;
+}
+
+export const NOWHERE: Place = { column: '', above: '', caption: '' };
+
+/** Rows or items that are looked at on the way back. */
+const REACH = 200;
+/** A cell that spans more rows stands for itself. */
+const REACH_OF_SPAN = 30;
+const MAX_LENGTH = 100;
+const MAX_LINES = 4;
+/** How far around a table its caption is looked for, and how much that may be. */
+const REACH_OF_CAPTION = 3;
+const MAX_CAPTION_ELEMENTS = 24;
+const MAX_CAPTION = 60;
+
+const CELL_TAGS = new Set(['td', 'th']);
+const CELL_ROLES = new Set(['cell', 'gridcell', 'rowheader']);
+const TABLES = 'table,[role="grid"],[role="treegrid"],[role="table"]';
+const PASSING = '[role="alert"],[role="status"],[role="log"],[role="toolbar"],form,nav,input';
+const LETTER = /\p{L}/u;
+/** "May 2026" */
+const YEAR = /\p{L}\.?\s+\d{4}(?!\d)/u;
+
+const descendants = method(Element.prototype, 'getElementsByTagName');
+
+interface Header {
+  row: Element;
+  /** By column, as they are counted by `aria-colindex` or from the left. */
+  texts: Map<number, string>;
+}
+
+interface Table {
+  header: Header | undefined;
+  hasSpans: boolean;
+  caption: string;
+}
+
+/** A cell, or an item of a tree: what says where an element stands. */
+export function isSpot(element: Element, tag: string, aria: Aria): boolean {
+  if (CELL_TAGS.has(tag)) return true;
+  if (!aria.hasGlobal(element)) return false;
+  const role = getAttribute(element, 'role') ?? '';
+  return CELL_ROLES.has(role) || (role === 'treeitem' && hasAttribute(element, 'aria-level'));
+}
+
+export class Places {
+  readonly #tables = new Map<Element, Table>();
+  readonly #above = new Map<Element, string>();
+  readonly #spots = new Map<Element, Place>();
+
+  of(spot: Element): Place {
+    let place = this.#spots.get(spot);
+    if (!place) {
+      place = getAttribute(spot, 'role') === 'treeitem' ? this.#inTree(spot) : this.#inTable(spot);
+      this.#spots.set(spot, place);
+    }
+    return place;
+  }
+
+  #inTable(cell: Element): Place {
+    const row = closest(cell, 'tr,[role="row"]');
+    const element = row && closest(row, TABLES);
+    if (!row || !element) return NOWHERE;
+    const table = this.#tableOf(element);
+    const spans = table.hasSpans ? spanning(row) : [];
+    const { header, caption } = table;
+    const column = header && header.row !== row ? header.texts.get(columnOf(cell, spans.length)) : undefined;
+    const above = [...spans.map(said), this.#groupOf(row)].filter((text) => text !== '');
+    return { column: column ?? '', above: above.slice(0, MAX_LINES).join('\n'), caption };
+  }
+
+  #tableOf(element: Element): Table {
+    let table = this.#tables.get(element);
+    if (!table) {
+      table = {
+        header: headerOf(element),
+        hasSpans: elementQuery(element, '[rowspan]') !== null,
+        caption: captionOf(element),
+      };
+      this.#tables.set(element, table);
+    }
+    return table;
+  }
+
+  /** A row before it with a single cell across heads it. */
+  #groupOf(row: Element): string {
+    const passed: Element[] = [];
+    let group: string | undefined;
+    for (let at: Element | null = row; at && passed.length < REACH; at = previousElementSibling(at)) {
+      group = this.#above.get(at) ?? (at === row ? undefined : headOf(at));
+      if (group !== undefined) break;
+      passed.push(at);
+    }
+    for (const each of passed) this.#above.set(each, group ?? '');
+    return group ?? '';
+  }
+
+  /** The items before it of a lower level, in a tree whose items are not inside of each other. */
+  #inTree(item: Element): Place {
+    return { ...NOWHERE, above: this.#branchOf(item) };
+  }
+
+  #branchOf(item: Element): string {
+    const level = levelOf(item);
+    let branch = '';
+    let steps = 0;
+    for (let at = previousElementSibling(item); at && level > 1 && steps < REACH; steps++) {
+      const own = levelOf(at);
+      const known = own === level ? this.#above.get(at) : undefined;
+      if (known !== undefined) {
+        branch = known;
+        break;
+      }
+      if (own > 0 && own < level) {
+        const lines = [said(at), ...this.#branchOf(at).split('\n')].filter((line) => line !== '');
+        branch = lines.slice(0, MAX_LINES).join('\n');
+        break;
+      }
+      at = previousElementSibling(at);
+    }
+    this.#above.set(item, branch);
+    return branch;
+  }
+}
+
+const said = (element: Element): string => uncountedText(element).slice(0, MAX_LENGTH);
+const levelOf = (item: Element): number => Number(getAttribute(item, 'aria-level') ?? 0);
+const spanOf = (cell: Element, name: 'colspan' | 'rowspan'): number => Number(getAttribute(cell, name) ?? 1);
+
+/** Undefined for a row that heads none. */
+function headOf(row: Element): string | undefined {
+  const [cell, other] = children(row);
+  if (!cell || other || !CELL_TAGS.has(localName(cell))) return undefined;
+  return spanOf(cell, 'colspan') > 1 || localName(cell) === 'th' ? said(cell) : undefined;
+}
+
+/** Cells of rows before it that reach down to this one. */
+function spanning(row: Element): Element[] {
+  const found: Element[] = [];
+  let distance = 1;
+  for (
+    let at = previousElementSibling(row);
+    at && distance < REACH_OF_SPAN;
+    at = previousElementSibling(at), distance++
+  )
+    for (const cell of children(at)) if (spanOf(cell, 'rowspan') > distance) found.push(cell);
+  return found;
+}
+
+/** Cells that span rows are mostly the first ones. */
+function columnOf(cell: Element, spans: number): number {
+  const given = Number(getAttribute(cell, 'aria-colindex') ?? 0);
+  if (given > 0) return given;
+  let column = spans + 1;
+  for (let at = previousElementSibling(cell); at; at = previousElementSibling(at))
+    column += spanOf(at, 'colspan');
+  return column;
+}
+
+function headerOf(table: Element): Header | undefined {
+  const cell = elementQuery(table, 'thead tr:last-child > *, [role="columnheader"]');
+  const row = cell ? parentElement(cell) : elementQuery(table, 'tr');
+  if (!row || closest(row, TABLES) !== table) return undefined;
+  const cells = [...children(row)];
+  if (!cell && !cells.every((each) => localName(each) === 'th')) return undefined;
+  const texts = new Map<number, string>();
+  for (const each of cells) {
+    const column = columnOf(each, 0);
+    const text = said(each);
+    for (let at = 0; at < spanOf(each, 'colspan'); at++) texts.set(column + at, text);
+  }
+  return { row, texts };
+}
+
+/** Of a calendar: its month. */
+function captionOf(table: Element): string {
+  let inside = table;
+  for (let step = 0; step < REACH_OF_CAPTION; step++) {
+    let before = previousElementSibling(inside);
+    while (before && closest(before, PASSING)) before = previousElementSibling(before);
+    if (before) return captionIn(before);
+    const around = parentElement(inside);
+    if (!around || localName(around) === 'body') return '';
+    inside = around;
+  }
+  return '';
+}
+
+function captionIn(element: Element): string {
+  if (descendants(element, '*').length > MAX_CAPTION_ELEMENTS || elementQuery(element, PASSING)) return '';
+  const text = uncounted((textContent(element) ?? '').replace(/\s+/g, ' ').trim());
+  if (text.length > MAX_CAPTION || !LETTER.test(text)) return '';
+  return YEAR.test(text) ? text : loosened(text);
+}
