@@ -16,7 +16,7 @@ import { scroll, scrollByRequest, scrollToRequest, wheel } from './verbs/scroll.
 import { selectOption } from './verbs/select-option.js';
 import { selectText } from './verbs/select-text.js';
 import { setFiles } from './verbs/set-files.js';
-import { fill, press, type } from './verbs/type.js';
+import { fill, fillAndSubmit, press, type } from './verbs/type.js';
 
 /** Actions with the same options for every page. */
 export const actionsWith =
@@ -39,7 +39,7 @@ function actionsOf(page: Page, options: ActionsOptions): Actions {
     fill: (target, value, options) =>
       run('fill', target, options, (act) => {
         checkText('The value', value);
-        return fill(act, target, value);
+        return options?.submit ? fillAndSubmit(act, target, value) : fill(act, target, value);
       }),
     type: (target, text, options = {}) =>
       run('type', target, options, (act) => {

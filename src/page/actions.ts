@@ -39,6 +39,8 @@ export interface PointerOptions extends ActionOptions {
 export interface DragOptions extends PointerOptions {
   /** Where to drop: next to or inside the other element, or pixels from its top left corner. Default: its center. */
   targetPosition?: DropPlace | { x: number; y: number };
+  /** Points that the pointer passes on its way there, as a hand that draws: pixels from the same corner. */
+  path?: readonly { x: number; y: number }[];
 }
 
 export interface SelectTextOptions extends ActionOptions {
@@ -111,7 +113,12 @@ export interface Actions {
     delta: { x: number; y: number },
     options?: ActionOptions,
   ): Promise<ActionReport>;
-  fill(target: ElementTarget, value: string, options?: ActionOptions): Promise<ActionReport>;
+  /** `submit`: then Enter is pressed in the field. */
+  fill(
+    target: ElementTarget,
+    value: string,
+    options?: ActionOptions & { submit?: boolean },
+  ): Promise<ActionReport>;
   type(
     target: ElementTarget | undefined,
     text: string,

@@ -21,6 +21,13 @@ const SWAP = `let held, until = 0;
   };`;
 
 const PAGES = {
+  // A sheet to draw on, and a box inside that takes no events and holds a piece already.
+  '/sheet':
+    page_(`<svg id="sheet" width="200" height="200" style="position: absolute; left: 20px; top: 20px"><rect id="box" x="100" y="100" width="80" height="80" fill="none" stroke="black"/>
+    <circle id="held" cx="140" cy="140" r="8"/><circle id="ball" cx="30" cy="30" r="8"/></svg><script>
+    let line;
+    onmousedown = () => { line = []; };
+    onmousemove = ({ clientX, clientY, buttons }) => { if (buttons) line.push([clientX - 20, clientY - 20]); };</script>`),
   '/swap': page_(
     `<ul id="one">${items('ABCDE')}</ul><ul id="two">${items('XYZ')}</ul><script>${SWAP}</script>`,
   ),
@@ -161,6 +168,29 @@ describeEach('a drag', onePage(PAGES), (at) => {
     const area = page.locator('#area');
     expect(await outcome(area.drop({ data: { 'text/plain': ' new' } }))).not.toContain('did not accept');
     expect(await inPage(page, '() => area.value')).toContain('new');
+  });
+
+  it('draws along a path, straight from where it starts', async () => {
+    const { page, open } = at();
+    await open('/sheet');
+    const sheet = page.locator('#sheet');
+    const around = { position: { x: 10, y: 60 }, path: [{ x: 60, y: 60 }], targetPosition: { x: 60, y: 90 } };
+    await sheet.dragTo(sheet, around);
+    expect(await inPage(page, '() => line.every(([x, y]) => y === 60 || x === 60)')).toBe(true);
+    expect(await inPage(page, '() => line.some(([x, y]) => x === 60 && y === 60)')).toBe(true);
+    const nowhere = { ...around, path: [{ x: Number.NaN, y: 1 }] };
+    expect(await outcome(sheet.dragTo(sheet, nowhere))).toMatch(/^bad-argument\nNot a position/);
+  });
+
+  it('ends beside an element, and in one that lets the pointer through around what covers it', async () => {
+    const { page, open } = at();
+    await open('/sheet');
+    const end = async () => inPage(page, '() => line.at(-1)');
+    const ball = page.locator('#ball');
+    await ball.dragTo(ball, { targetPosition: { x: 8, y: 48 } });
+    expect(await end()).toEqual([30, 71]);
+    await ball.dragTo(page.locator('#box'));
+    expect(await inPage(page, '() => line.at(-1).every((each) => each > 99 && each < 182)')).toBe(true);
   });
 
   it('refuses a position that is none', async () => {

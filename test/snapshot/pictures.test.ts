@@ -216,6 +216,28 @@ const TASKS: readonly Task[] = [
     solve: (view) => view.refs('- cell', '[color=red]'),
   },
   {
+    name: 'forward a mail by an icon with its word',
+    html: page(
+      `<p><span><span class="i back"></span>Reply</span> <span data-right><span class="i bin"></span>Forward</span></p>`,
+      ICON_STYLE,
+    ),
+    solve: (view) => view.refs('- generic', ': Forward'),
+  },
+  {
+    name: 'order one more of the second dish',
+    html: page(
+      `<p>Soup $9 <span>-</span><span>0</span><span>+</span></p><p>Taco $4 <span>-</span><span>1</span><span data-right>+</span></p>`,
+    ),
+    solve: (view) => [view.refs(': "+"')[1]],
+  },
+  {
+    name: 'how many sides has the shape',
+    html: page(
+      `<svg width="120" height="120"><polygon points="60,10 100,30 110,70 80,105 40,105 10,70 20,30" fill="orange"/></svg>${buttons(['6', '7', '8'], '7')}`,
+    ),
+    solve: (view) => [view.button(view.all('[shape=heptagon]').length === 1 ? '7' : '6')],
+  },
+  {
     name: 'rate with four stars',
     html: page(
       [1, 2, 3, 4, 5].map((at) => `<span class="i star" ${at === 4 ? 'data-right' : ''}></span>`).join(''),

@@ -170,8 +170,8 @@ function ofImage(element: Element, image: Image | undefined): string | undefined
     .split(/\s+/)
     .map((name) => name.replace(WORDS_OF_SHEET, ''))
     .filter((name) => name.length > 1 && !MANNER.test(name));
-  // Of `hitarea expandable-hitarea`, the one that says more.
-  const [first = file] = names;
+  // Of `sp reply`, the word. Of `hitarea expandable-hitarea`, the one that says more.
+  const first = names.find((name) => name.length > 2) ?? names[0] ?? file;
   return names.find((name) => name !== first && name.split(/[-_]+/).includes(first ?? '')) ?? first;
 }
 

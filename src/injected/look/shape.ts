@@ -30,8 +30,9 @@ const BY_CORNERS = new Map([
   [4, 'quadrilateral'],
   [5, 'pentagon'],
   [6, 'hexagon'],
+  [7, 'heptagon'],
   [8, 'octagon'],
-  [10, 'star'],
+  [9, 'nonagon'],
 ]);
 
 const boxInDrawing = method(SVGGraphicsElement.prototype, 'getBBox');
@@ -97,12 +98,15 @@ export function describeShapes(svg: Element, nodes: readonly ExposedNode[], aria
   return false;
 }
 
-/** A few letters and nothing else, as on cards that are turned over: where they are is what there is to see. */
+/**
+ * A few letters and nothing else, as on cards that are turned over, or beside lines, as on a grid: where they are is what
+ * there is to see.
+ */
 const isScattered = (told: readonly Shape[], shapes: readonly Shape[], least: number): boolean =>
   least >= SMALLEST_OF_OUTLINES &&
   told.length > 1 &&
-  told.length === shapes.length &&
-  told.length <= MOST_WITH_LINES;
+  told.length <= MOST_WITH_LINES &&
+  shapes.every((shape) => shape.kind === 'line' || told.includes(shape));
 
 function isTold(shape: Shape, shapes: readonly Shape[], box: DOMRect, least: number): boolean {
   const { kind, color, width, height } = shape;
@@ -184,13 +188,28 @@ function ofPath(path: string): string {
 }
 
 /** Points that are written twice, as the first one at the end, count once. */
-function corners(numbers: readonly string[]): number {
-  const points = new Set<string>();
-  for (let at = 0; at + 1 < numbers.length; at += 2) points.add(`${numbers[at]},${numbers[at + 1]}`);
-  return points.size;
+function corners(numbers: readonly string[]): Point[] {
+  const points = new Map<string, Point>();
+  for (let at = 0; at + 1 < numbers.length; at += 2)
+    points.set(`${numbers[at]},${numbers[at + 1]}`, { x: Number(numbers[at]), y: Number(numbers[at + 1]) });
+  return [...points.values()];
 }
 
-const ofCorners = (count: number): string => BY_CORNERS.get(count) ?? 'polygon';
+/** A star goes in and out; another figure that does has no name. */
+function ofCorners(points: readonly Point[]): string {
+  const count = points.length;
+  const turns = points.map((point, at) =>
+    turn(points.at(at - 1) ?? point, point, points[(at + 1) % count] ?? point),
+  );
+  const outward = turns.filter((each) => each > 0).length;
+  const isRound = outward === 0 || outward === count;
+  if (isRound || count < 5) return BY_CORNERS.get(count) ?? (count > 9 ? `${count}-gon` : 'polygon');
+  return count >= 8 && outward * 2 === count ? 'star' : `polygon with ${count} corners`;
+}
+
+/** Positive to one side, negative to the other. */
+const turn = (before: Point, { x, y }: Point, after: Point): number =>
+  Math.sign((x - before.x) * (after.y - y) - (y - before.y) * (after.x - x));
 
 const isAbout = (one: number, other: number): boolean => Math.abs(one - other) <= 0.02 * Math.max(one, other);
 

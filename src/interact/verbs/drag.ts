@@ -38,6 +38,7 @@ export async function drag(
 ): Promise<void> {
   checkPointer(options);
   checkPlace(options.targetPosition);
+  for (const position of options.path ?? []) checkPointer({ position });
   if (from.frame.page !== to.frame.page)
     throw new SightlineError(
       'bad-argument',
@@ -63,7 +64,9 @@ export async function drag(
     return;
   }
   act.begin();
-  const end = await letGoOnError(act, from, start, options, () => carry(act, from, start, goal, options));
+  const end = await letGoOnError(act, from, start, options, () =>
+    carry(act, from, start, goal, options, firstStep(from, start, to, options)),
+  );
   if (!isOneSpace(act, start, end)) await release(act, heldBy(act, from, start, options));
   const around = [...new Set([...start.around, ...end.around, to.frame])].filter(
     (frame) => frame !== from.frame,
@@ -97,6 +100,7 @@ async function carry(
   start: Aimed,
   goal: Goal,
   options: DragOptions,
+  first: Place,
 ): Promise<Aimed> {
   const { button = 'left', modifiers: names = [] } = options;
   const { keyboard } = act.state;
@@ -105,14 +109,15 @@ async function carry(
   await act.send(start.input, [
     { type: 'pointer-move', x, y, modifiers },
     { type: 'pointer-down', x, y, button, clickCount: 1, modifiers },
-    { type: 'pointer-move', x: x + FIRST_STEP, y: y + FIRST_STEP, button, modifiers },
+    { type: 'pointer-move', ...first, button, modifiers },
   ]);
   await drawn(act, from, 1);
   const { target, spot, side } = goal;
   // Only now: scrolling the end into view may scroll the start away, as it does for a person.
   const aimed = await aimAtEnd(act, target, spot);
   const atRest = side ? await landingOf(act, from, start, side.of) : {};
-  const moves = keyboard.with(names, () => way(act, start, aimed, button));
+  const stops = spot ? (options.path ?? []).map((stop) => beside(aimed.point, spot, stop)) : [];
+  const moves = keyboard.with(names, () => way(act, start, aimed, stops, button));
   const last = moves.splice(-2);
   for (const move of moves) {
     await act.send(aimed.input, [move]);
@@ -332,19 +337,21 @@ function way(
   act: Action,
   start: Aimed,
   end: Aimed,
+  stops: readonly Place[],
   button: NonNullable<PointerOptions['button']>,
 ): InputEvent[] {
   const { modifiers } = act.state.keyboard;
   // Two viewports share no coordinates: then only the end is approached.
-  const origin = isOneSpace(act, start, end)
-    ? start.point
-    : { x: end.point.x + STEPS, y: end.point.y + STEPS };
+  let origin = isOneSpace(act, start, end) ? start.point : { x: end.point.x + STEPS, y: end.point.y + STEPS };
   const events: InputEvent[] = [];
-  const short = Math.max(0, 1 - 1 / Math.hypot(end.point.x - origin.x, end.point.y - origin.y));
-  for (let step = 1; step <= STEPS; step++) {
-    const share = (step / STEPS) * short;
-    events.push({ type: 'pointer-move', ...between(origin, end.point, share), button, modifiers });
+  const go = (at: Place) => events.push({ type: 'pointer-move', ...at, button, modifiers });
+  for (const stop of stops) {
+    go(between(origin, stop, 0.5));
+    go(stop);
+    origin = stop;
   }
+  const short = Math.max(0, 1 - 1 / Math.hypot(end.point.x - origin.x, end.point.y - origin.y));
+  for (let step = 1; step <= STEPS; step++) go(between(origin, end.point, (step / STEPS) * short));
   // The end gets one more move: browsers fire `dragover` only from the second move on, and Firefox only if the
   // pointer has moved.
   const past = beyond(origin, end.point);
@@ -352,6 +359,22 @@ function way(
   events.push({ type: 'pointer-up', ...past, button, clickCount: 1, modifiers });
   return events;
 }
+
+/** Inside one element the way is known, and it may be a line that is drawn. */
+function firstStep(from: ElementTarget, { point }: Aimed, to: ElementTarget, options: DragOptions): Place {
+  const { position, targetPosition, path = [] } = options;
+  const next = path[0] ?? targetPosition;
+  const isKnown = from.frame === to.frame && from.label === to.label && position && typeof next === 'object';
+  if (!isKnown) return { x: point.x + FIRST_STEP, y: point.y + FIRST_STEP };
+  const goal = beside(point, position, next);
+  return between(point, goal, Math.min(1, FIRST_STEP / Math.hypot(goal.x - point.x, goal.y - point.y)));
+}
+
+/** Where a point of an element is, by another one of it. */
+const beside = (known: Place, position: Place, wanted: Place): Place => ({
+  x: known.x + wanted.x - position.x,
+  y: known.y + wanted.y - position.y,
+});
 
 /** Firefox keeps a pointer per document: a button pressed in another one is still down there. */
 function isOneSpace({ page: { driver } }: Action, start: Aimed, end: Aimed): boolean {

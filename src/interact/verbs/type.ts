@@ -71,6 +71,15 @@ export async function fill(
   }
 }
 
+/** The field may be echoed around it, as a terminal does: what it stands in is compared before the text, not after. */
+export async function fillAndSubmit(act: Action, target: ElementTarget, value: string): Promise<void> {
+  await fill(act, target, value);
+  if (act.page.dialog || act.page.closed !== undefined || !act.found) return;
+  const events = act.state.keyboard.press('Enter');
+  const field = inFrame(target, act.found.element);
+  await strike(act, field, { keys: 'pressed' }, (frame) => act.send(frame, events), { starts: true });
+}
+
 /** What is left to do after the page has prepared the field: keys, a paste or text. */
 async function enter(act: Action, target: ElementTarget, value: string, asked: Asked): Promise<Settled> {
   const { how, element, standIn, after } = asked;

@@ -224,7 +224,7 @@ export class Locator extends LocatorFactory<Locator> {
     return this.#actions.wheel(this.target, delta, options);
   }
 
-  fill(value: string, options?: ActionOptions): Promise<ActionReport> {
+  fill(value: string, options?: ActionOptions & { submit?: boolean }): Promise<ActionReport> {
     return this.#actions.fill(this.target, value, options);
   }
 

@@ -12,7 +12,7 @@ const SIDEWAYS = 600;
 
 export const scroll = defineTool({
   name: 'browser_scroll',
-  summary: 'Scroll the page or a scrollable element, or scroll a target into view (no direction)',
+  summary: 'Scroll the page or an element, or without direction a target into view',
   input: {
     element: inputs.element,
     target: inputs.target.optional(),

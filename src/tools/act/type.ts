@@ -26,16 +26,11 @@ export const type = defineTool({
       code: shown,
       ...repeated
     } = await enterText(agent, locator, text, (value) =>
-      slowly ? locator.type(value, { submit, signal }) : locator.fill(value, { signal }),
+      slowly ? locator.type(value, { submit, signal }) : locator.fill(value, { submit, signal }),
     );
     const typing = { page, ...repeated };
     const enter = `await ${code}.press('Enter');`;
-    if (slowly) {
-      const typed = `await ${code}.pressSequentially(${shown});`;
-      return { ...typing, reports: [report], code: submit ? [typed, enter] : [typed] };
-    }
-    const filled = `await ${code}.fill(${shown});`;
-    if (!submit || report.dialog) return { ...typing, reports: [report], code: [filled] };
-    return { ...typing, reports: [report, await locator.press('Enter', { signal })], code: [filled, enter] };
+    const entered = `await ${code}.${slowly ? 'pressSequentially' : 'fill'}(${shown});`;
+    return { ...typing, reports: [report], code: submit ? [entered, enter] : [entered] };
   },
 });

@@ -9,7 +9,7 @@ import { findInDom } from './find-in-dom.js';
 
 export const find = defineTool({
   name: 'browser_find',
-  summary: 'Search the whole page, with all frames and folded parts, for elements. Cheaper than a snapshot',
+  summary: 'Search the whole page, with frames and folded parts. Cheaper than a snapshot',
   input: {
     text: z
       .union([z.string().min(1), z.array(z.string().min(1)).min(1)])

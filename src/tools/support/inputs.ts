@@ -5,9 +5,15 @@ import { z } from 'zod';
 export const page = z.string().optional();
 export const describedPage = page.describe('Handle, e.g. c0p1. Default: last used');
 
-export const element = z.string().optional().describe('Human-readable description');
+/** As Playwright MCP has it; described where it is first used, as `page` is. */
+export const element = z.string().optional();
+export const describedElement = element.describe('Human-readable description');
 
-export const target = z.string().describe('Ref (e12) or unique CSS/XPath selector');
+export const target = z.string().describe('Ref (e12) or unique CSS/XPath');
+
+/** Of a point in the target; described where it is first used. */
+export const position = z.string().optional();
+export const describedPosition = position.describe('x,y in it');
 
 export const filename = z.string().optional().describe('Save to this file instead of returning');
 

@@ -5,6 +5,7 @@
 
 import type { Box } from '../../../tree/node.js';
 import {
+  contains,
   firstElementChild,
   getComputedStyle,
   localName,
@@ -15,7 +16,7 @@ import type { Finder } from '../../identity/finder.js';
 import { type Alignment, align, restore, scrollPointIntoView, scrollPositions } from './bring-into-view.js';
 import { drawnFor } from './click-proxy.js';
 import { notVisible } from './condition.js';
-import { hitTest, reactsToClicks } from './hit.js';
+import { type Hit, hitTest, reactsToClicks } from './hit.js';
 import { bodyOf, pointsOfArea } from './image-map.js';
 import {
   boundsOf,
@@ -31,7 +32,8 @@ import {
 export type Aim =
   | { ok: true; point: Point }
   /** `cover`: the element that would get the event instead; null when no part of the element is in view. */
-  | { ok: false; cover: Element | null };
+  /** `through`: a point of the element where an element around it would get the event. */
+  | { ok: false; cover: Element | null; through?: Point };
 
 /** Alignments in the scroll containers: one of them is clear of sticky headers and footers. */
 const ALIGNMENTS: readonly Alignment[] = [
@@ -96,6 +98,7 @@ function aimHere(body: Element, element: Element, finder: Finder, pointer: Point
   const isArea = localName(element) === 'area' && body !== element;
   let inner: Point | undefined;
   let cover: Element | null = null;
+  let through: Point | undefined;
   const words = isArea ? undefined : wordsIn(body);
   const boxes = boxesOf(body);
   for (const box of words ? [...boxesOf(words), ...boxes] : boxes) {
@@ -108,15 +111,20 @@ function aimHere(body: Element, element: Element, finder: Finder, pointer: Point
       const hit = hitTest(element, point.x, point.y, finder.shadowRootOf);
       if (hit.on === 'target') {
         const beside = besides(point, pointer);
-        return { ok: true, point: beside && isInside(beside, part) && isHit(beside) ? beside : point };
+        const isBetter = beside && isInside(beside, part) && isHit(beside);
+        return { ok: true, point: isBetter ? beside : point };
       }
       // Firefox's hit test returns the image for an area of its map.
       if (hit.on === 'inner' || (isArea && hit.element === body)) inner ??= point;
       else cover ??= hit.element;
+      through ??= throughOf(hit, element, point);
     }
   }
-  return inner ? { ok: true, point: inner } : { ok: false, cover };
+  return inner ? { ok: true, point: inner } : { ok: false, cover, ...(through && { through }) };
 }
+
+const throughOf = ({ on, element: hit }: Hit, element: Element, point: Point): Point | undefined =>
+  on === 'other' && hit && contains(hit, element) ? point : undefined;
 
 /** The next pixel, where the pointer is at the point already. */
 function besides({ x, y }: Point, pointer: Point | undefined): Point | undefined {

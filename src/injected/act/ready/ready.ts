@@ -27,7 +27,7 @@ import {
 import { heldFrom } from './held-screen.js';
 import { coverOf } from './hit.js';
 import { bodyOf } from './image-map.js';
-import { boundsOf, isInside, isSame, middle, type Point } from './points.js';
+import { boundsOf, isInside, isSame, middle, type Point, viewport } from './points.js';
 
 export interface ReadyRequest {
   target: Target;
@@ -174,8 +174,14 @@ class Attempt {
   ): Ready {
     const aimed = aim(element, this.#finder, this.#aimRequest(ready.found.role));
     if (aimed.ok) return { ...ready, point: aimed.point };
-    const outside = this.#request.position && outsideOf(body, this.#request.position);
+    const { position, dragged } = this.#request;
+    const outside = position && outsideOf(body, position);
+    // Whoever drags something by so many pixels ends beside it.
+    const beside = outside && dragged !== undefined ? pointOf(element, position) : undefined;
+    if (beside && isInside(beside, viewport())) return { ...ready, point: beside };
     if (outside) return blocked('hit', outside);
+    if (aimed.through && dragged !== undefined && !isInert(element))
+      return { ...ready, point: aimed.through };
     if (!aimed.cover) return blocked('in view', 'no part of it can be scrolled into view');
     if (this.#isDraggedOver(element, aimed.cover))
       return { ...ready, point: pointOf(element, this.#request.position) };

@@ -290,6 +290,7 @@ describe('each pass alone', () => {
     expect(apart(inline('1'), ' ', inline('2'), ' ', inline('3'))).toBe(
       'main(generic(1)|generic(2)|generic(3))',
     );
+    expect(apart(inline('-'), inline('2'), inline('+'))).toBe('main(generic(-)|generic(2)|generic(+))');
     expect(apart(inline('$'), inline('9'), inline('99'))).toBe('main($999)');
     expect(apart(inline('big'), ' ', inline('news'))).toBe('main(big news)');
     expect(apart('from ', inline('<'), ' to ', inline('>'))).toBe('main(from < to >)');
