@@ -5,22 +5,13 @@
  */
 import type { ActionReport } from '../page/actions.js';
 import type { Page } from '../page/page.js';
-import { type OutcomeKind, outcomeOf, signOfWork } from '../tree/diff/outcome.js';
+import { type OutcomeKind, outcomeOf, type Work, workIn } from '../tree/diff/outcome.js';
 import { isText, type Snapshot, type SnapshotNode } from '../tree/node.js';
 import { quote } from '../tree/quote.js';
+import { habitsOf, patienceWith } from './patience.js';
 
-/** Milliseconds to wait for an action that has changed nothing yet: slightly more than other servers always wait. */
-const NOTHING_YET = 650;
-/** Milliseconds if the page has set a timer, so that a change is likely. */
-const TIMER_SET = 1_000;
-/** Milliseconds if a control has a new value and a timer is set: a debounced search or a validation. */
-const VALUE_SET = 600;
-/** Milliseconds after a change if the page has set more timers than have shown an effect. */
-const MORE_DUE = 600;
-/** Milliseconds if something spins, is disabled until a timer fires, or changes in stages. */
-const SPINNING = 2_500;
-/** Milliseconds if the page shows that it is busy. */
-const WORKING = 5_000;
+/** Milliseconds for a new page to say whether it knows its opener. */
+const POPUP_TIMEOUT = 500;
 /** Captures of a page that keeps changing without an outcome. */
 const MOST_LOOKS = 12;
 
@@ -47,14 +38,24 @@ export async function untilOutcome(
   const began = performance.now();
   let snapshot = await capture();
   const notes: string[] = [];
-  if (!report || !isWorthWatching(report)) return { snapshot, notes };
+  if (!report || !(await isWorthWatching(report))) return { snapshot, notes };
+  const habits = habitsOf(page, report, before?.ref);
   let { since } = report;
   let changes = 0;
   /** When the page last showed something new. */
   let latest = began;
   for (let looks = 1; ; looks++) {
-    const now = { kind: outcomeSince(before, snapshot, since), since, late: changes > 0 };
-    const left = patience(now, signOfWork(before, snapshot.json.root), began, latest) - performance.now();
+    const work = workIn(before, snapshot.json.root);
+    const now = {
+      kind: outcomeSince(before, snapshot, since),
+      since,
+      late: changes > 0,
+      work,
+      began,
+      latest,
+    };
+    const { until, hope } = patienceWith(now, habits);
+    const left = until - performance.now();
     if (left <= 0 || page.closed !== undefined || page.dialog) break;
     const more = await page.actions.watch(left, { ...(signal && { signal }) });
     if (page.closed !== undefined || page.dialog) break;
@@ -62,36 +63,45 @@ export async function untilOutcome(
     if (more) notes.push(...more.notes.filter((note) => !notes.includes(note)));
     const last = snapshot;
     snapshot = await capture();
-    if (!more || looks >= MOST_LOOKS) break;
     const step = outcomeOf(last.json.root, snapshot.json.root);
+    habits.note(hope, step !== 'none' && step !== 'ticks');
+    if (!more || looks >= MOST_LOOKS) break;
     if (step === 'ticks' ? !more.since?.unknown : step !== 'none') latest = performance.now();
     since = next(since, more.since, step);
   }
-  const sign = signOfWork(before, snapshot.json.root);
-  if (sign && page.dialog === undefined) notes.push(`The page is still busy: ${described(sign)}.`);
+  const work = workIn(before, snapshot.json.root);
+  if (work && page.dialog === undefined) notes.push(saidOf(work));
   else if (changes >= STILL_CHANGING && outcomeSince(before, snapshot, since) === 'none')
     notes.push(KEEPS_CHANGING);
   return { snapshot, notes };
 }
 
-/** A dialog, a new page or a download is an outcome, and scrolling needs no other. */
-function isWorthWatching({
+/** A dialog, a download or a new page of its own is an outcome, and scrolling needs no other. */
+async function isWorthWatching({
   dialog,
   popups = [],
   downloads = [],
   scroll,
   settled,
   since,
-}: ActionReport): boolean {
-  return (
-    since !== undefined && settled && !dialog && !scroll && popups.length === 0 && downloads.length === 0
-  );
+}: ActionReport): Promise<boolean> {
+  if (since === undefined || !settled || dialog || scroll || downloads.length > 0) return false;
+  const reporting = await Promise.all(popups.map(mayReportBack));
+  return reporting.every(Boolean);
+}
+
+/** Whether a page that opened knows its opener, as a sign-in window does. */
+async function mayReportBack(popup: Page): Promise<boolean> {
+  if (popup.closed !== undefined) return true;
+  const knows = popup.evaluate('window.opener !== null', [], { timeout: POPUP_TIMEOUT });
+  return knows.then(Boolean, () => popup.closed !== undefined);
 }
 
 function next(last: Since, more: Since, step: OutcomeKind): Since {
   // A counter keeps its timer.
   const due = Math.max(more?.due ?? 0, step === 'ticks' ? (last?.due ?? 0) : 0);
-  return { ticks: false, stale: false, ...more, due, changed: true, atOnce: false };
+  const nothing = { ticks: false, stale: false, requested: false, helpers: false };
+  return { ...nothing, ...more, due, changed: true, atOnce: false };
 }
 
 function outcomeSince(before: SnapshotNode | undefined, snapshot: Snapshot, since: Since): OutcomeKind {
@@ -105,41 +115,8 @@ function outcomeSince(before: SnapshotNode | undefined, snapshot: Snapshot, sinc
   return kind;
 }
 
-interface Now {
-  kind: OutcomeKind;
-  since: Since;
-  /** The page has changed since the first capture. */
-  late: boolean;
-}
-
-/** Until when to keep watching. `began`: the first capture; `latest`: the last change that shows. */
-function patience(now: Now, sign: SnapshotNode | undefined, began: number, latest: number): number {
-  if (sign) return began + WORKING;
-  const { kind, since, late } = now;
-  const {
-    timers = false,
-    due = 0,
-    spins = false,
-    unknown = false,
-  }: Partial<NonNullable<Since>> = since ?? {};
-  switch (kind) {
-    case 'none':
-      return began + (spins ? SPINNING : timers ? TIMER_SET : NOTHING_YET);
-    case 'own':
-      return timers ? began + VALUE_SET : 0;
-    case 'held':
-      return began + (spins || due > 0 ? SPINNING : NOTHING_YET);
-    case 'less':
-      return spins ? began + SPINNING : due > 0 ? began + TIMER_SET : 0;
-    case 'some':
-      return Math.max(
-        // A page that is not known yet may change without the action.
-        unknown && late ? began + NOTHING_YET : 0,
-        due > 0 ? Math.min(latest + MORE_DUE, began + SPINNING) : 0,
-      );
-    default:
-      return 0;
-  }
+function saidOf({ node, isSure }: Work): string {
+  return `The page ${isSure ? 'is still busy' : 'may still be busy'}: ${described(node)}.`;
 }
 
 function described({ role, name, children, ref }: SnapshotNode): string {

@@ -119,6 +119,14 @@ export const AUTOMATION_PREFERENCES: Readonly<FirefoxPreferences> = {
   'remote.active-protocols': 1,
 };
 
+/** Without a window nobody can answer a request for a permission: it would be open for good. The same as in Chromium. */
+export const HEADLESS_PREFERENCES: Readonly<FirefoxPreferences> = {
+  'permissions.default.geo': 2,
+  'permissions.default.desktop-notification': 2,
+  'permissions.default.camera': 2,
+  'permissions.default.microphone': 2,
+};
+
 export function userJs(preferences: Readonly<FirefoxPreferences>): string {
   return Object.entries(preferences)
     .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)

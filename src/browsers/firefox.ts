@@ -3,7 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SightlineError } from '../errors.js';
 import type { BrowserProcess, FirefoxEndpoint } from './browser-process.js';
-import { AUTOMATION_PREFERENCES, type FirefoxPreferences, userJs } from './firefox-preferences.js';
+import {
+  AUTOMATION_PREFERENCES,
+  type FirefoxPreferences,
+  HEADLESS_PREFERENCES,
+  userJs,
+} from './firefox-preferences.js';
 import { bringStartCache, keepStartCache } from './firefox-start-cache.js';
 import type { BrowserLaunchOptions } from './launch-options.js';
 import { type MediaFeatures, mediaPreferences } from './media-preferences.js';
@@ -36,12 +41,14 @@ export async function launchFirefox(options: FirefoxLaunchOptions): Promise<Brow
       },
     );
   }
+  const { headless = true } = options;
+  const base = { ...AUTOMATION_PREFERENCES, ...(headless && HEADLESS_PREFERENCES) };
   const { executable } = options.browser;
   const isPlain = options.profile === undefined && options.profileCopy === undefined;
   return startBrowser(options, {
     pipes: false,
     async prepare(profile) {
-      await fill(profile, preferences);
+      await fill(profile, { ...base, ...preferences });
       if (isPlain) await bringStartCache(executable, profile);
       return { args: firefoxArguments(options, profile), env: environment(options) };
     },
@@ -77,7 +84,7 @@ function environment({ sandbox }: FirefoxLaunchOptions): Record<string, string> 
 /** A given profile belongs to its owner: nothing is written into it. */
 async function fill(profile: Profile, preferences: Readonly<FirefoxPreferences>): Promise<void> {
   if (!profile.temporary) return;
-  await writeFile(join(profile.folder, 'user.js'), userJs({ ...AUTOMATION_PREFERENCES, ...preferences }));
+  await writeFile(join(profile.folder, 'user.js'), userJs(preferences));
 }
 
 /** Firefox announces its port on stderr, and only there before a connection exists. */

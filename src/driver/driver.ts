@@ -147,6 +147,8 @@ export interface DriverPage {
    * two from different processes.
    */
   readonly eventsLag?: boolean;
+  /** How many dedicated workers the page's documents have. */
+  readonly workers: number;
   /** What WebSockets send and receive is reported. */
   readonly reportsSocketMessages?: boolean;
   /** Text sent as input fires `beforeinput`, as typing does. Otherwise a script's editing command is as good. */

@@ -17,6 +17,7 @@ import { notDoneError } from './action-error.js';
 import type { Keyboard } from './keys/keyboard.js';
 import type { Pointer } from './pointer.js';
 import { Activity } from './settle/activity.js';
+import { hasHelpers } from './settle/helpers.js';
 import { type Settled, type SettleOptions, settle, watch } from './settle/settle.js';
 import { notesOf } from './target.js';
 
@@ -233,11 +234,12 @@ export class Action {
       target.sight?.acted(frame, acted.element, acted.moment);
     if (!this.options.noSettle) this.note(...settled.notes);
     this.state.last = { activity, frame };
-    const { dialog, popups, downloads, changed, atOnce, coming, ticks, stale } = settled;
+    const { dialog, popups, downloads, changed, atOnce, coming, requested, ticks, stale } = settled;
+    const helpers = hasHelpers(this.page);
     this.#report = {
       ...this.#report,
       settled: settled.settled,
-      since: { changed, atOnce, ticks, stale, ...coming },
+      since: { changed, atOnce, ticks, stale, requested, helpers, ...coming },
       ...(dialog && { dialog }),
       ...(popups.length > 0 && { popups }),
       ...(downloads.length > 0 && { downloads }),

@@ -59,7 +59,16 @@ export interface ActionReport {
   /** False if the page was still busy after `settleTimeout`. */
   settled: boolean;
   /** What the document did during the action: decides whether to keep watching it. */
-  since?: { changed: boolean; atOnce: boolean; ticks: boolean; stale: boolean } & Coming;
+  since?: {
+    changed: boolean;
+    atOnce: boolean;
+    ticks: boolean;
+    stale: boolean;
+    /** Requests were waited for. */
+    requested: boolean;
+    /** Workers, frames or streams of the page may answer it later. */
+    helpers: boolean;
+  } & Coming;
   /** A dialog that the action opened: nothing else is possible before it is answered. */
   dialog?: DialogInfo;
   /** Pages that opened during the action. */

@@ -66,6 +66,17 @@ const PATTERNS: Record<string, Record<string, string>> = {
       const frame = document.createElement('iframe');
       frame.src = URL.createObjectURL(new Blob([code], { type: 'text/html' }));
       addEventListener('message', done, { once: true }); out.append(frame)`,
+    'a response that is shown part by part': `
+      fetch('/parts').then(async ({ body }) => {
+        for await (const part of body.pipeThrough(new TextDecoderStream())) out.append(part);
+        done();
+      })`,
+    'a job that is asked for until it is done': `
+      let left = 3; out.textContent = 'State: queued';
+      const ask = () => fetch('/slow').then(() => --left > 0 ? setTimeout(ask, 300) : done()); ask()`,
+    'a window that reports back': `
+      addEventListener('message', done, { once: true }); open('/reporting')`,
+    'a location that is refused': `navigator.geolocation.getCurrentPosition(done, done)`,
     'a frame that changes later': `setTimeout(() => { frames[0].document.body.textContent = text }, 200)`,
   },
   clock: {
@@ -109,6 +120,13 @@ const SEARCH = `<!doctype html><title>Search</title><input id=q aria-label=Searc
   };
 </script>`;
 
+const WORKER = `<!doctype html><title>Worker</title><input id=q aria-label=Search><p id=out></p><script>
+  const code = 'onmessage = ({ data }) => { const end = performance.now() + 250; while (performance.now() < end); postMessage(data) }';
+  const worker = new Worker(URL.createObjectURL(new Blob([code])));
+  worker.onmessage = ({ data }) => { out.textContent = 'Result for ' + data };
+  q.oninput = () => worker.postMessage(q.value);
+</script>`;
+
 const ENDLESS = `<!doctype html><title>Endless</title><main id=main><button id=go onclick="
   out.innerHTML = '<div role=progressbar aria-label=Uploading></div>'">Go</button><div id=out></div></main>`;
 
@@ -146,7 +164,16 @@ describe('the answer to an action', () => {
           setTimeout(() => response.write(`data: ${word}\n\n`), 150 * (at + 1));
         });
       },
+      '/parts': async (_, response) => {
+        for (let part = 0; part < 8; part++) {
+          response.write('part ');
+          await new Promise((next) => setTimeout(next, 100));
+        }
+        response.end();
+      },
+      '/reporting': '<script>setTimeout(() => { opener.postMessage(1, "*"); close() }, 200)</script>',
       '/search': SEARCH,
+      '/worker': WORKER,
       '/endless': ENDLESS,
       '/unseen': UNSEEN,
       ...Object.fromEntries(Object.keys(PATTERNS).map((group) => [`/${group}`, pageFor(group)])),
@@ -191,12 +218,13 @@ describe('the answer to an action', () => {
       expect(answer, engine).toContain('Done with 2.');
     }));
 
-  it('contains what a search finds after the last key', () =>
+  it.each(['/search', '/worker'])('contains what a search finds after the last key: %s', (path) =>
     inBoth(async ({ engine, call, open }) => {
-      await open('/search');
+      await open(path);
       const answer = await call('browser_type', { target: '#q', text: 'ships' });
       expect(answer, engine).toContain('Result for ships');
-    }));
+    }),
+  );
 
   it('says that the page is still working, and on what', () =>
     inBoth(async ({ engine, call, open }) => {

@@ -183,6 +183,10 @@ class BidiDriver extends BaseDriver implements Driver {
         if (event.params.parent) break;
         this.#closed(event.params.context);
         return;
+      case 'script.realmCreated':
+        if (event.params.type === 'window') break;
+        for (const page of this.#pages.values()) page.on(event);
+        return;
       case 'script.realmDestroyed':
         // Names no frame.
         for (const page of this.#pages.values()) page.on(event);

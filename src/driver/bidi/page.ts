@@ -36,6 +36,7 @@ import type { Permissions } from './permissions.js';
 import { printPdf } from './pictures/pdf.js';
 import { isOfNothing, takeScreenshot } from './pictures/screenshot.js';
 import { Restorer } from './restorer.js';
+import { Workers } from './worlds/workers.js';
 import { Worlds } from './worlds/worlds.js';
 
 /** Milliseconds: Firefox reports a new document or a crash within moments of the end of the old one. */
@@ -57,6 +58,7 @@ export class BidiPage extends BasePage implements DriverPage {
   readonly #front: FrontWindow;
   readonly #frames: FrameTree;
   protected readonly worlds: Worlds;
+  readonly #workers = new Workers((realm) => this.worlds.table.has(realm));
   readonly #network: Network;
   protected readonly bodies: Bodies;
   readonly #permissions: Permissions;
@@ -103,6 +105,7 @@ export class BidiPage extends BasePage implements DriverPage {
   on(event: BidiEvent): void {
     this.#frames.on(event);
     this.worlds.on(event);
+    this.#workers.on(event);
     this.dialogs.on(event);
     this.#input.on(event);
     this.#network.on(event);
@@ -142,6 +145,10 @@ export class BidiPage extends BasePage implements DriverPage {
 
   frames(): FrameInfo[] {
     return this.#frames.list().map((entry) => infoOf(entry, this.worlds.table.realmOf(entry.id, 'sandbox')));
+  }
+
+  get workers(): number {
+    return this.#workers.count;
   }
 
   override hasFrame(frame: FrameId): boolean {

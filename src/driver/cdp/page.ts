@@ -202,6 +202,10 @@ export class CdpPage extends BasePage implements DriverPage {
     return this.#frames.list().map((entry) => infoOf(entry, this.#worldTable.contextIdOf(entry.id)));
   }
 
+  get workers(): number {
+    return this.#sessions.workers().length;
+  }
+
   navigate(where: NavigateTo, scope?: CallScope): Promise<NavigateResult> {
     const host = {
       session: this.#sessions.main,

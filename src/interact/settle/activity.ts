@@ -25,7 +25,7 @@ const ENDLESS: ReadonlySet<string> = new Set([
   'preflight',
 ]);
 
-const STREAMS: ReadonlySet<string> = new Set(['websocket', 'eventsource']);
+export const STREAMS: ReadonlySet<string> = new Set(['websocket', 'eventsource']);
 
 /** In a document that the action navigated to, only what builds its content is waited for. */
 const BUILDING = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
@@ -46,7 +46,7 @@ export class Activity {
   readonly #downloads = new Map<string, DownloadReport & { running: boolean }>();
   readonly #stop: (() => void)[];
   #ended = 0;
-  #hasStreams = false;
+  #hasOpened = false;
   #openingPopups = 0;
   /** Navigation responses that are files: the browser is about to report them as downloads. */
   #openingDownloads = 0;
@@ -115,9 +115,9 @@ export class Activity {
     return this.#answered.size > 0;
   }
 
-  /** Whether the action has opened a stream of events or messages. */
-  get hasStreams(): boolean {
-    return this.#hasStreams;
+  /** Whether the action has opened a stream of events or messages, or a frame: these may bring more at any time. */
+  get hasOpened(): boolean {
+    return this.#hasOpened;
   }
 
   /** How many requests have ended. */
@@ -216,6 +216,9 @@ export class Activity {
       case 'load-state':
         this.#loading.delete(event.frame);
         break;
+      case 'frame-attached':
+        this.#hasOpened ||= !this.#navigated;
+        break;
       case 'frame-detached':
         this.#onDetached(event.frame);
         break;
@@ -297,7 +300,7 @@ export class Activity {
       this.#navigating.set(request.frame ?? this.#page.driver.mainFrame, request.id);
       return;
     }
-    this.#hasStreams ||= STREAMS.has(request.resourceType);
+    this.#hasOpened ||= STREAMS.has(request.resourceType);
     if (ENDLESS.has(request.resourceType)) return;
     if (this.#navigated && !this.#isAwaited(request.resourceType)) return;
     if (this.#longLived.has(addressOf(request.method, request.url))) return;

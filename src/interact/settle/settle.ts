@@ -50,6 +50,8 @@ export interface Settled {
   /** It did so before anything was waited for: the action itself did it. */
   atOnce: boolean;
   coming: Coming;
+  /** Requests were waited for. */
+  requested: boolean;
   /** Some part of the document changes all the time. */
   ticks: boolean;
   /** The document had changed before the action, and no capture had shown it. */
@@ -176,6 +178,7 @@ class Settling {
       changed: this.#changed || this.#hadRequests,
       atOnce: earliest?.atOnce ?? false,
       coming: this.#coming(),
+      requested: this.#hadRequests,
       ticks: last?.ticks ?? false,
       stale: earliest?.stale ?? false,
       notes: notesOf(this.#activity, this.#settled, this.#options.cap),
@@ -194,8 +197,7 @@ class Settling {
 
   #coming(): Coming {
     const { timers, due = 0, spins, unknown } = this.#last ?? {};
-    // A stream that the action has opened may bring more at any time, as a timer may.
-    const more = due + (this.#activity.hasStreams ? 1 : 0);
+    const more = due + (this.#activity.hasOpened ? 1 : 0);
     return {
       ...(timers && { timers }),
       ...(more > 0 && { due: more }),
@@ -222,6 +224,8 @@ class Settling {
     this.#earliest ??= reply;
     this.#last = reply ?? this.#last;
     this.#changed ||= reply === undefined || reply.changed;
+    // The page shows the parts of a response as they come.
+    if (reply?.changed) this.#readingFrames = 0;
   }
 
   #isOverWith(reply: QuietReply | undefined): boolean {

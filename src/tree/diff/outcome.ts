@@ -125,19 +125,32 @@ const DOING = /^\p{L}+ing\b.*(?:…|\.\.\.)$/iu;
 /** Characters: longer texts describe work instead of announcing it. */
 const SHORT = 40;
 
-/** The first new sign that the page is working; described as on its line. */
-export function signOfWork(before: SnapshotNode | undefined, now: SnapshotNode): SnapshotNode | undefined {
-  const known = new Set<string>();
-  if (before) for (const node of signs(before)) known.add(node.ref);
-  for (const node of signs(now)) if (!known.has(node.ref)) return node;
+/** States of a job that is not done. Something may stay in them for good: an order, a request for leave. */
+const NOT_DONE =
+  /^(?:[\p{L} ]{1,20}:\s*)?(?:queued|enqueued|in queue|pending|scheduled|starting|started|running|in progress|waiting|initializing|in warteschlange|ausstehend|en attente|en cours|pendiente|en curso|in attesa|in corso)(?![\p{L}\p{N}-])/iu;
+
+/** A new sign that the page works. `isSure`: it says so, and does not only show something that is not done. */
+export interface Work {
+  node: SnapshotNode;
+  isSure: boolean;
+}
+
+/** The first new sign, a sure one if there is one. */
+export function workIn(before: SnapshotNode | undefined, now: SnapshotNode): Work | undefined {
+  for (const isWanted of [isSign, isNotDone]) {
+    const known = new Set<string>();
+    if (before) for (const node of signs(before, isWanted)) known.add(node.ref);
+    for (const node of signs(now, isWanted))
+      if (!known.has(node.ref)) return { node, isSure: isWanted === isSign };
+  }
   return undefined;
 }
 
-function* signs(root: SnapshotNode): Generator<SnapshotNode> {
+function* signs(root: SnapshotNode, isWanted = isSign): Generator<SnapshotNode> {
   const stack: SnapshotChild[] = [root];
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (isText(node)) continue;
-    if (isSign(node)) yield node;
+    if (isWanted(node)) yield node;
     for (let at = node.children.length - 1; at >= 0; at--) {
       const child = node.children[at];
       if (child) stack.push(child);
@@ -157,6 +170,11 @@ function isSign(node: SnapshotNode): boolean {
   if (node.role === 'progressbar') return !isDone(node);
   if (LEADING.has(node.role)) return false;
   return isWorkText(node.name) || isWorkText(leafText(node));
+}
+
+function isNotDone(node: SnapshotNode): boolean {
+  const text = leafText(node);
+  return !LEADING.has(node.role) && text.length <= SHORT && NOT_DONE.test(text);
 }
 
 function isWorkText(text: string): boolean {

@@ -77,6 +77,11 @@ export class WorldTable {
     return this.#realms.get(frame)?.token !== undefined;
   }
 
+  /** Whether a realm is that of a document of the page. */
+  has(realm: Script.Realm): boolean {
+    return [...this.#realms.values()].some(({ page }) => page === realm);
+  }
+
   realmOf(frame: FrameId, kind: Kind): Script.Realm | undefined {
     return this.#realms.get(frame)?.[kind];
   }

@@ -1,6 +1,7 @@
 /** Notices changes of the document and the frame that draws them. */
 import { contains, documentHead } from '../../dom/intrinsics.js';
 import { isDrawn, nextFrame, orUntil, untilIdle, WATCHED } from '../event-loop.js';
+import { Scrolling } from './scrolling.js';
 
 /** A node that changes in this many rounds is taken for a clock or a ticker. */
 const NOISE = 8;
@@ -26,6 +27,8 @@ const MOST_LATE = 700;
 /** Milliseconds more for a page that is never idle by then, and after it has been late: its idle callbacks may do more. */
 const LATEST_IDLE = 1_500;
 const AFTER_IDLE = 100;
+/** Milliseconds for what a smooth scroll has brought into view. */
+const AFTER_SCROLL = 400;
 
 export class Changes {
   readonly #observer = new MutationObserver((records) => this.#note(records));
@@ -33,6 +36,7 @@ export class Changes {
   readonly #noisy = new WeakSet<Node>();
   /** When nodes first changed without an action: see `BEAT`. */
   #beats = new WeakMap<Node, number>();
+  readonly #scrolling = new Scrolling();
   #ticks = false;
   #awaiting: (() => void) | undefined;
   #rounds = new Map<Node, number>();
@@ -41,6 +45,8 @@ export class Changes {
   #rewritten = new Set<Node>();
   #began = 0;
   #following = false;
+  /** An action has not come to its end yet, though nobody may be asking at the moment. */
+  #isActing = false;
   /** Something changed outside of an action, and no capture has shown it. */
   #unseen = false;
   #wasUnseen = false;
@@ -57,6 +63,7 @@ export class Changes {
   captured(roots: Iterable<Node>): boolean {
     this.#note(this.#observer.takeRecords());
     this.#unseen = false;
+    this.#isActing = false;
     for (const root of roots) this.#observer.observe(root, WATCHED);
     if (this.#following) return false;
     const hadNews = this.#hasNews();
@@ -73,7 +80,9 @@ export class Changes {
     this.#rounds = new Map();
     this.#rewritten = new Set();
     this.#began = performance.now();
+    this.#scrolling.begin();
     this.#following = true;
+    this.#isActing = true;
     this.#frame = undefined;
     for (const root of roots) this.#observer.observe(root, WATCHED);
   }
@@ -86,6 +95,7 @@ export class Changes {
   /** Whether something changed since the last call, other than what changes all the time. */
   take(): boolean {
     this.#following = true;
+    this.#isActing = true;
     this.#note(this.#observer.takeRecords());
     let real = false;
     for (const node of this.#changed) {
@@ -150,6 +160,7 @@ export class Changes {
     for (; (left > 0 || !isIdle) && !came && !isOver(); left -= STEP) {
       await orUntil(performance.now() + (left > 0 ? Math.min(left, STEP) : STEP), coming);
       if (!came) onStep(false);
+      if (this.#scrolling.goesOn) left = Math.max(left, Math.min(timeout, AFTER_SCROLL));
     }
     cancelIdleCallback(idle);
     this.#awaiting = undefined;
@@ -180,7 +191,7 @@ export class Changes {
     const now = performance.now();
     for (const { target } of records) {
       // What the action has changed may go on for a while: a countdown, a progress in percent.
-      if (this.#awaiting && this.#rounds.has(target)) continue;
+      if ((this.#isActing || this.#awaiting) && this.#rounds.has(target)) continue;
       const first = this.#beats.get(target);
       if (first === undefined) this.#beats.set(target, now);
       else if (now - first >= BEAT) {
