@@ -93,8 +93,11 @@ async function isWorthWatching({
 /** Whether a page that opened knows its opener, as a sign-in window does. */
 async function mayReportBack(popup: Page): Promise<boolean> {
   if (popup.closed !== undefined) return true;
-  const knows = popup.evaluate('window.opener !== null', [], { timeout: POPUP_TIMEOUT });
-  return knows.then(Boolean, () => popup.closed !== undefined);
+  const state = popup.mainFrame.call('documentState', {}, { timeout: POPUP_TIMEOUT });
+  return state.then(
+    ({ hasOpener }) => hasOpener,
+    () => popup.closed !== undefined,
+  );
 }
 
 function next(last: Since, more: Since, step: OutcomeKind): Since {

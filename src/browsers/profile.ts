@@ -2,9 +2,9 @@
  * The folder that holds a browser's state. Unless one is given, every start gets a fresh folder that is removed
  * when the browser ends; leftovers are removed at the next start.
  */
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { reasonOf, SightlineError } from '../errors.js';
 import { isAbandoned, stampFolder } from '../folder-owner.js';
 import type { BrowserEngine } from './browser-name.js';
@@ -21,7 +21,7 @@ export async function openProfile(given: string | undefined, root: string): Prom
   try {
     if (given !== undefined) {
       const folder = resolve(given);
-      await mkdir(folder, { recursive: true });
+      await makeFolder(folder);
       return { folder, temporary: false };
     }
     await mkdir(root, { recursive: true });
@@ -35,6 +35,14 @@ export async function openProfile(given: string | undefined, root: string): Prom
       { hint: 'Give a writable folder, or free some disk space.', cause: error },
     );
   }
+}
+
+/** Node's recursive `mkdir` never ends where a file system allows no folders, as in /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  if ((await stat(folder).catch(() => undefined))?.isDirectory()) return;
+  const parent = dirname(folder);
+  if (parent !== folder) await makeFolder(parent);
+  await mkdir(folder);
 }
 
 export async function removeProfile(profile: Profile): Promise<void> {

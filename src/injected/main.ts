@@ -73,7 +73,11 @@ function handlersOf(world: World): Handlers {
       if (!('elements' in matches)) return matches;
       return { ok: true, visible: matches.elements.some((element) => aria.isVisible(element)) };
     },
-    documentState: () => ({ title: documentTitle(document), pixelRatio: window.devicePixelRatio }),
+    documentState: () => ({
+      title: documentTitle(document),
+      pixelRatio: window.devicePixelRatio,
+      hasOpener: window.opener !== null,
+    }),
     listenForElement({ event }) {
       pointedAt.listen(event);
       return {};

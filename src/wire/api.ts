@@ -101,8 +101,11 @@ export interface Methods extends ActingMethods, DeveloperMethods {
   count: { request: { locator: LocatorStep[] }; reply: { ok: true; count: number } | Failed };
   /** Whether any of the matches shows. */
   anyVisible: { request: { locator: LocatorStep[] }; reply: { ok: true; visible: boolean } | Failed };
-  /** What the document is called, and how many device pixels one of its CSS pixels has. */
-  documentState: { request: Record<never, never>; reply: { title: string; pixelRatio: number } };
+  /** What the document is called, how many device pixels a CSS pixel has, and whether it knows the page that opened it. */
+  documentState: {
+    request: Record<never, never>;
+    reply: { title: string; pixelRatio: number; hasOpener: boolean };
+  };
   describe: {
     request: { target: Target };
     reply: { ok: true; described: Described } | Failed;

@@ -63,3 +63,9 @@ it('says where a profile could not be created', async () => {
     message: expect.stringContaining(file),
   });
 });
+
+it.runIf(process.platform === 'linux')('says so where no folder can be made', async () => {
+  await expect(openProfile('/proc/sightline/profile', root)).rejects.toMatchObject({
+    code: 'browser-start-failed',
+  });
+});
