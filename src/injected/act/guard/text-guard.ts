@@ -59,10 +59,10 @@ export class TextGuard {
     return early ? { early } : undefined;
   }
 
-  /** Waits for text that may still be on its way. */
-  async arrival(until: number): Promise<void> {
+  /** Waits for text that may still be on its way, however short the wait for its effects is: until then the guard stays. */
+  async arrival(): Promise<void> {
     // No animation frame: requesting one would draw it before the text arrives.
-    if (this.#target) await orUntil(Math.min(until, performance.now() + PATIENCE), this.#arrival);
+    if (this.#target) await orUntil(performance.now() + PATIENCE, this.#arrival);
   }
 
   /** Removes the guard; returns the element that would have got the text if it was stopped. */

@@ -52,7 +52,7 @@ export const settle: Handler<'settle'> = async (acting, request) => {
 async function untilInputArrived({ pointerGuard, textGuard }: Acting, cap: number): Promise<void> {
   for (let frames = 0; frames < ARRIVAL_FRAMES && pointerGuard.isWaiting; frames++)
     await frame(performance.now() + cap);
-  await textGuard.arrival(performance.now() + cap);
+  await textGuard.arrival();
 }
 
 async function untilQuiet({ quiet, popup }: Acting, request: Request): Promise<QuietResult> {
