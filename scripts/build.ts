@@ -32,7 +32,7 @@ async function build(): Promise<void> {
   await Promise.all([bundle(LIBRARY, 'dist'), bundleCommand(COMMAND, 'dist')]);
   const types = spawnSync(
     process.execPath,
-    ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'],
+    ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.build.json'],
     { cwd: root, stdio: 'inherit' },
   );
   process.exitCode = types.status ?? 1;
