@@ -1,6 +1,7 @@
 /** The topmost modal dialog and its ancestors. */
 import type { Tree } from '../dom/composed.js';
-import { documentQueryAll, localName, matches } from '../dom/intrinsics.js';
+import { localName, matches } from '../dom/intrinsics.js';
+import { keptList } from '../dom/kept-list.js';
 
 export interface Modal {
   readonly dialog: Element | null;
@@ -24,6 +25,10 @@ function findModalDialog(document: Document, focused: Element | null, tree: Tree
   for (let above = focused; above; above = tree.parent(above)) {
     if (localName(above) === 'dialog' && matches(above, ':modal')) return above;
   }
-  const open = documentQueryAll(document, 'dialog:modal');
-  return open[open.length - 1] ?? null;
+  const dialogs = keptList(document, 'dialog');
+  for (let at = dialogs.length - 1; at >= 0; at--) {
+    const dialog = dialogs[at];
+    if (dialog && matches(dialog, ':modal')) return dialog;
+  }
+  return null;
 }

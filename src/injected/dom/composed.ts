@@ -27,7 +27,6 @@ import {
   nodeValue,
   openShadowRoot,
   parentNode,
-  queryAll,
   reflectedElements,
   shadowHost,
   slotAssignedNodes,
@@ -35,6 +34,7 @@ import {
   textAssignedSlot,
   textContent,
 } from './intrinsics.js';
+import { keptList } from './kept-list.js';
 
 /** A text among an element's children: distinguished from an element without a browser call. */
 export interface TextChild {
@@ -298,8 +298,10 @@ export class ComposedTree<P extends Place> implements Tree {
     if (this.#entered.has(root)) return;
     this.#entered.add(root);
     if (!isDocument(root) && !isShadowRoot(root)) return;
-    for (const owner of queryAll(root, '[aria-owns]')) {
-      if (CAN_NOT_OWN.has(localName(owner)) || !checkVisibility(owner)) continue;
+    const owners = keptList(root, 'owner');
+    for (let at = 0; at < owners.length; at++) {
+      const owner = owners[at];
+      if (!owner || CAN_NOT_OWN.has(localName(owner)) || !checkVisibility(owner)) continue;
       const targets =
         reflectedElements(owner, 'aria-owns') ?? byIds(root, getAttribute(owner, 'aria-owns') ?? '');
       for (const target of targets) {

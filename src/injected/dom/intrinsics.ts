@@ -132,7 +132,11 @@ export const contentRects = noted((element: Element): DOMRect[] => {
 });
 export const elementQuery = method(Element.prototype, 'querySelector');
 export const elementQueryAll = method(Element.prototype, 'querySelectorAll');
-export const documentQueryAll = method(Document.prototype, 'querySelectorAll');
+const descendants = method(Element.prototype, 'getElementsByTagName');
+/** Counts no further than it must: `length` would count them all. */
+export const holdsMoreThan = (count: number, element: Element): boolean =>
+  descendants(element, '*')[count] !== undefined;
+const documentQueryAll = method(Document.prototype, 'querySelectorAll');
 export const fragmentQueryAll = method(DocumentFragment.prototype, 'querySelectorAll');
 
 /** `querySelectorAll` of a document, a shadow root or an element. */

@@ -14,7 +14,7 @@ import {
   shadowHost,
   textContent,
 } from '../dom/intrinsics.js';
-import { type HeadingList, headingsIn } from './heading-list.js';
+import { keptList } from '../dom/kept-list.js';
 import { isHeadedSection } from './item.js';
 import { uncountedText } from './uncounted.js';
 
@@ -24,7 +24,7 @@ const MAX_LENGTH = 200;
 const DEFAULT_LEVEL = 2;
 
 interface Root {
-  list: HeadingList;
+  list: ArrayLike<Element>;
   /** The section around each; null for none. */
   sections: (Element | null | undefined)[];
   /** How many come before the element that was last asked about. */
@@ -58,7 +58,7 @@ export class Headings {
   #rootOf(node: Node): Root {
     let root = this.#roots.get(node);
     if (!root) {
-      root = { list: headingsIn(node), sections: [], passed: 0 };
+      root = { list: keptList(node, 'heading'), sections: [], passed: 0 };
       this.#roots.set(node, root);
     }
     return root;

@@ -10,8 +10,8 @@ import {
   getAttribute,
   getAttributeNames,
   hasAttribute,
+  holdsMoreThan,
   localName,
-  method,
   nextElementSibling,
   previousElementSibling,
   textContent,
@@ -32,8 +32,6 @@ export interface Identity {
   /** Nothing else in the frame had this role and name. */
   unique: boolean;
 }
-
-const descendants = method(Element.prototype, 'getElementsByTagName');
 
 /** Attributes that change while the element stays the same, besides `aria-*` and `on*`. */
 const VOLATILE = new Set(
@@ -196,7 +194,7 @@ function isRow(element: Element): boolean {
   const kind = localName(element);
   return (
     (ROW_TAGS.has(kind) || hasTwin(element, kind) || ITEM_ROLES.has(getAttribute(element, 'role') ?? '')) &&
-    descendants(element, '*').length <= MAX_ROW_ELEMENTS
+    !holdsMoreThan(MAX_ROW_ELEMENTS, element)
   );
 }
 

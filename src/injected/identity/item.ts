@@ -3,14 +3,12 @@ import {
   elementQuery,
   getAttribute,
   hasAttribute,
+  holdsMoreThan,
   localName,
-  method,
   nextElementSibling,
   parentElement,
   previousElementSibling,
 } from '../dom/intrinsics.js';
-
-const descendants = method(Element.prototype, 'getElementsByTagName');
 
 /** What has more elements in it is a part of the page and not one of its items. */
 const MAX_ELEMENTS = 500;
@@ -34,15 +32,15 @@ const SECTION_ROLES = new Set(
 export function isItem(element: Element): boolean {
   const tag = localName(element);
   if (ITEM_TAGS.has(tag) || ITEM_ROLES.has(getAttribute(element, 'role') ?? ''))
-    return descendants(element, '*').length <= MAX_ELEMENTS;
-  return isSmall(element, tag) && descendants(element, '*').length <= MAX_BOX_ELEMENTS;
+    return !holdsMoreThan(MAX_ELEMENTS, element);
+  return isSmall(element, tag) && !holdsMoreThan(MAX_BOX_ELEMENTS, element);
 }
 
 /** Of an item: it may be a part of the layout. */
 export const isLayout = (item: Element): boolean =>
   !ITEM_TAGS.has(localName(item)) &&
   !ITEM_ROLES.has(getAttribute(item, 'role') ?? '') &&
-  descendants(item, '*').length > MAX_CARD_ELEMENTS;
+  holdsMoreThan(MAX_CARD_ELEMENTS, item);
 
 /**
  * A heading in it says nothing about what is outside of it. A box encloses a heading where a box beside it has one,

@@ -3,7 +3,7 @@
  * Where that is much, it is the page and not what the element is about.
  */
 import type { Aria } from '../aria/aria.js';
-import { elementQuery, getAttribute, localName, method } from '../dom/intrinsics.js';
+import { elementQuery, getAttribute, holdsMoreThan, localName } from '../dom/intrinsics.js';
 import { hasKin, isMarkedSection } from './item.js';
 import { loosened } from './loosened.js';
 import { Reading } from './reading.js';
@@ -21,8 +21,6 @@ const NUMBERED = /(?:\p{L}\.?\s|#\s?)#?\d+$/u;
 
 /** A box with only text in it may be a part of a label. */
 const HOLDS_MORE = 'h1,h2,h3,h4,h5,h6,a,button,input,select,img';
-
-const descendants = method(Element.prototype, 'getElementsByTagName');
 
 export function leadOf(element: Element, aria: Aria): string {
   const boxes = boxesAround(element, aria);
@@ -46,7 +44,7 @@ export function isSameLead(was: string, is: string, exact: boolean): boolean {
 function boxesAround(element: Element, aria: Aria): Element[] {
   const boxes: Element[] = [];
   for (let at = aria.composedParent(element); at && boxes.length < REACH; at = aria.composedParent(at)) {
-    if (localName(at) === 'html' || descendants(at, '*').length > MAX_ELEMENTS) break;
+    if (localName(at) === 'html' || holdsMoreThan(MAX_ELEMENTS, at)) break;
     boxes.push(at);
   }
   return boxes;

@@ -7,10 +7,12 @@ import {
   children,
   closest,
   elementQuery,
+  firstElementChild,
   getAttribute,
   hasAttribute,
+  holdsMoreThan,
   localName,
-  method,
+  nextElementSibling,
   parentElement,
   previousElementSibling,
   textContent,
@@ -31,6 +33,8 @@ export const NOWHERE: Place = { column: '', above: '', caption: '' };
 
 /** Rows or items that are looked at on the way back. */
 const REACH = 200;
+/** Rows from the top of a table that may be the header. */
+const HEADER_ROWS = 3;
 /** A cell that spans more rows stands for itself. */
 const REACH_OF_SPAN = 30;
 const MAX_LENGTH = 100;
@@ -48,8 +52,6 @@ const LETTER = /\p{L}/u;
 /** "May 2026" */
 const YEAR = /\p{L}\.?\s+\d{4}(?!\d)/u;
 
-const descendants = method(Element.prototype, 'getElementsByTagName');
-
 interface Header {
   row: Element;
   /** By column, as they are counted by `aria-colindex` or from the left. */
@@ -58,9 +60,16 @@ interface Header {
 
 interface Table {
   header: Header | undefined;
-  hasSpans: boolean;
   caption: string;
 }
+
+/** A cell that reaches down into other rows. */
+interface Span {
+  cell: Element;
+  rows: number;
+}
+
+const NO_SPANS: readonly Span[] = [];
 
 /** A cell, or an item of a tree: what says where an element stands. */
 export function isSpot(element: Element, tag: string, aria: Aria): boolean {
@@ -73,6 +82,7 @@ export function isSpot(element: Element, tag: string, aria: Aria): boolean {
 export class Places {
   readonly #tables = new Map<Element, Table>();
   readonly #above = new Map<Element, string>();
+  readonly #spans = new Map<Element, readonly Span[]>();
   readonly #spots = new Map<Element, Place>();
 
   of(spot: Element): Place {
@@ -89,7 +99,7 @@ export class Places {
     const element = row && closest(row, TABLES);
     if (!row || !element) return NOWHERE;
     const table = this.#tableOf(element);
-    const spans = table.hasSpans ? spanning(row) : [];
+    const spans = this.#spanning(row);
     const { header, caption } = table;
     const column = header && header.row !== row ? header.texts.get(columnOf(cell, spans.length)) : undefined;
     const above = [...spans.map(said), this.#groupOf(row)].filter((text) => text !== '');
@@ -99,14 +109,34 @@ export class Places {
   #tableOf(element: Element): Table {
     let table = this.#tables.get(element);
     if (!table) {
-      table = {
-        header: headerOf(element),
-        hasSpans: elementQuery(element, '[rowspan]') !== null,
-        caption: captionOf(element),
-      };
+      table = { header: headerOf(element), caption: captionOf(element) };
       this.#tables.set(element, table);
     }
     return table;
+  }
+
+  /** Cells of rows before it that reach down to this one, the nearest first. */
+  #spanning(row: Element): Element[] {
+    const found: Element[] = [];
+    let before = previousElementSibling(row);
+    for (let distance = 1; before && distance < REACH_OF_SPAN; distance++) {
+      for (const { cell, rows } of this.#spansOf(before)) if (rows > distance) found.push(cell);
+      before = previousElementSibling(before);
+    }
+    return found;
+  }
+
+  #spansOf(row: Element): readonly Span[] {
+    let spans = this.#spans.get(row);
+    if (!spans) {
+      spans = NO_SPANS;
+      for (let cell = firstElementChild(row); cell; cell = nextElementSibling(cell)) {
+        const rows = spanOf(cell, 'rowspan');
+        if (rows > 1) spans = [...spans, { cell, rows }];
+      }
+      this.#spans.set(row, spans);
+    }
+    return spans;
   }
 
   /** A row before it with a single cell across heads it. */
@@ -156,22 +186,9 @@ const spanOf = (cell: Element, name: 'colspan' | 'rowspan'): number => Number(ge
 
 /** Undefined for a row that heads none. */
 function headOf(row: Element): string | undefined {
-  const [cell, other] = children(row);
-  if (!cell || other || !CELL_TAGS.has(localName(cell))) return undefined;
+  const cell = firstElementChild(row);
+  if (!cell || nextElementSibling(cell) || !CELL_TAGS.has(localName(cell))) return undefined;
   return spanOf(cell, 'colspan') > 1 || localName(cell) === 'th' ? said(cell) : undefined;
-}
-
-/** Cells of rows before it that reach down to this one. */
-function spanning(row: Element): Element[] {
-  const found: Element[] = [];
-  let distance = 1;
-  for (
-    let at = previousElementSibling(row);
-    at && distance < REACH_OF_SPAN;
-    at = previousElementSibling(at), distance++
-  )
-    for (const cell of children(at)) if (spanOf(cell, 'rowspan') > distance) found.push(cell);
-  return found;
 }
 
 /** Cells that span rows are mostly the first ones. */
@@ -185,18 +202,30 @@ function columnOf(cell: Element, spans: number): number {
 }
 
 function headerOf(table: Element): Header | undefined {
-  const cell = elementQuery(table, 'thead tr:last-child > *, [role="columnheader"]');
-  const row = cell ? parentElement(cell) : elementQuery(table, 'tr');
+  const row = headerRowOf(table);
   if (!row || closest(row, TABLES) !== table) return undefined;
-  const cells = [...children(row)];
-  if (!cell && !cells.every((each) => localName(each) === 'th')) return undefined;
   const texts = new Map<number, string>();
-  for (const each of cells) {
+  for (const each of children(row)) {
     const column = columnOf(each, 0);
     const text = said(each);
     for (let at = 0; at < spanOf(each, 'colspan'); at++) texts.set(column + at, text);
   }
   return { row, texts };
+}
+
+/** Only the first rows are asked: a search for what is not there would go through the whole table. */
+function headerRowOf(table: Element): Element | undefined {
+  const first = elementQuery(table, 'tr,[role="row"]');
+  const group = first && parentElement(first);
+  if (group && localName(group) === 'thead') return elementQuery(group, 'tr:last-child') ?? undefined;
+  let row = first;
+  for (let tried = 0; row && tried < HEADER_ROWS; tried++) {
+    const header = elementQuery(row, '[role="columnheader"]');
+    if (header) return parentElement(header) ?? undefined;
+    row = nextElementSibling(row);
+  }
+  const cells = first ? [...children(first)] : [];
+  return first && cells.length > 0 && cells.every((cell) => localName(cell) === 'th') ? first : undefined;
 }
 
 /** Of a calendar: its month. */
@@ -214,7 +243,7 @@ function captionOf(table: Element): string {
 }
 
 function captionIn(element: Element): string {
-  if (descendants(element, '*').length > MAX_CAPTION_ELEMENTS || elementQuery(element, PASSING)) return '';
+  if (holdsMoreThan(MAX_CAPTION_ELEMENTS, element) || elementQuery(element, PASSING)) return '';
   const text = uncounted((textContent(element) ?? '').replace(/\s+/g, ' ').trim());
   if (text.length > MAX_CAPTION || !LETTER.test(text)) return '';
   return YEAR.test(text) ? text : loosened(text);

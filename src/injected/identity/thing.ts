@@ -6,7 +6,6 @@ import type { States } from '../../tree/node.js';
 import { type Aria, createAria } from '../aria/aria.js';
 import { isNamedByAuthor } from '../aria/names/named-by-author.js';
 import { NAME_FROM_CONTENT } from '../aria/roles/roles.js';
-import { escapeCss } from '../dom/anchors.js';
 import {
   anchorHref,
   contains,
@@ -17,8 +16,8 @@ import {
   getElementById,
   hasAttribute,
   ownerDocument,
-  queryAll,
 } from '../dom/intrinsics.js';
+import { keptList } from '../dom/kept-list.js';
 import { Headings } from './headings.js';
 import { isItem } from './item.js';
 import { leadOf } from './lead.js';
@@ -78,7 +77,8 @@ const HOLDS_NOTHING: Held = { states: '', value: undefined };
 
 interface Around {
   readonly named: string;
-  readonly items: readonly Words[];
+  /** The nearest first. */
+  readonly items: readonly Element[];
   /** The nearest cell or item of a tree. */
   readonly spot: Element | undefined;
 }
@@ -120,8 +120,9 @@ export class Things {
     const { named, items: outer, spot } = parent ? this.#aroundIn(parent) : NOTHING;
     const { isUsed } = was ?? told;
     const isItem = this.#isItem(element);
-    const own = isItem ? [this.wordsOf(element), ...outer].slice(0, MAX_ITEMS) : outer;
-    const items = (was && this.#sameItems(element, was)) ?? own;
+    const items = ((was && this.#sameItems(element, was)) ?? (isItem ? nearest(element, outer) : outer)).map(
+      (item) => this.wordsOf(item),
+    );
     const isLed = was ? was.lead !== '' : items.every(({ thin }) => thin);
     const { name, description, states } = told;
     return {
@@ -173,10 +174,11 @@ export class Things {
   }
 
   /** Undefined where it stands in others now. */
-  #sameItems(element: Element, was: Thing): Words[] | undefined {
-    const items = was.items.map(({ element: ref }) => ref.deref());
-    const isInside = items.every((item) => item && this.#isAround(item, element));
-    return isInside ? items.map((item) => this.wordsOf(item as Element)) : undefined; // each is there
+  #sameItems(element: Element, was: Thing): Element[] | undefined {
+    const items = was.items.flatMap(({ element: ref }) => ref.deref() ?? []);
+    const isInside =
+      items.length === was.items.length && items.every((item) => this.#isAround(item, element));
+    return isInside ? items : undefined;
   }
 
   #isAround(item: Element, element: Element): boolean {
@@ -204,7 +206,7 @@ export class Things {
   /** Name and surroundings, one on each line. */
   placeOf(element: Element): string {
     const { named, items } = this.#aroundIn(element);
-    const said = items.map((words) => `${comparable(words, false)}\n`).join('');
+    const said = items.map((item) => `${comparable(this.wordsOf(item), false)}\n`).join('');
     return `${this.#aria.nameOf(element)}\n${named}${this.#headings.of(element)}${said}`;
   }
 
@@ -238,9 +240,7 @@ export class Things {
 
   #within(element: Element, above: Around): Around {
     const name = this.#nameOfGroup(element);
-    const items = this.#isItem(element)
-      ? [this.wordsOf(element), ...above.items].slice(0, MAX_ITEMS)
-      : above.items;
+    const items = this.#isItem(element) ? nearest(element, above.items) : above.items;
     const spot = isSpot(element, this.#aria.tagOf(element), this.#aria) ? element : above.spot;
     if (name === '' && items === above.items && spot === above.spot) return above;
     return { named: name === '' ? above.named : `${name}\n${above.named}`, items, spot };
@@ -262,6 +262,9 @@ export class Things {
     return this.#aria.valueOf(element)?.slice(0, MAX_VALUE);
   }
 }
+
+const nearest = (item: Element, around: readonly Element[]): Element[] =>
+  [item, ...around].slice(0, MAX_ITEMS);
 
 /** Iframes inside of each other that are looked at. */
 const MAX_FRAMES = 3;
@@ -298,9 +301,11 @@ function labelIn(element: Element, tag: string, role: string): Element | null {
   if (id && !/\s/.test(id)) return elementById(id);
   if (role !== 'tabpanel' || hasAttribute(element, 'aria-label')) return null;
   const own = getAttribute(element, 'id');
-  const tab = own && `[role="tab"][aria-controls="${escapeCss(own)}"]`;
-  const tabs = queryAll(document, tab || '[role="tab"][aria-selected="true"]');
-  return tabs.length === 1 ? (tabs[0] ?? null) : null;
+  const tabs = Array.from(keptList(document, 'tab'));
+  const [tab, ...others] = tabs.filter((each) =>
+    own ? getAttribute(each, 'aria-controls') === own : getAttribute(each, 'aria-selected') === 'true',
+  );
+  return others.length === 0 ? (tab ?? null) : null;
 }
 
 const elementById = (id: string): Element | null => getElementById(document, id);

@@ -1,5 +1,6 @@
 /** Which `<label>`s belong to which control, read once per document or shadow root. */
-import { labelControl, queryAll } from '../../dom/intrinsics.js';
+import { labelControl } from '../../dom/intrinsics.js';
+import { keptList } from '../../dom/kept-list.js';
 
 const NONE: readonly Element[] = [];
 
@@ -19,7 +20,9 @@ export class Labels {
 
 function readLabels(root: Node): Map<Element, Element[]> {
   const map = new Map<Element, Element[]>();
-  for (const label of queryAll(root, 'label')) {
+  const labels = keptList(root, 'label');
+  for (let at = 0; at < labels.length; at++) {
+    const label = labels[at];
     if (!(label instanceof HTMLLabelElement)) continue; // `label` in another namespace
     const control = labelControl(label);
     if (!control) continue;
