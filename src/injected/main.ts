@@ -114,6 +114,11 @@ function iframes(world: World): ReplyOf<'iframes'> {
   return { elements: frames.map((frame) => foundOf(world, frame, aria).element) };
 }
 
+/** An answer that is sent before the call has ended. */
+interface Later {
+  then(tell: (answer: string) => void): void;
+}
+
 function createSightline() {
   const world: World = createWorld((top) => showPart(world, top), new Standstill());
   const { registry, closedShadow } = world;
@@ -133,14 +138,48 @@ function createSightline() {
     return element && frameWindowOf(element);
   }
 
+  /**
+   * A browser that awaits a result which is no promise asks it for its value in a promise job. Whoever waits for the value
+   * gets it in the next one, and the rest is done in the one after that. No task of the page comes in between.
+   */
+  const answerFirst = (answer: string): Later => ({
+    // biome-ignore lint/suspicious/noThenProperty: a promise would be asked too early, before anybody waits for it
+    then(tell) {
+      tell(answer);
+      queueMicrotask(finish);
+    },
+  });
+
+  let failed: unknown;
+
+  function finish(): void {
+    try {
+      world.rest?.();
+      world.rest = undefined;
+    } catch (error) {
+      failed = error;
+    }
+  }
+
+  /** The rest of the last call has failed, or was ended together with the scripts of the page. */
+  function giveUpRest(): void {
+    world.rest = undefined;
+    registry.forgetSeen();
+    const error = failed;
+    failed = undefined;
+    if (error !== undefined) throw error;
+  }
+
   return {
-    call(json: string): string | Promise<string> {
+    call(json: string): string | Promise<string> | Later {
       // Node wrote the text, typed by `Methods`. The request fits the method's handler, which no type can express
       // here.
       const { method, request, nextElement } = JSON.parse(json) as CallEnvelope & { request: never };
+      if (world.rest) giveUpRest();
       registry.begin(nextElement);
       const reply = handlers[method](request);
-      return reply instanceof Promise ? reply.then(envelope) : envelope(reply);
+      if (reply instanceof Promise) return reply.then(envelope);
+      return world.rest ? answerFirst(envelope(reply)) : envelope(reply);
     },
     node,
     nodes: (numbers: number[]) => numbers.map(node),

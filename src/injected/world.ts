@@ -21,6 +21,8 @@ export interface World {
   rows: KnownRows | undefined;
   /** The document and the shadow roots that the last capture read. */
   roots: WeakRef<Node>[];
+  /** What is left of a call when its answer is sent: nothing of the page runs before it is done. */
+  rest: (() => void) | undefined;
 }
 
 export const createWorld = (show: World['show'], standstill: Standstill): World => ({
@@ -31,6 +33,7 @@ export const createWorld = (show: World['show'], standstill: Standstill): World 
   dom: undefined,
   rows: undefined,
   roots: [],
+  rest: undefined,
 });
 
 /** The engine for one call: its answers are cached, so each call creates its own. */

@@ -87,6 +87,8 @@ export interface CaptureRequest {
   standstill?: number | undefined;
   /** With `standstill`: the browser does not count, and the document finds out itself whether styles have changed. */
   rereads?: boolean | undefined;
+  /** What no row depends on is kept when Node has the answer: where the protocol sends it before the script has ended. */
+  keepsLater?: boolean | undefined;
   /** For tests: the capture is made even if it need not be, and says so (`spared`). */
   checks?: boolean | undefined;
   /**

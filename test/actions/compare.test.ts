@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../../src/page/browser.js';
 import type { Locator } from '../../src/page/locator/locator.js';
 import type { Page } from '../../src/page/page.js';
+import { DEFAULT_LIMITS } from '../../src/tree/limit.js';
 import { BROWSERS, launchBrowser } from '../support/browsers.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 import { COPIES, OTHERS, SAME } from './compare-cases.js';
@@ -316,5 +317,45 @@ describe.each(BROWSERS)('an action on what has changed unseen (%s)', (engine) =>
     expect(await clicks()).toEqual(['Alice Delete']);
     expect(await inPage(other, '() => log')).toEqual([]);
     await other.close();
+  });
+
+  it('compares with what was shown, however fast the page changes', async () => {
+    const rows = '<li><span>Somebody</span> <button>Keep</button></li>'.repeat(200);
+    await seen(`<ul><li><span id=n>Alice</span> <button>Delete</button></li>${rows}</ul>`, 'button "Delete"');
+    await change(`const { port1, port2 } = new MessageChannel();
+      const names = ['Alice', 'Bob', 'Carol', 'Dave'];
+      let next = 0;
+      port1.onmessage = () => {
+        if (held) return;
+        n.textContent = names[next++ % names.length];
+        port2.postMessage(0);
+      };
+      window.go = () => { held = false; port2.postMessage(0); };
+      window.held = true;`);
+    const shown = new Set<string>();
+    for (let round = 0; round < 12; round++) {
+      await change('go()');
+      const { text } = await page.ariaSnapshot();
+      const [, name = ''] = /(Alice|Bob|Carol|Dave)/.exec(text) ?? [];
+      shown.add(name);
+      await change(`held = true; n.textContent = '${name}'`);
+      const [, ref = ''] = /button "Delete".*ref=(\w+)/.exec(text) ?? [];
+      expect(await outcome(page.locatorFromRef(ref).click()), name).toBe('ok');
+    }
+    expect(shown.size).toBeGreaterThan(1);
+  });
+
+  it('is refused where what was shown could not be kept', async () => {
+    const locator = await seen('<ul><li>Alice <button>Delete</button></li></ul>', 'button "Delete"');
+    const { nextElement } = page.mainFrame.memory;
+    const request = { ...DEFAULT_LIMITS, idAttributes: [], closedShadow: 'none', keepsLater: true };
+    // As if the scripts of the page had been ended before the rest was done.
+    const half = '(arg) => { globalThis.sightline.call(arg); return ""; }';
+    const envelope = JSON.stringify({ method: 'capture', request, nextElement });
+    await page.driver.call(page.mainFrame.id, half, envelope);
+    expect(await outcome(locator.click())).toMatch(/^ref-changed\n/);
+    expect(await clicks()).toEqual([]);
+    await page.ariaSnapshot();
+    expect(await outcome(locator.click())).toBe('ok');
   });
 });

@@ -92,18 +92,11 @@ export class Registry {
   }
 
   /** The number of an element with this role: its current one or a new one. `name` as returned by `nameKey`. */
-  show(
-    element: Element,
-    role: string,
-    name: string,
-    identity: Identity | undefined,
-    parent: number | undefined,
-  ): number {
+  show(element: Element, role: string, name: string, parent: number | undefined): number {
     const known = this.#numbers.get(element);
     const entry = known === undefined ? undefined : this.#entries.get(known);
     if (known !== undefined && entry?.role === role) {
       entry.name = name;
-      entry.identity = identity;
       entry.parent = parent;
       return known;
     }
@@ -116,7 +109,7 @@ export class Registry {
     this.#entries.set(number, {
       role,
       name,
-      identity,
+      identity: undefined,
       parent,
       element: new WeakRef(element),
       seen: [],
@@ -124,6 +117,12 @@ export class Registry {
       roleChanged: false,
     });
     return number;
+  }
+
+  /** How to find an element again that is shown. */
+  identify(number: number, identity: Identity | undefined): void {
+    const entry = this.#entries.get(number);
+    if (entry) entry.identity = identity;
   }
 
   /** What a number was shown as, at this moment. */
@@ -134,6 +133,14 @@ export class Registry {
     const last = entry.seen.at(-1);
     if (last && isSame(last.thing, thing)) return;
     entry.seen = [...entry.seen, { moment: this.#moment, thing }].slice(-MAX_SEEN);
+  }
+
+  /** What was shown last could not be kept: nothing is known of any element any more. */
+  forgetSeen(): void {
+    for (const entry of this.#entries.values()) {
+      entry.seen = [];
+      entry.identity = undefined;
+    }
   }
 
   /** What an action has made of an element: when that was. */
@@ -166,7 +173,7 @@ export class Registry {
   number(element: Element, role: string, name: string): number {
     const known = this.#numbers.get(element);
     if (known !== undefined && this.#entries.get(known)?.role === role) return known;
-    return this.show(element, role, nameKey(name), undefined, undefined);
+    return this.show(element, role, nameKey(name), undefined);
   }
 
   entry(number: number): Entry | undefined {

@@ -52,7 +52,7 @@ function read(world: World, request: CaptureRequest, started: number): Captured 
   const { testIdAttribute: testId } = request;
   const anchors = new Anchors([...request.idAttributes, ...(testId === undefined ? [] : [testId])]);
   registry.nextMoment();
-  const { rows, frames, truncated } = emit(root, {
+  const { rows, frames, truncated, keep } = emit(root, {
     request,
     aria,
     registry,
@@ -65,13 +65,15 @@ function read(world: World, request: CaptureRequest, started: number): Captured 
   world.roots = [...aria.roots].map((read) => new WeakRef(read));
   const url = documentUrl(document);
   const domText = dom && serializeDom(dom.root, aria, request.domAttributes);
-  if (!stopped && closedShadow.waiting === 0)
-    standstill.keep(
-      registry.moment,
-      request,
-      aria,
-      frames.flatMap((number) => registry.element(number) ?? []),
-    );
+  const isWhole = !stopped && closedShadow.waiting === 0;
+  const rest = (): void => {
+    keep();
+    if (!isWhole) return;
+    const elements = frames.flatMap((number) => registry.element(number) ?? []);
+    standstill.keep(registry.moment, request, aria, elements);
+  };
+  if (request.keepsLater) world.rest = rest;
+  else rest();
   return {
     ok: true,
     unchanged: false,
@@ -103,7 +105,7 @@ export function showPart(world: World, top: Element): WireRow[] {
   const { root } = sink;
   prune(root, PASSES);
   const anchors = new Anchors([]);
-  return emit(root, {
+  const { rows, keep } = emit(root, {
     request: {
       maxDepth: MAX_PART_NODES,
       maxNodes: MAX_PART_NODES,
@@ -122,7 +124,9 @@ export function showPart(world: World, top: Element): WireRow[] {
     anchors,
     paths: new Paths(anchors),
     whole: false,
-  }).rows;
+  });
+  keep();
+  return rows;
 }
 
 /** Random, so that what another document sent is never taken for what this one sent. */

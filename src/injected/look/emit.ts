@@ -45,6 +45,8 @@ export interface Emitted {
   rows: WireRow[];
   frames: number[];
   truncated: boolean;
+  /** Keeps what comparison needs of all that was shown. It takes a third of the time, and no row depends on it. */
+  keep(): void;
 }
 
 interface Level {
@@ -78,9 +80,8 @@ class Emitter {
   readonly #context: EmitContext;
   readonly #rows: WireRow[] = [];
   readonly #frames: number[] = [];
-  readonly #unique: Map<string, Map<string, number>>;
   readonly #stack: Level[] = [];
-  readonly #things: [number, Thing][] = [];
+  readonly #shown: [number, ExposedNode][] = [];
   /** Why an element can't be seen with all that is in it, by the index of its row. */
   readonly #unseen = new Map<number, Unseen>();
   #elements = 0;
@@ -89,7 +90,6 @@ class Emitter {
   constructor(root: ExposedNode, context: EmitContext) {
     this.#root = root;
     this.#context = context;
-    this.#unique = context.whole ? countNames(root) : new Map();
   }
 
   run(): Emitted {
@@ -112,16 +112,28 @@ class Emitter {
         this.#open(child, level.number);
       }
     }
-    this.#see();
     this.#markUnseen();
-    return { rows: this.#rows, frames: this.#frames, truncated: this.#truncated };
+    return {
+      rows: this.#rows,
+      frames: this.#frames,
+      truncated: this.#truncated,
+      keep: () => this.#keep(),
+    };
   }
 
-  /** When every item has been read: see `markAlike`. */
-  #see(): void {
-    const { aria, registry, things } = this.#context;
+  #keep(): void {
+    const { aria, registry, identities, things, whole } = this.#context;
+    const unique = whole ? countNames(this.#root) : undefined;
+    const seen: Thing[] = [];
+    for (const [number, node] of this.#shown) {
+      const { element, role, interactive, focusable } = node;
+      const isUnique = unique?.get(role)?.get(nameKey(node.fullName)) === 1;
+      registry.identify(number, interactive || focusable ? identities.of(element, isUnique) : undefined);
+      seen.push(things.of(element, toldOf(node)));
+    }
+    // Every item has been read.
     markAlike(things.items, aria);
-    for (const [number, thing] of this.#things) registry.see(number, thing);
+    for (const [at, thing] of seen.entries()) registry.see(this.#shown[at]?.[0] ?? 0, thing);
   }
 
   #open(node: ExposedNode, parent: number | undefined): void {
@@ -146,15 +158,9 @@ class Emitter {
   }
 
   #number(node: ExposedNode, parent: number | undefined): number {
-    const { registry, identities, things } = this.#context;
-    const { element, role } = node;
-    const key = nameKey(node.fullName);
-    const identity =
-      node.interactive || node.focusable
-        ? identities.of(element, this.#unique.get(role)?.get(key) === 1)
-        : undefined;
-    const number = registry.show(element, role, key, identity, parent);
-    this.#things.push([number, things.of(element, toldOf(node))]);
+    const { element, role, fullName } = node;
+    const number = this.#context.registry.show(element, role, nameKey(fullName), parent);
+    this.#shown.push([number, node]);
     if (node.record) node.record.number = number;
     return number;
   }

@@ -130,9 +130,11 @@ function momentOf(last: LastCapture | undefined, before: number | undefined): nu
   return last && (before === undefined || before === last.computed) ? last.reply.moment : 0;
 }
 
-/** Where the browser does not count. A check is one call there: a page that loads or moves may be another in the next. */
-function proofOf({ counts }: CapturedFrame): Pick<CaptureRequest, 'rereads' | 'checks'> {
-  return counts ? {} : { rereads: true, checks: process.env.SIGHTLINE_CHECK_CAPTURES !== undefined };
+/** Where the browser does not count, a check is one call: a page that loads or moves may be another in the next. */
+function proofOf({ counts }: CapturedFrame): Pick<CaptureRequest, 'rereads' | 'checks' | 'keepsLater'> {
+  return counts
+    ? { keepsLater: true }
+    : { rereads: true, checks: process.env.SIGHTLINE_CHECK_CAPTURES !== undefined };
 }
 
 function checked(captured: FrameReply, last: LastCapture | undefined): FrameReply {
