@@ -204,7 +204,7 @@ export class Action {
       timeout: this.#inputPatience,
     });
     try {
-      await this.page.unlessDialog(sent);
+      await frame.answered(sent);
     } catch (error) {
       if (!(isSightlineError(error) && ANSWERS.has(error.code))) throw error;
     } finally {
@@ -232,6 +232,7 @@ export class Action {
     const { target, found } = this.#last ?? {};
     if (acted && target && target.frame === frame && found?.element === acted.element)
       target.sight?.acted(frame, acted.element, acted.moment);
+    this.note(...this.page.busy.takeFreed());
     if (!this.options.noSettle) this.note(...settled.notes);
     this.state.last = { activity, frame };
     const { dialog, popups, downloads, changed, atOnce, coming, requested, ticks, stale } = settled;

@@ -3,7 +3,7 @@
  * asked for nothing but a sign of life, and until it gives one further calls fail at once instead of waiting again.
  */
 import type { FrameId } from '../driver/driver.js';
-import { SightlineError } from '../errors.js';
+import { isSightlineError, SightlineError } from '../errors.js';
 
 /** Milliseconds without an answer before the frame is suspected: pages work for seconds. */
 const LONG = 10_000;
@@ -18,26 +18,41 @@ interface Suspicion {
 
 export class BusyFrames {
   readonly #ask: (frame: FrameId) => Promise<unknown>;
+  readonly #browserEndsScripts: boolean;
   readonly #suspected = new Map<FrameId, Suspicion>();
   #freed: string | undefined;
 
-  /** `ask` may never settle. */
-  constructor(ask: (frame: FrameId) => Promise<unknown>) {
+  /** `ask` may never settle. `browserEndsScripts`: the browser itself ends a script that runs for too long. */
+  constructor(ask: (frame: FrameId) => Promise<unknown>, browserEndsScripts = false) {
     this.#ask = ask;
+    this.#browserEndsScripts = browserEndsScripts;
   }
 
-  /** A call into a frame ended without an answer; `began` is of `performance.now()`. */
-  unanswered(frame: FrameId, began: number): void {
-    if (performance.now() - began >= LONG) this.suspect(frame, began);
+  /** Waits for an answer of a frame. One that takes long raises the suspicion while it is waited for. */
+  async answered<T>(frame: FrameId, answer: Promise<T>, name: () => string): Promise<T> {
+    const began = performance.now();
+    const timer = setTimeout(() => this.suspect(frame, began), LONG);
+    timer.unref();
+    try {
+      return await answer;
+    } catch (error) {
+      if (isSightlineError(error, 'timeout')) this.check(frame, name);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
-  /** Asks for a sign of life. */
+  /** Asks for a sign of life. `since` is of `performance.now()`. */
   suspect(frame: FrameId, since = performance.now()): void {
     if (this.#suspected.has(frame)) return;
     const suspicion = { since, asked: performance.now() };
     this.#suspected.set(frame, suspicion);
     const lives = () => {
-      if (this.#suspected.get(frame) === suspicion) this.#suspected.delete(frame);
+      if (this.#suspected.get(frame) !== suspicion) return;
+      if (this.has(frame) && this.#browserEndsScripts)
+        this.#freed = `A script kept the page busy for ${secondsSince(since)} s. The browser may have terminated it.`;
+      this.#suspected.delete(frame);
     };
     // An error is an answer, too: the document is another one, or there is none.
     this.#ask(frame).then(lives, lives);
@@ -52,10 +67,9 @@ export class BusyFrames {
   check(frame: FrameId, name: () => string): void {
     if (!this.has(frame)) return;
     const { since = 0 } = this.#suspected.get(frame) ?? {};
-    const seconds = Math.round((performance.now() - since) / 1_000);
     throw new SightlineError(
       'page-busy',
-      `${name()} is busy: a script has kept it from answering for ${seconds} s`,
+      `${name()} is busy: a script has kept it from answering for ${secondsSince(since)} s`,
     );
   }
 
@@ -77,3 +91,5 @@ export class BusyFrames {
     return freed === undefined ? [] : [freed];
   }
 }
+
+const secondsSince = (time: number): number => Math.round((performance.now() - time) / 1_000);

@@ -319,17 +319,17 @@ export class Frame extends LocatorFactory<Locator> {
   async #unlessBlocked<T>(ask: () => Promise<T>): Promise<T> {
     if (this.#detached)
       throw new SightlineError('frame-gone', `Frame ${this.handle} was removed from the page`);
-    const { busy } = this.page;
-    if (!this.page.dialog)
-      busy.check(this.id, () => (this.parent ? `Frame ${this.handle}` : `Page ${this.page.handle}`));
-    const began = performance.now();
-    try {
-      return await this.page.unlessDialog(ask());
-    } catch (error) {
-      if (isSightlineError(error, 'timeout') || isSightlineError(error, 'aborted'))
-        busy.unanswered(this.id, began);
-      throw error;
-    }
+    if (!this.page.dialog) this.page.busy.check(this.id, () => this.#name);
+    return this.answered(ask());
+  }
+
+  /** @internal Waits for something that the frame cannot answer while a dialog is open or a script runs. */
+  answered<T>(answer: Promise<T>): Promise<T> {
+    return this.page.busy.answered(this.id, this.page.unlessDialog(answer), () => this.#name);
+  }
+
+  get #name(): string {
+    return this.parent ? `Frame ${this.handle}` : `Page ${this.page.handle}`;
   }
 }
 

@@ -96,7 +96,8 @@ export class Page extends LocatorFactory<Locator> {
     this.defaults = parts.defaults;
     this.navigationTimeout = parts.navigationTimeout;
     this.#condition = new PageCondition(this.handle);
-    this.busy = new BusyFrames((frame) => this.driver.call(frame, "() => ''", '', { timeout: 0 }));
+    const lives = (frame: FrameId) => this.driver.call(frame, "() => ''", '', { timeout: 0 });
+    this.busy = new BusyFrames(lives, this.driver.endScripts === undefined);
     this.log = new PageLog((url) => this.context.browser.origins?.refusal(url));
     const main = this.driver.frames().find(({ id }) => id === this.driver.mainFrame);
     if (!main) throw new SightlineError('page-closed', `Page ${this.handle} was closed while it opened`);
@@ -256,7 +257,7 @@ export class Page extends LocatorFactory<Locator> {
 
   async screenshot(options: ScreenshotOptions = {}): Promise<Uint8Array> {
     this.assertUsable();
-    return this.unlessDialog(this.driver.screenshot(options));
+    return this.mainFrame.answered(this.driver.screenshot(options));
   }
 
   async setViewport(
@@ -308,7 +309,7 @@ export class Page extends LocatorFactory<Locator> {
 
   async pdf(options: PdfOptions = {}): Promise<Uint8Array> {
     this.assertUsable();
-    return this.unlessDialog(this.driver.pdf(options));
+    return this.mainFrame.answered(this.driver.pdf(options));
   }
 
   /** The body of a logged request; undefined if it had none. */
