@@ -96,6 +96,8 @@ async function answerOf(tool: Tool, args: unknown, call: Call): Promise<Answered
     const { since, rest } = takeSince(tool, args);
     // A running browser may have open pages: connect first, so that the call can use them.
     if (agent.host.joins) await agent.browser();
+    // A link that was planted since the browser started: it would save downloads there.
+    if (tool.effect !== 'read') await agent.workplace.output.checked();
     return await describe(tool, rest, await tool.call(rest, call), call, since);
   } catch (error) {
     if (error instanceof ConfirmationNeeded || error instanceof InvitationNeeded) return { error };

@@ -30,7 +30,7 @@ export function requestCheck({
   allowedHosts,
   token,
   linked = false,
-}: RequestCheckOptions): (request: Pick<IncomingMessage, 'headers'>) => Refusal | undefined {
+}: RequestCheckOptions): (request: IncomingMessage) => Refusal | undefined {
   const names = (allowedHosts ?? defaultNames(host)).map((name) => name.toLowerCase());
   const any = names.includes('*');
   const isNamed = ({ host: address, hostname }: URL) => names.includes(hostname) || names.includes(address);
@@ -44,13 +44,17 @@ export function requestCheck({
     return allowedHosts !== undefined && !any && isNamed(from);
   }
 
-  return ({ headers }) => {
-    const address = `http://${headers.host ?? ''}`;
-    const target = headers.host !== undefined && URL.canParse(address) ? new URL(address) : undefined;
-    if (!target || !(any || isNamed(target)))
+  return (request) => {
+    const { headers } = request;
+    const asked = hostsOf(request);
+    const targets = asked.map((each) =>
+      URL.canParse(`http://${each}`) ? new URL(`http://${each}`) : undefined,
+    );
+    const [target] = targets;
+    if (!target || !targets.every((each) => each && (any || isNamed(each))))
       return {
         status: 403,
-        message: `Requests for host ${JSON.stringify(headers.host ?? '')} are refused. Allow the host with --allowed-hosts.`,
+        message: `Requests for host ${JSON.stringify(asked.join(', '))} are refused. Allow the host with --allowed-hosts.`,
       };
     if (headers.origin !== undefined && !trusts(headers.origin, target))
       return {
@@ -72,6 +76,12 @@ export function requestCheck({
       };
     return undefined;
   };
+}
+
+/** Every host that a request names: a proxy may go by another one than Node, which takes the first header. */
+function hostsOf({ url = '', headersDistinct }: IncomingMessage): string[] {
+  const [, whole] = /^\w+:\/\/([^/?#]*)/.exec(url) ?? [];
+  return [...(headersDistinct.host ?? []), ...(whole === undefined ? [] : [whole])];
 }
 
 /** A server on all interfaces can have any name; its token protects it. */

@@ -174,15 +174,20 @@ describe('who may ask', () => {
   });
 });
 
-it('a request with the whole address in the place of the path is served', async () => {
+it('a request with the whole address in the place of the path is served, if every host that it names is', async () => {
   const server = await startHttpServer();
   const { port } = new URL(server.url);
-  const socket = connect(Number(port), 'localhost');
   const body = JSON.stringify(INITIALIZE);
-  socket.write(
-    `POST ${server.url} HTTP/1.1\r\nhost: localhost:${port}\r\ncontent-type: application/json\r\naccept: application/json, text/event-stream\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
-  );
-  expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK/);
+  const statusOf = async (address: string, more = '') => {
+    const socket = connect(Number(port), 'localhost');
+    socket.write(
+      `POST ${address} HTTP/1.1\r\nhost: localhost:${port}\r\n${more}content-type: application/json\r\naccept: application/json, text/event-stream\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+    );
+    return (await text(socket)).slice('HTTP/1.1 '.length).slice(0, 3);
+  };
+  expect(await statusOf(server.url)).toBe('200');
+  expect(await statusOf('http://evil.example/mcp')).toBe('403');
+  expect(await statusOf('/mcp', 'host: evil.example\r\n')).toBe('403');
   await server.stop();
 });
 

@@ -9,6 +9,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { lstat, readdir, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { reasonOf, SightlineError } from '../../errors.js';
+import { Disk } from '../../fence/disk.js';
 import type { FencedFolder } from '../../fence/file-fence.js';
 import { quote } from '../../tree/quote.js';
 
@@ -30,6 +31,7 @@ export class OutputFolder {
   readonly fenced: FencedFolder;
   /** Bytes. */
   readonly #maxSize: number;
+  readonly #disk = new Disk();
   readonly #made = new Set<string>();
   /** Made since the last `trim`. Kept, because the next answer names them. */
   readonly #fresh = new Set<string>();
@@ -46,18 +48,12 @@ export class OutputFolder {
 
   /** The path, once no link leads out of the workspace on the way to it. */
   async checked(): Promise<string> {
-    if (typeof this.fenced === 'string') return this.path;
-    let path = this.fenced.folder;
-    for (const step of this.fenced.below.split(sep)) {
-      path = join(path, step);
-      const info = await lstat(path).catch(() => undefined); // Not there yet.
-      if (info && !info.isDirectory())
-        throw new SightlineError(
-          'bad-file',
-          `${quote(path, 300)} is ${info.isSymbolicLink() ? 'a symbolic link' : 'not a folder'}, and files would be saved below it`,
-          { hint: 'Remove it, or name another folder with --output-dir.' },
-        );
-    }
+    const { fenced } = this;
+    if (typeof fenced !== 'string')
+      await this.#disk.ask(
+        () => checkSteps(fenced.folder, fenced.below),
+        (late) => new SightlineError('bad-file', `${quote(this.path, 300)} cannot be reached: ${late}`),
+      );
     return this.path;
   }
 
@@ -111,5 +107,19 @@ export class OutputFolder {
       if (info?.isFile()) files.push({ path, size: info.size, time: info.mtimeMs });
     }
     return files;
+  }
+}
+
+async function checkSteps(folder: string, below: string): Promise<void> {
+  let path = folder;
+  for (const step of below.split(sep)) {
+    path = join(path, step);
+    const info = await lstat(path).catch(() => undefined); // Not there yet.
+    if (info && !info.isDirectory())
+      throw new SightlineError(
+        'bad-file',
+        `${quote(path, 300)} is ${info.isSymbolicLink() ? 'a symbolic link' : 'not a folder'}, and files would be saved below it`,
+        { hint: 'Remove it, or name another folder with --output-dir.' },
+      );
   }
 }

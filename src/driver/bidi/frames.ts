@@ -59,7 +59,8 @@ export class FrameTree extends FrameEntries<FrameEntry> {
     this.#connection = connection;
     this.#emit = emit;
     this.#hasPast = main.url !== 'about:blank';
-    this.#add(main.context, null, main.url, 'complete');
+    // Firefox is started with about:blank#, see `browsers/firefox.ts`: not a URL that anybody asked for.
+    this.#add(main.context, null, main.url === 'about:blank#' ? 'about:blank' : main.url, 'complete');
   }
 
   /** A main frame navigation that may end in the back/forward cache: then nothing reports its end. */
