@@ -138,22 +138,28 @@ export interface Work {
 /** The first new sign, a sure one if there is one. */
 export function workIn(before: SnapshotNode | undefined, now: SnapshotNode): Work | undefined {
   for (const isWanted of [isSign, isNotDone]) {
+    const found = [...signs(now, isWanted, before)];
+    if (found.length === 0) continue;
     const known = new Set<string>();
     if (before) for (const node of signs(before, isWanted)) known.add(node.ref);
-    for (const node of signs(now, isWanted))
-      if (!known.has(node.ref)) return { node, isSure: isWanted === isSign };
+    const node = found.find(({ ref }) => !known.has(ref));
+    if (node) return { node, isSure: isWanted === isSign };
   }
   return undefined;
 }
 
-function* signs(root: SnapshotNode, isWanted = isSign): Generator<SnapshotNode> {
-  const stack: SnapshotChild[] = [root];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (isText(node)) continue;
+/** In document order. Parts that are the same objects in `before` are left out: the cost is that of the change. */
+function* signs(root: SnapshotNode, isWanted = isSign, before?: SnapshotNode): Generator<SnapshotNode> {
+  const stack = [{ node: root, was: before }];
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const { node, was } = next;
+    if (node === was) continue;
     if (isWanted(node)) yield node;
+    const former = new Map<string, SnapshotNode>();
+    for (const child of was?.children ?? []) if (!isText(child)) former.set(child.ref, child);
     for (let at = node.children.length - 1; at >= 0; at--) {
       const child = node.children[at];
-      if (child) stack.push(child);
+      if (child && !isText(child)) stack.push({ node: child, was: former.get(child.ref) });
     }
   }
 }

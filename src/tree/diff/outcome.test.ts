@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { node } from '../../../test/support/tree-builder.js';
+import { isText, type SnapshotNode } from '../node.js';
+import { workIn } from './outcome.js';
+
+const TEXTS = ['Saving…', 'Queued', 'Done', 'Tea', 'Loading'];
+
+/** Two levels of elements, numbered from `from` on. */
+const tree = (texts: readonly (readonly string[])[], from = 1): SnapshotNode =>
+  node(
+    'main',
+    'e0',
+    {},
+    texts.map((inside, at) =>
+      node(
+        'list',
+        `e${from + at * 10}`,
+        {},
+        inside.map((text, index) => node('generic', `e${from + at * 10 + index + 1}`, { text })),
+      ),
+    ),
+  );
+
+/** With one of its lists changed, moved or replaced; the others are the same objects. */
+function edited(before: SnapshotNode, at: number, how: number, text: string): SnapshotNode {
+  const lists = before.children.filter((child): child is SnapshotNode => !isText(child));
+  const place = at % lists.length;
+  const list = lists[place];
+  if (!list) return before;
+  const changed = { ...list, children: [...list.children, node('generic', `e${900 + how}`, { text })] };
+  const others = lists.filter((each) => each !== list);
+  const children = [
+    lists.with(place, changed),
+    [list, ...others],
+    others,
+    lists.with(place, node('group', 'e800', {}, [list])),
+    [...tree([[text]], 500).children, ...lists],
+  ][how % 5];
+  return { ...before, children: children ?? lists };
+}
+
+it('finds the same signs of work whether or not two trees share their parts', () => {
+  const texts = fc.array(fc.array(fc.constantFrom(...TEXTS), { maxLength: 4 }), {
+    minLength: 1,
+    maxLength: 5,
+  });
+  fc.assert(
+    fc.property(texts, fc.nat(), fc.nat(), fc.constantFrom(...TEXTS), (inside, at, how, text) => {
+      const before = tree(inside);
+      const now = edited(before, at, how, text);
+      expect(workIn(before, now)).toEqual(workIn(structuredClone(before), now));
+    }),
+  );
+});
+
+it('takes only a new sign for work', () => {
+  const before = tree([['Saving…', 'Tea']]);
+  expect(workIn(before, before)).toBeUndefined();
+  expect(workIn(before, edited(before, 0, 0, 'Saving…'))?.node.ref).toBe('e900');
+  expect(workIn(before, edited(before, 0, 3, ''))).toBeUndefined();
+});
