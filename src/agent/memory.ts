@@ -30,8 +30,11 @@ export class Memory {
     if (site === undefined) return;
     this.#visited.add(withoutFragment(snapshot.json.url));
     for (const each of this.#visited) if (this.#visited.size > MOST_VISITED) this.#visited.delete(each);
+    const { root } = snapshot.json;
+    const known = this.#sites.get(site);
     this.#sites.delete(site);
-    this.#sites.set(site, snapshot.json.root);
+    // A modal dialog hides the rest of its document, which the agent knows all the same.
+    this.#sites.set(site, known?.ref === root.ref && isModal(root) ? known : root);
     for (const each of this.#sites.keys()) if (this.#sites.size > MOST_SITES) this.#sites.delete(each);
   }
 
@@ -63,5 +66,8 @@ export class Memory {
     return seen;
   }
 }
+
+const isModal = ({ children }: SnapshotNode): boolean =>
+  children.every(({ role }) => role === 'dialog' || role === 'alertdialog');
 
 const withoutFragment = (url: string): string => url.replace(/#.*$/, '');

@@ -122,8 +122,9 @@ function saidOf({ node, isSure }: Work): string {
   return `The page ${isSure ? 'is still busy' : 'may still be busy'}: ${described(node)}.`;
 }
 
-function described({ role, name, children, ref }: SnapshotNode): string {
-  const text =
-    name !== '' ? name : children.flatMap((child) => (isText(child) ? [child.text] : [])).join(' ');
+function described(node: SnapshotNode): string {
+  const { role, name, children, ref } = node;
+  const texts = children.flatMap((child) => (isText(child) ? [child.text] : []));
+  const text = name || node.text || texts.join(' ');
   return `${role}${text === '' ? '' : ` ${quote(text, 80)}`} [ref=${ref}]`;
 }

@@ -10,6 +10,8 @@ import { oneLine } from './text-line.js';
 /** Console messages per answer; the rest is counted. */
 const SHOWN_CONSOLE = 3;
 const MAX_TEXT = 300;
+/** The tabs have the whole address. */
+const MAX_ADDRESS = 80;
 /** Of a console line in an answer: the list of messages has all of it. */
 const MAX_NEWS = 160;
 const MAX_PLACE = 80;
@@ -114,7 +116,7 @@ export class PageWatch {
       }
     });
     page.on('popup', (popup) => {
-      this.#tell(() => `Page ${page.handle} opened ${popup.handle}: ${quote(popup.url, MAX_TEXT)}`);
+      this.#tell(() => `Page ${page.handle} opened ${popup.handle}: ${quote(popup.url, MAX_ADDRESS)}`);
     });
     page.on('closed', (reason) => {
       const why = reason === 'it was closed' ? '' : `: ${reason}`;

@@ -73,7 +73,10 @@ export function renderAnswer(answer: Answer): string {
   if (answer.document !== undefined) section('Content', documentLines(answer.document));
   if (answer.code && answer.code.statements.length > 0)
     section(CODE_TITLE, [`\`\`\`${answer.code.fence}`, ...answer.code.statements.map(ourLine), '```']);
-  section('Open tabs', answer.tabs?.map(tabLine));
+  section(
+    'Open tabs',
+    answer.tabs?.map((tab) => tabLine(tab, answer.page)),
+  );
   if (answer.page) section('Page', pageLines(answer.page));
   section(
     'Modal state',
@@ -88,10 +91,12 @@ export function renderAnswer(answer: Answer): string {
   return sections.join('\n');
 }
 
-/** `- 1: (current) c0p1 [Title](https://…)` */
-function tabLine({ index, current, handle, title, url }: TabLine): string {
+/** `- 1: (current) c0p1 [Title](https://…)`; title and address are left out where they follow. */
+function tabLine({ index, current, handle, title, url }: TabLine, page: PageLine | undefined): string {
+  const tab = `- ${index}: ${current ? '(current) ' : ''}${handle}`;
+  if (page?.handle === handle && page.url === url && page.title === title) return tab;
   const name = oneLine(title, MAX_TITLE).replace(/[[\]\\]/g, '\\$&');
-  return `- ${index}: ${current ? '(current) ' : ''}${handle} [${name}](${oneLine(url, MAX_URL)})`;
+  return `${tab} [${name}](${oneLine(url, MAX_URL)})`;
 }
 
 function pageLines({ handle, only, url, title, status }: PageLine): string[] {

@@ -437,7 +437,8 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
     const first = await mcp.ref('button "Save"');
     const opened = await mcp.call('browser_tabs', { action: 'new', url: `${server.origin}/form` });
     const second = /- Page: (c\d+p\d+)/.exec(opened.text)?.[1];
-    expect(opened.section('Open tabs')).toContain(`(current) ${second} [Form](${server.origin}/form)`);
+    expect(opened.section('Open tabs')).toContain(`(current) ${second}`);
+    expect(opened.section('Page')).toContain(`${server.origin}/form`);
     await mcp.call('browser_click', { target: first });
     expect(await mcp.evaluate('() => save.dataset.clicks', { page: second })).toBeUndefined();
     expect(await mcp.evaluate('(e) => e.dataset.clicks', { target: first })).toBe('1');

@@ -6,8 +6,9 @@ const USAGE = `sightline batch COMMAND… [--session NAME] [--json] [--code]
 sightline batch < FILE
 
 Runs commands in order, as if each was typed after \`sightline\`, and shows the page once, at the end. Each argument is one
-command; without any, each line of standard input is one. Empty lines and lines that begin with # are left out. All of
-them are checked before the first is run; the first that fails ends the batch.
+command; without any, each line of standard input is one. Empty lines and lines that begin with # are left out. A text in
+double quotes may have several lines. All commands are checked before the first is run; the first that fails ends the
+batch.
 
   sightline batch 'fill e5 Ada' 'click e9'
   sightline batch <<END
@@ -23,11 +24,23 @@ export async function run(words: readonly string[]): Promise<number> {
   const batch = commandOfTool('browser_batch');
   // The steps as JSON, as the tool takes them.
   if (/^\s*[[{]/.test(typed[0] ?? '')) return runTool(batch, words);
-  const lines = typed.length > 0 ? typed : (await standardInput()).split('\n');
+  const lines = typed.length > 0 ? typed : linesOf(await standardInput());
   const steps = lines.flatMap((line, at) => stepIn(line, at + 1));
   if (steps.length === 0)
     throw new UsageError('batch needs commands, one per argument or per line of standard input');
   return runTool(batch, [JSON.stringify(steps), ...(flags < 0 ? [] : words.slice(flags))]);
+}
+
+/** One command each; a text in double quotes may go on in the next lines. */
+function linesOf(text: string): string[] {
+  const lines: string[] = [];
+  for (const line of text.split('\n')) {
+    const last = lines.at(-1);
+    if (last !== undefined && !last.trim().startsWith('#') && /^\s+"/.test(split(last).rest))
+      lines[lines.length - 1] = `${last}\n${line}`;
+    else lines.push(line);
+  }
+  return lines;
 }
 
 function stepIn(line: string, number: number): Step[] {
@@ -42,20 +55,22 @@ function stepIn(line: string, number: number): Step[] {
   }
 }
 
-/** As a shell splits them: quotes of both kinds, and a backslash before a character that is meant as it is. */
 function wordsOf(line: string, number: number): string[] {
+  const { words, rest } = split(line);
+  if (rest.trim() !== '')
+    throw new UsageError(`Command ${number}: a quote is not closed: ${rest.slice(0, 60)}`);
+  return words;
+}
+
+/** As a shell splits them: quotes of both kinds, and a backslash before a character that is meant as it is. */
+function split(line: string): { words: string[]; rest: string } {
   const words: string[] = [];
   const word = /\s*((?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+)/y;
-  while (word.lastIndex < line.length) {
-    const from = word.lastIndex;
+  for (let from = 0; ; from = word.lastIndex) {
     const match = word.exec(line);
-    if (!match) {
-      if (line.slice(from).trim() === '') break;
-      throw new UsageError(`Command ${number}: a quote is not closed: ${line.slice(from, from + 60)}`);
-    }
+    if (!match) return { words, rest: line.slice(from) };
     words.push(unquoted(match[1] ?? ''));
   }
-  return words;
 }
 
 function unquoted(word: string): string {

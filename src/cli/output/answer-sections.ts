@@ -44,6 +44,12 @@ export function hintInCommands(body: string): string {
   return body.replace(/\nNext: .*$/, inCommands);
 }
 
+/** A line of the page begins with the kind of its event. */
+export function eventsInCommands(section: AnswerSection): AnswerSection {
+  if (section.title !== 'Events') return section;
+  return { ...section, whole: section.whole.replace(/^- \d+ more console .*$/m, inCommands) };
+}
+
 function sectionOf(title: string, text: string): AnswerSection {
   const whole = `### ${title}\n${text}`;
   const [, note = '', body] = /^([^`]*\n)?```\w*\n([\s\S]*)\n```$/.exec(text) ?? [];

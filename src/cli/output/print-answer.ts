@@ -4,7 +4,14 @@ import { CODE_TITLE } from '../../agent/result.js';
 import type { SightlineError } from '../../errors.js';
 import type { WireAnswer } from '../background/wire.js';
 import { EXIT } from '../command.js';
-import { type AnswerSection, errorOf, hintInCommands, keyOf, sectionsOf } from './answer-sections.js';
+import {
+  type AnswerSection,
+  errorOf,
+  eventsInCommands,
+  hintInCommands,
+  keyOf,
+  sectionsOf,
+} from './answer-sections.js';
 
 export interface PrintOptions {
   json: boolean;
@@ -17,9 +24,9 @@ export function printAnswer(answer: WireAnswer, { json, session, code = false }:
   const sections = sectionsOf(answer.text);
   const failed = sections.find(({ title }) => title === 'Error');
   const error = hintInCommands(failed?.body ?? '');
-  const rest = sections.filter(
-    (section) => section !== failed && (json || code || section.title !== CODE_TITLE),
-  );
+  const rest = sections
+    .filter((section) => section !== failed && (json || code || section.title !== CODE_TITLE))
+    .map((section) => (json ? section : eventsInCommands(section)));
   if (json) {
     const object = {
       ok: !answer.isError,

@@ -42,6 +42,8 @@ export const batch = defineTool({
       try {
         outcomes.push(await tool.call(steps[at]?.args, stepOf(call)));
       } catch (error) {
+        // As for a single call, what changed meanwhile is told with the error.
+        if (at === 0) throw failureAt(error, at, tools);
         return { ...joined(tools, steps, outcomes), error: failureAt(error, at, tools) };
       }
     }

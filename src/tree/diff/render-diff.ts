@@ -70,7 +70,9 @@ export function renderDiff(diff: Diff, options: DiffTextOptions = {}): string {
       .map((ref) => [ref, 'moved'] as const),
     ...Array.from(back, (ref) => [ref, 'back'] as const),
   ]);
-  const all: readonly Told[] = dense ? withoutNoise(diff, dense.before, dense.acted).changes : diff.changes;
+  const all: readonly Told[] = dense
+    ? withoutNoise(diff, dense.before, dense.acted, options.url).changes
+    : diff.changes;
   const written = writtenIn(all, named);
   const changes = all.filter((change) => !written.has(change.node.ref));
   const alike = dense ? alikeIn(changes) : new Map<Told, Changed[]>();
@@ -309,7 +311,7 @@ function writeSlot(
   const origin = originAt([...path, node], url);
   const folded: Gaps = fold ? foldTree(whole) : new Map<SnapshotNode, Gap[]>();
   const form = dense ? denseForm(whole, folded, named, url) : { items, own: folded.get(whole), gaps: folded };
-  const writing = { origin, indent: '  ', named, shown };
+  const writing = { origin, indent: '  ', named, shown, runs: dense !== undefined };
   const text = written(node, form, offset, writing);
   const most = dense?.maxTokens ?? 0;
   if (!dense || most === 0 || estimateTokens(text) <= most) {
@@ -317,9 +319,7 @@ function writeSlot(
     return;
   }
   const { root, gaps } = outlineOfItems(whole, { maxTokens: most, words: dense.words ?? [], url: url ?? '' });
-  lines.add(
-    written(node, { items: root.children, own: gaps.get(root), gaps }, 0, { ...writing, runs: true }),
-  );
+  lines.add(written(node, { items: root.children, own: gaps.get(root), gaps }, 0, writing));
 }
 
 /** Children of a node in some form, and what is left out among them and in them. */

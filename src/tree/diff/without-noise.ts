@@ -26,9 +26,11 @@ export interface NoiselessDiff extends Omit<Diff, 'changes'> {
   changes: (Change | Replaced)[];
 }
 
-/** `acted`: the target of the last action; its new focus is expected. */
-export function withoutNoise(diff: Diff, before: SnapshotNode, acted?: string): NoiselessDiff {
-  const told = withoutEchoes(withoutRewrapped(diff, before));
+/** `acted`: the target of the last action; its new focus is expected. `url`: the address of the document. */
+export function withoutNoise(diff: Diff, before: SnapshotNode, acted?: string, url = ''): NoiselessDiff {
+  const told = withoutEchoes(withoutRewrapped(diff, before)).filter(
+    (change) => change.kind !== 'changed' || !isReaddressed(change, url),
+  );
   const loud = told.filter((change) => change.kind !== 'changed' || !isFocusOnly(change));
   const focus = told.filter(
     (change) => change.kind === 'changed' && isFocusOnly(change) && hasFocus(change) && !change.node.isFrame,
@@ -75,6 +77,14 @@ function withoutEchoes(changes: readonly Change[]): Change[] {
     const parent = change.kind === 'changed' ? change.path.at(-1) : undefined;
     return !(parent && changed.has(parent) && isLeaf(change.node) && change.node.name === parent.name);
   });
+}
+
+/** A link to a place in the document, whose address is another now. */
+function isReaddressed({ before, node }: Changed, url: string): boolean {
+  if (node.url === undefined || before.url === undefined || before.url === node.url) return false;
+  const [page, place] = node.url.split('#');
+  if (place === undefined || place !== before.url.split('#')[1] || page !== url.split('#')[0]) return false;
+  return !ownChange({ ...before, url: node.url }, node, isLeaf(before) && isLeaf(node));
 }
 
 const hasFocus = ({ node }: Changed): boolean => node.states.active === true;

@@ -228,7 +228,7 @@ describe('what a match stands in', () => {
       '- cell "978" [ref=e58]:',
       '  - /in: table "Orders" > row',
       '  - /column: Amount',
-      '  - /row: Order 8 | 978',
+      '  - /row: Order=Order 8 | Amount=978',
       '  - /beside:',
       '    - button "Delete" [ref=e78]',
       '    - checkbox [ref=e88]',
@@ -237,7 +237,26 @@ describe('what a match stands in', () => {
 
   it('tells equal controls apart', () => {
     const { text: found } = find(table, { text: 'delete' });
-    for (let at = 0; at < 9; at++) expect(found).toContain(`/row: Order ${at} | ${970 + at}`);
+    expect(found).toContain('/row: Order=Order 0 | Amount=970\n');
+    for (let at = 1; at < 9; at++) expect(found).toContain(`/row: Order ${at} | ${970 + at}`);
+  });
+
+  it('is told by a row without a role', () => {
+    const box = (at: number) =>
+      node('generic', `e3${at}`, {}, [
+        node('generic', `e4${at}`, { text: `Food ${at}` }),
+        node('generic', `e5${at}`, { text: `${100 + at}` }),
+        node('button', `e6${at}`, { name: 'Edit' }),
+      ]);
+    const boxes = node('generic', 'e1', {}, [box(1), box(2), box(3)]);
+    expect(find(boxes, { text: 'food 2' }).text.split('\n')).toEqual([
+      '- … 1 found: all shown',
+      '- generic [ref=e42]:',
+      '  - text: Food 2',
+      '  - /row e32: Food 2 | 102',
+      '  - /beside:',
+      '    - button "Edit" [ref=e62]',
+    ]);
   });
 
   it('is found by any of several texts', () => {

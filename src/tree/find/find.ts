@@ -12,7 +12,7 @@ import { originInside } from '../text/render.js';
 import { TextBuilder } from '../text/text-builder.js';
 import { originOf } from '../url.js';
 import { inDocumentOrder } from '../view/shape.js';
-import { surroundingsOf } from './item-of.js';
+import { surroundingsOf, type ToldItems } from './item-of.js';
 import { linearPattern } from './linear-pattern.js';
 
 export interface FindQuery {
@@ -59,23 +59,27 @@ export function findInTree(root: SnapshotNode, query: FindQuery, options: FindOp
     (node) => byText(node) ?? (roles.has(node.role) ? { end: 0 } : undefined),
     options,
   );
-  const note =
-    [query.text].flat().length === 1
-      ? ` with the role ${[...roles]}, no text`
-      : `, ${[...roles].join(', ')} by role`;
+  const note = `, ${[...roles].join(', ')} by role`;
   return { ok: true, ...found, text: found.text.replace(' found:', ` found${note}:`) };
 }
 
-/** No text says "textbox": such a search means the elements of that role. */
+/** So many elements of a role are shown beside texts that say its name. */
+const FEW_OF_A_ROLE = 12;
+
+/** A search for "textbox" means the elements of that role, unless texts say it and there are many of them. */
 function rolesIn(root: SnapshotNode, { text = [] }: FindQuery): Set<string> {
   const nodes = inDocumentOrder(root);
-  const known = new Set(nodes.map(({ role }) => role));
+  const count = (word: string): number => nodes.filter(({ role }) => role === word).length;
   const wanted = [text].flat().map((each) => each.trim().toLowerCase());
   const isSaid = (word: string): boolean => {
     const matcher = matcherOf({ text: word });
     return matcher.ok && nodes.some((node) => matchIn(node, matcher.search) !== undefined);
   };
-  return new Set(wanted.filter((word) => known.has(word) && !isSaid(word)));
+  const isMeant = (word: string): boolean => {
+    const many = count(word);
+    return many > 0 && (!isSaid(word) || (isInteractiveRole(word) && many <= FEW_OF_A_ROLE));
+  };
+  return new Set(wanted.filter(isMeant));
 }
 
 function search(
@@ -86,7 +90,7 @@ function search(
   const lines = new TextBuilder();
   const refs: string[] = [];
   let total = 0;
-  const told: Told = { place: '', items: new Set(), said: '' };
+  const told: Told = { place: '', items: new Set(), tables: new Set(), said: '' };
   /** Refs of matches that say what the one before them says. */
   let alike: string[] = [];
   const endRun = () => {
@@ -216,10 +220,8 @@ function matchIn(node: SnapshotNode, search: Search): Match | undefined {
 }
 
 /** What the entries before have said. */
-interface Told {
+interface Told extends ToldItems {
   place: string;
-  /** Rows and cards whose controls have been shown. */
-  items: Set<SnapshotNode>;
   /** The entry before, without its ref and place. */
   said: string;
 }
@@ -236,7 +238,7 @@ function entry(
   if (node.value) details.push(detail('value', clip(node.value, MAX_EXCERPT)));
   if (text !== undefined) details.push(textLine(excerpt(text, end)));
   const place = placeOf(path);
-  const { details: more, beside: controls } = surroundingsOf(node, path, told.items);
+  const { details: more, beside: controls } = surroundingsOf(node, path, told);
   const around = at === undefined ? [] : linksAround(node, at);
   const beside = [...controls, ...around.filter((line) => !controls.includes(line))];
   const said = JSON.stringify([head.replace(`[ref=${node.ref}]`, ''), details, more, beside]);

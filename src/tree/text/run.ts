@@ -3,7 +3,8 @@
  *
  *     - links "Read" e5, "Edit" [current=page] e6, [icon=help] e7
  *
- * No role is a plural, so no other line begins like that, and names are quoted: a page can't forge a ref there.
+ * No role is a plural, so no other line begins like that, and names are quoted: a page can't forge a ref there. A heading
+ * of the level of the one before it does not say it again.
  */
 
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
@@ -20,6 +21,7 @@ const FEWEST = 2;
 const MAX_NAME = 80;
 
 const FLAGS = `(?: ?\\[[a-z][a-z0-9-]*(?:=(?:${QUOTED}|[^\\]"]*))?\\])*`;
+const LEVEL = /\[level=\d+\]/;
 const WORD = new RegExp(`^(${[...ROLES.keys()].join('|')}) (?=["[])`);
 const ITEM = new RegExp(`(${QUOTED})?(${FLAGS}) (\\w+)(?:, |$)`, 'y');
 
@@ -46,13 +48,17 @@ function isBare(node: SnapshotNode): boolean {
 }
 
 export function runLine(run: readonly SnapshotNode[]): string {
-  const line = `${plural(run[0]?.role ?? '')} ${run.map(itemText).join(', ')}`;
+  const items = run.map((node, at) => itemText(node, run[at - 1]?.states.level));
+  const line = `${plural(run[0]?.role ?? '')} ${items.join(', ')}`;
   return /: | #/.test(line) ? `'${line.replaceAll("'", "''")}'` : line;
 }
 
-function itemText(node: SnapshotNode): string {
+/** `level`: of the heading before it. */
+function itemText(node: SnapshotNode, level: unknown): string {
   const computed = computedFlag(node);
-  const flags = shownStates(node.role, node.states).map(([state, value]) => flag(state, value));
+  const flags = shownStates(node.role, node.states)
+    .filter(([state, value]) => state !== 'level' || value !== level)
+    .map(([state, value]) => flag(state, value));
   return [
     ...(node.name === '' ? [] : [quote(node.name)]),
     ...flags,
@@ -75,11 +81,14 @@ export function parseRun(body: string): RunItem[] | undefined {
   const role = word && ROLES.get(word);
   if (!start || !role) return undefined;
   const items: RunItem[] = [];
+  let level: string | undefined;
   for (let at = start.length; at < body.length; at = ITEM.lastIndex) {
     ITEM.lastIndex = at;
     const [whole, name, flags = '', ref = ''] = ITEM.exec(body) ?? [];
     if (whole === undefined) return undefined;
-    items.push({ role, name, flags, ref });
+    level = LEVEL.exec(flags)?.[0] ?? level;
+    const isLevelLeftOut = role === 'heading' && level !== undefined && !LEVEL.test(flags);
+    items.push({ role, name, flags: isLevelLeftOut ? ` ${level}${flags}` : flags, ref });
   }
   return items;
 }

@@ -30,6 +30,7 @@ const CELLS = new Set(['cell', 'columnheader', 'gridcell', 'rowheader']);
 const LONGEST_LINE = 200;
 /** A label and what it is about. */
 const MOST_IN_PAIR = 3;
+const FEWEST_TOGETHER = 3;
 
 /** Says nothing by itself and cannot be acted on. */
 export function isBareWrapper(node: SnapshotNode): boolean {
@@ -79,11 +80,12 @@ class Denser {
   }
 
   spliced(items: readonly SnapshotChild[]): SnapshotChild[] {
-    return items.flatMap((item) => {
+    const spliced = items.flatMap((item) => {
       if (isText(item) || this.#options.isNamed(item.ref)) return [item];
       if (!this.#isLeftOut(item)) return [this.kept(item)];
       return this.spliced(item.children);
     });
+    return withLinksTogether(spliced);
   }
 
   kept(node: SnapshotNode): SnapshotNode {
@@ -161,6 +163,20 @@ class Denser {
   #hasNamed(node: SnapshotNode): boolean {
     return node.children.some((child) => !isText(child) && this.#options.isNamed(child.ref));
   }
+}
+
+/** Several links in a row, as of a menu, share a line by their names: what they lead to is left to `find`. */
+function withLinksTogether(items: readonly SnapshotChild[]): SnapshotChild[] {
+  const isLink = (item: SnapshotChild | undefined): item is SnapshotNode =>
+    item?.role === 'link' && isLeaf(item) && item.name !== '' && leafText(item) === '';
+  return items.map((item, at) => {
+    let [from, to] = [at, at];
+    while (isLink(items[from - 1])) from--;
+    while (isLink(items[to + 1])) to++;
+    if (!isLink(item) || to - from + 1 < FEWEST_TOGETHER) return item;
+    const { url: _, description: __, ...bare } = item;
+    return bare;
+  });
 }
 
 /** Of a field the description says what it is for; of others the name and the content say it. */

@@ -104,12 +104,14 @@ export function chooseAtoms(root: SnapshotNode, options: AtomOptions): Atoms {
   const parents = new Map<SnapshotChild, SnapshotNode>();
   const scoreOf = scoring(options);
   const { hasMain, fields } = surveyed(root);
-  /** A bar or a dot between links, and the label of a field, whose name it is. */
-  const saysNothing = (child: SnapshotChild): boolean =>
-    isText(child) ? !WORDS.test(child.text) : isLabel(child) && fields.has(leafText(child).trim());
+  /** A bar or a dot between links, the label of a field, whose name it is, and what is drawn in or over a field. */
+  const saysNothing = (child: SnapshotChild, before: SnapshotChild | undefined): boolean =>
+    isText(child)
+      ? !WORDS.test(child.text)
+      : (isLabel(child) && fields.has(leafText(child).trim())) || isOfField(child, before);
   const levels: Place[] = [];
-  const enter = (node: SnapshotChild, standing: Standing, isOne = false) => {
-    if (saysNothing(node)) return;
+  const enter = (node: SnapshotChild, standing: Standing, isOne = false, previous?: SnapshotChild) => {
+    if (saysNothing(node, previous)) return;
     const kind = kindOf(node, node === root, isOne, options);
     ranges.set(node, [all.length, all.length + 1]);
     if (kind !== 'container') all.push({ item: node, kind, score: scoreOf(node, kind, standing) });
@@ -131,7 +133,8 @@ export function chooseAtoms(root: SnapshotNode, options: AtomOptions): Atoms {
     const isOne = (own.totals.get(seriesOf(child)) ?? 0) >= SERIES;
     const zone = zoneOf(child, level.zone, hasMain);
     const isAside = zone > 0 && (level.isAside || isOne || child.role === 'contentinfo');
-    enter(child, { zone, penalty: level.penalty + penaltyOf(own, child), isAside }, isOne);
+    const penalty = level.penalty + penaltyOf(own, child);
+    enter(child, { zone, penalty, isAside }, isOne, node.children[level.next - 2]);
   }
   const told = all.map((atom, at) => ({ atom, at })).filter(({ atom }) => atom.score < NOT_TOLD);
   told.sort((a, b) => a.atom.score - b.atom.score || a.at - b.at);
@@ -153,6 +156,15 @@ function surveyed(root: SnapshotNode): { hasMain: boolean; fields: Set<string> }
 
 function isLabel(node: SnapshotNode): boolean {
   return node.role === 'generic' && isLeaf(node) && !node.states.active && !node.states.invalid;
+}
+
+const TICKED = new Set(['checkbox', 'radio', 'switch']);
+
+/** A picture without words after a field: its check mark, or a magnifying glass that does nothing. */
+function isOfField(node: SnapshotNode, before: SnapshotChild | undefined): boolean {
+  if (node.role !== 'generic' || !isLeaf(node) || node.name !== '' || leafText(node) !== '') return false;
+  if (node.states.icon === undefined || before === undefined) return false;
+  return TICKED.has(before.role) || (ENTERED_ROLES.has(before.role) && !isActedOn(node));
 }
 
 function zoneOf(node: SnapshotChild, zone: Place['zone'], hasMain: boolean): Place['zone'] {
@@ -325,6 +337,8 @@ function baseOf(node: SnapshotChild, kind: Atom['kind']): number {
   if (role === 'heading') return typeof states.level === 'number' && states.level > 1 ? states.level : 1;
   if (kind === 'known') return 1;
   if (ENTERED_ROLES.has(role) || states.editable === true || role === 'form') return 2;
+  // What there is beside what is shown: their line is short.
+  if (role === 'tab' || role === 'tablist') return 1.5;
   if (kind === 'part') return 3;
   if (role === 'link') return 4;
   if (isInteractiveRole(role)) return 3;

@@ -100,10 +100,11 @@ export function shortened(
   if (item.role === 'combobox' || item.role === 'listbox' || isUnseen(item)) return closed(item, gaps);
   if (item.role === 'heading') return heading(item, manyHeadings ? gaps : undefined);
   if (isActedOn(item)) {
-    const controls = item.name === '' ? inOneLine(item) : controlsIn(item);
+    if (item.name === '') return { ...bare(item), children: inOneLine(item) };
+    const controls = controlsIn(item);
     const [only] = controls;
     // A tab around a link of the same name is clicked like the link.
-    const isTwice = only && !isText(only) && controls.length === 1 && only.name === clip(item.name, MAX_NAME);
+    const isTwice = only && controls.length === 1 && only.name === clip(item.name, MAX_NAME);
     return { ...bare(item), children: isTwice ? [] : controls };
   }
   return isProse(item) ? prose(item, gaps) : { ...bare(item), children: inOneLine(item) };
@@ -189,13 +190,16 @@ function controlsIn(node: SnapshotNode): SnapshotNode[] {
   return found;
 }
 
-/** Long prose is its beginning; what is short keeps its links. */
+/** Between a link and the mark after it. */
+const SPACED_MARK = / ([,.;:!?)\]])/g;
+
+/** Long prose is its beginning; what is short keeps its links, after the text. */
 function prose(node: SnapshotNode, gaps: OwnGaps): SnapshotNode {
   const words = node.children.map((child) => (isText(child) ? child.text : child.name || child.text || ''));
-  const text = spaced(words.join(' '));
+  const text = spaced(words.join(' ')).replace(SPACED_MARK, '$1');
   if (text.length <= MAX_TEXT) {
-    const children = node.children.map((child) => (isText(child) ? child : { ...bare(child), children: [] }));
-    return { ...bare(node), children };
+    const links = controlsIn(node).map((link) => ({ ...link, children: [] }));
+    return { ...bare(node), children: [{ role: 'text', text }, ...links] };
   }
   const copy: SnapshotNode = { ...bare(node), text: clip(text, MAX_TEXT), children: [] };
   const controls = controlsIn(node).map(asAtom);
@@ -212,6 +216,13 @@ export function spaced(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/** A box that can be focused, and says nothing of what it is for. */
+function isBlank(node: SnapshotNode): boolean {
+  if (node.role !== 'generic' || !isLeaf(node) || node.name !== '' || WORDS.test(leafText(node)))
+    return false;
+  return node.states.icon === undefined && node.states.editable !== true && !node.states.active;
+}
+
 /** Bars, and brackets around what is shown as a control. */
 const EDGES = /^[|\s]+|[|(\s]+$/g;
 
@@ -226,6 +237,7 @@ function inOneLine(node: SnapshotNode): SnapshotChild[] {
   const pending = [...node.children].reverse();
   for (let next = pending.pop(); next; next = pending.pop()) {
     if (isText(next)) speak(next.text);
+    else if (isBlank(next)) continue;
     else if (isActedOn(next)) controls.push({ ...bare(next), children: controlsIn(next) });
     else if (isLeaf(next)) speak([next.name, leafText(next), next.value].find((each) => each));
     else pending.push(...[...next.children].reverse());

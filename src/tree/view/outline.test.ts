@@ -138,9 +138,7 @@ describe('the outline of a page', () => {
     const shown = outline(page(['Course', 'Bridges', 'See also', 'Notes'].flatMap(chapter)), {
       maxTokens: 160,
     });
-    expect(shown).toMatch(
-      /- headings "Course" \[level=2\] e\d+, "Bridges" \[level=2\] e\d+, .*"Notes" \[level=2\] e\d+\n/,
-    );
+    expect(shown).toMatch(/- headings "Course" \[level=2\] e\d+, "Bridges" e\d+, .*"Notes" e\d+\n/);
     expect(shown).toMatch(/… 128 links under these headings: snapshot target=e\d+/);
   });
 

@@ -49,14 +49,17 @@ export interface Outline {
 /** Undefined where the whole view is best. */
 export function outlineOf(root: SnapshotNode, options: OutlineOptions): Outline | undefined {
   const { url = '', maxTokens, gaps = new Map<SnapshotNode, Gap[]>() } = options;
+  let fitting: Outline | undefined;
   if (countShown(root, gaps) * LEAST_TOKENS_OF_A_LINE <= MOST_WRAPPED * maxTokens) {
     const whole = renderTree(root, { url, gaps });
     const size = estimateTokens(whole);
     if (size <= Math.min(SHORT, maxTokens)) return undefined;
     const dense = denseTree(root, { gaps, url });
-    const text = renderTree(dense.root, { url, gaps: dense.gaps });
+    const text = renderTree(dense.root, { url, gaps: dense.gaps, runs: true });
     if (size <= maxTokens && text.length > WORTH_IT * whole.length) return undefined;
-    if (estimateTokens(text) <= maxTokens) return { text, shortened: 'dense' };
+    if (estimateTokens(text) <= maxTokens) fitting = { text, shortened: 'dense' };
+    // Of a site that the reader knows, an outline leaves out what the page before had, too.
+    if (fitting && !options.isOld) return fitting;
   }
   const atoms = chooseAtoms(root, {
     ...options,
@@ -70,7 +73,8 @@ export function outlineOf(root: SnapshotNode, options: OutlineOptions): Outline 
         : `${MARK} outline, ${count} of ${length} items: snapshot shows all, find searches all`;
     return `- ${mark}\n${renderTree(shown, { url, gaps: left, runs: true })}`;
   };
-  return { text: fitted(atoms, maxTokens, write).text, shortened: 'outline' };
+  const { text } = fitted(atoms, maxTokens, write);
+  return fitting && fitting.text.length <= text.length ? fitting : { text, shortened: 'outline' };
 }
 
 /** The outline of what was added to an element: the element with these children, as far as there is room. */
