@@ -120,7 +120,10 @@ describe.each(BROWSERS)('a session (%s)', (browser) => {
     expect(again).toMatchObject({ code: 0, stderr: '' });
     expect(again.stdout).toContain(`### Result\n1. type ${name}\n2. click ${count}\n### Snapshot`);
     expect(await evaluate('document.getElementById("name").value', ...session)).toBe('Bob');
+    const inLines = await piped(`evaluate "() =>\n  6 * 7"\nclick ${count}`, 'batch', ...session);
+    expect(inLines.stdout).toMatch(/1\. evaluate: .*42/);
     expect(await piped('', 'batch', ...session)).toMatchObject({ code: 2, stdout: '' });
+    expect(await piped('fill e1 "open', 'batch', ...session)).toMatchObject({ code: 2 });
     const wrong = await run('batch', `click ${count}`, 'clack', ...session);
     expect(wrong).toMatchObject({ code: 2, stdout: '' });
     expect(wrong.stderr).toContain('Command 2: "clack" can\'t be a step of a batch');

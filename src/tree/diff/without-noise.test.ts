@@ -25,6 +25,15 @@ function told(
 const page = (...children: SnapshotChild[]) => node('main', 'e1', {}, children);
 
 describe('changes for a reader', () => {
+  it('do not tell that links into the document follow its address, or every element that is back', () => {
+    const link = (url: string) => page(node('link', 'e2', { name: 'File', url }));
+    expect(told(link('https://a.test/old#'), link('https://a.test/#'))).toEqual([]);
+    expect(told(link('https://a.test/old'), link('https://a.test/new'))).toHaveLength(1);
+    const all = ['One', 'Two', 'Three', 'Four'].map((name, at) => button(`e${at + 2}`, name));
+    const wrapped = page(node('region', 'e9', { name: 'New' }, all));
+    expect(told(page(...all), wrapped).at(-1)).toContain('<moved 4 buttons>: e2 "One" … e5 "Four"');
+  });
+
   it('do not tell that the focus went away, or that it is where the action was', () => {
     const [save, name] = [button('e2', 'Save'), node('textbox', 'e3', { name: 'Name' })];
     const focused = (each: SnapshotNode) => ({ ...each, states: { ...each.states, active: true } });

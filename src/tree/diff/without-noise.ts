@@ -6,7 +6,7 @@
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { shownStates } from '../text/flags.js';
 import { isLeaf, leafText, ownChange } from '../text/own-change.js';
-import { isBareWrapper, isUnremarkable } from '../view/dense.js';
+import { isBareWrapper, isUnremarkable, withoutAsides } from '../view/dense.js';
 import { isActedOn } from '../view/outline-atoms.js';
 import { inDocumentOrder } from '../view/shape.js';
 import type { Change, Changed, Diff, Removed, Slot } from './diff.js';
@@ -29,7 +29,7 @@ export interface NoiselessDiff extends Omit<Diff, 'changes'> {
 /** `acted`: the target of the last action; its new focus is expected. `url`: the address of the document. */
 export function withoutNoise(diff: Diff, before: SnapshotNode, acted?: string, url = ''): NoiselessDiff {
   const told = withoutEchoes(withoutRewrapped(diff, before)).filter(
-    (change) => change.kind !== 'changed' || !isReaddressed(change, url),
+    (change) => change.kind !== 'changed' || !isAside(change, url),
   );
   const loud = told.filter((change) => change.kind !== 'changed' || !isFocusOnly(change));
   const focus = told.filter(
@@ -79,12 +79,13 @@ function withoutEchoes(changes: readonly Change[]): Change[] {
   });
 }
 
-/** A link to a place in the document, whose address is another now. */
-function isReaddressed({ before, node }: Changed, url: string): boolean {
-  if (node.url === undefined || before.url === undefined || before.url === node.url) return false;
-  const [page, place] = node.url.split('#');
-  if (place === undefined || place !== before.url.split('#')[1] || page !== url.split('#')[0]) return false;
-  return !ownChange({ ...before, url: node.url }, node, isLeaf(before) && isLeaf(node));
+/** What differs is not shown: a tooltip of a link, or the address of a link into a document that has another one now. */
+function isAside({ before, node }: Changed, url: string): boolean {
+  const [page, place] = node.url?.split('#') ?? [];
+  const isFollowing =
+    place !== undefined && before.url?.split('#')[1] === place && page === url.split('#')[0];
+  const was = isFollowing && node.url !== undefined ? { ...before, url: node.url } : before;
+  return !ownChange(withoutAsides(was, url), withoutAsides(node, url), isLeaf(before) && isLeaf(node));
 }
 
 const hasFocus = ({ node }: Changed): boolean => node.states.active === true;

@@ -183,7 +183,7 @@ function withLinksTogether(items: readonly SnapshotChild[]): SnapshotChild[] {
 export function withoutAsides(node: SnapshotNode, page = ''): SnapshotNode {
   const { description, url, ...rest } = node;
   const isInside = url !== undefined && withoutFragment(url) === withoutFragment(page);
-  const isSaid = node.name !== '' && !hasValue(node.role);
+  const isSaid = node.name !== '' && (!hasValue(node.role) || description?.startsWith(node.name) === true);
   return {
     ...rest,
     ...(description !== undefined && !isSaid && { description }),

@@ -58,8 +58,6 @@ export function outlineOf(root: SnapshotNode, options: OutlineOptions): Outline 
     const text = renderTree(dense.root, { url, gaps: dense.gaps, runs: true });
     if (size <= maxTokens && text.length > WORTH_IT * whole.length) return undefined;
     if (estimateTokens(text) <= maxTokens) fitting = { text, shortened: 'dense' };
-    // Of a site that the reader knows, an outline leaves out what the page before had, too.
-    if (fitting && !options.isOld) return fitting;
   }
   const atoms = chooseAtoms(root, {
     ...options,
@@ -74,8 +72,13 @@ export function outlineOf(root: SnapshotNode, options: OutlineOptions): Outline 
     return `- ${mark}\n${renderTree(shown, { url, gaps: left, runs: true })}`;
   };
   const { text } = fitted(atoms, maxTokens, write);
-  return fitting && fitting.text.length <= text.length ? fitting : { text, shortened: 'outline' };
+  // Texts are read rather than looked for; of a site that the reader knows, the outline has what is new.
+  const isBetter = fitting && ((!options.isOld && CLIPPED.test(text)) || fitting.text.length <= text.length);
+  return isBetter ? fitting : { text, shortened: 'outline' };
 }
+
+/** A line that ends before its text does. */
+const CLIPPED = /…["']?$/m;
 
 /** The outline of what was added to an element: the element with these children, as far as there is room. */
 export function outlineOfItems(parent: SnapshotNode, options: OutlineOptions): OutlineTree {
