@@ -190,16 +190,19 @@ function controlsIn(node: SnapshotNode): SnapshotNode[] {
   return found;
 }
 
+const saidBy = (child: SnapshotChild): string =>
+  isText(child) ? child.text : child.name || child.text || '';
+
 /** Between a link and the mark after it. */
 const SPACED_MARK = / ([,.;:!?)\]])/g;
 
 /** Long prose is its beginning; what is short keeps its links, after the text. */
 function prose(node: SnapshotNode, gaps: OwnGaps): SnapshotNode {
-  const words = node.children.map((child) => (isText(child) ? child.text : child.name || child.text || ''));
-  const text = spaced(words.join(' ')).replace(SPACED_MARK, '$1');
+  const text = spaced(node.children.map(saidBy).join(' ')).replace(SPACED_MARK, '$1');
   if (text.length <= MAX_TEXT) {
     const links = controlsIn(node).map((link) => ({ ...link, children: [] }));
-    return { ...bare(node), children: [{ role: 'text', text }, ...links] };
+    const isSaid = node.children.every((child) => child.role === 'link' || !WORDS.test(saidBy(child)));
+    return { ...bare(node), children: isSaid ? links : [{ role: 'text', text }, ...links] };
   }
   const copy: SnapshotNode = { ...bare(node), text: clip(text, MAX_TEXT), children: [] };
   const controls = controlsIn(node).map(asAtom);
