@@ -11,6 +11,8 @@ const WHY_UNSEEN: Readonly<Record<string, string>> = {
   'zero-size': 'drawn without any size',
   clipped: 'clipped to nothing',
   'same-color': 'drawn in the color of its background',
+  'tiny-font': 'written in letters of a pixel',
+  covered: 'covered by something else',
   offscreen: 'off the screen, where no scrolling leads',
 };
 

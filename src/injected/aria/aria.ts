@@ -39,7 +39,8 @@ import { computeStates } from './states/states.js';
 import { computeValue } from './states/value.js';
 import { isBlock, kindOf } from './tag.js';
 import { isBlank, transform } from './text.js';
-import { paintOf } from './unseen/ink.js';
+import { isGeneratedSeen } from './unseen/generated.js';
+import { paintOf } from './unseen/ground.js';
 import { Sight } from './unseen/unseen.js';
 import type { Unseen } from './unseen/unseen-reason.js';
 
@@ -206,8 +207,20 @@ class AriaEngine implements Engine {
     return this.#inherited.inkOf(element);
   }
 
-  unseenText(parent: Element, text: string, inControl: boolean): Unseen | undefined {
-    return this.#sight.ofText(parent, text, inControl);
+  unseenText(parent: Element, length: number, inControl: boolean): Unseen | undefined {
+    return this.#sight.ofText(parent, length, inControl);
+  }
+
+  unseenInk(element: Element): Unseen | undefined {
+    return this.#sight.ofInk(element);
+  }
+
+  meet(element: Element): void {
+    this.#sight.meet(element);
+  }
+
+  coveredTexts(): Iterable<[Element, Unseen]> {
+    return this.#sight.covered();
   }
 
   contrastOf(element: Element, below: number): number | undefined {
@@ -216,6 +229,14 @@ class AriaEngine implements Engine {
 
   unseenBox(element: Element): Unseen | undefined {
     return this.#sight.ofBox(element);
+  }
+
+  unseenValue(element: Element): Unseen | undefined {
+    return this.#sight.ofValue(element);
+  }
+
+  isGeneratedSeen(element: Element, style: Style): boolean {
+    return isGeneratedSeen(this, element, style);
   }
 
   paintOf(element: Element): string | undefined {

@@ -6,6 +6,7 @@ import type { States } from '../../tree/node.js';
 import type { Place, TextChild, Tree } from '../dom/composed.js';
 import type { Style } from '../dom/reads.js';
 import type { AttributeKind } from './attribute-kind.js';
+import type { Color } from './css/color.js';
 import type { Unseen } from './unseen/unseen-reason.js';
 import type { Veil } from './unseen/veil.js';
 
@@ -63,9 +64,15 @@ export interface Aria {
   showsText(element: Element): boolean;
   /**
    * Why a person can't see text directly inside; undefined if they can. A control may show a picture in place of its
-   * text, which then is far away or has no size: that is not asked `inControl`.
+   * text, which then is far away or has no size: that is not asked `inControl`. `length`: in characters.
    */
-  unseenText(parent: Element, text: string, inControl: boolean): Unseen | undefined;
+  unseenText(parent: Element, length: number, inControl: boolean): Unseen | undefined;
+  /** Of short texts that are a long one together: only colors, filters and masks. */
+  unseenInk(element: Element): Unseen | undefined;
+  /** An element that a walk meets: its box may lie on something. */
+  meet(element: Element): void;
+  /** After a walk: elements with text that another box lies on. */
+  coveredTexts(): Iterable<[Element, Unseen]>;
   /**
    * The contrast of text directly inside with what is behind it; undefined where that is not known. `below`: a better
    * one need not be exact.
@@ -73,6 +80,8 @@ export interface Aria {
   contrastOf(element: Element, below: number): number | undefined;
   /** Why a person can't see an element that is judged by its box: a control, a picture, a frame. */
   unseenBox(element: Element): Unseen | undefined;
+  /** Why a person can't see what is written in a field that they can see. */
+  unseenValue(element: Element): Unseen | undefined;
   /** Its own background color, computed, if a person sees it against what is behind it. */
   paintOf(element: Element): string | undefined;
   /** Rendered but fully transparent, by its own or an ancestor's opacity. */
@@ -160,11 +169,11 @@ export interface Facts extends Place {
   clips: boolean | undefined;
   /** The nearest element, from here up, that cuts off what overflows it. */
   clipper: Element | null | undefined;
-  /** The background color of the nearest element, from here up, that has one; `''` where it is not known. */
-  ground: string | undefined;
+  /** The color behind its letters; null where it is not known. */
+  ground: Color | null | undefined;
   /** `font-size` is large enough to be seen. */
   font: boolean | undefined;
-  /** `text-indent` in pixels. */
+  /** `text-indent` in pixels; -Infinity if the letters lie on each other. */
   indent: number | undefined;
   /** The color of its letters. */
   ink: string | undefined;
@@ -194,10 +203,12 @@ export interface Facts extends Place {
 /** What the modules use internally. */
 export interface Engine extends Aria {
   readonly document: Document;
-  /** `text-indent` in pixels. */
+  /** `text-indent` in pixels; -Infinity if the letters lie on each other. */
   indentOf(element: Element): number;
   /** The color of its letters. */
   inkOf(element: Element): string;
+  /** Whether a person can see a text that CSS generates with this style. */
+  isGeneratedSeen(element: Element, style: Style): boolean;
   readonly tree: Tree;
   factsOf(element: Element): Facts;
   attributesOf(element: Element): AttributeKind;

@@ -24,6 +24,20 @@ export interface Area {
   bottom: number;
 }
 
+export const holds = ({ left, top, right, bottom }: Area, { x, y }: { x: number; y: number }): boolean =>
+  x > left && x < right && y > top && y < bottom;
+
+/** Up to a pixel. */
+export const encloses = (outer: Area, inner: Area): boolean =>
+  outer.left <= inner.left + 1 &&
+  outer.top <= inner.top + 1 &&
+  outer.right >= inner.right - 1 &&
+  outer.bottom >= inner.bottom - 1;
+
+/** Half a pixel less than side by side. */
+export const meets = (a: Area, b: Area): boolean =>
+  a.right > b.left + 0.5 && b.right > a.left + 0.5 && a.bottom > b.top + 0.5 && b.bottom > a.top + 0.5;
+
 /** Where a person can scroll the document to, downwards without end. Empty if the document is not laid out. */
 export function pageArea(document: Document): Area {
   const root = documentElement(document);

@@ -172,6 +172,8 @@ export const selectMultiple = getter(HTMLSelectElement.prototype, 'multiple');
 export const selectSize = getter(HTMLSelectElement.prototype, 'size');
 export const selectOptions = getter(HTMLSelectElement.prototype, 'options');
 export const selectSelectedOptions = getter(HTMLSelectElement.prototype, 'selectedOptions');
+export const imageComplete = getter(HTMLImageElement.prototype, 'complete');
+export const naturalWidth = getter(HTMLImageElement.prototype, 'naturalWidth');
 export const optionSelected = getter(HTMLOptionElement.prototype, 'selected');
 export const optionText = getter(HTMLOptionElement.prototype, 'text');
 export const meterValue = getter(HTMLMeterElement.prototype, 'value');
@@ -236,6 +238,11 @@ export const styleSheets = (root: Document | ShadowRoot): StyleSheetList =>
   isDocument(root) ? documentSheets(root) : shadowSheets(root);
 export const adoptedStyleSheets = (root: Document | ShadowRoot): CSSStyleSheet[] =>
   isDocument(root) ? documentAdopted(root) : shadowAdopted(root);
+
+const mediaOf = window.matchMedia;
+export const prefersDark = noted(
+  (view: Window): boolean => mediaOf.call(view, '(prefers-color-scheme: dark)').matches,
+);
 
 // A style object has no named children and can be read directly.
 const computedStyle = window.getComputedStyle;

@@ -49,11 +49,19 @@ export function createFinder(world: World): Finder {
     modal: () => ariaFor(world).modalDialog,
     unseen(element) {
       const aria = ariaFor(world);
-      return isMeantToBeUnseen(element, aria) ? undefined : aria.unseenBox(element);
+      const why = isMeantToBeUnseen(element, aria) ? undefined : aria.unseenBox(element);
+      return why ?? aria.unseenValue(element) ?? unseenLetters(element, aria);
     },
     shadowRootOf: (element) => openShadowRoot(element) ?? world.closedShadow.rootOf(element) ?? null,
     roots: () => world.roots.flatMap((root) => root.deref() ?? []),
   };
+}
+
+/** Of the text directly in it. */
+function unseenLetters(element: Element, aria: Aria): Unseen | undefined {
+  let length = 0;
+  for (const child of aria.composedChildren(element)) if (!child.element) length += child.value.trim().length;
+  return length > 0 ? aria.unseenText(element, length, true) : undefined;
 }
 
 function ofRole(top: Element, role: string, aria: Aria): Element[] {

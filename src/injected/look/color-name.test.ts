@@ -16,7 +16,7 @@ it('names a color as a person would', () => {
     ['oklch(0.627955 0.257683 29.2339)', 'red'],
     ['oklab(0.452 -0.03245 -0.31153)', 'blue'],
     ['color(srgb 1 1 0)', 'yellow'],
-    ['color(display-p3 1 1 0)', undefined],
+    ['color(display-p3 1 1 0)', 'yellow'],
     ['none', undefined],
     // Pale and dull ones keep their hue.
     ['rgb(219, 189, 189)', 'pink'],

@@ -300,7 +300,7 @@ function sightOf(node: ExposedNode, visible: boolean, aria: Aria): Unseen | 'see
     if (node.role === 'img' && node.name === '' && !node.interactive) return undefined;
     const why = aria.unseenBox(element) ?? unseen;
     if (why) return isMeantToBeUnseen(element, aria) ? 'meant' : why;
-    return visible ? 'seen' : undefined;
+    return aria.unseenValue(element) ?? (visible ? 'seen' : undefined);
   }
   if (unseen) return unseen;
   if (node.showsName || children.some(isTextRun) || (children.length === 0 && node.name !== ''))

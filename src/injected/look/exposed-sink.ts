@@ -1,7 +1,7 @@
 /** The sink that builds the accessibility tree, with everything that an agent is shown of it. */
 import type { Cut, States } from '../../tree/node.js';
 import { INTERACTIVE_ROLES, RANGE_ROLES } from '../../tree/roles.js';
-import type { Aria } from '../aria/aria.js';
+import type { Aria, Unseen } from '../aria/aria.js';
 import { isNamedByAuthor } from '../aria/names/named-by-author.js';
 import { Trait } from '../aria/tag.js';
 import { isBlank } from '../aria/text.js';
@@ -46,6 +46,10 @@ interface Level {
   glyph: string | undefined;
   /** `white-space-collapse` of its text; read for the first text that it affects. */
   spaces: string | undefined;
+  /** Characters of the short texts in the block that it is. */
+  words: number;
+  /** Those of them that were not looked at. */
+  brief: { node: ExposedNode; element: Element }[] | undefined;
 }
 
 /** Parts of a sentence: their text says everything. */
@@ -77,6 +81,8 @@ export class ExposedSink implements Sink {
   readonly #closedShadow: ClosedShadow;
   readonly #maxTextLength: number;
   readonly #levels: Level[] = [];
+  /** Longer texts that can be seen, unless something lies on them. */
+  readonly #long = new Map<Element, ExposedNode>();
   readonly #patience = { left: MOST_GENERATED };
   #root: ExposedNode | undefined;
   #kept = 0;
@@ -200,13 +206,37 @@ export class ExposedSink implements Sink {
 
   /** Text that can't be seen stays in an element of its own, and so does text that can be seen inside of such. */
   #look(node: ExposedNode, element: Element, text: string): void {
-    const why = this.#aria.unseenText(element, text, node.interactive);
+    const why =
+      this.#aria.unseenText(element, text.length, node.interactive) ??
+      this.#lookTogether(node, element, text);
+    if (!why && text.length >= LABEL) this.#long.set(element, node);
     // A word or two for screen readers in a control is in its name: `button "Close"` behind a drawn cross.
     if (why === 'clipped' && text.length < LABEL && this.#levels.some(({ own }) => own?.interactive)) return;
     if (why) node.unseen = why;
     else if (this.#levels[this.#levels.length - 2]?.own?.unseen === undefined) return;
     if (node.plain) this.#kept++;
     node.plain = false;
+  }
+
+  /** Short texts in one block are one text: words that are hidden one by one. */
+  #lookTogether(node: ExposedNode, element: Element, text: string): Unseen | undefined {
+    if (text.length >= LABEL || node.interactive) return undefined;
+    const block = this.#levels.findLast(({ own }) => own && !own.inline);
+    if (!block) return undefined;
+    block.words += text.length;
+    if (block.words < LABEL) {
+      block.brief ??= [];
+      block.brief.push({ node, element });
+      return undefined;
+    }
+    for (const each of block.brief ?? []) {
+      const why = this.#aria.unseenInk(each.element);
+      if (!why) continue;
+      each.node.unseen ??= why;
+      this.#keep(each.node, NO_STATES);
+    }
+    block.brief = undefined;
+    return this.#aria.unseenInk(element);
   }
 
   /** Whether the content is of interest. */
@@ -244,6 +274,8 @@ export class ExposedSink implements Sink {
       shapes,
       glyph: undefined,
       spaces: undefined,
+      words: 0,
+      brief: undefined,
     };
     this.#levels.push(level);
     if ((traits & Trait.opaque) !== 0) return false;
@@ -259,6 +291,7 @@ export class ExposedSink implements Sink {
     const traits = aria.traitsOf(element);
     // The requested element is shown even if it is hidden.
     const hidden = above ? aria.hiddenOf(element) : null;
+    if (hidden !== 'not-rendered' && hidden !== 'invisible') aria.meet(element);
     if (!hidden || !above) {
       if (tag !== 'br' || !above) return this.#open(element, tag, traits, above, record);
       above.into.children = append(above.into.children, lineBreak());
@@ -278,6 +311,8 @@ export class ExposedSink implements Sink {
       shapes,
       glyph: undefined,
       spaces: undefined,
+      words: 0,
+      brief: undefined,
     });
     return inside;
   }
@@ -306,6 +341,16 @@ export class ExposedSink implements Sink {
     if (!level.control)
       for (const word of boxedWords(level.own, this.#aria, this.#patience)) this.#keep(word, NO_STATES);
     this.#closedShadow.consider(element, level.traits, level.own.children.length === 0, this.#aria);
+    if (!above) this.#markCovered();
+  }
+
+  #markCovered(): void {
+    for (const [element, why] of this.#aria.coveredTexts()) {
+      const node = this.#long.get(element);
+      if (!node) continue;
+      node.unseen = why;
+      this.#keep(node, NO_STATES);
+    }
   }
 
   /** What is seen of an element without words. */

@@ -8,7 +8,7 @@ import { Styled } from './style-rules.js';
 const MAX_INHERITED = 20;
 
 /** Pixels: letters that are smaller can't be seen. */
-const SMALLEST_FONT = 2;
+export const SMALLEST_FONT = 2;
 
 type Property = 'transform' | 'spaces' | 'font' | 'indent' | 'ink';
 
@@ -37,8 +37,15 @@ const FONT: Inherited<'font'> = {
 const INDENT: Inherited<'indent'> = {
   property: 'indent',
   styled: Styled.textIndent,
-  read: (style) => Number.parseFloat(style.textIndent),
+  read: (style) => (isSqueezed(style) ? -Infinity : Number.parseFloat(style.textIndent)),
 };
+
+/** Of the size of the letters: closer together, they lie on each other. */
+const CLOSEST = -0.3;
+
+const isSqueezed = ({ letterSpacing, fontSize }: Style): boolean =>
+  Number.parseFloat(letterSpacing) < CLOSEST * Number.parseFloat(fontSize);
+
 /** The color of the letters: that of the element unless something else is set. */
 const INK: Inherited<'ink'> = {
   property: 'ink',
@@ -66,7 +73,7 @@ export class InheritedStyles {
     return this.#engine.factsOf(element).font ?? this.#find(element, FONT);
   }
 
-  /** `text-indent` in pixels. */
+  /** `text-indent` in pixels; -Infinity if the letters lie on each other. */
   indentOf(element: Element): number {
     return this.#engine.factsOf(element).indent ?? this.#find(element, INDENT);
   }

@@ -12,7 +12,6 @@ import type { Style } from '../../dom/reads.js';
 import type { Engine, Facts, Pseudo } from '../engine.js';
 import { Trait } from '../tag.js';
 import { transform } from '../text.js';
-import { FAINTEST, parseColor } from './color.js';
 import { formatCounter } from './counter-style.js';
 import { type ContentPart, parseContent } from './css-content.js';
 import { BOTH, PSEUDO_BIT, PseudoRules } from './pseudo-rules.js';
@@ -97,7 +96,7 @@ export class PseudoContents {
     const text = (content.alternative ?? content.parts)
       .map((part) => partText(this.#engine, part, element, pseudo, style))
       .join('');
-    if (text === '' || (text.length >= LONG && !isSeen(style))) return '';
+    if (text === '' || (text.length >= LONG && !this.#engine.isGeneratedSeen(element, style))) return '';
     // Alternative text names a thing; it is not part of the surrounding text.
     const apart = content.alternative !== undefined || style.display !== 'inline';
     const shown = transform(text, style.textTransform);
@@ -107,20 +106,6 @@ export class PseudoContents {
 
 /** Shorter texts are words for screen readers. Longer ones could tell a reader what to do, and no element could be marked. */
 const LONG = 20;
-/** Pixels: further away is nowhere. */
-const FAR = -500;
-
-function isSeen(style: Style): boolean {
-  const { opacity, fontSize, position, left, top, right, textIndent, transform: matrix } = style;
-  const isOut = position === 'absolute' || position === 'fixed';
-  if (isOut && [left, top, right].some((side) => Number.parseFloat(side) < FAR)) return false;
-  if (Number(opacity) < FAINTEST || Number.parseFloat(fontSize) < 2) return false;
-  if (Number.parseFloat(textIndent) < FAR || /^matrix\(0,/.test(matrix)) return false;
-  const ink = parseColor(style.webkitTextFillColor);
-  return (
-    !ink || ink.alpha >= FAINTEST || style.textShadow !== 'none' || style.backgroundClip.includes('text')
-  );
-}
 
 function partText(engine: Engine, part: ContentPart, element: Element, pseudo: Pseudo, style: Style): string {
   switch (part.kind) {

@@ -24,15 +24,20 @@ export const Styled = {
   position: 512,
   clip: 1024,
   background: 2048,
+  /** Of letters, from each other and from the edge. */
   textIndent: 4096,
   color: 8192,
-  /** Whatever lays something over an element: filters, masks, blending, its back. */
+  /** Whatever lays something over an element or lifts it: filters, masks, blending, its back, transforms, layers. */
   veil: 16384,
+  /** Of its pseudo-elements: `::first-line`, and generated boxes that are laid over something. */
+  firstLine: 32768,
+  overlay: 65536,
 } as const;
 
-const ALL = 32767;
+const ALL = 131071;
 /** What browsers themselves may set, by tag or attribute. */
-const BY_BROWSER = ALL & ~(Styled.veil | Styled.clip | Styled.position | Styled.opacity);
+const BY_BROWSER =
+  ALL & ~(Styled.veil | Styled.clip | Styled.position | Styled.opacity | Styled.firstLine | Styled.overlay);
 /** With these attributes anything may be set, also from another root. */
 const ANY = ['style', 'part', 'popover'];
 
@@ -50,6 +55,7 @@ const BIT_OF: ReadonlyMap<string, number> = new Map([
   ['clip', Styled.clip],
   ['background', Styled.background],
   ['text-indent', Styled.textIndent],
+  ['letter-spacing', Styled.textIndent],
   ['color', Styled.color],
   ['-webkit-text-fill', Styled.color],
   ['filter', Styled.veil],
@@ -58,13 +64,16 @@ const BIT_OF: ReadonlyMap<string, number> = new Map([
   ['mix-blend', Styled.veil],
   ['backface', Styled.veil],
   ['-webkit-backface', Styled.veil],
+  ['transform', Styled.veil],
+  ['backdrop-filter', Styled.veil],
+  ['z-index', Styled.veil],
   ['all', ALL],
   ['animation', ALL],
 ]);
 
 /** Matches declarations of these properties and their longhands: `overflow-x`, `font-size`, `clip-path`. */
 const DECLARED =
-  /(?:^|[;\s])(cursor|text-transform|white-space|font|overflow|opacity|content-visibility|content|visibility|position|clip|background|text-indent|-webkit-text-fill|filter|(?:-webkit-)?mask|mix-blend|(?:-webkit-)?backface|color|all|animation)(?:-[a-z-]+)?\s*:/g;
+  /(?:^|[;\s])(cursor|text-transform|white-space|font|overflow|opacity|content-visibility|content|visibility|position|clip|background|text-indent|letter-spacing|-webkit-text-fill|filter|backdrop-filter|transform|z-index|(?:-webkit-)?mask|mix-blend|(?:-webkit-)?backface|color|all|animation)(?:-[a-z-]+)?\s*:/g;
 
 export class StyleRules {
   readonly #engine: Engine;
@@ -97,6 +106,14 @@ export class StyleRules {
   }
 }
 
+const LAID_OVER = Styled.position | Styled.background;
+
+function ofPseudo(selectors: string, bits: number): number {
+  const line = /::?first-line/i.test(selectors) ? Styled.firstLine : 0;
+  const isOverlay = (bits & LAID_OVER) === LAID_OVER && /::?(?:before|after)/i.test(selectors);
+  return isOverlay ? line | Styled.overlay : line;
+}
+
 const readKeys = noted((root: Document | ShadowRoot): RuleKeys => {
   const keys = new RuleKeys();
   const unknown = (): void => {
@@ -106,6 +123,7 @@ const readKeys = noted((root: Document | ShadowRoot): RuleKeys => {
     rule(selectors, { cssText }) {
       let bits = 0;
       for (const [, name = ''] of cssText.matchAll(DECLARED)) bits |= BIT_OF.get(name) ?? 0;
+      if (bits !== 0 && selectors.includes(':')) bits |= ofPseudo(selectors, bits);
       if (bits === 0) return;
       // Splitting at a comma inside parentheses would yield pieces that are no selectors.
       if (/[()]/.test(selectors)) keys.any |= bits;

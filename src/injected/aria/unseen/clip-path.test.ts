@@ -18,6 +18,10 @@ it('tells clip paths that leave nothing from those that leave something', () => 
     'polygon(0px 0px, 0px 0px, 0px 0px)',
     'polygon(evenodd, 0px 0px, 100% 0px, 0px 0px)',
     'path("M 0 0")',
+    'path("M -90 -90 L -50 -90 l 0 40 Z")',
+    'circle(20px at -50px -50px)',
+    'polygon(-9px -9px, -5px -9px, -5px -5px)',
+    'shape(from 0px 0px, hline to 0px)',
   ];
   const something = [
     'none',
@@ -30,6 +34,7 @@ it('tells clip paths that leave nothing from those that leave something', () => 
     'circle(closest-side at 50% 50%)',
     'polygon(0px 0px, 100% 0px, 100% 100%)',
     'path("M 0 0 L 9 0 L 9 9 Z")',
+    'path("M 0 0 H 90 V 9 H 0 Z")',
     'url("#shape")',
   ];
   expect(nothing.filter((path) => !isNothing(path, BOX))).toEqual([]);

@@ -9,5 +9,7 @@ export type Unseen =
   | 'tiny-font'
   /** Letters in the color of what is behind them. */
   | 'same-color'
+  /** Another box lies on it, or a canvas is shown in its place. */
+  | 'covered'
   /** Where no scrolling by a person leads. */
   | 'offscreen';

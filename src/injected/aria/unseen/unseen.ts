@@ -4,55 +4,108 @@
  * to do, and of controls, which are measured anyway.
  */
 import { containingOf } from '../../dom/containing.js';
-import { type Area, hasOverflow, isSpeck, pageArea } from '../../dom/geometry.js';
-import { contentRects, getBoundingClientRect, getComputedStyle } from '../../dom/intrinsics.js';
-import type { Style } from '../../dom/reads.js';
+import { scrollLeft, scrollTop } from '../../dom/effects.js';
+import { type Area, hasOverflow, isSpeck, meets, pageArea } from '../../dom/geometry.js';
+import {
+  contentRects,
+  getAttribute,
+  getBoundingClientRect,
+  getComputedStyle,
+  inputType,
+  inputValue,
+} from '../../dom/intrinsics.js';
+import { type Color, parseColor } from '../css/color.js';
+import { SMALLEST_FONT } from '../css/inherited-styles.js';
 import { Styled } from '../css/style-rules.js';
 import type { Engine, Facts } from '../engine.js';
 import { isOpaque } from '../hidden.js';
 import { Trait } from '../tag.js';
+import { Covers, isSunk } from './covers.js';
 import { Inks } from './ink.js';
+import { Arrivals } from './on-its-way.js';
 import type { Unseen } from './unseen-reason.js';
 import { veilOf } from './veil.js';
 
 /** Shorter texts are not measured. */
 const LONG = 20;
+/** Reading the style of a pseudo-element costs as much as several elements. */
+const MOST_LINES = 100;
 /** Nothing is read of what is laid over them. */
 const SHORT = { why: undefined };
 /** Nothing hangs out of them. */
 const REPLACED = new Set(['iframe', 'frame', 'img', 'embed', 'object']);
 /** Pixels: text that is indented further to the left is not meant to be seen. */
 const FAR = -500;
+/** Inputs that show no text of the page. */
+const TEXTLESS = new Set('password checkbox radio range color file image hidden'.split(' '));
+/** Pixels: a line that is lower can't be read. */
+const LOWEST = 2.5;
+/** Pixels: too thin for letters. */
+const THIN = 3;
 
 export class Sight {
   readonly #engine: Engine;
   readonly #inks: Inks;
+  readonly #arrivals: Arrivals;
+  readonly #covers: Covers;
   readonly #areas = new Map<Element, Area>();
   readonly #cutting = new Map<Element, boolean>();
   #page: Area | undefined;
+  #linesLeft = MOST_LINES;
 
   constructor(engine: Engine) {
     this.#engine = engine;
     this.#inks = new Inks(engine);
+    this.#arrivals = new Arrivals(engine);
+    this.#covers = new Covers(engine);
   }
 
-  /** Of text directly in an element. */
-  ofText(element: Element, text: string, inControl: boolean): Unseen | undefined {
+  /** An element that a walk meets: its box may lie on something. */
+  meet(element: Element): void {
+    this.#covers.consider(element);
+  }
+
+  /** Texts of the walk that another box lies on. */
+  *covered(): Generator<[Element, Unseen]> {
+    for (const found of this.#covers.unseen()) if (!this.#arrivals.has(found[0])) yield found;
+  }
+
+  /** Of text directly in an element. `length`: of all that is in its block, if that is more. */
+  ofText(element: Element, length: number, inControl: boolean): Unseen | undefined {
+    const why = this.#ofText(element, length, inControl);
+    return why && this.#arrivals.has(element) ? undefined : why;
+  }
+
+  ofInk(element: Element): Unseen | undefined {
+    const facts = this.#engine.factsOf(element);
+    if (facts.within) return undefined;
+    const why = veilOf(this.#engine, facts).why ?? this.#inks.unseenOn(element);
+    return why && this.#arrivals.has(element) ? undefined : why;
+  }
+
+  #ofText(element: Element, length: number, inControl: boolean): Unseen | undefined {
     const engine = this.#engine;
     const facts = engine.factsOf(element);
+    const isLong = length >= LONG;
     // Options of a closed list, or in place of a canvas.
-    if (facts.within) return undefined;
+    if (facts.within) return facts.within === 'canvas' && isLong && !inControl ? 'covered' : undefined;
     if (isTransparent(engine, element, facts)) return 'transparent';
-    const { why } = text.length < LONG ? SHORT : veilOf(engine, facts);
+    const { why } = isLong ? veilOf(engine, facts) : SHORT;
     if (why) return why;
-    if (inControl) return text.length < LONG ? undefined : this.#inks.unseenOn(element);
+    if (inControl) return isLong ? this.#ofLongLabel(element, length) : undefined;
     if (!engine.hasFont(element)) return 'tiny-font';
     const clipper = clipperOf(engine, facts);
     if (clipper && isSliver(this.#areaOf(clipper)) && this.#isCutBy(element, clipper)) return 'clipped';
-    if (text.length >= LONG) return this.#ofLongText(element, facts, text.length, clipper);
+    if (isLong) return this.#ofLongText(element, facts, length, clipper);
     return clipper && this.#cutsSomething(clipper) && this.#isOutside(element, facts, engine.boxOf(element))
       ? 'offscreen'
       : undefined;
+  }
+
+  #ofLongLabel(element: Element, length: number): Unseen | undefined {
+    const why = this.#inks.unseenOn(element);
+    if (!why) this.#covers.add(element, this.#engine.boxOf(element), length);
+    return why;
   }
 
   contrastOf(element: Element, below: number): number | undefined {
@@ -61,6 +114,11 @@ export class Sight {
 
   /** Of an element that is judged by its box: a control, a picture, a frame. `null`: it has no box. */
   ofBox(element: Element): Unseen | undefined {
+    const why = this.#ofBox(element);
+    return why && this.#arrivals.has(element) ? undefined : why;
+  }
+
+  #ofBox(element: Element): Unseen | undefined {
     const engine = this.#engine;
     const facts = engine.factsOf(element);
     const hidden = engine.hiddenOf(element);
@@ -81,24 +139,53 @@ export class Sight {
 
   #ofLongText(element: Element, facts: Facts, length: number, clipper: Element | null): Unseen | undefined {
     const engine = this.#engine;
-    if (facts.tag.startsWith('svg:') && this.#inks.unseenOn(element)) return 'transparent';
-    if (engine.displayOf(element) !== 'contents') {
-      const box = engine.boxOf(element);
-      if (areaOf(box) < length && !this.#overflows(element))
-        return engine.clips(element) ? 'clipped' : 'zero-size';
-      if (engine.maySet(element, Styled.clip) && isClippedAway(engine.styleOf(element))) return 'clipped';
-      if (this.#isOutside(element, facts, box)) return 'offscreen';
-      if (clipper && this.#cutsSomething(clipper) && this.#isPushedOut(element, length, clipper))
-        return 'offscreen';
-    }
+    if (engine.displayOf(element) === 'contents') return this.#inks.unseenOn(element);
+    const box = engine.boxOf(element);
+    if ((areaOf(box) < length || box.bottom - box.top < LOWEST) && !this.#overflows(element))
+      return engine.clips(element) ? 'clipped' : 'zero-size';
+    if (this.#isOutside(element, facts, box)) return 'offscreen';
+    if (clipper && this.#cutsSomething(clipper) && this.#isPushedOut(element, length, clipper))
+      return 'offscreen';
+    const indent = engine.indentOf(element);
+    if (indent < FAR) return indent === -Infinity ? 'zero-size' : 'offscreen';
+    const why = this.#inks.unseenOn(element) ?? this.#ofFirstLine(element);
+    if (why) return why;
+    const { sunk } = veilOf(engine, facts);
+    if (sunk && isSunk(engine, facts, sunk)) return 'covered';
+    this.#covers.add(element, box, length);
+    return undefined;
+  }
+
+  /** `::first-line` may hide all of a text that is no longer. */
+  #ofFirstLine(element: Element): Unseen | undefined {
+    if (!this.#engine.maySet(element, Styled.firstLine) || --this.#linesLeft < 0) return undefined;
+    const [first, ...others] = contentRects(element);
+    if (!first || others.some(({ top }) => top >= first.bottom)) return undefined;
+    const { fontSize, webkitTextFillColor } = getComputedStyle(element, '::first-line');
+    if (Number.parseFloat(fontSize) < SMALLEST_FONT) return 'tiny-font';
+    return this.#inks.unseenOn(element, parseColor(webkitTextFillColor));
+  }
+
+  /** Of what is written in a field, or of what it asks for. */
+  ofValue(element: Element): Unseen | undefined {
+    const engine = this.#engine;
+    const { tag } = engine.factsOf(element);
+    if (tag !== 'input' && tag !== 'textarea') return undefined;
+    const value = tag === 'input' ? inputText(element as HTMLInputElement) : engine.valueOf(element); // the tag says so
+    const isEmpty = !value;
+    const text = value || getAttribute(element, 'placeholder');
+    if (!text || text.length < LONG || this.#arrivals.has(element)) return undefined;
+    if (!engine.hasFont(element)) return 'tiny-font';
     if (engine.indentOf(element) < FAR) return 'offscreen';
-    return this.#inks.unseenOn(element);
+    const why = this.#inks.unseenOn(element, isEmpty ? placeholderInk(element) : undefined);
+    // An editor draws the letters itself, under a field for the keyboard.
+    return why === 'transparent' && tag === 'textarea' && !isEmpty ? undefined : why;
   }
 
   /** Something in it shows although it has no extent itself. */
   #overflows(element: Element): boolean {
     if (this.#engine.clips(element)) return false;
-    return contentRects(element).some(({ width, height }) => width > 1 && height > 1);
+    return contentRects(element).some(({ width, height }) => width > 1 && height >= LOWEST);
   }
 
   /** Its box is in sight, but not its letters: an indent or a padding moves them out of what cuts them off. */
@@ -149,9 +236,11 @@ export class Sight {
       const clips = clipOf(each, this.#engine);
       if (!clips) continue;
       const area = this.#areaOf(each);
-      // A person can scroll to all that is in it.
-      if (clips === 'scrolls') rest = area;
-      else if (meets(rest, area)) rest = common(rest, area);
+      // A person can scroll to all that is in it, but not to what is before its start.
+      if (clips === 'scrolls') {
+        if (isBeforeStart(each, rest, area)) return true;
+        rest = area;
+      } else if (meets(rest, area)) rest = common(rest, area);
       else return true;
     }
     const view = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
@@ -162,6 +251,16 @@ export class Sight {
   #isCutBy(element: Element, clipper: Element): boolean {
     return element === clipper || containingOf(element).around.includes(clipper);
   }
+}
+
+/** What it shows as text. */
+const inputText = (input: HTMLInputElement): string =>
+  TEXTLESS.has(inputType(input)) ? '' : inputValue(input);
+
+function placeholderInk(field: Element): Color | undefined {
+  const { webkitTextFillColor, opacity } = getComputedStyle(field, '::placeholder');
+  const ink = parseColor(webkitTextFillColor);
+  return ink && { ...ink, alpha: ink.alpha * Number(opacity) };
 }
 
 /** Browsers say nothing of an element without a box, unless its parent is known. */
@@ -203,31 +302,27 @@ function clipOf(element: Element, engine: Engine): 'cuts' | 'scrolls' | undefine
   return [overflowX, overflowY].some((value) => value === 'auto' || value === 'scroll') ? 'scrolls' : 'cuts';
 }
 
+/** Left of or above what scrolling shows, where that starts at the left and at the top. */
+function isBeforeStart(scroller: Element, box: Area, area: Area): boolean {
+  const { direction, flexDirection, writingMode } = getComputedStyle(scroller);
+  if (direction === 'rtl' || flexDirection.endsWith('reverse') || writingMode !== 'horizontal-tb')
+    return false;
+  return box.right < area.left - scrollLeft(scroller) || box.bottom < area.top - scrollTop(scroller);
+}
+
 /** Nothing overflows a box of one pixel that is clipped. */
 function isCutOff(engine: Engine, element: Element): boolean {
   const { overflowX, clip, clipPath } = engine.styleOf(element);
   return overflowX !== 'visible' || clip !== 'auto' || clipPath !== 'none';
 }
 
-const NUMBERS = /-?[\d.]+/g;
-
-/** `clip: rect(0 0 0 0)`: nothing of a box of any size is left. */
-function isClippedAway({ clip, position }: Style): boolean {
-  if (clip === 'auto' || clip === '' || (position !== 'absolute' && position !== 'fixed')) return false;
-  const [top = 0, right = 0, bottom = 0, left = 0] = (clip.match(NUMBERS) ?? []).map(Number);
-  return right - left <= 1 || bottom - top <= 1;
-}
-
 const areaOf = ({ left, top, right, bottom }: Area): number => (right - left) * (bottom - top);
 
-/** Of a pixel at most, in one direction or both: too thin for letters. */
-const isSliver = ({ left, top, right, bottom }: Area): boolean => right - left <= 1 || bottom - top <= 1;
+/** In one direction or both. */
+const isSliver = ({ left, top, right, bottom }: Area): boolean =>
+  right - left <= THIN || bottom - top <= THIN;
 
 const isEmpty = ({ left, top, right, bottom }: Area): boolean => right - left < 1 || bottom - top < 1;
-
-/** Half a pixel less than side by side. */
-const meets = (a: Area, b: Area): boolean =>
-  a.right > b.left + 0.5 && b.right > a.left + 0.5 && a.bottom > b.top + 0.5 && b.bottom > a.top + 0.5;
 
 const common = (a: Area, b: Area): Area => ({
   left: Math.max(a.left, b.left),

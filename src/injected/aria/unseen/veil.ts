@@ -8,6 +8,7 @@ import { FAINTEST, parseColor } from '../css/color.js';
 import { Styled } from '../css/style-rules.js';
 import type { Engine, Facts } from '../engine.js';
 import { isNothing } from './clip-path.js';
+import { tints } from './pixel.js';
 import type { Unseen } from './unseen-reason.js';
 
 export interface Veil {
@@ -16,12 +17,16 @@ export interface Veil {
   readonly why: Unseen | undefined;
   /** Fixed to the viewport, by itself or by an ancestor. */
   readonly fixed: boolean;
+  /** Filters or blending change colors. */
+  readonly tinted: boolean;
+  /** The nearest element, from here up, that is painted before the backgrounds of those around it. */
+  readonly sunk: Element | undefined;
 }
 
 /** Pixels: letters blurred further are a haze. */
 const HAZE = 20;
 
-const NONE: Veil = { opacity: 1, why: undefined, fixed: false };
+const NONE: Veil = { opacity: 1, why: undefined, fixed: false, tinted: false, sunk: undefined };
 const SET = Styled.opacity | Styled.clip | Styled.veil | Styled.position;
 
 export function veilOf(engine: Engine, facts: Facts): Veil {
@@ -50,19 +55,38 @@ function within(engine: Engine, { element }: Facts, above: Veil): Veil {
   if (above.why || !engine.maySet(element, SET) || engine.displayOf(element) === 'contents') return above;
   // Each read costs; most pages set few of these.
   const style = engine.styleOf(element);
-  const fixed = above.fixed || (engine.maySet(element, Styled.position) && style.position === 'fixed');
-  let { opacity } = above;
+  const isPlaced = engine.maySet(element, Styled.position) && style.position !== 'static';
+  const fixed = above.fixed || (isPlaced && style.position === 'fixed');
+  const sunk = isPlaced && Number.parseInt(style.zIndex, 10) < 0 ? element : above.sunk;
+  let { opacity, tinted } = above;
   if (engine.maySet(element, Styled.opacity)) opacity *= Number(style.opacity);
   const isVeiled = engine.maySet(element, Styled.veil);
-  if (isVeiled) opacity *= opacityOfFilter(style.filter);
-  const isGone = opacity < FAINTEST || (isVeiled && (isMasked(style) || isTurnedAway(element, engine)));
-  const isCut =
-    engine.maySet(element, Styled.clip) &&
-    style.clipPath !== 'none' &&
-    isNothing(style.clipPath, getBoundingClientRect(element));
+  if (isVeiled) {
+    const { filter } = style;
+    opacity *= opacityOfFilter(filter);
+    tinted ||= tints(filter) || style.mixBlendMode !== 'normal';
+  }
+  const isGone =
+    opacity < FAINTEST || (isVeiled && (isMasked(style, element) || isTurnedAway(element, engine)));
+  const isCut = engine.maySet(element, Styled.clip) && isClippedAway(style, element);
   const why = isCut ? 'clipped' : isGone ? 'transparent' : undefined;
-  const isSame = !why && opacity === above.opacity && fixed === above.fixed;
-  return isSame ? above : { opacity, why, fixed };
+  const isSame =
+    !why &&
+    opacity === above.opacity &&
+    fixed === above.fixed &&
+    tinted === above.tinted &&
+    sunk === above.sunk;
+  return isSame ? above : { opacity, why, fixed, tinted, sunk };
+}
+
+const NUMBERS = /-?[\d.]+/g;
+
+function isClippedAway({ clipPath, clip, position }: Style, element: Element): boolean {
+  if (clipPath !== 'none' && isNothing(clipPath, getBoundingClientRect(element))) return true;
+  // `clip: rect(0 0 0 0)`: nothing of a box of any size is left.
+  if (clip === 'auto' || clip === '' || (position !== 'absolute' && position !== 'fixed')) return false;
+  const [top = 0, right = 0, bottom = 0, left = 0] = (clip.match(NUMBERS) ?? []).map(Number);
+  return right - left <= 1 || bottom - top <= 1;
 }
 
 function opacityOfFilter(filter: string): number {
@@ -74,20 +98,29 @@ function opacityOfFilter(filter: string): number {
 
 const COLOR = /rgba?\([^)]*\)/g;
 
-/** By gradients without any color, or by a mask without a size. */
-function isMasked({ maskImage, maskSize }: Style): boolean {
+/** By gradients without any color, by a mask without a size, or by one that is elsewhere. */
+function isMasked({ maskImage, maskSize, maskPosition, maskRepeat }: Style, element: Element): boolean {
   if (!maskImage || maskImage === 'none') return false;
   if (/^0(?:px|%)?(?: 0(?:px|%)?)?$/.test(maskSize)) return true;
+  if (maskRepeat === 'no-repeat' && !maskPosition.includes(',')) {
+    const { width, height } = getBoundingClientRect(element);
+    const [x = 0, y = 0] = maskPosition
+      .split(' ')
+      .map((part) => (part.endsWith('px') ? Number.parseFloat(part) : 0));
+    if (Math.abs(x) > width || Math.abs(y) > height) return true;
+  }
   const colors = maskImage.includes('url(') ? [] : (maskImage.match(COLOR) ?? []);
   return colors.length > 0 && colors.every((color) => parseColor(color)?.alpha === 0);
 }
 
-/** The back of it faces the person. Inside of something else in space, that depends on all of it. */
+/** The back of it faces the person, or it is behind them. In something else in space, that depends on all of it. */
 function isTurnedAway(element: Element, engine: Engine): boolean {
   const { backfaceVisibility, transform } = engine.styleOf(element);
-  if (backfaceVisibility !== 'hidden' || !transform.startsWith('matrix3d(')) return false;
+  if (!transform.startsWith('matrix3d(')) return false;
   const parent = engine.composedParent(element);
-  if (parent && engine.styleOf(parent).transformStyle === 'preserve-3d') return false;
-  const [depth = 1] = transform.slice(9).split(',').slice(10).map(Number);
-  return depth < 0;
+  const space = parent && engine.styleOf(parent);
+  if (space?.transformStyle === 'preserve-3d') return false;
+  const [depth = 1, , , , near = 0] = transform.slice(9).split(',').slice(10).map(Number.parseFloat);
+  if (backfaceVisibility === 'hidden' && depth < 0) return true;
+  return space !== null && near > 0 && near >= Number.parseFloat(space.perspective);
 }

@@ -26,7 +26,7 @@ export class ContrastRule {
     const text = this.#textIn(element);
     // Nobody has to read what is disabled.
     if (text === '' || aria.isDisabled(element) || !aria.isVisible(element)) return;
-    if (aria.unseenText(element, text, false) !== undefined) return;
+    if (aria.unseenText(element, text.length, false) !== undefined) return;
     const { fontSize, fontWeight } = aria.styleOf(element);
     const size = Number.parseFloat(fontSize);
     const isLarge = size >= LARGE || (size >= LARGE_IF_BOLD && Number(fontWeight) >= BOLD);
