@@ -138,9 +138,10 @@ const plain = ({ left, top, right, bottom }: Area): Area => ({ left, top, right,
 
 /** Square pixels that both have. */
 function common(a: Area, b: Area): number {
+  // Most are above or below.
+  if (a.top >= b.bottom || b.top >= a.bottom) return 0;
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-  return width > 0 && height > 0 ? width * height : 0;
+  return width > 0 ? width * (Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)) : 0;
 }
 
 /** Out of the flow of the text, so that it may be painted on it. */
