@@ -247,6 +247,7 @@ describe('what a match stands in', () => {
         node('generic', `e4${at}`, { text: `Food ${at}` }),
         node('generic', `e5${at}`, { text: `${100 + at}` }),
         node('button', `e6${at}`, { name: 'Edit' }),
+        node('button', `e7${at}`, { text: `${at}` }),
       ]);
     const boxes = node('generic', 'e1', {}, [box(1), box(2), box(3)]);
     expect(find(boxes, { text: 'food 2' }).text.split('\n')).toEqual([
@@ -256,6 +257,7 @@ describe('what a match stands in', () => {
       '  - /row e32: Food 2 | 102',
       '  - /beside:',
       '    - button "Edit" [ref=e62]',
+      '    - button [ref=e72]: "2"',
     ]);
   });
 

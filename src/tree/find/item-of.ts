@@ -4,10 +4,10 @@
  */
 
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
-import { clip } from '../quote.js';
+import { clip, yamlScalar } from '../quote.js';
 import { computedFlag, isInteractiveRole } from '../text/flags.js';
 import { detail, nameLine } from '../text/line.js';
-import { isLeaf } from '../text/own-change.js';
+import { isLeaf, leafText } from '../text/own-change.js';
 import { WORDS } from '../view/outline-atoms.js';
 import { inDocumentOrder } from '../view/shape.js';
 
@@ -59,7 +59,13 @@ export function surroundingsOf(
   if (items.has(item) || items.size >= MOST_ITEMS) return { details, beside: [] };
   items.add(item);
   const controls = inDocumentOrder(item).filter((each) => each !== item && each !== node && isControl(each));
-  return { details, beside: controls.length > MOST_CONTROLS ? [] : controls.map(nameLine) };
+  return { details, beside: controls.length > MOST_CONTROLS ? [] : controls.map(controlLine) };
+}
+
+/** By its name, or else by its text. */
+function controlLine(control: SnapshotNode): string {
+  const text = control.name === '' && isLeaf(control) ? leafText(control) : '';
+  return text === '' ? nameLine(control) : `${nameLine(control)}: ${yamlScalar(clip(text, MAX_WORDS))}`;
 }
 
 /** The row, list item or card around a match, which may be without a role. */

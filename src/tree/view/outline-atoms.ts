@@ -160,10 +160,10 @@ function isLabel(node: SnapshotNode): boolean {
 
 const TICKED = new Set(['checkbox', 'radio', 'switch']);
 
-/** A picture without words after a field: its check mark, or a magnifying glass that does nothing. */
+/** A box or picture without words after a field: its check mark, or a magnifying glass that does nothing. */
 function isOfField(node: SnapshotNode, before: SnapshotChild | undefined): boolean {
   if (node.role !== 'generic' || !isLeaf(node) || node.name !== '' || leafText(node) !== '') return false;
-  if (node.states.icon === undefined || before === undefined) return false;
+  if (before === undefined || node.states.active) return false;
   return TICKED.has(before.role) || (ENTERED_ROLES.has(before.role) && !isActedOn(node));
 }
 
