@@ -64,6 +64,15 @@ function infoOf(session: string): { pid: number; address: string; token: string 
   return JSON.parse(readFileSync(join(folder, 'run', session, 'session.json'), 'utf8'));
 }
 
+/** The main process of a session's browser. */
+function browserOf(pid: number): number {
+  const [child] = descendantsOf(pid).filter((each) =>
+    readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('remote-debugging'),
+  );
+  if (child === undefined) throw new Error('no browser found');
+  return child;
+}
+
 describe.each(BROWSERS)('a session (%s)', (browser) => {
   const session = ['--session', browser];
 
@@ -132,11 +141,7 @@ describe.each(BROWSERS)('a session (%s)', (browser) => {
   });
 
   it('replaces a dead browser, and reports its refs as gone', async () => {
-    const { pid } = infoOf(browser);
-    const [child] = descendantsOf(pid).filter((each) =>
-      readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('remote-debugging'),
-    );
-    if (child === undefined) throw new Error('no browser found');
+    const child = browserOf(infoOf(browser).pid);
     process.kill(child, 'SIGKILL');
     await eventually(
       () => isRunning(child),
@@ -165,6 +170,21 @@ describe.each(BROWSERS)('a session (%s)', (browser) => {
     expect(lost.stderr).toContain('ended unexpectedly. Its pages and refs are gone');
     const anew = await run('open', file, '--browser', browser, ...session);
     expect(anew.code).toBe(0);
+  });
+
+  // It takes seconds, and is the same code for each browser.
+  it.runIf(browser === 'chromium')('that closes is waited for, and a new one starts', async () => {
+    const { pid, address } = infoOf(browser);
+    // A browser that does not react is killed after a while.
+    process.kill(browserOf(pid), 'SIGSTOP');
+    process.kill(pid, 'SIGTERM');
+    await eventually(
+      () => existsSync(address),
+      (listens) => !listens,
+    );
+    const anew = await run('open', file, '--browser', browser, ...session);
+    expect(anew).toMatchObject({ code: 0, stderr: '' });
+    expect(infoOf(browser).pid).not.toBe(pid);
   });
 
   it('ends with close, and nothing is left', async () => {

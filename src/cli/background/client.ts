@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ErrorCode, isSightlineError, reasonOf, SightlineError } from '../../errors.js';
 import { type BackgroundInfo, findBackground, type Options } from './folder.js';
 import { runtimeFolder } from './runtime-folder.js';
@@ -95,12 +96,23 @@ export async function endBackground(info: BackgroundInfo): Promise<void> {
     await ask(info, { type: 'end', token: info.token }, () => undefined);
   } catch (error) {
     // It was already ending and no longer listens.
-    if (!isSightlineError(error, 'no-session')) throw error;
+    if (!isSightlineError(error, 'no-session') || !(await hasEnded(info))) throw error;
   }
+}
+
+/** A session that no longer listens is closing its browser: waits until it is gone. False if it stays. */
+export async function hasEnded({ name, pid }: BackgroundInfo): Promise<boolean> {
+  for (const end = Date.now() + CLOSING; Date.now() < end; await sleep(50)) {
+    const found = await findBackground(name);
+    if (found.state !== 'running' || found.info.pid !== pid) return true;
+  }
+  return false;
 }
 
 /** Milliseconds without a sign of life until the process counts as stopped. */
 const SILENCE = 15 * SIGN_OF_LIFE;
+/** Milliseconds to close a browser, even one that has to be killed on a busy machine. */
+const CLOSING = 30_000;
 
 /** The last reply; undefined if the session closed the connection without one. */
 function ask(

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { isSightlineError, SightlineError } from '../../errors.js';
 import { packageVersion } from '../../version.js';
 import { addressOf } from '../address.js';
-import { callBackground, startBackground } from '../background/client.js';
+import { callBackground, hasEnded, startBackground } from '../background/client.js';
 import { backgroundFlags } from '../background/flags.js';
 import { type BackgroundInfo, checkName, findBackground, type Options } from '../background/folder.js';
 import { type Command, UsageError } from '../command.js';
@@ -78,9 +78,15 @@ export async function runTool({ tool, ...command }: ToolCommand, words: readonly
   const session = backgroundName(name);
   const how = { json: json === true, code: code === true, session };
   try {
-    const info = await runningBackground(session, given(started), opens(tool));
+    const find = () => runningBackground(session, given(started), opens(tool));
     const request = { tool: tool.name, args: asMeant(tool, args) };
-    const answer = await callBackground(info, request, (line) => process.stderr.write(`${line}\n`));
+    const call = (to: BackgroundInfo) =>
+      callBackground(to, request, (line) => process.stderr.write(`${line}\n`));
+    const info = await find();
+    const answer = await call(info).catch(async (error: unknown) => {
+      if (!isSightlineError(error, 'no-session') || !(await hasEnded(info))) throw error;
+      return call(await find());
+    });
     return printAnswer(answer, how);
   } catch (error) {
     if (!how.json || !isSightlineError(error)) throw error;
