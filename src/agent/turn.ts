@@ -264,7 +264,7 @@ async function capture(
     const line = { ...place, url, title };
     if (filename !== undefined) {
       const file = await writeOutput(agent, filename, `${snapshot.text}\n`);
-      return { page: line, result: [...notes, fileLine('Snapshot', file)], ...state };
+      return { page: line, result: notes, snapshot: { heading: fileLine('Snapshot', file) }, ...state };
     }
     const told = agent.tellPage(line);
     // A known URL and title would be most of an answer with few changes.

@@ -150,6 +150,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
         ],
       });
       expect(reply.isError).toBe(false);
+      expect(reply.section('Ran Playwright code')).toMatch(/'I agree' \}\)\.check\(\);$/m);
       expect(
         await mcp.evaluate('() => [document.getElementById("name").value, colour.value, agree.checked]'),
       ).toEqual(['Ada', 'g', true]);
@@ -273,7 +274,8 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
       const part = await mcp.call('browser_snapshot', { target: '#end' });
       expect(part.section('Snapshot')).toContain('The end');
       expect(part.section('Snapshot')).not.toContain('Save');
-      await mcp.call('browser_snapshot', { filename: 'tree.yaml' });
+      const saved = await mcp.call('browser_snapshot', { filename: 'tree.yaml' });
+      expect(saved.section('Snapshot')).toMatch(/^- \[Snapshot\]\(.*tree\.yaml\)$/);
       expect(readFileSync(join(folder, 'tree.yaml'), 'utf8')).toContain('textbox "Name"');
     });
 

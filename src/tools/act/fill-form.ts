@@ -69,7 +69,7 @@ async function fillIn(
     case 'switch': {
       const checked = truth(value);
       const report = await (checked ? locator.check({ signal }) : locator.uncheck({ signal }));
-      return { report, code: [`await ${code}.setChecked(${checked});`] };
+      return { report, code: [`await ${code}.${checked ? 'check' : 'uncheck'}();`] };
     }
     case 'combobox':
     case 'listbox': {
