@@ -148,6 +148,11 @@ export class PageWatch {
     return `${status} ${statusText}`.trim();
   }
 
+  /** The browser's viewer shows the current document. Chromium's is out of reach of scripts. */
+  get isPdf(): boolean {
+    return this.#documentEntry?.response?.mimeType === 'application/pdf';
+  }
+
   /** The position of an agent that has seen everything. */
   get told(): Told {
     return { events: this.#eventsDropped + this.#events.length, console: this.#consoleEnd };

@@ -23,6 +23,7 @@ export interface PageLine {
   title: string;
   /** HTTP status of the document, unless it is a success. */
   status?: string;
+  isPdf?: boolean;
 }
 
 export interface Image {
@@ -99,12 +100,15 @@ function tabLine({ index, current, handle, title, url }: TabLine, page: PageLine
   return `${tab} [${name}](${oneLine(url, MAX_URL)})`;
 }
 
-function pageLines({ handle, only, url, title, status }: PageLine): string[] {
+function pageLines({ handle, only, url, title, status, isPdf }: PageLine): string[] {
   return [
     ...(only ? [] : [`- Page: ${handle}`]),
     `- Page URL: ${oneLine(url, MAX_URL)}`,
     ...(title === '' ? [] : [`- Page Title: ${oneLine(title, MAX_TITLE)}`]),
     ...(status === undefined ? [] : [`- HTTP status: ${oneLine(status, MAX_TITLE)}`]),
+    ...(isPdf
+      ? ["- Document: a PDF in the browser's viewer; a screenshot shows what the snapshot lacks"]
+      : []),
   ];
 }
 

@@ -234,8 +234,8 @@ async function capture(
   if (page.closed !== undefined) return {};
   const { handle } = page;
   const only = !agent.stateless && handle === FIRST_PAGE && agent.pages().length === 1;
-  const status = agent.watch(page).failedStatus;
-  const place = { handle, only, ...(status !== undefined && { status }) };
+  const { failedStatus: status, isPdf } = agent.watch(page);
+  const place = { handle, only, isPdf, ...(status !== undefined && { status }) };
   const known = { ...place, url: page.url, title: agent.memory.shown(page)?.json.title ?? '' };
   if (page.dialog && !isAsked) return { page: known };
   if (agent.host.snapshotMode === 'none' && !asked.whole) return { page: known };

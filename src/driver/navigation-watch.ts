@@ -1,9 +1,13 @@
 /** Records a page's events from the request to navigate until it ends; each driver records what it needs. */
 import { SightlineError } from '../errors.js';
+import { clip } from '../tree/quote.js';
 import { type Clock, untilTold } from './deadline.js';
 import type { DocumentId, FrameId, PageEvent } from './driver.js';
 
 export const REFUSED = 'the page asked whether to leave, and the dialog was dismissed';
+
+/** A URL in an error: it may be megabytes long. */
+export const shownUrl = (url: string): string => clip(url, 300);
 
 export interface WatchedPage {
   readonly frames: { readonly main: FrameId; get(id: FrameId): { document: DocumentId } };

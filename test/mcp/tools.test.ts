@@ -79,10 +79,22 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
   });
 
   it('an unreachable URL is a tool error, and the next call works', async () => {
-    const reply = await mcp.call('browser_navigate', { url: 'http://127.0.0.1:1/' });
+    const reply = await mcp.call('browser_navigate', { url: `http://127.0.0.1:1/?${'a'.repeat(20_000)}` });
     expect(reply.isError).toBe(true);
     expect(reply.text).toContain('Error (navigation-failed)');
+    expect(reply.text.length).toBeLessThan(1_000);
     expect((await open('/plain')).isError).toBe(false);
+  });
+
+  it('a URL without content and a PDF are named as such', async () => {
+    server.serve({
+      '/empty': (_, response) => response.writeHead(204).end(),
+      '/pdf': (_, response) => response.setHeader('content-type', 'application/pdf').end('%PDF-1.4'),
+    });
+    const empty = await open('/empty');
+    expect(empty.section('Result')).toBe('The server answered 204, without content: the page stays.');
+    expect((await open('/pdf')).section('Page')).toContain("- Document: a PDF in the browser's viewer");
+    expect((await open('/plain')).section('Page')).not.toContain('PDF');
   });
 
   it.each(['file:///etc/passwd', 'view-source:file:///etc/passwd', 'javascript:alert(1)'])(

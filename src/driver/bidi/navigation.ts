@@ -6,7 +6,7 @@
 import { isSightlineError, SightlineError } from '../../errors.js';
 import { type Clock, startClock } from '../deadline.js';
 import type { CallScope, NavigateResult, NavigateTo, PageEvent } from '../driver.js';
-import { NavigationWatch, REFUSED, type WatchedPage } from '../navigation-watch.js';
+import { NavigationWatch, REFUSED, shownUrl, type WatchedPage } from '../navigation-watch.js';
 import type { Connection } from './connection.js';
 import { isBetweenPages, navigationEndOf, navigationReasonOf, remoteNameOf } from './errors.js';
 import { type FrameTree, isErrorPage } from './frames.js';
@@ -125,11 +125,18 @@ async function traverse(connection: Connection, context: string, delta: number, 
 function refuseWhatBidiCannot({ url, referrer }: { url: string; referrer?: string }): void {
   // Firefox would resolve it against the URL of the page; Chromium refuses it.
   if (!URL.canParse(url))
-    throw new SightlineError('navigation-failed', `Could not navigate to ${url}: it is not an absolute URL`);
+    throw new SightlineError(
+      'navigation-failed',
+      `Could not navigate to ${shownUrl(url)}: it is not an absolute URL`,
+    );
   if (/^\s*javascript:/i.test(url))
-    throw new SightlineError('navigation-failed', `Could not navigate to ${url}: it is a script, not a URL`, {
-      hint: 'Evaluate the script in the page instead.',
-    });
+    throw new SightlineError(
+      'navigation-failed',
+      `Could not navigate to ${shownUrl(url)}: it is a script, not a URL`,
+      {
+        hint: 'Evaluate the script in the page instead.',
+      },
+    );
   if (referrer !== undefined)
     throw new SightlineError('unsupported', 'WebDriver BiDi cannot navigate with a given referrer');
 }
@@ -182,7 +189,9 @@ function isFailure(error: unknown): boolean {
 }
 
 function failed(url: string, reason: string, cause?: unknown): SightlineError {
-  return new SightlineError('navigation-failed', `Could not navigate to ${url}: ${reason}`, { cause });
+  return new SightlineError('navigation-failed', `Could not navigate to ${shownUrl(url)}: ${reason}`, {
+    cause,
+  });
 }
 
 /** Firefox's error pages contain the URL that failed. */

@@ -7,7 +7,7 @@ import type { Protocol } from 'devtools-protocol';
 import { isSightlineError, SightlineError } from '../../errors.js';
 import { type Clock, startClock } from '../deadline.js';
 import type { CallScope, NavigateResult, NavigateTo, PageEvent } from '../driver.js';
-import { NavigationWatch, REFUSED, type WatchedPage } from '../navigation-watch.js';
+import { NavigationWatch, REFUSED, shownUrl, type WatchedPage } from '../navigation-watch.js';
 import type { Session } from './connection.js';
 import type { FrameTree } from './frames.js';
 import { isHopOf } from './network/network.js';
@@ -92,9 +92,13 @@ async function startNavigation(session: Session, url: string, referrer: string |
   } catch (error) {
     // The browser refuses what it cannot parse as a URL.
     if (isSightlineError(error, 'protocol-error'))
-      throw new SightlineError('navigation-failed', `Could not navigate to ${url}: ${error.message}`, {
-        cause: error,
-      });
+      throw new SightlineError(
+        'navigation-failed',
+        `Could not navigate to ${shownUrl(url)}: ${error.message}`,
+        {
+          cause: error,
+        },
+      );
     throw error;
   }
 }
@@ -194,7 +198,7 @@ class Watch extends NavigationWatch {
 const NO_LOGIN = 'net::ERR_INVALID_AUTH_CREDENTIALS';
 
 function failed(url: string, reason: string): SightlineError {
-  return new SightlineError('navigation-failed', `Could not navigate to ${url}: ${reason}`, {
+  return new SightlineError('navigation-failed', `Could not navigate to ${shownUrl(url)}: ${reason}`, {
     ...(reason === NO_LOGIN && {
       hint: 'The server asks for a user name and password. If you have them, put them into the URL: https://name:password@host/.',
     }),

@@ -7,7 +7,7 @@ import { isSightlineError } from '../../errors.js';
 import { quote } from '../../tree/quote.js';
 import type { CallLimits } from '../deadline.js';
 import type { NetworkEntry } from '../log.js';
-import { bringsDocument } from './last-navigation.js';
+import { bringsDocument, lastNavigation } from './last-navigation.js';
 import type { NavigatedPage } from './navigated-page.js';
 
 /**
@@ -29,6 +29,7 @@ export async function arrive(
   go: () => Promise<unknown>,
   limits: CallLimits = {},
 ): Promise<string[]> {
+  const before = lastNavigation(page);
   const missing: string[] = [];
   const { notes } = await page.actions.follow(
     async () => {
@@ -38,7 +39,18 @@ export async function arrive(
     },
     { signal: limits.signal },
   );
-  return [...page.busy.takeFreed(), ...missing, ...notes];
+  const last = lastNavigation(page);
+  return [...page.busy.takeFreed(), ...missing, ...(last === before ? [] : withoutContent(last)), ...notes];
+}
+
+/** Statuses after which browsers stay where they are. */
+const NO_CONTENT = [204, 205];
+
+function withoutContent(entry: NetworkEntry | undefined): string[] {
+  const { status = 0 } = entry?.response ?? {};
+  return NO_CONTENT.includes(status)
+    ? [`The server answered ${status}, without content: the page stays.`]
+    : [];
 }
 
 /**
