@@ -13,6 +13,7 @@ const HINTS = {
   'ref-not-found': 'Capture a new snapshot.',
   'ref-stale': 'Take a fresh snapshot.',
   'ref-changed': 'If this is still what is meant, make the same call again: it goes through now.',
+  'focus-changed': 'If the key is meant for this, make the same call again: it goes through now.',
   'no-match': 'Take a snapshot to see what is on the page.',
   'strict-mode': 'Use the ref of the one you mean, make the locator more precise, or pick one with nth().',
   'bad-selector':

@@ -185,13 +185,14 @@ export class Agent {
     }
     if (LIKE_A_REF.test(target.trim())) throw new SightlineError('bad-ref', ref.message);
     const page = await this.page(handle);
+    const sight = this.memory.seen(page);
     if (isLocatorCode(target)) {
       const code = oneLine(target.trim())
         .replace(/^(?:page\s*\.\s*)?/, 'page.')
         .replace(/;$/, '');
-      return { page, locator: await locatorFromCode(target, page), code };
+      return { page, locator: (await locatorFromCode(target, page)).seenBy(sight), code };
     }
-    return { page, locator: page.locator(target), code: `page.locator(${literal(target)})` };
+    return { page, locator: page.locator(target).seenBy(sight), code: `page.locator(${literal(target)})` };
   }
 
   /** The locators of the refs that were named since the last call of this. */

@@ -15,16 +15,23 @@ interface Glance {
 
 /** The oldest are forgotten: then what was last shown to anybody counts. */
 const MOST_REFS = 100_000;
+/** The moment of a frame that came after the last look: no capture has it. */
+const NEVER = 0;
 
 export class Seen implements Sight {
   readonly #refs = new Map<string, Glance>();
   readonly #own = new OwnActions();
   /** Of the last whole view, and of parts that were shown since. */
   #current: Glance[] = [];
+  /** Of the last answer that showed the page or its changes. */
+  #looked: ReadonlyMap<number, number> | undefined;
+  /** What was learned of the focus since, by frame number. */
+  readonly #focus = new Map<number, number>();
 
   /** A view of the whole page; `text` is what the agent was given of it. */
   whole({ text, moments = new Map() }: Snapshot): void {
     this.#current = [];
+    this.#look(moments);
     this.part(text, moments);
   }
 
@@ -39,6 +46,7 @@ export class Seen implements Sight {
   changes({ text, moments }: Snapshot): void {
     const [first] = this.#current;
     if (!first || !moments) return;
+    this.#look(moments);
     for (const glance of this.#current) glance.moments = moments;
     this.#add(refsIn(text), first);
   }
@@ -66,6 +74,21 @@ export class Seen implements Sight {
 
   acted(frame: SeenFrame, element: number, moment: number): void {
     this.#own.add(frame, element, moment);
+  }
+
+  focusIn({ index }: SeenFrame): { key: number; moment: number } | undefined {
+    if (!this.#looked) return undefined;
+    const moment = this.#looked.get(index) ?? NEVER;
+    return { key: this.#focus.get(index) ?? moment, moment };
+  }
+
+  seeFocus({ index }: SeenFrame, key: number): void {
+    this.#focus.set(index, key);
+  }
+
+  #look(moments: ReadonlyMap<number, number>): void {
+    this.#looked = moments;
+    this.#focus.clear();
   }
 
   #add(refs: Iterable<string>, glance: Glance): void {

@@ -44,6 +44,8 @@ export class ActionRunner {
       longLived: new Set(),
       pointer: { x: 0, y: 0, held: undefined, grabbed: undefined },
       keyFrame: undefined,
+      target: undefined,
+      openers: new WeakMap(),
       files: new FileFence(() => fileRoots),
       pointed: undefined,
       heldByDialog: undefined,

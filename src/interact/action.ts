@@ -50,6 +50,9 @@ export interface PageState {
   keyFrame: Frame | undefined;
   /** Which files may be given to the page. */
   readonly files: FileFence;
+  /** The target of the last action that had one; and of those that file choosers opened with. */
+  target: ElementTarget | undefined;
+  readonly openers: WeakMap<object, ElementTarget>;
   /** Where the last input put the pointer, in the viewport of the frame that took it. */
   pointed: (Place & { frame: Frame }) | undefined;
   /** A button to release as soon as a dialog is answered. */
@@ -182,6 +185,7 @@ export class Action {
     if (!found) return;
     this.#found ??= found;
     this.#last = { target, found };
+    this.state.target = target;
     this.note(...notesOf(target, found));
   }
 
@@ -233,6 +237,7 @@ export class Action {
     if (acted && target && target.frame === frame && found?.element === acted.element)
       target.sight?.acted(frame, acted.element, acted.moment);
     this.note(...this.page.busy.takeFreed());
+    if (settled.focus !== undefined) (target?.sight ?? this.options.sight)?.seeFocus(frame, settled.focus);
     if (!this.options.noSettle) this.note(...settled.notes);
     this.state.last = { activity, frame };
     const { dialog, popups, downloads, changed, atOnce, coming, requested, ticks, stale } = settled;
@@ -272,8 +277,11 @@ export class Action {
     return true;
   }
 
-  /** Stops the listeners, unless a caller may still wait for effects of the action. */
+  /** Notes what opened a file chooser. Stops the listeners, unless a caller may still wait for effects of the action. */
   end(): void {
+    const { fileChooser } = this.page;
+    const { openers, target } = this.state;
+    if (fileChooser && target && !openers.has(fileChooser)) openers.set(fileChooser, target);
     if (this.#activity !== this.state.last?.activity) this.#activity?.stop();
   }
 

@@ -22,6 +22,8 @@ export interface ElementTarget {
 export interface ActionOptions extends CallLimits {
   /** Act without waiting until the element is ready. The report says so. */
   force?: boolean;
+  /** Of an agent that names no element: what it has seen. Keys go to what it knows to have the focus. */
+  sight?: Sight;
   /** Do not wait for the page to settle afterwards. */
   noSettle?: boolean;
   /** Milliseconds after which an action returns even if the page has not settled; its report says so. */

@@ -3,8 +3,8 @@
  * part in one call. Whatever can be refused is refused before the page is touched.
  */
 
-import type { Check, Found, ReplyOf, Target } from './api.js';
-import type { TargetFailure } from './rows.js';
+import type { Check, FocusCheck, Found, ReplyOf, Target } from './api.js';
+import type { FocusFailure, TargetFailure } from './rows.js';
 
 export type Need = 'attached' | 'visible' | 'stable' | 'enabled' | 'editable' | 'in view' | 'hit';
 
@@ -169,6 +169,11 @@ export interface ActingMethods {
   withhold: { request: Record<never, never>; reply: { ok: true } };
   /** Starts to watch for changes, for actions without a target. */
   watch: { request: { wheel?: boolean }; reply: { ok: true; viewport: { width: number; height: number } } };
+  /** The same for keys to whatever has the focus. `frame`: the iframe whose document has it; `free`: nothing has it. */
+  watchFocus: {
+    request: FocusCheck & { strokes?: number };
+    reply: { ok: true; frame?: number; free?: boolean } | { ok: false; failure: FocusFailure };
+  };
   /** Whether a control is checked now; undefined when it is gone. */
   isChecked: { request: { element: number }; reply: { checked?: boolean | 'mixed' } };
   /** The position of a slider; undefined when it is gone. */
@@ -216,6 +221,8 @@ export interface ActingMethods {
       stale?: boolean;
       /** The element that was acted on, and when: see `Check.own`. */
       acted?: { element: number; moment: number };
+      /** What has the focus now is known by this key: see `FocusCheck`. */
+      focus?: number;
     } & Coming;
   };
   /** Waits for the next change of the document, except in parts that change all the time. */

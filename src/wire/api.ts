@@ -61,6 +61,15 @@ export interface Check {
   chooses?: readonly string[];
 }
 
+/** Keys for whatever has the focus: it must be what the caller knows to have it. */
+export interface FocusCheck {
+  /** Of the caller's last look at the document, or of the end of their own last action there. */
+  key: number;
+  /** When they last looked at the document. */
+  moment: number;
+  turns?: boolean;
+}
+
 export interface Found {
   element: number;
   role: string;

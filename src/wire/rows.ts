@@ -170,6 +170,18 @@ export interface Difference {
   is: string;
 }
 
+/** Another control has the focus than the caller knows of, or it is not as it was seen: no key was sent. */
+export interface FocusFailure {
+  /** What had it, if anything that was shown. */
+  was?: { role: string; name: string };
+  now: { role: string; name: string };
+  /** Where it is the same one. */
+  differences?: Difference[];
+  /** As in `TargetFailure`, when it changed. */
+  rows: WireRow[];
+  moment: number;
+}
+
 /** Why an element was not found: data, never thrown across the wire. */
 export type TargetFailure =
   /** No such number was given out in this document. */

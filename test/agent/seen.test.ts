@@ -24,11 +24,19 @@ const TABLE = `<!doctype html><title>Table</title><table><tbody>${Array.from(
     `<tr><td>Row ${row}</td><td>Customer of the row ${row}</td><td><button>Delete</button></td></tr>`,
 ).join('')}</tbody></table>${LOG}`;
 
+const KEYS = `<!doctype html><title>Keys</title><label>Name <input id=a></label> <button id=b>Save</button>
+  <ul><li><span id=n>Alice</span> <button id=c onclick="f.click()">Delete</button></li></ul>
+  <iframe id=i srcdoc="<button id=x>Inside</button>" onload="
+    i.contentWindow.addEventListener('keydown', () => done.push('x'), true)"></iframe><input type=file id=f hidden><script>
+  window.done = [];
+  addEventListener('keydown', (event) => done.push(event.target.id || event.target.localName), true);
+</script>`;
+
 describe.each(BROWSERS)('what an agent has seen (%s)', (which: BrowserEngine) => {
   let server: FixtureServer;
   let browser: Browser;
   beforeAll(async () => {
-    server = await startServer({ '/users': USERS, '/table': TABLE });
+    server = await startServer({ '/users': USERS, '/table': TABLE, '/keys': KEYS });
     browser = await launch({ browser: which });
   });
   afterAll(async () => {
@@ -142,6 +150,77 @@ describe.each(BROWSERS)('what an agent has seen (%s)', (which: BrowserEngine) =>
     expect(await call('type', { target: note, text: 'three' })).toContain('its value was "two", is "theirs"');
     expect(await call('click', { target })).toContain('Error (ref-changed)');
     expect(await done()).toEqual([]);
+  });
+
+  describe('of the focus, which keys without a target go to', () => {
+    const FIELD = { key: 'x' };
+    const ENTER = { key: 'Enter' };
+    it.each([
+      ['moved to another control', 'c.focus()', /it was on textbox "Name", it is on button "Delete"/],
+      [
+        'moved into a frame',
+        'i.contentWindow.focus(); i.contentDocument.getElementById("x").focus()',
+        /is on button "Inside"/,
+      ],
+      [
+        'is on another element in its place',
+        'a.outerHTML = "<input id=a aria-label=Code>"; a.focus()',
+        /it is on textbox "Code"/,
+      ],
+      ['is on what is not as it was seen', 'a.ariaLabel = "Code"', /its name was "Name", is "Code"/],
+    ])('refuses where it %s', async (_, change, says) => {
+      const { agent, run, done } = await open('/keys');
+      const call = agent();
+      await call('click', { target: ref(await call('snapshot'), 'textbox "Name"') });
+      await run(change);
+      const refused = await call('press_key', FIELD);
+      expect(refused).toMatch(/Error \(focus-changed\).*no key was pressed/);
+      expect(refused).toMatch(says);
+      expect(refused).toContain('[active]');
+      expect(await done()).toEqual([]);
+      expect(await call('press_key', FIELD)).not.toContain('### Error');
+      expect(await done()).toHaveLength(1);
+    });
+
+    it('refuses where nothing had it, and compares what it is on', async () => {
+      const { agent, run, done } = await open('/keys');
+      const call = agent();
+      await call('snapshot');
+      await run('c.focus()');
+      expect(await call('press_key', FIELD)).toMatch(/it was elsewhere, it is on button "Delete"/);
+      await run('n.textContent = "Bob"');
+      expect(await call('press_key', FIELD)).toMatch(/what it stands in was "Alice", is "Bob"/);
+      expect(await done()).toEqual([]);
+    });
+
+    it('goes where it was shown, or where its own actions have led', async () => {
+      const { agent, run, done } = await open('/keys', 'none');
+      const call = agent();
+      // Nothing has it.
+      await call('snapshot');
+      expect(await call('press_key', FIELD)).not.toContain('### Error');
+      for (const key of ['Tab', 'Tab']) await call('press_key', { key });
+      expect(await call('press_key', ENTER)).not.toContain('### Error');
+      expect(await call('click', { target: '#a' })).not.toContain('### Error');
+      await run('a.value = "completed"; n.textContent = "Bob"');
+      expect(await call('press_key', FIELD)).not.toContain('### Error');
+      await run('a.outerHTML = a.outerHTML; a.value = "completed"; a.focus()');
+      await call('snapshot');
+      await run('a.blur()');
+      expect(await call('press_key', FIELD)).not.toContain('### Error');
+      expect(await done()).toEqual(['body', 'body', 'a', 'b', 'a', 'body']);
+    });
+  });
+
+  it('is what a file chooser was opened from', async () => {
+    const { agent, run } = await open('/keys');
+    const call = agent();
+    await call('click', { target: ref(await call('snapshot'), 'button "Delete"') });
+    await run('n.textContent = "Bob"');
+    const paths = [new URL('../../package.json', import.meta.url).pathname];
+    expect(await call('file_upload', { paths })).toMatch(/Error \(ref-changed\).*"Alice", is "Bob"/);
+    expect(await call('file_upload', { paths })).not.toContain('### Error');
+    expect(await run('return f.files.length')).toBe(1);
   });
 
   it('ends a batch at what is not as it was seen', async () => {

@@ -73,11 +73,12 @@ export class Acting {
     this.popup.begin(element);
   }
 
-  /** Records the end of an action on the last target. */
-  acted(): Pick<ReplyOf<'settle'>, 'acted'> {
+  /** Records the end of an action on the last target, and where the focus is then. */
+  acted(): Pick<ReplyOf<'settle'>, 'acted' | 'focus'> {
     const element = this.target;
     const moment = element === undefined ? undefined : this.finder.acted(element);
-    return element !== undefined && moment !== undefined ? { acted: { element, moment } } : {};
+    const focus = this.finder.actedOnFocus();
+    return { ...(element !== undefined && moment !== undefined && { acted: { element, moment } }), focus };
   }
 
   /** With why a person can't see it, if so. */

@@ -8,7 +8,7 @@ import { pointThroughFrame } from './frames/point-through-frame.js';
 import { unguard, withhold } from './guard/unguard.js';
 import { prepare } from './ready/prepare.js';
 import { nextChange, settle } from './settle/settle.js';
-import { watch } from './settle/watch.js';
+import { watch, watchFocus } from './settle/watch.js';
 import { check, isChecked } from './verbs/check.js';
 import { domClick } from './verbs/dom-click.js';
 import { drop } from './verbs/drop.js';
@@ -33,6 +33,7 @@ const HANDLERS: { [M in ActingMethod]: Handler<M> } = {
   unguard,
   withhold,
   watch,
+  watchFocus,
   settle,
   nextChange,
   fill,

@@ -1,11 +1,12 @@
 /** What acting needs from the code that resolves targets and numbers elements. */
 
-import type { Found, Target } from '../../wire/api.js';
+import type { FocusCheck, Found, Target } from '../../wire/api.js';
 import type { TargetFailure } from '../../wire/rows.js';
 import type { Aria, Unseen } from '../aria/aria.js';
 import { isMeantToBeUnseen } from '../aria/unseen/meant-to-be-unseen.js';
 import { openShadowRoot } from '../dom/intrinsics.js';
 import { ariaFor, type World } from '../world.js';
+import { type FocusFound, isFocusStill, resolveFocus } from './focus.js';
 import { foundOf, isStill, resolveTarget } from './resolve.js';
 import { Things } from './thing.js';
 
@@ -18,8 +19,14 @@ export interface Finder {
   isStill(target: Target, element: Element): boolean;
   /** Numbers an element and describes it, for the elements that a failure mentions. */
   show(element: Element): { element: number; role: string; name: string; tag: string };
+  /** What has the focus, if it is what the caller knows to have it, and as they saw it. */
+  focus(check: FocusCheck): FocusFound;
+  /** Whether an element that has the focus is still as it was seen, apart from its state. */
+  isFocusStill(check: FocusCheck): boolean;
   /** Records the end of an action on an element; returns the moment. */
   acted(number: number): number | undefined;
+  /** Records what has the focus at the end of an action; returns the key of that. */
+  actedOnFocus(): number;
   /** A numbered element, unverified. */
   element(number: number): Element | undefined;
   /** Descendants with a role, through slots and shadow roots, in document order. */
@@ -38,11 +45,21 @@ export interface Finder {
 export function createFinder(world: World): Finder {
   return {
     find: (target) => resolveTarget(world, target, ariaFor(world)),
+    focus: (check) => resolveFocus(world, check, ariaFor(world)),
     isStill: (target, element) => isStill(world, target, element, ariaFor(world)),
+    isFocusStill: (check) => isFocusStill(world, check, ariaFor(world)),
     show: (element) => foundOf(world, element, ariaFor(world)),
     acted(number) {
       const element = world.registry.element(number);
       return element && world.registry.acted(number, new Things(ariaFor(world)).heldBy(element));
+    },
+    actedOnFocus() {
+      const aria = ariaFor(world);
+      const { activeElement } = aria;
+      const key = -1 - Math.random();
+      const held = activeElement ? new Things(aria).heldBy(activeElement) : undefined;
+      world.registry.noteFocus(key, activeElement, held);
+      return key;
     },
     element: (number) => world.registry.element(number),
     below: (element, role) => ofRole(element, role, ariaFor(world)),

@@ -37,6 +37,20 @@ export interface Own extends Held {
   readonly moment: number;
 }
 
+/** What had the focus at a time that somebody knows of. */
+export interface Focused {
+  /** The moment of a capture, or the key of an action's end. */
+  readonly key: number;
+  /** Undefined: nothing had it. */
+  readonly element: WeakRef<Element> | undefined;
+  readonly number: number | undefined;
+  /** What an action has made of it. */
+  readonly held: Held | undefined;
+}
+
+/** Each look and each action notes one. */
+const MAX_FOCUSED = 50;
+
 /** Several agents may have seen one element at different times. */
 const MAX_SEEN = 8;
 
@@ -48,7 +62,9 @@ export class Registry {
   readonly #entries = new Map<number, Entry>();
   #next = 1;
   #calls = 0;
-  #moment = 0;
+  /** The fraction tells moments of this document from those of others. */
+  #moment = Math.random();
+  readonly #focus: Focused[] = [];
   #sweepAt = 1000;
   /** The highest number whose entry was dropped. */
   #forgotten = 0;
@@ -150,6 +166,22 @@ export class Registry {
     this.#moment++;
     entry.own = { moment: this.#moment, states, value };
     return this.#moment;
+  }
+
+  /** What has the focus now. */
+  noteFocus(key: number, element: Element | null, held?: Held): void {
+    this.#focus.push({
+      key,
+      element: element ? new WeakRef(element) : undefined,
+      number: element ? this.#numbers.get(element) : undefined,
+      held,
+    });
+    if (this.#focus.length > MAX_FOCUSED) this.#focus.shift();
+  }
+
+  /** Undefined where that was in another document, or too long ago. */
+  focusAt(key: number): Focused | undefined {
+    return this.#focus.findLast((each) => each.key === key);
   }
 
   /** An action on it, since it was last shown, has made this of it. */

@@ -170,7 +170,7 @@ function withOwn(seen: Thing | undefined, { own }: Entry, check: Check): Thing |
 
 const TOO_OLD: Difference = { what: 'unknown', was: '', is: '' };
 
-function changesOf(
+export function changesOf(
   element: Element,
   seen: Thing | undefined,
   { turns = false, overwrites = false, chooses = [], moment }: Check,
@@ -186,12 +186,12 @@ function changesOf(
   return heading ? [...found, heading] : found;
 }
 
-function changesOfCopy(element: Element, seen: Thing | undefined, aria: Aria): Difference[] {
+export function changesOfCopy(element: Element, seen: Thing | undefined, aria: Aria): Difference[] {
   return seen ? differences(seen, new Things(aria).of(element), { replaced: true }) : [];
 }
 
 /** The element as it is now, in what it stands in: what is shown has been seen. */
-function showAgain(
+export function showAgain(
   world: World,
   number: number,
   element: Element,

@@ -62,6 +62,7 @@ function read(world: World, request: CaptureRequest, started: number): Captured 
     paths: new Paths(anchors),
     whole: !stopped && !request.target,
   });
+  registry.noteFocus(registry.moment, aria.activeElement);
   world.roots = [...aria.roots].map((read) => new WeakRef(read));
   const url = documentUrl(document);
   const domText = dom && serializeDom(dom.root, aria, request.domAttributes);

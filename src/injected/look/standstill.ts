@@ -46,7 +46,7 @@ export class Standstill {
   begin({ standstill, rereads }: CaptureRequest, moment: number): void {
     this.#moved();
     // What is around a frame of the same origin counts, too, and is not observed.
-    if (standstill !== undefined && rereads && moment > 0 && window.frameElement === null) startNoting();
+    if (standstill !== undefined && rereads && moment >= 1 && window.frameElement === null) startNoting();
   }
 
   /** A capture has read the whole document. `frames`: the elements that hold documents. */

@@ -57,6 +57,7 @@ export interface Settled {
   /** The document had changed before the action, and no capture had shown it. */
   stale: boolean;
   acted?: QuietReply['acted'];
+  focus?: QuietReply['focus'];
 }
 
 /** Frames in which the rest of a response body may still arrive: see `Activity.isReading`. */
@@ -192,6 +193,7 @@ class Settling {
       ...(earliest?.refused && { refused: earliest.refused }),
       ...(last?.holds !== undefined && { holds: last.holds }),
       ...(last?.acted && { acted: last.acted }),
+      ...(last?.focus !== undefined && { focus: last.focus }),
     };
   }
 

@@ -2,6 +2,8 @@
 import type { RemoteHandle } from '../../driver/driver.js';
 import { SightlineError } from '../../errors.js';
 import type { ElementTarget } from '../../page/actions.js';
+import { targetError } from '../../page/target/target-error.js';
+import { withCheck } from '../../page/target/with-check.js';
 import type { Action } from '../action.js';
 import { checkText } from '../arguments.js';
 import { describeTarget } from '../target.js';
@@ -15,6 +17,8 @@ export async function setFiles(
   for (const path of paths) checkText('The path', path);
   const files = await act.state.files.readable(paths);
   if (!target) {
+    const chooser = act.page.fileChooser;
+    if (chooser) await compareOpener(act, act.state.openers.get(chooser) ?? act.state.target);
     await giveToChooser(act, files);
     return;
   }
@@ -46,6 +50,14 @@ async function giveToChooser(act: Action, files: string[]): Promise<void> {
   if (!handle)
     throw new SightlineError('unsupported', 'The browser does not say which input opened the file chooser');
   await give(act, handle, files);
+}
+
+/** The files are for what the chooser was opened from. Where that is gone, as an item of a menu is, nothing is said of it. */
+async function compareOpener(act: Action, opener: ElementTarget | undefined): Promise<void> {
+  if (!opener?.sight || opener.frame.detached) return;
+  const target = withCheck(opener);
+  const reply = await opener.frame.call('find', { target }, act.scope());
+  if (!reply.ok && reply.failure.kind === 'changed') throw targetError(opener, reply.failure);
 }
 
 async function give(act: Action, handle: RemoteHandle, files: string[]): Promise<void> {

@@ -2,6 +2,8 @@
 import type { InputEvent } from '../../driver/driver.js';
 import type { ActionOptions, ElementTarget } from '../../page/actions.js';
 import type { Frame } from '../../page/frame.js';
+import type { Sight } from '../../page/target/sight.js';
+import { focusError } from '../../page/target/target-error.js';
 import type { ReplyOf, RequestOf } from '../../wire/api.js';
 import type { Action } from '../action.js';
 import { astrayError, shown } from '../action-error.js';
@@ -210,9 +212,9 @@ async function strike(
     const { astray, elsewhere } = settled;
     if (elsewhere && how.keys === 'typed')
       act.note(`The focus moved during typing: some keys went to ${shown(frame, elsewhere)}.`);
-    if (!astray || !target) return settled;
+    if (!astray || !(target || act.options.sight)) return settled;
     if (attempt === MAX_ATTEMPTS || act.left() === 0)
-      throw astrayError(describeTarget(target, act.found), frame, astray);
+      throw astrayError(target ? describeTarget(target, act.found) : 'The focused element', frame, astray);
   }
 }
 
@@ -228,8 +230,40 @@ async function focusFor(
   }
   const last = act.state.keyFrame;
   const frame = last && !last.detached ? last : act.page.mainFrame;
+  const { sight } = act.options;
+  if (sight?.focusIn(frame) && act.page.defaults.refsCheck === 'strict')
+    return focusedFrame(
+      act,
+      sight,
+      { turns, ...(how.strokes !== undefined && { strokes: how.strokes }) },
+      frame,
+    );
   await frame.call('watch', {}, act.scope());
   return frame;
+}
+
+/**
+ * The frame whose document has the focus, where that is on what the agent knows to have it. The documents around it tell
+ * which one that is. Where none does, it is the one that keys went to last.
+ */
+async function focusedFrame(
+  act: Action,
+  sight: Sight,
+  how: { turns: boolean; strokes?: number },
+  last: Frame,
+): Promise<Frame> {
+  let frame = act.page.mainFrame;
+  for (;;) {
+    const check = sight.focusIn(frame);
+    const reply = check && (await frame.call('watchFocus', { ...how, ...check }, act.scope()));
+    if (!reply) return frame;
+    if (!reply.ok) throw focusError(frame, sight, reply.failure);
+    const inside = reply.frame === undefined ? [] : await frame.framesIn([reply.frame], act.scope());
+    const isUnknown = reply.free && frame === act.page.mainFrame && frame !== last;
+    const next = inside[0] ?? (isUnknown ? last : undefined);
+    if (!next) return frame;
+    frame = next;
+  }
 }
 
 /** The caller asked for these pauses: some pages handle each key separately. */

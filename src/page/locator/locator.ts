@@ -68,6 +68,11 @@ export class Locator extends LocatorFactory<Locator> {
     };
   }
 
+  /** @internal The same for somebody who has seen the page: their own action tells them where the focus is. */
+  seenBy(sight: Sight): Locator {
+    return new Locator(this.frame, this.#target, this.#label, sight);
+  }
+
   override toString(): string {
     return this.#label;
   }

@@ -18,6 +18,10 @@ export interface Sight {
   /** The end of their own last action on an element. */
   ownMoment(frame: SeenFrame, element: number): number | undefined;
   acted(frame: SeenFrame, element: number, moment: number): void;
+  /** What they know of the focus in a frame; undefined where they were never shown the page. */
+  focusIn(frame: SeenFrame): { key: number; moment: number } | undefined;
+  /** Their own action has ended, or they were told, and the focus is known by this key now. */
+  seeFocus(frame: SeenFrame, key: number): void;
 }
 
 /** Own actions, by frame and element. */
@@ -41,5 +45,7 @@ export function programSight(): Sight {
     see: () => undefined,
     ownMoment: (frame, element) => own.at(frame, element),
     acted: (frame, element, moment) => own.add(frame, element, moment),
+    focusIn: () => undefined,
+    seeFocus: () => undefined,
   };
 }

@@ -4,8 +4,9 @@ import { quote, roleAndName } from '../../tree/quote.js';
 import type { PageAddress } from '../../tree/ref.js';
 import { renderTree } from '../../tree/text/render.js';
 import { inflate } from '../../wire/inflate.js';
-import type { Difference, TargetFailure, WireElement, WireRow } from '../../wire/rows.js';
+import type { Difference, FocusFailure, TargetFailure, WireElement, WireRow } from '../../wire/rows.js';
 import type { FailedFrame, FailedTarget } from './failed-target.js';
+import type { Sight } from './sight.js';
 
 const NOT_FOUND = 'Ref not found. Capture a new snapshot.';
 const STALE = 'This ref is from a stale snapshot. Take a fresh snapshot.';
@@ -94,6 +95,23 @@ export function targetError(
         `Not a valid selector: ${quote(failure.selector, 200)}: ${quote(failure.message, 300)}`,
       );
   }
+}
+
+/** Keys without a target would reach something else than the caller knows of. */
+export function focusError(
+  frame: FailedFrame,
+  sight: Sight | undefined,
+  { was, now, differences, rows, moment }: FocusFailure,
+): SightlineError {
+  const item = shownAgain(frame, rows);
+  sight?.see(frame, elementsIn(rows), moment);
+  sight?.seeFocus(frame, moment);
+  const what = differences
+    ? `The focused element is not as it was last seen, so no key was pressed: ${differing(differences)}.`
+    : `The focus moved, so no key was pressed: it was ${was ? `on ${looks(was)}` : 'elsewhere'}, it is on ${looks(now)}.`;
+  return new SightlineError('focus-changed', `${what} It is now:\n${item}`, {
+    details: { ...(differences && { differences }), now: item },
+  });
 }
 
 const FACTS: Readonly<Record<Difference['what'], string>> = {

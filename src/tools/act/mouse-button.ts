@@ -10,7 +10,10 @@ const buttonTool = (step: 'down' | 'up', summary: string): Tool =>
     cap: 'vision',
     async run({ button = 'left', page: handle }, { agent, signal }) {
       const page = await agent.page(handle);
-      const report = await page.actions.mouse([{ do: step, button }], { signal });
+      const report = await page.actions.mouse([{ do: step, button }], {
+        signal,
+        sight: agent.memory.seen(page),
+      });
       const options = button === 'left' ? '' : `{ button: '${button}' }`;
       return { page, reports: [report], code: [`await page.mouse.${step}(${options});`] };
     },

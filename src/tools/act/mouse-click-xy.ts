@@ -31,7 +31,7 @@ export const mouseClickXy = defineTool({
         ...(delay > 0 && clickCount === 1 ? [{ do: 'pause', milliseconds: delay } as const] : []),
         { do: 'up', button, clickCount: count },
       );
-    const report = await page.actions.mouse(steps, { signal });
+    const report = await page.actions.mouse(steps, { signal, sight: agent.memory.seen(page) });
     const options = [
       ...(button === 'left' ? [] : [`button: '${button}'`]),
       ...(clickCount === 1 ? [] : [`clickCount: ${clickCount}`]),

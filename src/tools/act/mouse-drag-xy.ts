@@ -21,7 +21,7 @@ export const mouseDragXy = defineTool({
     });
     const report = await page.actions.mouse(
       [{ do: 'move', x: startX, y: startY }, { do: 'down' }, ...way, { do: 'up' }],
-      { signal },
+      { signal, sight: agent.memory.seen(page) },
     );
     const code = [
       `await page.mouse.move(${startX}, ${startY});`,

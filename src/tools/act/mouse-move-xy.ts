@@ -11,7 +11,10 @@ export const mouseMoveXy = defineTool({
   examples: [{ x: 100, y: 200 }],
   async run({ x, y, page: handle }, { agent, signal }) {
     const page = await agent.page(handle);
-    const report = await page.actions.mouse([{ do: 'move', x, y }], { signal });
+    const report = await page.actions.mouse([{ do: 'move', x, y }], {
+      signal,
+      sight: agent.memory.seen(page),
+    });
     return { page, reports: [report], code: [`await page.mouse.move(${x}, ${y});`] };
   },
 });

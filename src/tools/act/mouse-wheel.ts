@@ -10,7 +10,10 @@ export const mouseWheel = defineTool({
   cap: 'vision',
   async run({ deltaX, deltaY, page: handle }, { agent, signal }) {
     const page = await agent.page(handle);
-    const report = await page.actions.mouse([{ do: 'wheel', deltaX, deltaY }], { signal });
+    const report = await page.actions.mouse([{ do: 'wheel', deltaX, deltaY }], {
+      signal,
+      sight: agent.memory.seen(page),
+    });
     return { page, reports: [report], code: [`await page.mouse.wheel(${deltaX}, ${deltaY});`] };
   },
 });

@@ -15,7 +15,7 @@ export const pressKey = defineTool({
   async run({ key, page: handle }, { agent, signal }) {
     const page = await agent.page(handle);
     const { code, ...repeated } = await pressedKey(page, key, signal);
-    const report = await page.actions.press(undefined, key, { signal });
+    const report = await page.actions.press(undefined, key, { signal, sight: agent.memory.seen(page) });
     return { page, reports: [report], ...repeated, code: [`await page.keyboard.press(${code});`] };
   },
 });

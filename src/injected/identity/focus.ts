@@ -1,0 +1,73 @@
+/**
+ * Keys without a target go to whatever has the focus. That must be what had it when the caller last looked, or at the
+ * end of their own last action, and be as they saw it. Where no control has the focus, keys go to the page itself.
+ */
+import type { FocusCheck } from '../../wire/api.js';
+import type { Difference, FocusFailure } from '../../wire/rows.js';
+import type { Aria } from '../aria/aria.js';
+import { holdsFrame } from '../dom/frame-element.js';
+import type { World } from '../world.js';
+import { type Focused, isHere } from './registry.js';
+import { changesOf, changesOfCopy, foundOf, showAgain } from './resolve.js';
+import { shownRole } from './same-element.js';
+
+/** `element`: the control that keys go to; `frame`: the iframe whose document has the focus. */
+export type FocusFound =
+  | { ok: true; element?: Element; frame?: number }
+  | { ok: false; failure: FocusFailure };
+
+export function resolveFocus(world: World, check: FocusCheck, aria: Aria): FocusFound {
+  const element = aria.activeElement;
+  if (!element) return { ok: true };
+  if (holdsFrame(element, aria.tagOf(element)))
+    return { ok: true, frame: foundOf(world, element, aria).element };
+  const { registry } = world;
+  const before = registry.focusAt(check.key);
+  const differences = changesOfFocus(world, element, before, check, aria);
+  if (differences?.length === 0) return { ok: true, element };
+  const { element: number, role, name } = foundOf(world, element, aria);
+  const was = before?.number === undefined ? undefined : registry.entry(before.number);
+  const seen = registry.seenAt(number, check.moment);
+  const shown = showAgain(world, number, element, seen, aria);
+  registry.noteFocus(shown.moment, element);
+  return {
+    ok: false,
+    failure: {
+      ...(was && { was: { role: was.role, name: was.name } }),
+      now: { role, name },
+      ...(differences && { differences }),
+      ...shown,
+    },
+  };
+}
+
+/** Asked at the last moment: what the focus itself does to its state is no matter. */
+export function isFocusStill(world: World, check: FocusCheck, aria: Aria): boolean {
+  const element = aria.activeElement;
+  if (!element) return true;
+  const before = world.registry.focusAt(check.key);
+  return changesOfFocus(world, element, before, { ...check, turns: false }, aria)?.length === 0;
+}
+
+/** Undefined where the focus is on something else than before. */
+function changesOfFocus(
+  { registry }: World,
+  element: Element,
+  before: Focused | undefined,
+  { turns = false, moment }: FocusCheck,
+  aria: Aria,
+): Difference[] | undefined {
+  const seen = before?.number === undefined ? undefined : registry.seenAt(before.number, moment);
+  const node = before?.element?.deref();
+  const role = shownRole(aria.roleOf(element));
+  if (node === element) {
+    const known = seen && { ...seen, ...before?.held };
+    // A list that opens by itself makes no other combobox of it.
+    const check = { moment, turns: turns && role !== 'combobox' };
+    return known ? changesOf(element, known, check, aria, registry) : [];
+  }
+  // Drawn anew as the very same.
+  const isReplaced = seen !== undefined && !(node && isHere(node));
+  const hasRole = before?.number !== undefined && registry.entry(before.number)?.role === role;
+  return isReplaced && hasRole && changesOfCopy(element, seen, aria).length === 0 ? [] : undefined;
+}
