@@ -377,6 +377,24 @@ export const COPIES: [string, string, string][] = [
 /** What changes while a thing stays the same. */
 export const SAME: [string, string, string, string][] = [
   [
+    'a cell was drawn anew with its row',
+    '<table id=t><thead><tr><th>Name<th>City</tr></thead><tbody><tr><td>Alice<td>Rome</tr></tbody></table>',
+    'cell "Rome"',
+    't.innerHTML = t.innerHTML',
+  ],
+  [
+    'one of several alike controls of a header was drawn anew',
+    '<table id=t><thead><tr><th>Name <button>Sort</button><th>City <button>Sort</button></tr></thead><tbody><tr><td>Alice<td>Rome</tr></tbody></table>',
+    'button "Sort"',
+    't.innerHTML = t.innerHTML',
+  ],
+  [
+    'a style sheet adds words when the pointer comes',
+    '<style>[role=option]:hover::after { content: " press to select" }</style><div role=listbox aria-label=L style="margin: 300px"><div role=option tabindex=0>Alice</div></div>',
+    'option "Alice"',
+    '',
+  ],
+  [
     'a clock in the row',
     '<ul><li><b>Alice</b> <i id=n>12:00:01</i> <button>Delete</button></li></ul>',
     'button "Delete"',

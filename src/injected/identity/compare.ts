@@ -41,7 +41,8 @@ export function differences(was: Thing, is: Thing, how: Comparison): Difference[
     if (before !== now && (replaced || (before !== '' && now !== ''))) add(what, before, now);
   };
   if (!hidden) {
-    compare('name', was.name, is.name);
+    // What only holds text is named by that, if at all.
+    if (was.isUsed || !isSameText(was.name, is.name)) compare('name', was.name, is.name);
     known('description', was.description, is.description);
   }
   compare('link', was.link, is.link);

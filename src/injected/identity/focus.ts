@@ -69,5 +69,7 @@ function changesOfFocus(
   // Drawn anew as the very same.
   const isReplaced = seen !== undefined && !(node && isHere(node));
   const hasRole = before?.number !== undefined && registry.entry(before.number)?.role === role;
-  return isReplaced && hasRole && changesOfCopy(element, seen, aria).length === 0 ? [] : undefined;
+  return isReplaced && hasRole && changesOfCopy(element, seen, moment, aria, registry).length === 0
+    ? []
+    : undefined;
 }

@@ -101,7 +101,7 @@ export class Places {
     const table = this.#tableOf(element);
     const spans = this.#spanning(row);
     const { header, caption } = table;
-    const column = header && header.row !== row ? header.texts.get(columnOf(cell, spans.length)) : undefined;
+    const column = header?.texts.get(columnOf(cell, spans.length));
     const above = [...spans.map(said), this.#groupOf(row)].filter((text) => text !== '');
     return { column: column ?? '', above: above.slice(0, MAX_LINES).join('\n'), caption };
   }

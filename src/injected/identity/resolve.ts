@@ -11,6 +11,8 @@
 import type { Check, Found, LocatorStep, Target } from '../../wire/api.js';
 import type { Difference, TargetFailure, WireRow } from '../../wire/rows.js';
 import type { Aria } from '../aria/aria.js';
+import { isNamedByAuthor } from '../aria/names/named-by-author.js';
+import { NAME_FROM_CONTENT } from '../aria/roles/roles.js';
 import { Anchors } from '../dom/anchors.js';
 import { contains, queryAll } from '../dom/intrinsics.js';
 import { SelectorError } from '../query/engine.js';
@@ -22,7 +24,7 @@ import { Identities } from './identity.js';
 import { changedHeading, shownHeadings } from './plain.js';
 import { type Entry, isHere, type Registry } from './registry.js';
 import { hasRoleAndName, isSameThing, shownRole } from './same-element.js';
-import { type Thing, Things } from './thing.js';
+import { type Thing, Things, textOf } from './thing.js';
 
 /** The most matches that an error lists; the count says how many there are. */
 const MAX_LISTED = 10;
@@ -125,8 +127,12 @@ function resolveNumber(
     });
   }
 
-  const again = entry.roleChanged ? undefined : (findAgain(entry, aria) ?? findByItem(entry, seen, aria));
-  const differs = again ? changesOfCopy(again.element, seen, aria) : [];
+  const changesIn = (copy: Element): Difference[] => changesOfCopy(copy, seen, check?.moment, aria, registry);
+  const isSame = (copy: Element): boolean => changesIn(copy).length === 0;
+  const again = entry.roleChanged
+    ? undefined
+    : (findAgain(entry, aria) ?? findByItem(entry, isSame, seen, aria));
+  const differs = again ? changesIn(again.element) : [];
   if (again && (differs.length === 0 || check?.loose)) {
     return {
       ok: true,
@@ -139,7 +145,7 @@ function resolveNumber(
     };
   }
   const candidate = again?.element ?? somethingLike(world, entry, aria);
-  const differences = candidate && !again ? changesOfCopy(candidate, seen, aria) : differs;
+  const differences = candidate && !again ? changesIn(candidate) : differs;
   return fail({
     kind: 'stale',
     was,
@@ -181,13 +187,34 @@ export function changesOf(
   const hidden = aria.isHidden(element);
   const isOwn = (field: Element, value: string): boolean => registry.isOwn(field, value);
   const is = new Things(aria).of(element, undefined, seen);
-  const found = differences(seen, is, { turns, overwrites, chooses, hidden, isOwn });
+  const found = differences(seen, is, { turns, overwrites, chooses, hidden, isOwn }).filter(
+    ({ what }) => what !== 'name' || !isAddedByStyle(element, seen, aria),
+  );
   const heading = seen.isUsed ? undefined : changedHeading(element, moment, aria, registry);
   return heading ? [...found, heading] : found;
 }
 
-export function changesOfCopy(element: Element, seen: Thing | undefined, aria: Aria): Difference[] {
-  return seen ? differences(seen, new Things(aria).of(element), { replaced: true }) : [];
+/** A style sheet adds words to what the pointer or a key has come to: "Press to select". */
+const isAddedByStyle = (element: Element, { name }: Thing, aria: Aria): boolean =>
+  NAME_FROM_CONTENT.has(aria.roleOf(element)) &&
+  !isNamedByAuthor(element, aria) &&
+  aria.nameOf(element).includes(name) &&
+  textOf(element, aria) === name;
+
+/** `moment`: when the one before was seen. */
+export function changesOfCopy(
+  element: Element,
+  seen: Thing | undefined,
+  moment: number | undefined,
+  aria: Aria,
+  registry: Registry,
+): Difference[] {
+  if (!seen) return [];
+  const things = new Things(aria);
+  const is = things.of(element, things.told(element, seen.isUsed));
+  const found = differences(seen, is, { replaced: true });
+  const heading = seen.isUsed ? undefined : changedHeading(element, moment, aria, registry);
+  return heading ? [...found, heading] : found;
 }
 
 /** The element as it is now, in what it stands in: what is shown has been seen. */
@@ -245,6 +272,7 @@ function findAgain(entry: Entry, aria: Aria): { element: Element; by: 'id' | 'ro
  */
 function findByItem(
   entry: Entry,
+  isSame: (copy: Element) => boolean,
   seen: Thing | undefined,
   aria: Aria,
 ): { element: Element; by: 'item' } | undefined {
@@ -252,7 +280,7 @@ function findByItem(
   if (!seen || !item || item.thin || item.exact) return undefined;
   const alike = everyElement([document], aria).filter((element) => looksLike(entry, element, aria));
   if (alike.length > MAX_COMPARED) return undefined;
-  const same = alike.filter((element) => changesOfCopy(element, seen, aria).length === 0);
+  const same = alike.filter(isSame);
   const [element] = same;
   return element && same.length === 1 ? { element, by: 'item' } : undefined;
 }

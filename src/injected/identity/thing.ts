@@ -114,7 +114,7 @@ export class Things {
   }
 
   /** `was`: the same node as it was seen. Which boxes are cards depends on those beside them: it is asked for the same. */
-  of(element: Element, told: Told = this.#told(element), was?: Thing): Thing {
+  of(element: Element, told: Told = this.told(element), was?: Thing): Thing {
     const aria = this.#aria;
     const parent = aria.composedParent(element);
     const { named, items: outer, spot } = parent ? this.#aroundIn(parent) : NOTHING;
@@ -210,13 +210,14 @@ export class Things {
     return `${this.#aria.nameOf(element)}\n${named}${this.#headings.of(element)}${said}`;
   }
 
-  #told(element: Element): Told {
+  /** `isUsed`: of another node that has taken its place, as much is kept as of the one before. */
+  told(element: Element, isUsed = true): Told {
     const aria = this.#aria;
     return {
       name: aria.nameOf(element),
       description: aria.descriptionOf(element),
       states: aria.statesOf(element),
-      isUsed: true,
+      isUsed,
       text: textOf(element, aria),
     };
   }
@@ -311,7 +312,7 @@ function labelIn(element: Element, tag: string, role: string): Element | null {
 const elementById = (id: string): Element | null => getElementById(document, id);
 
 /** What an element says. */
-function textOf(element: Element, aria: Aria): string {
+export function textOf(element: Element, aria: Aria): string {
   const reading = new Reading(aria);
   reading.read(element, 'loose');
   return reading.pieces.map(({ text }) => text).join(' ');
