@@ -375,6 +375,8 @@ export interface ActingMethods {
           spot: Place;
           /** The dragged element is there. */
           already?: boolean;
+          /** It has to be scrolled into view. */
+          isAway?: boolean;
         }
       | NotDone;
   };
@@ -394,9 +396,19 @@ export interface ActingMethods {
       around?: Neighbor;
       /** It is right before or after the target. */
       is?: 'before' | 'after';
+      /** The page has replaced the target, by something that can't be told. */
+      isTargetGone?: boolean;
       /** Points in the viewport that mean the edges of the target. */
       points?: Record<'before' | 'after', Place>;
     };
+  };
+  /**
+   * The edge of the container that has to scroll until this point of an element is in view, and how far away the point
+   * is; no edge if it is in view.
+   */
+  scrollEdge: {
+    request: { element: number; spot: Place };
+    reply: { edge?: Place; distance: number };
   };
   /** A box drawn in the page itself, where the protocol has no overlay. Without a target it is removed. */
   highlight: { request: Partial<Wanted>; reply: { ok: true; found?: Found } | NotDone };

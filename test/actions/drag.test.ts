@@ -1,7 +1,7 @@
 /** A drag lands before, after or inside, and the report says where. Lists as the common toolkits build them. */
 import { expect, it } from 'vitest';
 import { describeEach } from '../support/browsers.js';
-import { inPage, onePage, outcome } from './support.js';
+import { byName, inPage, onePage, outcome } from './support.js';
 
 const items = (names: string, tag = 'li', more = '') =>
   [...names].map((name) => `<${tag} class="item" id="${name}" ${more}>${name}</${tag}>`).join('');
@@ -43,6 +43,59 @@ const PAGES = {
       if (!over || over === dragged) return;
       const { top, height } = over.getBoundingClientRect();
       if (event.clientY < top + height / 2) over.before(dragged); else over.after(dragged);
+    };</script>`),
+  // Native events that rearrange in the next frame, past the center of an item, and no more after the drop.
+  '/later':
+    page_(`<ul id="one">${items('ABCDE', 'li', 'draggable="true"')}</ul><ul id="two">${items('XYZ', 'li', 'draggable="true"')}</ul><script>
+    let dragged;
+    ondragstart = (event) => { dragged = event.target; event.dataTransfer.setData('text/plain', dragged.id); };
+    ondrop = (event) => { event.preventDefault(); dragged = undefined; };
+    ondragover = (event) => {
+      event.preventDefault();
+      const over = event.target.closest?.('.item');
+      requestAnimationFrame(() => {
+        if (!dragged || !over || over === dragged) return;
+        const { top, height } = over.getBoundingClientRect();
+        over[event.clientY < top + height / 2 ? 'before' : 'after'](dragged);
+      });
+    };</script>`),
+  // A helper follows the pointer, over the next items. In another list, an item lands one too early.
+  '/helper':
+    page_(`<ul id="one" aria-label="One">${items('ABCDE')}</ul><ul id="two" aria-label="Two">${items('XYZ')}</ul><script>
+    let held;
+    const helper = Object.assign(document.createElement('div'), { textContent: 'moving' });
+    onpointerdown = (event) => { held = event.target.closest('.item'); event.preventDefault(); };
+    onpointermove = ({ clientX, clientY }) => {
+      if (held) document.body.append(helper);
+      helper.style.cssText = \`position: fixed; width: 90px; height: 70px; left: \${clientX + 5}px; top: \${clientY + 5}px\`;
+    };
+    onpointerup = ({ clientX, clientY }) => {
+      helper.remove();
+      const over = document.elementsFromPoint(clientX, clientY).find((each) => each.matches('.item') && each !== held);
+      const { top, height } = over.getBoundingClientRect();
+      const isBelow = held.parentNode === over.parentNode && clientY > top + height / 2;
+      over[isBelow ? 'after' : 'before'](held);
+      held = undefined;
+    };</script>`),
+  // A list that knows the places of its items since the press, unless it scrolls at its edge; a knob that follows.
+  '/known':
+    page_(`<ul id="one" style="height: 120px; overflow: auto">${items('ABCDEFGHIJKLMNOPQRST')}</ul><ul id="two"></ul>
+    <div id="knob" style="position: absolute; left: 300px; top: 20px; width: 30px; height: 30px; background: gray"></div><script>
+    let held, tops;
+    const learn = () => { tops = new Map([...one.children].map((each) => [each, each.getBoundingClientRect().top])); };
+    onpointerdown = (event) => { held = event.target; learn(); event.preventDefault(); };
+    onpointermove = ({ clientX, clientY }) => {
+      if (held === knob) knob.style.left = clientX - 15 + 'px';
+      if (!held || held === knob) return;
+      const { top, bottom } = one.getBoundingClientRect(), was = one.scrollTop;
+      if (clientY < top + 15) one.scrollTop -= 30;
+      if (clientY > bottom - 15) one.scrollTop += 30;
+      if (one.scrollTop !== was) learn();
+    };
+    onpointerup = ({ clientY }) => {
+      const over = [...one.children].find((each) => each !== held && clientY >= tops.get(each) && clientY < tops.get(each) + 36);
+      if (held !== knob) over?.[clientY < tops.get(over) + 18 ? 'before' : 'after'](held);
+      held = undefined;
     };</script>`),
   // From one list to the other, an item is made anew, and lands one too early.
   '/anew': page_(`<ul id="one">${items('ABCDE')}</ul><ul id="two">${items('XYZ')}</ul><script>
@@ -111,7 +164,7 @@ describeEach('a drag', onePage(PAGES), (at) => {
   const order = () =>
     inPage(at().page, "() => [one, two].map((list) => list.innerText.replace(/\\s/g, '')).join(' ')");
 
-  it.each(['/swap', '/edges'] as const)('lands where it is meant to (%s)', async (path) => {
+  it.each(['/swap', '/edges', '/later'] as const)('lands where it is meant to (%s)', async (path) => {
     const { page, open } = at();
     for (const [from, targetPosition, to, expected] of PLACES) {
       await open(path);
@@ -130,6 +183,33 @@ describeEach('a drag', onePage(PAGES), (at) => {
       expect([said.split('\n')[0], await order()]).toEqual(['ok', expected]);
       expect(said).toMatch(/\nIt is now .*, in list \[ref=\w+\]\.$/);
     }
+  });
+
+  it('lands where a helper covers the end, and once more beside what it has moved to', async () => {
+    const { page, open } = at();
+    for (const [from, targetPosition, to, expected] of PLACES.filter(([, , to]) => to !== 'Y')) {
+      await open('/helper');
+      const said = await outcome(
+        (await byName(page, `: ${from}`)).dragTo(await byName(page, `: ${to}`), { targetPosition }),
+      );
+      expect([said.split('\n')[0], await order()]).toEqual(['ok', expected]);
+    }
+  });
+
+  it('waits at the edge of a list that only scrolls by itself, and counts an offset from the start', async () => {
+    const { page, open } = at();
+    await open('/known');
+    const places = [
+      ['A', 'after', 'R', 'BCDEFGHIJKLMNOPQRAST '],
+      ['S', 'before', 'C', 'BSCDEFGHIJKLMNOPQRAT '],
+    ] as const;
+    for (const [from, targetPosition, to, expected] of places) {
+      await page.locator(`#${from}`).dragTo(page.locator(`#${to}`), { targetPosition });
+      expect(await order()).toBe(expected);
+    }
+    const knob = page.locator('#knob');
+    await knob.dragTo(knob, { position: { x: 15, y: 15 }, targetPosition: { x: 115, y: 15 } });
+    expect(await inPage(page, '() => Math.abs(knob.offsetLeft - 400) <= 1')).toBe(true);
   });
 
   it('says what it is beside, and drags nothing that is there already', async () => {

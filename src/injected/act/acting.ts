@@ -7,6 +7,7 @@ import type { Finder } from '../identity/finder.js';
 import { KeyGuard } from './guard/key-guard.js';
 import { PointerGuard } from './guard/pointer-guard.js';
 import { TextGuard } from './guard/text-guard.js';
+import type { Dragged } from './ready/dragged.js';
 import { EscapeWatch } from './ready/held-screen.js';
 import { shadowRootsAround } from './ready/hit.js';
 import { type Ready, type ReadyRequest, untilReady } from './ready/ready.js';
@@ -38,7 +39,7 @@ export class Acting {
   readonly leaving = new Leaving();
   readonly escape = new EscapeWatch();
   /** What is being dragged: it does not cover where it goes. */
-  dragged: Element | undefined;
+  dragged: Dragged | undefined;
   /** The number of the last target. */
   target: number | undefined;
   /** Counts cancellations: a wait that began before the latest one ends. */

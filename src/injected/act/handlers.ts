@@ -18,6 +18,7 @@ import { blur, focus } from './verbs/focus.js';
 import { highlight } from './verbs/highlight.js';
 import { paste } from './verbs/paste.js';
 import { scroll } from './verbs/scroll.js';
+import { scrollEdge } from './verbs/scroll-edge.js';
 import { selectOption, showsText } from './verbs/select-option.js';
 import { selection, selectText } from './verbs/select-text.js';
 import { setFiles } from './verbs/set-files.js';
@@ -52,6 +53,7 @@ const HANDLERS: { [M in ActingMethod]: Handler<M> } = {
   drop,
   dropPlace,
   landing,
+  scrollEdge,
   dragState: ({ drag }, { frames = 0 }) => drag.state(frames),
   sliderValue,
   highlight,

@@ -2,29 +2,39 @@
 import type { InputEvent, MouseButton } from '../../driver/driver.js';
 import { isSightlineError, SightlineError } from '../../errors.js';
 import type { DragOptions, ElementTarget, PointerOptions } from '../../page/actions.js';
-import type { Frame } from '../../page/frame.js';
 import { differing } from '../../page/target/target-error.js';
-import { quote } from '../../tree/quote.js';
-import type { DropPlace, Neighbor, Place, ReplyOf, RequestOf } from '../../wire/api.js';
+import type { DropPlace, Place } from '../../wire/api.js';
 import type { Difference } from '../../wire/rows.js';
 import type { Action, Held } from '../action.js';
 import { guardError, lostError } from '../action-error.js';
 import { type Aimed, aimAt, HOVER_NEEDS, POINTER_NEEDS, unguard } from '../actionability.js';
 import { checkPointer } from '../arguments.js';
 import { describeTarget, inFrame } from '../target.js';
+import { beside, beyond, FIRST_STEP, firstStep, way } from './drag-way.js';
+import {
+  isElsewhere,
+  isOnWrongSide,
+  type Landing,
+  landed,
+  landingOf,
+  type Side,
+  tellLanding,
+} from './landing.js';
 
 const NOT_ACCEPTED = 'The page did not accept the drop.';
 
-/** Moves on the way, since pages track them. */
-const STEPS = 4;
-/** The first move, in pixels across and down: a drag starts after a few, and many pages measure from there. */
-const FIRST_STEP = 6;
 /** Sortable lists ignore moves for about this many frames after they have rearranged. */
 const FRAMES_AT_END = 3;
+/** One for a page to notice the last move, one to rearrange. */
+const FRAMES_TO_ANSWER = 2;
 /** How often the pointer goes to the other side of an item in a list that rearranges during the drag. */
 const MAX_CORRECTIONS = 3;
+/** How often it is dragged again: to the right place in the list, and then by one. */
+const MAX_REPEATS = 2;
 /** Frames that lists take to make room: most animations take 150 ms. */
 const FRAMES_TO_REST = 10;
+/** Moves at the edge of a list that the page scrolls there, and how many of them may lead no nearer. */
+const EDGE_MOVES = { most: 200, idle: 20 };
 /** Milliseconds: a page that does not answer by then hangs. */
 const WITHHOLD_TIMEOUT = 1_000;
 
@@ -33,8 +43,8 @@ export async function drag(
   from: ElementTarget,
   to: ElementTarget,
   options: DragOptions,
-  /** The first drag ended on the wrong side. */
-  isAgain = false,
+  /** How many drags ended elsewhere. */
+  failed = 0,
 ): Promise<void> {
   checkPointer(options);
   checkPlace(options.targetPosition);
@@ -65,7 +75,7 @@ export async function drag(
   }
   act.begin();
   const end = await letGoOnError(act, from, start, options, () =>
-    carry(act, from, start, goal, options, firstStep(from, start, to, options)),
+    carry(act, from, start, goal, options, failed > 0),
   );
   if (!isOneSpace(act, start, end)) await release(act, heldBy(act, from, start, options));
   const around = [...new Set([...start.around, ...end.around, to.frame])].filter(
@@ -86,10 +96,13 @@ export async function drag(
   const now = await landingOf(act, from, start, goal.side?.of, to.frame === from.frame ? anew : undefined);
   // Now that it is in the right list, one more step is a plain one.
   const { side } = goal;
-  const isBeside = side && now.is !== undefined && now.is !== side.place && isElsewhere(before, now);
+  const isWrong = side && now.is !== side.place && !now.isTargetGone;
+  const isBeside = now.is !== undefined && isElsewhere(before, now);
+  // The first drag changed what is around both.
   const isAnew = now.item && now.item.element !== before.item?.element;
-  const moved = isAnew && now.item ? inFrame(from, now.item.element) : from;
-  if (isBeside && !isAgain) await drag(act, moved, to, options, true);
+  const moved = inFrame(from, isAnew && now.item ? now.item.element : start.found.element);
+  if (isWrong && (isBeside || goal.isAway) && failed < MAX_REPEATS)
+    await drag(act, moved, inFrame(to, side.of), options, failed + 1);
   else tellLanding(act, from.frame, side, before, now);
 }
 
@@ -100,7 +113,7 @@ async function carry(
   start: Aimed,
   goal: Goal,
   options: DragOptions,
-  first: Place,
+  isAgain: boolean,
 ): Promise<Aimed> {
   const { button = 'left', modifiers: names = [] } = options;
   const { keyboard } = act.state;
@@ -109,24 +122,56 @@ async function carry(
   await act.send(start.input, [
     { type: 'pointer-move', x, y, modifiers },
     { type: 'pointer-down', x, y, button, clickCount: 1, modifiers },
-    { type: 'pointer-move', ...first, button, modifiers },
+    { type: 'pointer-move', ...firstStep(start.point, goal.end !== undefined, options), button, modifiers },
   ]);
   await drawn(act, from, 1);
   const { target, spot, side } = goal;
+  if (isAgain) await scrollAtEdge(act, from, start, goal, button);
   // Only now: scrolling the end into view may scroll the start away, as it does for a person.
-  const aimed = await aimAtEnd(act, target, spot);
+  const aimed = goal.end ?? (await aimAtEnd(act, target, spot));
   const atRest = side ? await landingOf(act, from, start, side.of) : {};
   const stops = spot ? (options.path ?? []).map((stop) => beside(aimed.point, spot, stop)) : [];
-  const moves = keyboard.with(names, () => way(act, start, aimed, stops, button));
+  const origin = isOneSpace(act, start, aimed) ? start.point : undefined;
+  const moves = keyboard.with(names, () =>
+    way(origin, aimed.point, stops, { button, modifiers: keyboard.modifiers }),
+  );
   const last = moves.splice(-2);
   for (const move of moves) {
     await act.send(aimed.input, [move]);
     await drawn(act, target, 1);
   }
   await drawn(act, target, FRAMES_AT_END);
+  // Over a new element, Chromium fires only `dragenter`: this is the first `dragover`, and lists answer it a frame later.
+  await act.send(aimed.input, last.splice(0, 1));
+  await drawn(act, target, FRAMES_TO_ANSWER);
   const corrected = await correct(act, from, start, goal, aimed, atRest, button);
   await act.send(aimed.input, corrected ?? last, { keys: target.frame });
   return aimed;
+}
+
+/**
+ * Some lists know the places of their items since the press, and learn new ones only while they scroll themselves: the
+ * pointer stays at the edge until the end is in view.
+ */
+async function scrollAtEdge(
+  act: Action,
+  from: ElementTarget,
+  { point, local, input }: Aimed,
+  { place }: Goal,
+  button: MouseButton,
+): Promise<void> {
+  if (!place) return;
+  let nearest = Number.POSITIVE_INFINITY;
+  for (let move = 0, idle = 0; move < EDGE_MOVES.most && idle < EDGE_MOVES.idle; move++, idle++) {
+    const { edge, distance } = await from.frame.call('scrollEdge', place, act.scope());
+    if (!edge) return;
+    if (distance < nearest) idle = 0;
+    nearest = Math.min(nearest, distance);
+    // Pages look at moves, not at a pointer that rests.
+    const at = { x: point.x + edge.x - local.x + (move % 2), y: point.y + edge.y - local.y };
+    await act.send(input, [{ type: 'pointer-move', ...at, button, modifiers: act.state.keyboard.modifiers }]);
+    await drawn(act, from, 1);
+  }
 }
 
 /** Pages say "drop it here" as soon as something is dragged: what they make of the end by then is told. */
@@ -146,9 +191,14 @@ interface Goal {
   /** The element to drag to, and the point in it. */
   target: ElementTarget;
   spot?: Place;
-  /** Where the dragged element is to be, next to which element. */
-  side?: { place: 'before' | 'after'; of: number; label: string };
+  /** The same as numbers, in the document of the dragged element. */
+  place?: { element: number; spot: Place };
+  /** The end itself, if it is known before the press: what is dragged moves, and an offset counts from where it was. */
+  end?: Aimed;
+  side?: Side;
   already?: boolean;
+  /** It has to be scrolled into view. */
+  isAway?: boolean;
 }
 
 async function goalOf(
@@ -161,42 +211,25 @@ async function goalOf(
   if (position === undefined || typeof position === 'object') {
     // A locator may find its element only while something is dragged.
     if ('element' in to.target) await act.verify(to);
-    return { target: to, ...(position && { spot: position }) };
+    const isItself = from.frame === to.frame && from.label === to.label;
+    const end = isItself && position ? await aimAtEnd(act, to, position) : undefined;
+    return { target: to, ...(position && { spot: position }), ...(end && { end }) };
   }
   const source = from.frame === to.frame ? { source: start.found.element } : {};
   const reply = await act.ask(to, 'dropPlace', { place: position, ...source });
-  const { element, spot, already = false, found } = reply;
+  const { element, spot, already = false, isAway = false, found } = reply;
   return {
     target: element === found.element ? to : inFrame(to, element),
     spot,
     already,
+    isAway,
+    ...(from.frame === to.frame && { place: { element, spot } }),
     ...(position !== 'inside' &&
       from.frame === to.frame && {
         side: { place: position, of: found.element, label: describeTarget(to, found) },
       }),
   };
 }
-
-type Landing = ReplyOf<'landing'>;
-
-async function landingOf(
-  act: Action,
-  from: ElementTarget,
-  start: Aimed,
-  target?: number,
-  anew?: RequestOf<'landing'>['anew'],
-): Promise<Landing> {
-  const request = {
-    source: start.found.element,
-    ...(target !== undefined && { target }),
-    ...(anew && { anew }),
-  };
-  // If the document is gone or busy, nothing is known, and settling reports what happened.
-  return from.frame.call('landing', request, act.scope()).catch(() => ({}));
-}
-
-const isElsewhere = (one: Landing, other: Landing): boolean =>
-  (['previous', 'next', 'around'] as const).some((side) => one[side]?.element !== other[side]?.element);
 
 /**
  * Lists that rearrange during the drag show where the element would land: the other one makes room. If it moves to the
@@ -230,39 +263,6 @@ async function correct(
     }
   }
   return last;
-}
-
-/** Whether the other element moved away from the side that the dragged one is to be on. */
-function isOnWrongSide(atRest: Landing, { points, is }: Landing, place: 'before' | 'after'): boolean {
-  if (is === place || !points || !atRest.points) return false;
-  const [near, far] = [points.before, points.after];
-  const isAcross = Math.abs(far.x - near.x) > Math.abs(far.y - near.y);
-  const along = ({ x, y }: Place): number => (isAcross ? x : y);
-  const moved = along(near) - along(atRest.points.before);
-  const enough = (along(far) - along(near)) / 2;
-  return place === 'after' ? moved > enough : moved < -enough;
-}
-
-function tellLanding(act: Action, frame: Frame, side: Goal['side'], before: Landing, now: Landing): void {
-  const where = landed(frame, now);
-  if (!where || !(side || isElsewhere(before, now))) return;
-  if (side && now.is !== side.place) act.note(`It did not land ${side.place} ${side.label}.`);
-  act.note(where);
-}
-
-function landed(frame: Frame, { previous, next, around }: Landing): string | undefined {
-  const shown = ({ element, role, text }: Neighbor): string =>
-    `${text === '' ? role : quote(text, 60)} [ref=${frame.refOf(element)}]`;
-  if (!around) return undefined;
-  const place =
-    previous && next
-      ? `after ${shown(previous)} and before ${shown(next)}`
-      : previous
-        ? `last, after ${shown(previous)}`
-        : next
-          ? `first, before ${shown(next)}`
-          : 'the only item';
-  return `It is now ${place}, in ${around.role} [ref=${frame.refOf(around.element)}].`;
 }
 
 function checkPlace(position: DragOptions['targetPosition']): void {
@@ -333,61 +333,9 @@ async function cancel(act: Action, { frame }: ElementTarget, { point }: Aimed): 
   await act.page.driver.drop?.(frame.id, { ...point, files: [], data: {} }, async () => false, act.scope());
 }
 
-function way(
-  act: Action,
-  start: Aimed,
-  end: Aimed,
-  stops: readonly Place[],
-  button: NonNullable<PointerOptions['button']>,
-): InputEvent[] {
-  const { modifiers } = act.state.keyboard;
-  // Two viewports share no coordinates: then only the end is approached.
-  let origin = isOneSpace(act, start, end) ? start.point : { x: end.point.x + STEPS, y: end.point.y + STEPS };
-  const events: InputEvent[] = [];
-  const go = (at: Place) => events.push({ type: 'pointer-move', ...at, button, modifiers });
-  for (const stop of stops) {
-    go(between(origin, stop, 0.5));
-    go(stop);
-    origin = stop;
-  }
-  const short = Math.max(0, 1 - 1 / Math.hypot(end.point.x - origin.x, end.point.y - origin.y));
-  for (let step = 1; step <= STEPS; step++) go(between(origin, end.point, (step / STEPS) * short));
-  // The end gets one more move: browsers fire `dragover` only from the second move on, and Firefox only if the
-  // pointer has moved.
-  const past = beyond(origin, end.point);
-  events.push({ type: 'pointer-move', ...past, button, modifiers });
-  events.push({ type: 'pointer-up', ...past, button, clickCount: 1, modifiers });
-  return events;
-}
-
-/** Inside one element the way is known, and it may be a line that is drawn. */
-function firstStep(from: ElementTarget, { point }: Aimed, to: ElementTarget, options: DragOptions): Place {
-  const { position, targetPosition, path = [] } = options;
-  const next = path[0] ?? targetPosition;
-  const isKnown = from.frame === to.frame && from.label === to.label && position && typeof next === 'object';
-  if (!isKnown) return { x: point.x + FIRST_STEP, y: point.y + FIRST_STEP };
-  const goal = beside(point, position, next);
-  return between(point, goal, Math.min(1, FIRST_STEP / Math.hypot(goal.x - point.x, goal.y - point.y)));
-}
-
-/** Where a point of an element is, by another one of it. */
-const beside = (known: Place, position: Place, wanted: Place): Place => ({
-  x: known.x + wanted.x - position.x,
-  y: known.y + wanted.y - position.y,
-});
-
 /** Firefox keeps a pointer per document: a button pressed in another one is still down there. */
 function isOneSpace({ page: { driver } }: Action, start: Aimed, end: Aimed): boolean {
   return driver.inputFrame(start.input.id) === driver.inputFrame(end.input.id);
-}
-
-/** One pixel past the center: only there do sortable lists make room for the dragged item. */
-function beyond(origin: Place, { x, y }: Place): Place {
-  return { x: x + Math.sign(x - origin.x), y: y + Math.sign(y - origin.y) };
-}
-
-function between(a: Place, b: Place, share: number): Place {
-  return { x: Math.round(a.x + (b.x - a.x) * share), y: Math.round(a.y + (b.y - a.y) * share) };
 }
 
 /** Firefox starts a drag and lets it hover, but no protocol call makes it drop. */

@@ -73,7 +73,7 @@ export function scrollPointIntoView(element: Element, pointNow: () => Point, alw
 }
 
 /** The part of a container that can show content: what is in the viewport, or could be. */
-function shownBy(container: Element): Box {
+export function shownBy(container: Element): Box {
   if (container === scrollingElement(document)) return viewport();
   const box = boundsOf(container);
   return intersect(box, viewport()) ?? box;

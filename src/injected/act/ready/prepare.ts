@@ -1,5 +1,6 @@
 import { type Handler, viewportSize } from '../acting.js';
 import { pointOf } from './aim.js';
+import { Dragged } from './dragged.js';
 
 export const prepare: Handler<'prepare'> = async (acting, request) => {
   const needs = request.force ? [] : request.needs;
@@ -14,7 +15,7 @@ export const prepare: Handler<'prepare'> = async (acting, request) => {
   acting.target = ready.found.element;
   const point = request.force ? pointOf(ready.element, request.position) : ready.point;
   if (request.drag) acting.drag.begin();
-  if (!isDragEnd) acting.dragged = request.drag ? ready.element : undefined;
+  if (!isDragEnd) acting.dragged = request.drag ? new Dragged(ready.element) : undefined;
   if (request.wheel) acting.wheel.begin();
   if (request.guard && !request.force)
     acting.pointerGuard.arm(ready.element, point, {

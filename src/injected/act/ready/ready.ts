@@ -24,6 +24,7 @@ import {
   notEnabled,
   notVisible,
 } from './condition.js';
+import type { Dragged } from './dragged.js';
 import { heldFrom } from './held-screen.js';
 import { coverOf } from './hit.js';
 import { bodyOf } from './image-map.js';
@@ -42,7 +43,7 @@ export interface ReadyRequest {
   /** A label stands for its control. */
   followLabel?: boolean;
   /** A drag ends there. Pages let the pointer through items during a drag, or keep the dragged element below it. */
-  dragged?: Element | null;
+  dragged?: Dragged | null;
   /** `aria-disabled` is no obstacle. */
   ariaDisabled?: boolean;
 }
@@ -199,7 +200,7 @@ class Attempt {
     const { dragged } = this.#request;
     if (dragged === undefined) return false;
     const isThrough = pathOf(element).includes(cover) && !isInert(element);
-    return isThrough || (dragged !== null && pathOf(cover).includes(dragged));
+    return isThrough || dragged?.isIn(cover) === true;
   }
 
   /**

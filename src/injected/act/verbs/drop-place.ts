@@ -13,12 +13,14 @@ import {
   elementQueryAll,
   getComputedStyle,
   localName,
+  matches,
   parentElement,
   textContent,
 } from '../../dom/intrinsics.js';
 import type { Finder } from '../../identity/finder.js';
 import type { Handler } from '../acting.js';
 import { boundsOf, boxesOf } from '../ready/points.js';
+import { edgeToward } from './scroll-edge.js';
 
 /** The part of an item, from its nearer edge, where lists and trees mean its edge. */
 const NEAR = 0.2;
@@ -53,17 +55,20 @@ export const landing: Handler<'landing'> = ({ finder }, { source, target, anew }
   const found = finder.find({ element: source });
   const element = found.ok ? found.element : anew && renderedAnew(finder, anew);
   if (!element) return {};
-  const [item, other] = alike(element, target === undefined ? undefined : finder.element(target));
-  const order = siblingsOf(item, item);
-  const at = order.indexOf(item);
-  const around = parentElement(item);
-  const [previous, next] = [order[at - 1], order[at + 1]];
+  const beside = target === undefined ? undefined : finder.find({ element: target });
+  const [item, other] = alike(element, beside?.ok ? beside.element : undefined);
+  const line = lineOf(item);
+  const order = siblingsOf(line, line);
+  const at = order.indexOf(line);
+  const around = parentElement(line);
+  const [previous, next] = [order[at - 1], order[at + 1]].map((each) => each && itemOfLine(each));
   const shown = (element: Element): Neighbor => neighbor(finder, element);
   return {
     item: shown(item),
     ...(previous && { previous: shown(previous) }),
     ...(next && { next: shown(next) }),
     ...(around && { around: shown(around) }),
+    ...(beside && !beside.ok && { isTargetGone: true }),
     ...(other && next === other && { is: 'before' as const }),
     ...(other && previous === other && { is: 'after' as const }),
     ...(other && other !== item && { points: pointsOf(other) }),
@@ -104,6 +109,16 @@ function alike(first: Element | undefined, second: Element | undefined) {
 
 function itemOf(element: Element): Element {
   return closest(element, ITEMS) ?? element;
+}
+
+/** What moves with an item: some trees put the role on a link in a list item, beside the items below it. */
+function lineOf(item: Element): Element {
+  const around = parentElement(item);
+  return around && matches(around, 'li[role=none], li[role=presentation]') ? around : item;
+}
+
+function itemOfLine(line: Element): Element {
+  return [...children(line)].find((each) => lineOf(each) === line && matches(each, ITEMS)) ?? line;
 }
 
 /** A box around one thing only. */
@@ -157,10 +172,11 @@ function spotIn(
   finder: Finder,
   element: Element,
   place: DropPlace,
-): { element: number; spot: Place; already?: boolean } {
+): { element: number; spot: Place; already?: boolean; isAway: boolean } {
   const { x, y } = boundsOf(element);
   const point = pointOf(element, place);
-  return { element: finder.show(element).element, spot: { x: point.x - x, y: point.y - y } };
+  const isAway = edgeToward(element, point).edge !== undefined;
+  return { element: finder.show(element).element, spot: { x: point.x - x, y: point.y - y }, isAway };
 }
 
 function pointsOf(element: Element): Record<'before' | 'after', Place> {

@@ -13,6 +13,9 @@ import { FRAME_PATIENCE } from './drag-watch.js';
 import { takeFocus } from './take-focus.js';
 import { takesText } from './takes-text.js';
 
+/** One for the page to notice the drag, one to draw what follows. */
+const FRAMES_TO_REARRANGE = 2;
+
 type DropRequest = Pick<RequestOf<'drop'>, 'point' | 'data' | 'files' | 'whole'>;
 
 export const drop: Handler<'drop'> = async (acting, request) => {
@@ -48,23 +51,31 @@ async function dropByScript(
     const init = { bubbles: true, cancelable: true, composed: true, dataTransfer: transfer };
     return !dispatch(over, new DragEvent(type, { ...init, clientX: x, clientY: y }));
   };
-  if (whole) {
+  /** Goes over to what the page has put under the pointer meanwhile. */
+  const follow = async (frames: number): Promise<boolean> => {
     const first = deepestAt(x, y, shadowRootOf);
+    for (let drawn = 0; drawn < frames; drawn++) await frame(performance.now() + FRAME_PATIENCE);
+    const now = deepestAt(x, y, shadowRootOf);
+    if (!now || now === first) return false;
+    fire('dragleave');
+    over = now;
+    fire('dragenter');
+    return true;
+  };
+  if (whole) {
     fire('dragenter');
     // Many pages show a drop zone on `dragenter`, often in front of the target.
-    await frame(performance.now() + FRAME_PATIENCE);
-    const now = deepestAt(x, y, shadowRootOf);
-    if (now && now !== first) {
-      fire('dragleave');
-      over = now;
-      fire('dragenter');
-    }
+    await follow(1);
     // A page that does not cancel `dragover` rejects the drop, except in a text field.
     if (!fire('dragover') && !(text && takesText(over))) {
       fire('dragleave');
       return false;
     }
-  } else if (isThere) fire('dragover');
+  } else if (isThere) {
+    fire('dragover');
+    // No hand drops in the same moment: lists rearrange in the next frame.
+    if (await follow(FRAMES_TO_REARRANGE)) fire('dragover');
+  }
   if (!fire('drop') && text && takesText(over) && !takeFocus(over, true)) insertText(text);
   return true;
 }
