@@ -124,6 +124,12 @@ export type ScrollRequest =
   | { kind: 'chunk'; direction: 1 | -1 }
   | { kind: 'into-view' };
 
+/** A bounded list of options, and how many there are. */
+export interface ListedOptions {
+  options: { value: string; label: string }[];
+  count: number;
+}
+
 export type WireChoice = { text: string } | { value: string } | { label: string } | { index: number };
 
 /** Signs that more effects of an action may follow. */
@@ -302,11 +308,24 @@ export interface ActingMethods {
       after?: 'open' | 'type';
       /** What is selected already stays so. */
       add?: boolean;
+      /** The options that the list showed before text was typed. */
+      listed?: ListedOptions;
     };
     reply:
       | { ok: true; found: Found; how: 'set' | 'nothing'; chosen: string[] }
       /** The options come as one types: enter this text there, then ask again. */
-      | { ok: true; found: Found; how: 'type'; element: number; text: string }
+      /** `was`: the text that is there. */
+      | {
+          ok: true;
+          found: Found;
+          how: 'type';
+          element: number;
+          text: string;
+          was: string;
+          listed: ListedOptions;
+        }
+      /** Several, not all of which are shown: ask for one after another. */
+      | { ok: true; found: Found; how: 'each' }
       /** An ARIA widget: click these options. `added`: the labels of those at the end that become selected. */
       | { ok: true; found: Found; how: 'click'; options: number[]; added: string[]; chosen: string[] }
       /** A closed ARIA combobox: click it, then ask again. */
@@ -320,6 +339,8 @@ export interface ActingMethods {
     request: { element: number; text: string };
     reply: { shows: boolean; text: string };
   };
+  /** Whether the list of a combobox is open. */
+  listState: { request: { element: number }; reply: { isOpen: boolean } };
   check: {
     request: Wanted & { checked: boolean };
     reply: /** `click`: the element to click, a label where the control itself does not show. */

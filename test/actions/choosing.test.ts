@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { describeEach, launchBrowser } from '../support/browsers.js';
 import { startServer } from '../support/server.js';
-import { inPage, outcome } from './support.js';
+import { byName, inPage, outcome } from './support.js';
 
 const COMBOBOXES = `<!doctype html><meta charset="utf-8"><title>Choosing</title>
 <style>.pop { position: absolute; background: white; border: 1px solid; z-index: 1; margin: 0 }</style>
@@ -16,6 +16,10 @@ const COMBOBOXES = `<!doctype html><meta charset="utf-8"><title>Choosing</title>
 <p><button id="modal" aria-label="Modal" aria-haspopup="listbox" aria-expanded="false">None</button></p><ul id="sheet" role="listbox" class="pop" hidden></ul>
 <div id="twin" role="combobox" tabindex="0" aria-label="Twin" aria-expanded="false"><div role="listbox"><div id="held" role="option">None</div></div><ul id="twins" role="listbox" class="pop" hidden></ul></div>
 <div id="many" role="combobox" tabindex="0" aria-label="Many" aria-expanded="false">None</div><ul id="rest" role="listbox" aria-multiselectable="true" class="pop" hidden></ul>
+<div id="virtual" role="combobox" tabindex="0" aria-label="Virtual" aria-expanded="false" aria-controls="window">None</div><div id="window" role="listbox" class="pop" hidden style="height: 100px; overflow: auto"></div>
+<p><span id="chips"></span><input id="loose" role="combobox" aria-label="Loose" aria-expanded="false" aria-controls="loosened"></p><ul id="loosened" role="listbox" class="pop" hidden></ul>
+<ul id="both" role="listbox" aria-multiselectable="true" aria-label="Both"><li role="option" aria-selected="false">One</li><li role="option" aria-selected="false">Two</li><li role="option" aria-selected="false">Three</li></ul>
+<ul><li><span id="live">Pick one</span> <input id="told" role="combobox" aria-label="Told" aria-expanded="false" aria-controls="telling"></li></ul><ul id="telling" role="listbox" class="pop" hidden></ul>
 <p><input id="keyed" role="combobox" aria-label="Keyed" aria-expanded="false"></p><p><input id="next" aria-label="Next"></p>
 <script>
   // Keeps what was entered only if a key was pressed, and completes it.
@@ -41,8 +45,25 @@ const COMBOBOXES = `<!doctype html><meta charset="utf-8"><title>Choosing</title>
   marked.onfocus = marked.oninput = () => fill(marks, NAMES.filter((name) => name.includes(marked.value)), (at) => at === 0 ? ' aria-selected="true"' : '');
   marks.onclick = (event) => { value = marked.value = event.target.textContent; marks.hidden = true; };
   // No role at all.
-  plain.onkeyup = () => { fill(menu, NAMES.filter((name) => plain.value && name.startsWith(plain.value))); for (const each of menu.children) each.removeAttribute('role'); };
+  plain.onkeyup = () => { fill(menu, NAMES.filter((name) => plain.value && name.startsWith(plain.value))); for (const each of menu.children) each.removeAttribute('role'); if (plain.value && menu.hidden) { menu.innerHTML = '<li>Nothing for <b>' + plain.value + '</b></li>'; menu.hidden = false; } };
   menu.onclick = (event) => { plain.value = event.target.textContent; menu.hidden = true; };
+  // Only the options in view are there.
+  const draw = () => { const from = Math.floor(window_.scrollTop / 20); window_.innerHTML = '<div style="height: 800px; width: 80px; position: relative">' + Array.from({ length: Math.min(6, 40 - from) }, (_, at) => '<div role="option" style="position: absolute; height: 20px; top: ' + (from + at) * 20 + 'px">Item ' + (from + at) + '</div>').join('') + '</div>'; };
+  const window_ = document.getElementById('window');
+  const show = (is) => { window_.hidden = !is; virtual.ariaExpanded = is; if (is) draw(); };
+  virtual.onclick = () => show(window_.hidden);
+  virtual.onkeydown = ({ key }) => { if (key === 'Escape') show(false); };
+  window_.onscroll = () => requestAnimationFrame(draw);
+  window_.onclick = ({ target }) => { virtual.textContent = target.textContent; show(false); };
+  // Takes several, says so nowhere, and shows an option only for its text.
+  const loosen = (names) => { fill(loosened, names); loose.ariaExpanded = names.length > 0; };
+  loose.oninput = () => loosen(NAMES.filter((name) => loose.value && name.startsWith(loose.value)));
+  loose.onkeydown = ({ key }) => { if (key === 'Escape') loosen([]); };
+  loosened.onclick = ({ target }) => { chips.textContent += target.textContent + ' '; loose.value = ''; loosen([]); };
+  both.onclick = ({ target }) => { target.ariaSelected = target.ariaSelected !== 'true'; };
+  // What the item says changes with the text.
+  told.oninput = () => { const names = NAMES.filter((name) => told.value && name.startsWith(told.value)); live.textContent = names.length + ' results for ' + told.value; fill(telling, names); };
+  telling.onclick = ({ target }) => { told.value = target.textContent; telling.hidden = true; };
   // The search field is in the popup.
   outer.onclick = () => { search.hidden = false; query.focus(); };
   query.oninput = () => fill(results, NAMES.filter((name) => query.value && name.startsWith(query.value)));
@@ -90,6 +111,7 @@ describeEach('choosing', opened, (at) => {
     ['outer', 'Chad', '() => outer.textContent'],
     ['modal', 'Chile', '() => modal.textContent'],
     ['twin', 'Canada', '() => held.textContent'],
+    ['virtual', 'Item 32', '() => virtual.textContent'],
   ])('chooses from the combobox %s', async (id, wanted, read) => {
     const { page, open } = at();
     await open('/comboboxes');
@@ -103,6 +125,39 @@ describeEach('choosing', opened, (at) => {
     await open('/comboboxes');
     await outcome(page.locator('#many').selectOption(['Chile', 'Canada', 'Chad']));
     expect(await inPage(page, '() => many.textContent')).toBe('Chile+Canada+Chad');
+    expect(await outcome(page.locator('#loose').selectOption(['Chile', 'Canada']))).toBe(
+      'ok\nIt shows "Chile", "Canada".',
+    );
+    await page.locator('#both').selectOption(['Three', 'One']);
+    expect(await inPage(page, "() => both.querySelectorAll('[aria-selected=true]').length")).toBe(2);
+  });
+
+  it('chooses although the item around the field changes with its text', async () => {
+    const { page, open } = at();
+    await open('/comboboxes');
+    expect(await outcome((await byName(page, '"Told"')).selectOption('Chad'))).toBe('ok\nIt shows "Chad".');
+  });
+
+  it('leaves a field as it was if there is no such option', async () => {
+    const { page, open } = at();
+    await open('/comboboxes');
+    const state = () =>
+      inPage(
+        page,
+        '() => [virtual.textContent, window_.hidden, chips.textContent, loose.value, loosened.hidden, plain.value]',
+      );
+    const before = await state();
+    for (const [id, options] of [
+      ['virtual', 'The options are: "Item '],
+      ['loose', 'There are no options.'],
+      ['plain', 'There are no options.'],
+    ] as const) {
+      const said = await outcome(page.locator(`#${id}`).selectOption('Atlantis'));
+      expect(said).toMatch(/^no-option\n.*No option with value or label "Atlantis"\./);
+      expect(said).toContain(options);
+      expect(said).not.toContain('open now');
+    }
+    expect(await state()).toEqual(before);
   });
 
   it('enters text as keys would: leaving the field keeps it', async () => {

@@ -19,9 +19,10 @@ import { highlight } from './verbs/highlight.js';
 import { paste } from './verbs/paste.js';
 import { scroll } from './verbs/scroll.js';
 import { scrollEdge } from './verbs/scroll-edge.js';
-import { selectOption, showsText } from './verbs/select-option.js';
+import { listState, selectOption } from './verbs/select-option.js';
 import { selection, selectText } from './verbs/select-text.js';
 import { setFiles } from './verbs/set-files.js';
+import { showsText } from './verbs/shown-text.js';
 import { sliderValue } from './verbs/slider.js';
 
 type ActingMethod = keyof ActingMethods;
@@ -46,6 +47,7 @@ const HANDLERS: { [M in ActingMethod]: Handler<M> } = {
   domClick,
   selectOption,
   showsText,
+  listState,
   check,
   isChecked,
   setFiles,

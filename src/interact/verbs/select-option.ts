@@ -6,7 +6,7 @@ import type { Found, ReplyOf, WireChoice } from '../../wire/api.js';
 import type { Action } from '../action.js';
 import { describeTarget, inFrame } from '../target.js';
 import { click } from './click.js';
-import { fill, SET_BY_SCRIPT, type } from './type.js';
+import { fill, press, SET_BY_SCRIPT, type } from './type.js';
 
 export async function selectOption(
   act: Action,
@@ -26,6 +26,10 @@ export async function selectOption(
       );
     case 'fill':
       await fill(act, target, reply.value, true);
+      act.note(`It shows ${quote(reply.value, 80)}.`);
+      return;
+    case 'each':
+      await chooseEach(act, inFrame(target, reply.found.element), reply.found, wire);
       return;
     case 'click': {
       act.tell({ options: { labels: reply.chosen, opened } });
@@ -44,6 +48,29 @@ export async function selectOption(
 }
 
 type Reply = Extract<ReplyOf<'selectOption'>, { ok: true }>;
+
+/** One after another, each with its own text if the list has to be filtered. */
+async function chooseEach(
+  act: Action,
+  itself: ElementTarget,
+  found: Found,
+  choices: readonly WireChoice[],
+): Promise<void> {
+  const labels: string[] = [];
+  const said = act.notes.length;
+  for (const choice of choices) {
+    act.begin();
+    const { reply } = await optionsOf(act, itself, [choice], true).catch((error: unknown) => {
+      throw isSightlineError(error) && labels.length > 0
+        ? saying(error, `Chosen before: ${labels.map((label) => quote(label, 80)).join(', ')}.`)
+        : error;
+    });
+    if (reply.how === 'click') await clickAll(act, itself, reply);
+    if ('chosen' in reply) labels.push(...reply.chosen);
+  }
+  act.tell({ options: { labels, opened: true } });
+  await tellShown(act, itself, { found, chosen: labels }, said);
+}
 
 /** Some lists close after each choice, and then have other elements when they open again. */
 async function clickAll(
@@ -66,7 +93,13 @@ async function clickAll(
   }
 }
 
-/** Opens the list, and types into it, as far as needed to see the options. */
+/** What was done to see the options. */
+interface Done {
+  opened: boolean;
+  typed?: { field: ElementTarget; was: string };
+}
+
+/** Opens the list, and types into it, as far as needed to see the options. If that fails, all is as before. */
 async function optionsOf(
   act: Action,
   target: ElementTarget,
@@ -75,33 +108,69 @@ async function optionsOf(
   add = false,
 ): Promise<{ reply: Reply; opened: boolean }> {
   const chooses = choices.flatMap((choice) => ('index' in choice ? [] : Object.values(choice)));
-  let reply: Reply = await act.ask(target, 'selectOption', { choices, add }, { overwrites: !add, chooses });
-  const again = async (after: 'open' | 'type'): Promise<Reply> => {
-    act.begin();
-    return act.ask(target, 'selectOption', { choices, after, add }).catch((error: unknown) => {
-      throw isSightlineError(error) ? withListOpen(error) : error;
-    });
-  };
+  const first: Reply = await act.ask(target, 'selectOption', { choices, add }, { overwrites: !add, chooses });
+  // What is done to see the options changes what is around it.
+  const itself = inFrame(target, first.found.element);
   const said = act.notes.length;
-  const opened = reply.how === 'open';
-  if (opened) {
-    await click(act, target);
-    reply = await again('open');
+  const done: Done = { opened: false };
+  try {
+    const reply = await openAndType(act, target, itself, { choices, add }, first, done);
+    // How the list opened does not matter once it shows the option: some cover the release, some replace the field.
+    if (reply.how !== 'open') act.unsayAfter(said);
+    return { reply, opened: done.opened };
+  } catch (error) {
+    const isLeft = act.page.dialog === undefined && act.page.closed === undefined;
+    if (!isSightlineError(error, 'no-option') || !isLeft) throw error;
+    // What the field takes is up to the page: the error says why nothing was chosen.
+    const isClosed = await putBack(act, itself, done).catch(() => false);
+    throw isClosed ? error : saying(error, 'Its list is open now; Escape closes it.');
   }
-  if (reply.how === 'type') {
-    const { element, text } = reply;
-    const field = inFrame(target, element);
-    await fill(act, field, '', true);
-    act.begin();
-    await type(act, field, text, {});
-    reply = await again('type');
-  }
-  // How the list opened does not matter once it shows the option: some cover the release, some replace the field.
-  if (reply.how !== 'open') act.unsayAfter(said);
-  return { reply, opened };
 }
 
-/** After an option was clicked: what the field shows now. */
+async function openAndType(
+  act: Action,
+  target: ElementTarget,
+  itself: ElementTarget,
+  request: { choices: WireChoice[]; add: boolean },
+  first: Reply,
+  done: Done,
+): Promise<Reply> {
+  let reply = first;
+  if (reply.how === 'open') {
+    await click(act, target);
+    done.opened = true;
+    act.begin();
+    reply = await act.ask(itself, 'selectOption', { ...request, after: 'open' });
+  }
+  if (reply.how !== 'type') return reply;
+  const { element, text, was, listed } = reply;
+  const field = inFrame(target, element);
+  done.typed = { field, was };
+  await fill(act, field, '', true);
+  act.begin();
+  await type(act, field, text, {});
+  act.begin();
+  return act.ask(itself, 'selectOption', { ...request, after: 'type', listed });
+}
+
+/** True if the list is closed, and the field holds what it held. */
+async function putBack(act: Action, itself: ElementTarget, { opened, typed }: Done): Promise<boolean> {
+  if (!opened && !typed) return true;
+  const { frame, target } = itself;
+  if (!('element' in target)) return false;
+  const isOpen = async () => (await frame.call('listState', { element: target.element }, act.scope())).isOpen;
+  if (typed) {
+    act.begin();
+    await fill(act, typed.field, typed.was, true);
+  }
+  if (await isOpen()) {
+    act.begin();
+    await press(act, undefined, 'Escape');
+  }
+  return !(await isOpen());
+}
+
+/** After options were clicked: what the field shows now. */
 async function tellShown(
   act: Action,
   { frame }: ElementTarget,
@@ -110,23 +179,22 @@ async function tellShown(
   said: number,
 ): Promise<void> {
   if (act.page.dialog || act.page.closed !== undefined) return;
-  const [label = ''] = chosen;
+  const shows = (text: string) => frame.call('showsText', { element, text }, act.scope());
   // A page that went on to another document has taken the choice.
-  const shown = await frame.call('showsText', { element, text: label }, act.scope()).catch(() => undefined);
-  if (!shown) return;
-  if (shown.shows) {
+  const all = await Promise.all(chosen.map(shows)).catch(() => []);
+  const [first] = all;
+  if (!first) return;
+  const quoted = (labels: readonly string[]) => labels.map((label) => quote(label, 80)).join(', ');
+  const missing = chosen.filter((_, at) => !all[at]?.shows);
+  if (missing.length === 0) {
     // Lists close on the press, so that the release goes elsewhere.
     act.unsayAfter(said);
-    act.note(`It shows ${quote(label, 80)}.`);
-  } else if (shown.text !== '') act.note(`It shows ${quote(shown.text, 80)}, not ${quote(label, 80)}.`);
+    act.note(`It shows ${quoted(chosen)}.`);
+  } else if (first.text !== '') act.note(`It shows ${quote(first.text, 80)}, not ${quoted(missing)}.`);
 }
 
-function withListOpen({ code, message, hint, details, cause }: SightlineError): SightlineError {
-  return new SightlineError(code, `${message} Its list is open now; Escape closes it.`, {
-    hint,
-    details,
-    cause,
-  });
+function saying({ code, message, hint, details, cause }: SightlineError, more: string): SightlineError {
+  return new SightlineError(code, `${message} ${more}`, { hint, details, cause });
 }
 
 function wireChoice(choice: SelectChoice): WireChoice {

@@ -52,8 +52,7 @@ async function dropByScript(
     return !dispatch(over, new DragEvent(type, { ...init, clientX: x, clientY: y }));
   };
   /** Goes over to what the page has put under the pointer meanwhile. */
-  const follow = async (frames: number): Promise<boolean> => {
-    const first = deepestAt(x, y, shadowRootOf);
+  const follow = async (first: Element | null, frames: number): Promise<boolean> => {
     for (let drawn = 0; drawn < frames; drawn++) await frame(performance.now() + FRAME_PATIENCE);
     const now = deepestAt(x, y, shadowRootOf);
     if (!now || now === first) return false;
@@ -62,10 +61,11 @@ async function dropByScript(
     fire('dragenter');
     return true;
   };
+  const first = deepestAt(x, y, shadowRootOf);
   if (whole) {
     fire('dragenter');
     // Many pages show a drop zone on `dragenter`, often in front of the target.
-    await follow(1);
+    await follow(first, 1);
     // A page that does not cancel `dragover` rejects the drop, except in a text field.
     if (!fire('dragover') && !(text && takesText(over))) {
       fire('dragleave');
@@ -74,7 +74,7 @@ async function dropByScript(
   } else if (isThere) {
     fire('dragover');
     // No hand drops in the same moment: lists rearrange in the next frame.
-    if (await follow(FRAMES_TO_REARRANGE)) fire('dragover');
+    if (await follow(first, FRAMES_TO_REARRANGE)) fire('dragover');
   }
   if (!fire('drop') && text && takesText(over) && !takeFocus(over, true)) insertText(text);
   return true;
