@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Small files that run for long: begun last, they would leave one core idle at the end. */
+/** Files that run for long: begun last, they would leave one core idle at the end. */
 const LONG = [
   'test/faults/processes.test.ts',
   'test/contract/bidi.test.ts',
@@ -11,6 +11,10 @@ const LONG = [
   'test/contract/chromedriver.test.ts',
   'test/library/busy.test.ts',
   'test/mcp/settings.test.ts',
+  'test/actions/matrix.test.ts',
+  'test/actions/compare.test.ts',
+  'test/state/files.test.ts',
+  'test/snapshot/frames.test.ts',
 ];
 
 class LongFirst extends BaseSequencer {
