@@ -97,7 +97,7 @@ async function answerOf(tool: Tool, args: unknown, call: Call): Promise<Answered
     // A running browser may have open pages: connect first, so that the call can use them.
     if (agent.host.joins) await agent.browser();
     // A link that was planted since the browser started: it would save downloads there.
-    if (tool.effect !== 'read') await agent.workplace.output.checked();
+    if (tool.effect !== 'read') await agent.workplace.output.refuseLeavingWorkspace();
     return await describe(tool, rest, await tool.call(rest, call), call, since);
   } catch (error) {
     if (error instanceof ConfirmationNeeded || error instanceof InvitationNeeded) return { error };

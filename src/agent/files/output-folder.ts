@@ -6,7 +6,7 @@
  * repository can plant a link: then nothing is saved.
  */
 import { existsSync, realpathSync } from 'node:fs';
-import { lstat, readdir, unlink } from 'node:fs/promises';
+import { lstat, readdir, realpath, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { reasonOf, SightlineError } from '../../errors.js';
 import { Disk } from '../../fence/disk.js';
@@ -46,15 +46,24 @@ export class OutputFolder {
     return new OutputFolder({ folder: workspace, below: join(...DEFAULT) }, maxSize);
   }
 
-  /** The path, once no link leads out of the workspace on the way to it. */
+  /** The path, once nothing on the way to it is a link. */
   async checked(): Promise<string> {
-    const { fenced } = this;
-    if (typeof fenced !== 'string')
-      await this.#disk.ask(
-        () => checkSteps(fenced.folder, fenced.below),
-        (late) => new SightlineError('bad-file', `${quote(this.path, 300)} cannot be reached: ${late}`),
-      );
+    await this.#check(() => false);
     return this.path;
+  }
+
+  /** Fails if a link leads out of the workspace: the browser saves downloads here by itself. */
+  async refuseLeavingWorkspace(): Promise<void> {
+    await this.#check(isWithin);
+  }
+
+  async #check(isAllowed: (link: string, folder: string) => boolean | Promise<boolean>): Promise<void> {
+    const { fenced } = this;
+    if (typeof fenced === 'string') return;
+    await this.#disk.ask(
+      () => checkSteps(fenced.folder, fenced.below, isAllowed),
+      (late) => new SightlineError('bad-file', `${quote(this.path, 300)} cannot be reached: ${late}`),
+    );
   }
 
   /** `…/page-2026-01-31T12-00-00-000Z.pdf` */
@@ -110,16 +119,26 @@ export class OutputFolder {
   }
 }
 
-async function checkSteps(folder: string, below: string): Promise<void> {
+async function checkSteps(
+  folder: string,
+  below: string,
+  isAllowed: (link: string, folder: string) => boolean | Promise<boolean>,
+): Promise<void> {
   let path = folder;
   for (const step of below.split(sep)) {
     path = join(path, step);
     const info = await lstat(path).catch(() => undefined); // Not there yet.
-    if (info && !info.isDirectory())
-      throw new SightlineError(
-        'bad-file',
-        `${quote(path, 300)} is ${info.isSymbolicLink() ? 'a symbolic link' : 'not a folder'}, and files would be saved below it`,
-        { hint: 'Remove it, or name another folder with --output-dir.' },
-      );
+    if (!info || info.isDirectory() || (info.isSymbolicLink() && (await isAllowed(path, folder)))) continue;
+    throw new SightlineError(
+      'bad-file',
+      `${quote(path, 300)} is ${info.isSymbolicLink() ? 'a symbolic link' : 'not a folder'}, and files would be saved below it`,
+      { hint: 'Remove it, or name another folder with --output-dir.' },
+    );
   }
+}
+
+/** A link to something that does not exist leads nowhere. */
+async function isWithin(link: string, folder: string): Promise<boolean> {
+  const [target, around] = await Promise.all([realpath(link).catch(() => ''), realpath(folder)]);
+  return target.startsWith(around + sep);
 }
