@@ -1,4 +1,11 @@
-import type { ConsoleInfo, PageEvent, RequestInfo, ResponseInfo, SocketMessage } from '../driver/driver.js';
+import type {
+  ConsoleInfo,
+  FrameId,
+  PageEvent,
+  RequestInfo,
+  ResponseInfo,
+  SocketMessage,
+} from '../driver/driver.js';
 import { clip } from '../tree/quote.js';
 
 export type { ConsoleInfo, StackFrame } from '../driver/driver.js';
@@ -8,6 +15,8 @@ export interface NetworkEntry {
   response?: ResponseInfo;
   /** Absent while it runs; null if it succeeded; for one that the origin rules block, their reason. */
   error?: string | null;
+  /** It ran when its document was left. Browsers do not always report the end of such a request, as of an icon. */
+  left?: boolean;
   /** When the response began and when all of it was there, in milliseconds since 1970. */
   respondedAt?: number;
   endedAt?: number;
@@ -88,12 +97,24 @@ export class PageLog {
         entry.endedAt ??= Date.now();
         break;
       }
+      case 'frame-navigated':
+        if (!event.sameDocument) this.#leave(event.frame.id);
+        break;
+      case 'frame-detached':
+        this.#leave(event.frame);
+        break;
       case 'socket-message': {
         const entry = this.#network.get(event.id);
         if (entry) keepMessage(entry, event.message);
         break;
       }
     }
+  }
+
+  #leave(frame: FrameId): void {
+    for (const entry of this.#network.values())
+      if (entry.error === undefined && entry.request.frame === frame && !entry.request.isNavigation)
+        entry.left = true;
   }
 
   #entryOf(request: RequestInfo): NetworkEntry {

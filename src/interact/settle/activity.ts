@@ -318,8 +318,8 @@ export class Activity {
     if (type === 'fetch' || (type !== undefined && this.#everyRequest)) this.#answered.add(id);
   }
 
-  #addRunning({ request, response, error }: NetworkEntry): void {
-    if (error !== undefined || ENDLESS.has(request.resourceType)) return;
+  #addRunning({ request, response, error, left }: NetworkEntry): void {
+    if (error !== undefined || left || ENDLESS.has(request.resourceType)) return;
     this.#requests.set(request.id, request);
     if (response) this.#onAnswer(request.id);
   }
