@@ -32,8 +32,8 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     // The files of a worker share its modules, and with them its browsers.
     isolate: false,
-    // Much of a test is waiting for a browser: six files side by side keep two cores busy.
-    maxWorkers: 6,
+    // Much of a test is waiting for a browser: four files side by side keep two cores busy.
+    maxWorkers: 4,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // A condition is waited for as long as a busy machine needs.
