@@ -60,3 +60,25 @@ it('takes only a new sign for work', () => {
   expect(workIn(before, edited(before, 0, 0, 'Saving…'))?.node.ref).toBe('e900');
   expect(workIn(before, edited(before, 0, 3, ''))).toBeUndefined();
 });
+
+const workOf = (role: string, text: string): string => {
+  const work = workIn(node('main', 'e0'), node('main', 'e0', {}, [node(role, 'e1', { text })]));
+  return work ? (work.isSure ? 'sure' : 'maybe') : 'none';
+};
+
+it.each([
+  ['generic', 'Starting Balances', 'none'],
+  ['generic', 'Checking account', 'none'],
+  ['button', 'Loading dock 4', 'none'],
+  ['paragraph', 'Running shoes', 'none'],
+  ['cell', 'Checking', 'maybe'],
+  ['generic', 'Loading', 'sure'],
+  ['button', 'Saving changes…', 'sure'],
+  ['generic', 'Uploading 3 of 10', 'sure'],
+  ['status', 'Loading results', 'sure'],
+  ['generic', 'Please wait while we look', 'sure'],
+  ['generic', 'State: starting', 'maybe'],
+  ['generic', 'Job queued', 'maybe'],
+])('takes %s "%s" for a sign of work: %s', (role, text, expected) => {
+  expect(workOf(role, text)).toBe(expected);
+});

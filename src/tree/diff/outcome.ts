@@ -5,6 +5,7 @@
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { leafText } from '../text/own-change.js';
 import { type Change, diffTrees } from './diff.js';
+import { isNotDoneText, isWorkText } from './work-text.js';
 
 /**
  * `none`: only the focus moved. `ticks`: only digits changed, as in a clock. `own`: one control has a new value or
@@ -115,20 +116,6 @@ function sameButDigits(before: string, now: string): 'same' | 'digits' | 'other'
 
 const masked = (text: string): string => text.replace(/\p{Nd}+/gu, '0');
 
-/** Words that a page shows while it works, at the start of a short text. */
-const WORKING =
-  /^(?:loading|saving|sending|submitting|processing|uploading|downloading|searching|verifying|validating|checking|connecting|signing in|logging in|please wait|one moment|just a moment|hold on|working|updating|creating|deleting|removing|adding|fetching|generating|calculating|redirecting|preparing|authenticating|refreshing|syncing|publishing|chargement|cargando|wird geladen|bitte warten|caricamento|carregando|laden|加载|読み込み|загрузка)(?![\p{L}\p{N}-])/iu;
-
-/** Any other work: "Recalculating prices…". */
-const DOING = /^\p{L}+ing\b.*(?:…|\.\.\.)$/iu;
-
-/** Characters: longer texts describe work instead of announcing it. */
-const SHORT = 40;
-
-/** States of a job that is not done. Something may stay in them for good: an order, a request for leave. */
-const NOT_DONE =
-  /^(?:[\p{L} ]{1,20}:\s*)?(?:queued|enqueued|in queue|pending|scheduled|starting|started|running|in progress|waiting|initializing|in warteschlange|ausstehend|en attente|en cours|pendiente|en curso|in attesa|in corso)(?![\p{L}\p{N}-])/iu;
-
 /** A new sign that the page works. `isSure`: it says so, and does not only show something that is not done. */
 export interface Work {
   node: SnapshotNode;
@@ -171,21 +158,26 @@ const LEADING = new Set(
   ),
 );
 
+/** They hold data: a word there may be the kind of an account or the state of an order. */
+const DATA = new Set('cell definition gridcell listitem term'.split(' '));
+
 function isSign(node: SnapshotNode): boolean {
   if (node.states.busy) return true;
   if (node.role === 'progressbar') return !isDone(node);
   if (LEADING.has(node.role)) return false;
-  return isWorkText(node.name) || isWorkText(leafText(node));
+  const isAnnounced = ANNOUNCING.has(node.role);
+  return [node.name, leafText(node)].some(
+    (text) => isWorkText(text, isAnnounced) && !(DATA.has(node.role) && isLoneWord(text)),
+  );
 }
 
 function isNotDone(node: SnapshotNode): boolean {
+  if (LEADING.has(node.role)) return false;
   const text = leafText(node);
-  return !LEADING.has(node.role) && text.length <= SHORT && NOT_DONE.test(text);
+  return isNotDoneText(text) || (DATA.has(node.role) && isWorkText(text, false));
 }
 
-function isWorkText(text: string): boolean {
-  return text.length > 0 && text.length <= SHORT && (WORKING.test(text) || DOING.test(text));
-}
+const isLoneWord = (text: string): boolean => /^\p{L}+$/u.test(text);
 
 /** A full progress bar means that the work is done. */
 function isDone({ value, states }: SnapshotNode): boolean {
