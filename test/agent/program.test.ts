@@ -118,6 +118,19 @@ describe.each(BROWSERS)('a program of the agent (%s)', (which) => {
     await page.close();
   });
 
+  it('returns what JSON lacks as a script of the page does', async () => {
+    const { call, page } = await opened();
+    const { text } = await call('browser_run', {
+      code: `console.log(new Set(['a']));
+        return [new Map([['a', 1]]), new Map([[1, 2]]), new Set([3]), new Uint8Array([4, 5]), new Date(0), /x/g, 6n, Infinity]`,
+    });
+    expect(text).toContain(
+      'Returned: [{"a":1},[[1,2]],[3],[4,5],"1970-01-01T00:00:00.000Z","/x/g","6n","Infinity"]',
+    );
+    expect(text).toContain('Log: ["a"]');
+    await page.close();
+  });
+
   it('has no Node, no network and no page world', async () => {
     const { call, page } = await opened();
     const { text } = await call('browser_run', {

@@ -42,7 +42,7 @@ class Program {
   async run({ api, program }: SandboxTask): Promise<SandboxResult> {
     const prepared = this.#evaluate(api, 'api.js');
     if ('failure' in prepared) return prepared.failure;
-    const started = this.#evaluate(`${this.#asCall(program)}.then((value) => JSON.stringify(value))`, FILE);
+    const started = this.#evaluate(`${this.#asCall(program)}.then(__json)`, FILE);
     if ('failure' in started) return started.failure;
     const settled = this.#context.resolvePromise(started.handle);
     this.#goOn();

@@ -1,6 +1,8 @@
 /**
  * The API of an agent's program: page actions, locators and a console. It runs in the sandbox before the program.
  */
+
+import { jsonText } from './json-text.js';
 import { Finder, Locator } from './locator.js';
 import * as verbs from './verbs.js';
 import { type Args, type FoundElement, type Target, tool } from './verbs.js';
@@ -125,7 +127,12 @@ class Page extends Finder {
 const page = new Page();
 
 const shown = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  typeof value === 'string' ? value : (jsonText(value) ?? String(value));
 const log = (...values: unknown[]): void => __log(values.map(shown).join(' '));
 
-Object.assign(globalThis, { page, tool, console: { log, info: log, warn: log, error: log } });
+Object.assign(globalThis, {
+  __json: jsonText,
+  page,
+  tool,
+  console: { log, info: log, warn: log, error: log },
+});
