@@ -6,12 +6,13 @@ import type { CallScope, InputEvent } from '../driver/driver.js';
 import { type ErrorCode, isSightlineError, SightlineError } from '../errors.js';
 import type { FileFence } from '../fence/file-fence.js';
 import type { ActionOptions, ActionReport, ElementTarget } from '../page/actions.js';
+import { compareAround } from '../page/around-frame.js';
 import type { Frame } from '../page/frame.js';
 import { lastNavigation } from '../page/navigation/last-navigation.js';
 import type { Page } from '../page/page.js';
-import { withCheck } from '../page/target/with-check.js';
+import { type Needed, withCheck } from '../page/target/with-check.js';
 import { quote } from '../tree/quote.js';
-import type { ActingMethods, Check, Found, NotDone, Place, ReplyOf, RequestOf } from '../wire/api.js';
+import type { ActingMethods, Found, NotDone, Place, ReplyOf, RequestOf } from '../wire/api.js';
 import { GUARD_LIFETIME } from '../wire/guard-lifetime.js';
 import { notDoneError } from './action-error.js';
 import type { Keyboard } from './keys/keyboard.js';
@@ -146,17 +147,18 @@ export class Action {
     target: ElementTarget,
     method: M,
     request: Omit<RequestOf<M>, Wanted>,
-    /** What is more to be as it was seen. */
-    how: Pick<Check, 'turns' | 'overwrites' | 'chooses'> = {},
+    how: Needed = {},
   ): Promise<Done<M>> {
     const started = performance.now();
     const { force } = this.options;
     const wanted = { target: withCheck(target, how), timeout: this.left(), ...(force && { force }) };
     // The two parts make up the whole request; a rest type cannot express that.
     const whole = { ...request, ...wanted } as RequestOf<M>;
-    const reply: ReplyOf<M> | NotDone = await this.#repeat(target, () =>
-      target.frame.call(method, whole, this.scope()),
-    ).catch((error: unknown) => {
+    const reply: ReplyOf<M> | NotDone = await this.#repeat(target, async () => {
+      // A pointer asks the documents around the frame anyway.
+      if (method !== 'prepare') await this.compareAround(target);
+      return target.frame.call(method, whole, this.scope());
+    }).catch((error: unknown) => {
       if (isSightlineError(error, 'aborted'))
         throw new SightlineError('aborted', `The action was aborted while it waited for ${target.label}`, {
           cause: error,
@@ -170,8 +172,15 @@ export class Action {
     return done;
   }
 
+  /** Throws where what is around the target's frame is not as it was seen any more. */
+  async compareAround(target: ElementTarget): Promise<void> {
+    for (const { iframe, found } of await compareAround(target, this.scope()))
+      this.note(...notesOf(iframe, found));
+  }
+
   /** Throws where the target of a ref is not as it was seen any more. */
   async verify(target: ElementTarget): Promise<void> {
+    await this.compareAround(target);
     const reply = await target.frame.call('find', { target: withCheck(target) }, this.scope());
     if (!reply.ok) throw this.errorOf(target, reply);
   }

@@ -1,6 +1,7 @@
 /** From a target to a point where a pointer can reach it, through every frame around it. */
 
 import type { ElementTarget } from '../page/actions.js';
+import { iframeAround } from '../page/around-frame.js';
 import type { Frame } from '../page/frame.js';
 import { withCheck } from '../page/target/with-check.js';
 import type { Found, GuardVerdict, Need, Place, RequestOf } from '../wire/api.js';
@@ -87,7 +88,7 @@ async function aimThrough(
   let isOneProcess = true;
   let inputPoint = inputFrame === target.frame.id ? point : undefined;
   for (let inner = target.frame; inner.parent; ) {
-    const { parent, element } = await inner.ownerElement(act.scope());
+    const { iframe, parent, element } = await iframeAround(target, inner, act.scope());
     around.push(parent);
     const request: RequestOf<'pointThroughFrame'> = {
       element,
@@ -97,7 +98,6 @@ async function aimThrough(
       checkHit: !force && needs.includes('hit'),
       guard: guard && !force,
     };
-    const iframe = { ...target, frame: parent, target: { element }, label: parent.refOf(element) };
     const asSeen = withCheck(iframe);
     if ('check' in asSeen && asSeen.check) request.check = asSeen.check;
     const outside = await parent.call('pointThroughFrame', request, act.scope());

@@ -57,9 +57,14 @@ export interface Check {
   turns?: boolean;
   /** What it holds is replaced: it must be what was seen. */
   overwrites?: boolean;
+  /** A key follows: what is active in its list must be what was seen, unless the element takes the key as text. */
+  stroke?: Stroke;
   /** Options that are selected, by value or label: they must be the ones that were seen. */
   chooses?: readonly string[];
 }
+
+/** `text`: it may enter or delete text. */
+export type Stroke = 'text' | 'command';
 
 /** Keys for whatever has the focus: it must be what the caller knows to have it. */
 export interface FocusCheck {
@@ -68,6 +73,7 @@ export interface FocusCheck {
   /** When they last looked at the document. */
   moment: number;
   turns?: boolean;
+  stroke?: Stroke;
 }
 
 export interface Found {

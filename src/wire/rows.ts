@@ -163,6 +163,8 @@ export interface Difference {
     | 'frame'
     | 'url'
     | 'state'
+    /** What keys in it act on. */
+    | 'active'
     | 'value'
     /** What it was then is not kept any more. */
     | 'unknown';

@@ -32,11 +32,23 @@ const KEYS = `<!doctype html><title>Keys</title><label>Name <input id=a></label>
   addEventListener('keydown', (event) => done.push(event.target.id || event.target.localName), true);
 </script>`;
 
+const LIST = `<!doctype html><title>List</title><input id=box role=combobox aria-label=City aria-expanded=true aria-controls=list
+  aria-activedescendant=o0><div id=list role=listbox aria-label=Cities></div><script>
+  window.done = [];
+  const words = ['Rome', 'Oslo', 'Lima'];
+  list.innerHTML = words.map((word, at) => '<div role=option id=o' + at + '>' + word + '</div>').join('');
+  box.onkeydown = ({ key }) => {
+    const at = Number(box.getAttribute('aria-activedescendant')?.slice(1) ?? 0);
+    if (key === 'ArrowDown') box.setAttribute('aria-activedescendant', 'o' + (at + 1));
+    if (key === 'Enter') done.push(document.getElementById('o' + at).textContent);
+  };
+</script>`;
+
 describe.each(BROWSERS)('what an agent has seen (%s)', (which: BrowserEngine) => {
   let server: FixtureServer;
   let browser: Browser;
   beforeAll(async () => {
-    server = await startServer({ '/users': USERS, '/table': TABLE, '/keys': KEYS });
+    server = await startServer({ '/users': USERS, '/table': TABLE, '/keys': KEYS, '/list': LIST });
     browser = await launch({ browser: which });
   });
   afterAll(async () => {
@@ -209,6 +221,43 @@ describe.each(BROWSERS)('what an agent has seen (%s)', (which: BrowserEngine) =>
       await run('a.blur()');
       expect(await call('press_key', FIELD)).not.toContain('### Error');
       expect(await done()).toEqual(['body', 'body', 'a', 'b', 'a', 'body']);
+    });
+  });
+
+  describe('of the active item of a list, which keys act on', () => {
+    const CHANGES = [
+      ['its words', 'o1.textContent = "Bonn"', /its active item was "option Oslo", is "option Bonn"/],
+      [
+        'which one it is',
+        'box.setAttribute("aria-activedescendant", "o2")',
+        /"option Oslo", is "option Lima"/,
+      ],
+      ['that there is one', 'box.removeAttribute("aria-activedescendant")', /"option Oslo", is nothing/],
+    ] as const;
+    it.each(CHANGES)('refuses a key where %s is not as it was seen', async (_, change, says) => {
+      const { agent, run, done } = await open('/list');
+      const call = agent();
+      const press = (key: string) => call('press_key', { key });
+      await call('click', { target: ref(await call('snapshot'), 'combobox "City"') });
+      expect(await press('ArrowDown')).toMatch(/option "Oslo" \[active\]/);
+      await run(change);
+      const refused = await press('Enter');
+      expect(refused).toContain('Error (focus-changed)');
+      expect(refused).toMatch(says);
+      expect(await done()).toEqual([]);
+      expect(await press('Enter')).not.toContain('### Error');
+      expect(await done()).toHaveLength(1);
+    });
+
+    it('lets text into the field, and goes where its own keys have led', async () => {
+      const { agent, run, done } = await open('/list', 'none');
+      const call = agent();
+      await call('click', { target: ref(await call('snapshot'), 'combobox "City"') });
+      await run('o0.textContent = "Bonn"');
+      expect(await call('press_key', { key: 'x' })).not.toContain('### Error');
+      for (const key of ['ArrowDown', 'ArrowDown', 'Enter'])
+        expect(await call('press_key', { key })).not.toContain('### Error');
+      expect(await done()).toEqual(['Lima']);
     });
   });
 

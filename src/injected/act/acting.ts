@@ -42,6 +42,8 @@ export class Acting {
   dragged: Dragged | undefined;
   /** The number of the last target. */
   target: number | undefined;
+  /** Input was stopped: what has become of the target since is not what an action did. */
+  isStopped = false;
   /** Counts cancellations: a wait that began before the latest one ends. */
   #calledOff = 0;
 
@@ -68,6 +70,7 @@ export class Acting {
   /** An observer does not see into shadow roots, so those around the target and those last seen are observed too. */
   watch(element?: Element): void {
     this.changes.watch([document, ...this.finder.roots(), ...(element ? shadowRootsAround(element) : [])]);
+    this.isStopped = false;
     this.quiet.begin();
     this.leaving.begin();
     this.escape.begin();
@@ -76,6 +79,7 @@ export class Acting {
 
   /** Records the end of an action on the last target, and where the focus is then. */
   acted(): Pick<ReplyOf<'settle'>, 'acted' | 'focus'> {
+    if (this.isStopped) return {};
     const element = this.target;
     const moment = element === undefined ? undefined : this.finder.acted(element);
     const focus = this.finder.actedOnFocus();

@@ -31,7 +31,7 @@ import { type Modal, modalOf } from './modal.js';
 import { computeDescription } from './names/description.js';
 import { Labels } from './names/labels.js';
 import { computeAuthorName, computeContentText, computeName } from './names/name.js';
-import { referencesOf } from './references.js';
+import { activeItemOf, referencesOf } from './references.js';
 import { computeRole, warmRoles } from './roles/role.js';
 import { inAriaDisabled } from './states/aria-disabled.js';
 import { isDisabled, isFocusable } from './states/focusable.js';
@@ -63,6 +63,7 @@ class AriaEngine implements Engine {
   readonly document: Document;
   readonly tree: ComposedTree<Facts>;
   readonly activeElement: Element | null;
+  readonly activeItem: Element | null;
   readonly #known = new Map<Element, Facts>();
   readonly #labels = new Labels();
   readonly #pseudos: PseudoContents;
@@ -84,6 +85,7 @@ class AriaEngine implements Engine {
     this.#inherited = new InheritedStyles(this);
     this.#sight = new Sight(this);
     this.activeElement = focusedElement(document, this.tree);
+    this.activeItem = this.activeElement && activeItemOf(this.activeElement);
   }
 
   factsOf(element: Element): Facts {

@@ -128,6 +128,8 @@ export interface Aria {
   pseudoContent(element: Element, pseudo: Pseudo): string;
   /** The focused element, through shadow roots; null for none or the body. */
   readonly activeElement: Element | null;
+  /** What keys in that act on, where it is another element: an option of its list, a cell of its grid. */
+  readonly activeItem: Element | null;
   /** The documents and shadow roots that were read. */
   readonly roots: Iterable<Node>;
   /** Elements found to clip their content: how far they are scrolled decides what can be seen of it. */

@@ -10,3 +10,7 @@ export function referencesOf(element: Element, attribute: string): Element[] {
   const root = getRootNode(element);
   return isDocument(root) || isShadowRoot(root) ? byIds(root, written) : [];
 }
+
+/** What keys act on in an element that keeps the focus itself: an option of its list, a cell of its grid. */
+export const activeItemOf = (element: Element): Element | null =>
+  referencesOf(element, 'aria-activedescendant')[0] ?? null;

@@ -185,6 +185,11 @@ export const anchorHref = getter(HTMLAnchorElement.prototype, 'href');
 export const areaHref = getter(HTMLAreaElement.prototype, 'href');
 export const iframeSrc = getter(HTMLIFrameElement.prototype, 'src');
 
+const activeDescendant = getterIfAny<Element, Element | null>(
+  Element.prototype,
+  'ariaActiveDescendantElement',
+);
+
 const reflections: Record<string, (target: Element) => Element[] | null | undefined> = {
   'aria-labelledby': getterIfAny(Element.prototype, 'ariaLabelledByElements'),
   'aria-describedby': getterIfAny(Element.prototype, 'ariaDescribedByElements'),
@@ -192,6 +197,7 @@ const reflections: Record<string, (target: Element) => Element[] | null | undefi
   'aria-controls': getterIfAny(Element.prototype, 'ariaControlsElements'),
   'aria-details': getterIfAny(Element.prototype, 'ariaDetailsElements'),
   'aria-errormessage': getterIfAny(Element.prototype, 'ariaErrorMessageElements'),
+  'aria-activedescendant': (target) => [activeDescendant(target) ?? []].flat(),
 };
 
 /**

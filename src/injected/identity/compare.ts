@@ -15,6 +15,8 @@ export interface Comparison {
   turns?: boolean;
   /** What is done replaces what it holds. */
   overwrites?: boolean;
+  /** A key follows that acts on its active option. */
+  strikes?: boolean;
   /** The options that are selected, by value or label. */
   chooses?: readonly string[];
   /** Of what is hidden, its own words are not known. */
@@ -67,6 +69,7 @@ export function differences(was: Thing, is: Thing, how: Comparison): Difference[
   compare('url', was.url, is.url);
   if (how.turns || replaced) compare('state', was.states.trim(), is.states.trim());
   if (how.overwrites || replaced) compare('value', was.value ?? '', is.value ?? '');
+  if (how.strikes) compareLines(was.active, is.active, (before, now) => add('active', before, now));
   return found;
 }
 

@@ -5,7 +5,7 @@
 import type { FocusCheck } from '../../wire/api.js';
 import type { Difference, FocusFailure } from '../../wire/rows.js';
 import type { Aria } from '../aria/aria.js';
-import { holdsFrame } from '../dom/frame-element.js';
+import { holdsFrame, isCrossOrigin } from '../dom/frame-element.js';
 import type { World } from '../world.js';
 import { type Focused, isHere } from './registry.js';
 import { changesOf, changesOfCopy, foundOf, showAgain } from './resolve.js';
@@ -19,12 +19,14 @@ export type FocusFound =
 export function resolveFocus(world: World, check: FocusCheck, aria: Aria): FocusFound {
   const element = aria.activeElement;
   if (!element) return { ok: true };
-  if (holdsFrame(element, aria.tagOf(element)))
-    return { ok: true, frame: foundOf(world, element, aria).element };
+  const isFrame = holdsFrame(element, aria.tagOf(element));
   const { registry } = world;
   const before = registry.focusAt(check.key);
-  const differences = changesOfFocus(world, element, before, check, aria);
-  if (differences?.length === 0) return { ok: true, element };
+  const differences = isFrame
+    ? changesOfFrame(world, element, check, aria)
+    : changesOfFocus(world, element, before, check, aria);
+  if (differences?.length === 0)
+    return isFrame ? { ok: true, frame: foundOf(world, element, aria).element } : { ok: true, element };
   const { element: number, role, name } = foundOf(world, element, aria);
   const was = before?.number === undefined ? undefined : registry.entry(before.number);
   const seen = registry.seenAt(number, check.moment);
@@ -49,12 +51,24 @@ export function isFocusStill(world: World, check: FocusCheck, aria: Aria): boole
   return changesOfFocus(world, element, before, { ...check, turns: false }, aria)?.length === 0;
 }
 
+/** A document of this origin compares what is around its iframe itself. */
+function changesOfFrame(
+  { registry }: World,
+  iframe: Element,
+  { moment }: FocusCheck,
+  aria: Aria,
+): Difference[] {
+  const number = isCrossOrigin(iframe) ? registry.numberOf(iframe) : undefined;
+  const seen = number === undefined ? undefined : registry.seenAt(number, moment);
+  return seen ? changesOf(iframe, seen, { moment }, aria, registry) : [];
+}
+
 /** Undefined where the focus is on something else than before. */
 function changesOfFocus(
   { registry }: World,
   element: Element,
   before: Focused | undefined,
-  { turns = false, moment }: FocusCheck,
+  { turns = false, stroke, moment }: FocusCheck,
   aria: Aria,
 ): Difference[] | undefined {
   const seen = before?.number === undefined ? undefined : registry.seenAt(before.number, moment);
@@ -63,7 +77,7 @@ function changesOfFocus(
   if (node === element) {
     const known = seen && { ...seen, ...before?.held };
     // A list that opens by itself makes no other combobox of it.
-    const check = { moment, turns: turns && role !== 'combobox' };
+    const check = { moment, turns: turns && role !== 'combobox', ...(stroke && { stroke }) };
     return known ? changesOf(element, known, check, aria, registry) : [];
   }
   // Drawn anew as the very same.

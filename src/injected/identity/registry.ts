@@ -160,11 +160,11 @@ export class Registry {
   }
 
   /** What an action has made of an element: when that was. */
-  acted(number: number, { states, value }: Held): number | undefined {
+  acted(number: number, held: Held): number | undefined {
     const entry = this.#entries.get(number);
     if (!entry) return undefined;
     this.#moment++;
-    entry.own = { moment: this.#moment, states, value };
+    entry.own = { ...held, moment: this.#moment };
     return this.#moment;
   }
 

@@ -14,7 +14,7 @@ import type { Aria } from '../aria/aria.js';
 import { isNamedByAuthor } from '../aria/names/named-by-author.js';
 import { NAME_FROM_CONTENT } from '../aria/roles/roles.js';
 import { Anchors } from '../dom/anchors.js';
-import { contains, queryAll } from '../dom/intrinsics.js';
+import { contains, isContentEditable, isHtml, queryAll } from '../dom/intrinsics.js';
 import { SelectorError } from '../query/engine.js';
 import { evaluate, printLocator } from '../query/evaluate.js';
 import { everyElement } from '../query/scope.js';
@@ -160,18 +160,25 @@ export function isStill(world: World, target: Target, element: Element, aria: Ar
   if (!isHere(element)) return false;
   if ('locator' in target || !target.check || target.check.loose) return true;
   const { registry } = world;
-  const named = registry.element(target.element);
-  const seen = registry.seenAt(target.element, target.check.moment);
+  const { moment, stroke } = target.check;
+  const entry = registry.entry(target.element);
+  const named = entry?.element?.deref();
+  const seen = registry.seenAt(target.element, moment);
   // A label that stands for its control is what was named; one that was found again in another node is not here.
-  if (named && isHere(named))
-    return changesOf(named, seen, { moment: target.check.moment }, aria, registry).length === 0;
+  if (entry && named && isHere(named)) {
+    const known = withOwn(seen, entry, target.check);
+    // A list may show with the focus which of its options is the active one.
+    const check = { moment, ...(known?.active && stroke && { stroke }) };
+    return changesOf(named, known, check, aria, registry).length === 0;
+  }
   return !seen || differences(seen, new Things(aria).of(element), {}).length === 0;
 }
 
 /** What somebody's own action made of its state and value is known to them. */
 function withOwn(seen: Thing | undefined, { own }: Entry, check: Check): Thing | undefined {
   if (!seen || !own || own.moment !== check.own) return seen;
-  return { ...seen, states: own.states, value: own.value };
+  const { states, value, active } = own;
+  return { ...seen, states, value, active };
 }
 
 const TOO_OLD: Difference = { what: 'unknown', was: '', is: '' };
@@ -179,7 +186,7 @@ const TOO_OLD: Difference = { what: 'unknown', was: '', is: '' };
 export function changesOf(
   element: Element,
   seen: Thing | undefined,
-  { turns = false, overwrites = false, chooses = [], moment }: Check,
+  { turns = false, overwrites = false, chooses = [], stroke, moment }: Check,
   aria: Aria,
   registry: Registry,
 ): Difference[] {
@@ -187,12 +194,19 @@ export function changesOf(
   const hidden = aria.isHidden(element);
   const isOwn = (field: Element, value: string): boolean => registry.isOwn(field, value);
   const is = new Things(aria).of(element, undefined, seen);
-  const found = differences(seen, is, { turns, overwrites, chooses, hidden, isOwn }).filter(
+  const strikes = stroke === 'command' || (stroke === 'text' && !isTyped(element, aria));
+  const found = differences(seen, is, { turns, overwrites, strikes, chooses, hidden, isOwn }).filter(
     ({ what }) => what !== 'name' || !isAddedByStyle(element, seen, aria),
   );
   const heading = seen.isUsed ? undefined : changedHeading(element, moment, aria, registry);
   return heading ? [...found, heading] : found;
 }
+
+/** It takes keys as text. */
+const isTyped = (element: Element, aria: Aria): boolean =>
+  aria.tagOf(element) === 'input' ||
+  aria.tagOf(element) === 'textarea' ||
+  (isHtml(element) && isContentEditable(element));
 
 /** A style sheet adds words to what the pointer or a key has come to: "Press to select". */
 const isAddedByStyle = (element: Element, { name }: Thing, aria: Aria): boolean =>

@@ -5,6 +5,7 @@
 import type { States } from '../../tree/node.js';
 import { type Aria, createAria } from '../aria/aria.js';
 import { isNamedByAuthor } from '../aria/names/named-by-author.js';
+import { activeItemOf } from '../aria/references.js';
 import { NAME_FROM_CONTENT } from '../aria/roles/roles.js';
 import {
   anchorHref,
@@ -58,6 +59,8 @@ export interface Thing {
   readonly states: string;
   /** What it holds; undefined where it holds nothing, or that is never read. */
   readonly value: string | undefined;
+  /** What keys in it act on: the active option of its list. */
+  readonly active: string;
   /** It can be acted on, not only pointed at: of other elements less is kept. */
   readonly isUsed: boolean;
 }
@@ -71,9 +74,9 @@ export interface Told {
   text: string | undefined;
 }
 
-export type Held = Pick<Thing, 'states' | 'value'>;
+export type Held = Pick<Thing, 'states' | 'value' | 'active'>;
 
-const HOLDS_NOTHING: Held = { states: '', value: undefined };
+const HOLDS_NOTHING: Held = { states: '', value: undefined, active: '' };
 
 interface Around {
   readonly named: string;
@@ -155,7 +158,16 @@ export class Things {
   }
 
   #held(element: Element, states: Readonly<States>): Held {
-    return { states: turnedStates(states, this.#aria.roleOf(element)), value: this.#valueOf(element) };
+    return {
+      states: turnedStates(states, this.#aria.roleOf(element)),
+      value: this.#valueOf(element),
+      active: this.#aria.hasGlobal(element) ? this.#activeIn(element) : '',
+    };
+  }
+
+  #activeIn(element: Element): string {
+    const item = activeItemOf(element);
+    return item ? `${this.#aria.roleOf(item)} ${this.placeOf(item)}` : '';
   }
 
   /** The words of an item, read once. */
@@ -338,6 +350,7 @@ export function isSame(one: Thing, other: Thing): boolean {
     one.name === other.name &&
     one.states === other.states &&
     one.value === other.value &&
+    one.active === other.active &&
     one.description === other.description &&
     one.link === other.link &&
     one.picture === other.picture &&

@@ -55,6 +55,7 @@ async function giveToChooser(act: Action, files: string[]): Promise<void> {
 /** The files are for what the chooser was opened from. Where that is gone, as an item of a menu is, nothing is said of it. */
 async function compareOpener(act: Action, opener: ElementTarget | undefined): Promise<void> {
   if (!opener?.sight || opener.frame.detached) return;
+  await act.compareAround(opener);
   const target = withCheck(opener);
   const reply = await opener.frame.call('find', { target }, act.scope());
   if (!reply.ok && reply.failure.kind === 'changed') throw targetError(opener, reply.failure);

@@ -4,6 +4,7 @@ import type { ActionOptions, ElementTarget } from '../../page/actions.js';
 import type { Frame } from '../../page/frame.js';
 import type { Sight } from '../../page/target/sight.js';
 import { focusError } from '../../page/target/target-error.js';
+import type { Needed } from '../../page/target/with-check.js';
 import type { ReplyOf, RequestOf } from '../../wire/api.js';
 import type { Action } from '../action.js';
 import { astrayError, shown } from '../action-error.js';
@@ -176,7 +177,7 @@ export async function type(
   await strike(
     act,
     target,
-    { caret: 'end', keys: 'typed', strokes: strokes.length },
+    { caret: 'end', keys: 'typed', strokes: strokes.length, stroke: 'text' },
     (frame) => (delay > 0 ? typeSlowly(act, frame, strokes, delay) : act.send(frame, strokes.flat())),
     options.submit ? { starts: true } : { popup: 'text' },
   );
@@ -186,7 +187,8 @@ export async function press(act: Action, target: ElementTarget | undefined, keys
   // Before anything is touched: an unknown key must leave the page unchanged.
   const events = act.state.keyboard.press(keys);
   const turns = TURNING.test(keys);
-  await strike(act, target, { keys: 'pressed', turns }, (frame) => act.send(frame, events), {
+  const stroke = COMMANDS.test(keys) ? 'command' : 'text';
+  await strike(act, target, { keys: 'pressed', turns, stroke }, (frame) => act.send(frame, events), {
     starts: turns,
   });
 }
@@ -194,7 +196,10 @@ export async function press(act: Action, target: ElementTarget | undefined, keys
 /** Keys that do what a click does. */
 const TURNING = /(?:^|\+)(?:Enter|Space| )$/i;
 
-type Struck = Pick<RequestOf<'focus'>, 'caret' | 'keys' | 'strokes'> & { turns?: boolean };
+/** Keys that act in a list also while its field has the focus. */
+const COMMANDS = /(?:^|\+)(?:Enter|Tab|Arrow(?:Up|Down)|Page(?:Up|Down))$/i;
+
+type Struck = Pick<RequestOf<'focus'>, 'caret' | 'keys' | 'strokes'> & Pick<Needed, 'turns' | 'stroke'>;
 
 /** Keys for an element, or for whatever has the focus. Keys that would go to another element are stopped. */
 async function strike(
@@ -221,10 +226,11 @@ async function strike(
 async function focusFor(
   act: Action,
   target: ElementTarget | undefined,
-  { turns = false, ...how }: Struck,
+  { turns, stroke, ...how }: Struck,
 ): Promise<Frame> {
+  const needed = { ...(turns && { turns }), ...(stroke && { stroke }) };
   if (target) {
-    const { ariaDisabled } = await act.ask(target, 'focus', how, { turns });
+    const { ariaDisabled } = await act.ask(target, 'focus', how, needed);
     if (ariaDisabled) act.note(ARIA_DISABLED);
     return target.frame;
   }
@@ -235,7 +241,7 @@ async function focusFor(
     return focusedFrame(
       act,
       sight,
-      { turns, ...(how.strokes !== undefined && { strokes: how.strokes }) },
+      { ...needed, ...(how.strokes !== undefined && { strokes: how.strokes }) },
       frame,
     );
   await frame.call('watch', {}, act.scope());
@@ -249,7 +255,7 @@ async function focusFor(
 async function focusedFrame(
   act: Action,
   sight: Sight,
-  how: { turns: boolean; strokes?: number },
+  how: Pick<Struck, 'turns' | 'stroke' | 'strokes'>,
   last: Frame,
 ): Promise<Frame> {
   let frame = act.page.mainFrame;

@@ -17,6 +17,7 @@ import type {
   SelectChoice,
   SelectTextOptions,
 } from '../actions.js';
+import { compareAround } from '../around-frame.js';
 import { type CallLimits, withDeadline } from '../deadline.js';
 import type { Frame } from '../frame.js';
 import { acrossDocuments } from '../navigation/across-documents.js';
@@ -138,6 +139,7 @@ export class Locator extends LocatorFactory<Locator> {
   /** The element, as an action finds it: a ref's is refused unless it is as it was seen. */
   verify(options: CallLimits = {}): Promise<Found> {
     return withDeadline(`find ${this}`, options, DEFAULT_TIMEOUT, async ({ signal }) => {
+      await compareAround(this.target, { signal });
       const reply = await this.frame.call('find', { target: withCheck(this.target) }, { signal });
       if (!reply.ok) throw targetError(this.target, reply.failure);
       return reply.found;

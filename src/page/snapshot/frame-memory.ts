@@ -51,6 +51,12 @@ export class FrameMemory {
     return undefined;
   }
 
+  /** Whether the document in an iframe was of this origin when it was last captured. */
+  isSameOrigin(iframe: number): boolean {
+    const row = this.rows?.rows.find((each): each is WireElement => each[1] === iframe);
+    return row?.[6]?.crossOrigin === false;
+  }
+
   /** Whether a number was given to an element of this frame, in any of its documents. */
   hasGiven(element: number): boolean {
     return element < this.nextElement;

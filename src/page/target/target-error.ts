@@ -132,6 +132,7 @@ const FACTS: Readonly<Record<Difference['what'], string>> = {
   url: 'the address',
   state: 'its state',
   value: 'its value',
+  active: 'its active item',
   unknown: 'it',
 };
 

@@ -10,10 +10,10 @@ interface CheckedTarget {
   readonly sight?: Sight;
 }
 
-export function withCheck(
-  { frame, target, sight }: CheckedTarget,
-  how: Pick<Check, 'turns' | 'overwrites' | 'chooses'> = {},
-): Target {
+/** What is more to be as it was seen. */
+export type Needed = Pick<Check, 'turns' | 'overwrites' | 'chooses' | 'stroke'>;
+
+export function withCheck({ frame, target, sight }: CheckedTarget, how: Needed = {}): Target {
   if (!('element' in target) || !sight) return target;
   const { element } = target;
   const check: Check = {

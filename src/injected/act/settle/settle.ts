@@ -22,10 +22,11 @@ export const settle: Handler<'settle'> = async (acting, request) => {
   drag.end();
   if (first === 'wheel') await wheel.end(cap);
   // A press that was stopped changed nothing.
-  const result =
-    verdict?.down === 'other'
-      ? { changed: false, atOnce: false, quiet: true }
-      : await untilQuiet(acting, request);
+  const isStopped = verdict?.down === 'other';
+  acting.isStopped ||= isStopped || astray !== undefined;
+  const result = isStopped
+    ? { changed: false, atOnce: false, quiet: true }
+    : await untilQuiet(acting, request);
   const element = expect && finder.element(expect.element);
   const holds = expect && element ? holdsText(element, expect.value) : undefined;
   return {

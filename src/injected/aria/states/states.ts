@@ -201,7 +201,7 @@ export function computeStates(
 
   if (role === 'heading' && states?.level === undefined) states = { ...states, level: headingLevel(tag) };
   if (engine.isDisabled(element)) states = { ...states, disabled: true };
-  if (element === engine.activeElement) states = { ...states, active: true };
+  if (element === engine.activeElement || element === engine.activeItem) states = { ...states, active: true };
   return states ?? NO_STATES;
 }
 
