@@ -5,15 +5,17 @@
  */
 import type { ActionReport } from '../page/actions.js';
 import type { Page } from '../page/page.js';
-import { type OutcomeKind, outcomeOf, type Work, workIn } from '../tree/diff/outcome.js';
+import { type OutcomeKind, outcomeOf, workIn } from '../tree/diff/outcome.js';
 import { isText, type Snapshot, type SnapshotNode } from '../tree/node.js';
 import { quote } from '../tree/quote.js';
 import { habitsOf, patienceWith } from './patience.js';
 
 /** Milliseconds for a new page to say whether it knows its opener. */
 const POPUP_TIMEOUT = 500;
-/** Captures of a page that keeps changing without an outcome. */
-const MOST_LOOKS = 12;
+/** Changes of a page that keeps changing without an outcome. */
+const MOST_CHANGES = 12;
+/** Milliseconds between looks at work whose progress has changed so often that it counts as noise. */
+const NOISY_STEP = 250;
 
 /** Changes without an outcome after which the answer says so. */
 const STILL_CHANGING = 2;
@@ -44,7 +46,7 @@ export async function untilOutcome(
   let changes = 0;
   /** When the page last showed something new. */
   let latest = began;
-  for (let looks = 1; ; looks++) {
+  for (;;) {
     const work = workIn(before, snapshot.json.root);
     const now = {
       kind: outcomeSince(before, snapshot, since),
@@ -56,25 +58,29 @@ export async function untilOutcome(
     };
     const { until, hope } = patienceWith(now, habits);
     const left = until - performance.now();
-    if (left <= 0 || page.closed !== undefined || page.dialog) break;
-    const more = await page.actions.watch(left, { ...(signal && { signal }) });
-    if (page.closed !== undefined || page.dialog) break;
+    if (left <= 0 || isOver(page)) break;
+    const isNoisy = work?.kind === 'sure' && since?.ticks === true && left > NOISY_STEP;
+    const more = await page.actions.watch(isNoisy ? NOISY_STEP : left, { ...(signal && { signal }) });
+    if (isOver(page)) break;
     if (more) changes++;
-    if (more) notes.push(...more.notes.filter((note) => !notes.includes(note)));
+    notes.push(...(more?.notes ?? []).filter((note) => !notes.includes(note)));
     const last = snapshot;
     snapshot = await capture();
     const step = outcomeOf(last.json.root, snapshot.json.root);
     habits.note(hope, step !== 'none' && step !== 'ticks');
-    if (!more || looks >= MOST_LOOKS) break;
-    if (step === 'ticks' ? !more.since?.unknown : step !== 'none') latest = performance.now();
+    if (!more && isNoisy) continue;
+    if (!more || changes > MOST_CHANGES) break;
+    if (isNews(step, more.since)) latest = performance.now();
     since = next(since, more.since, step);
   }
-  const work = workIn(before, snapshot.json.root);
-  if (work && page.dialog === undefined) notes.push(saidOf(work));
+  const busy = page.dialog ? undefined : stillBusy(before, snapshot);
+  if (busy !== undefined) notes.push(busy);
   else if (changes >= STILL_CHANGING && outcomeSince(before, snapshot, since) === 'none')
     notes.push(KEEPS_CHANGING);
   return { snapshot, notes };
 }
+
+const isOver = (page: Page): boolean => page.closed !== undefined || page.dialog !== undefined;
 
 /** A dialog, a download or a new page of its own is an outcome, and scrolling needs no other. */
 async function isWorthWatching({
@@ -100,6 +106,9 @@ async function mayReportBack(popup: Page): Promise<boolean> {
   );
 }
 
+const isNews = (step: OutcomeKind, since: Since): boolean =>
+  step === 'ticks' ? !since?.unknown : step !== 'none';
+
 function next(last: Since, more: Since, step: OutcomeKind): Since {
   // A counter keeps its timer.
   const due = Math.max(more?.due ?? 0, step === 'ticks' ? (last?.due ?? 0) : 0);
@@ -118,8 +127,10 @@ function outcomeSince(before: SnapshotNode | undefined, snapshot: Snapshot, sinc
   return kind;
 }
 
-function saidOf({ node, isSure }: Work): string {
-  return `The page ${isSure ? 'is still busy' : 'may still be busy'}: ${described(node)}.`;
+function stillBusy(before: SnapshotNode | undefined, { json }: Snapshot): string | undefined {
+  const work = workIn(before, json.root);
+  if (work?.kind !== 'sure' && work?.kind !== 'job') return undefined;
+  return `The page ${work.kind === 'sure' ? 'is still busy' : 'may still be busy'}: ${described(work.node)}.`;
 }
 
 function described(node: SnapshotNode): string {

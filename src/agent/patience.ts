@@ -70,12 +70,11 @@ export function habitsOf(page: Page, report: ActionReport, document: string | un
 }
 
 export function patienceWith(now: Now, habits: Habits): Patience {
-  const { kind, since, work, began, latest } = now;
-  const { timers = false, due = 0, spins = false, helpers = false } = since ?? {};
-  if (work?.isSure) return { until: began + WORKING };
-  // Whoever shows a job that is not done asks for it again.
-  if (work && (timers || due > 0 || helpers || since?.requested))
-    return { until: Math.min(latest + SPINNING, began + WORKING) };
+  const { kind, since, began } = now;
+  const { timers = false, due = 0, spins = false, helpers = false, leaves } = since ?? {};
+  if (leaves !== undefined && leaves < WORKING) return { until: began + leaves + NOTHING_YET };
+  const working = whileWorking(now, habits);
+  if (working) return working;
   switch (kind) {
     case 'none':
       return { until: began + (spins ? SPINNING : timers ? TIMER_SET : NOTHING_YET) };
@@ -85,12 +84,35 @@ export function patienceWith(now: Now, habits: Habits): Patience {
     case 'held':
       return { until: began + (spins || due > 0 ? SPINNING : NOTHING_YET) };
     case 'less':
-      return { until: spins ? began + SPINNING : due > 0 ? began + TIMER_SET : 0 };
+      if (spins || due > 0) return { until: began + (spins ? SPINNING : TIMER_SET) };
+      // A form that closes, and what was entered is on its way.
+      return helpers ? { until: began + habits.limit('helpers', MORE_SENT), hope: 'helpers' } : { until: 0 };
+    case 'told':
+      // What is told before anything was asked for may only be the beginning.
+      return since?.atOnce && !since.requested && due > 0 ? afterChange(now, habits) : { until: 0 };
     case 'some':
       return afterChange(now, habits);
     default:
       return { until: 0 };
   }
+}
+
+function whileWorking({ work, since, began, latest }: Now, habits: Habits): Patience | undefined {
+  const { timers = false, due = 0, helpers = false, requested = false } = since ?? {};
+  const inStages = (length: number): number => Math.min(latest + length, began + WORKING);
+  switch (work?.kind) {
+    case 'sure':
+      return { until: began + WORKING };
+    case 'job':
+      // Whoever shows a job that is not done asks for it again.
+      return timers || due > 0 || helpers || requested ? { until: inStages(SPINNING) } : undefined;
+    case 'word':
+      if (due > 0) return { until: inStages(habits.limit('timers', SPINNING)), hope: 'timers' };
+      return helpers ? { until: inStages(habits.limit('helpers', SPINNING)), hope: 'helpers' } : undefined;
+    case 'full':
+      return timers ? { until: inStages(habits.limit('timers', MORE_DUE)), hope: 'timers' } : undefined;
+  }
+  return undefined;
 }
 
 function afterChange({ since, late, began, latest }: Now, habits: Habits): Patience {

@@ -18,6 +18,7 @@ const PAGES = {
   '/disabled':
     page_(`<div role="toolbar"><button id="cut" aria-disabled="true">Cut</button><button id="copy">Copy</button></div>
     <button id="soon" aria-disabled="true" aria-busy="true">Soon</button><input id="text" aria-label="Text" aria-disabled="true">
+    <input id="form" oninput="setTimeout(() => send.removeAttribute('aria-disabled'), 150)"><button id="send" aria-disabled="true">Send</button>
     <script>addEventListener('message', () => { soon.removeAttribute('aria-disabled'); soon.removeAttribute('aria-busy'); });</script>`),
   // A part of less than a pixel shows below the lower edge of the scroller.
   '/sliver':
@@ -92,6 +93,10 @@ describeEach('keys and clicks', onePage(PAGES), (at) => {
     const refused = await Promise.all([outcome(cut.click()), outcome(text.type('x'))]);
     for (const said of refused)
       expect(said).toMatch(/^not-actionable\n.* is not enabled: it has aria-disabled="true"\.$/);
+    // What an action has just started may still enable it.
+    await page.locator('#form').fill('x');
+    expect(await outcome(page.locator('#send').click())).toBe('ok');
+    await log();
     const waiting = outcome(page.locator('#soon').click());
     await inPage(page, '() => { setTimeout(() => postMessage(0), 700) }');
     expect(await waiting).toBe('ok');

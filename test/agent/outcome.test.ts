@@ -59,6 +59,27 @@ const PATTERNS: Record<string, Record<string, string>> = {
     'a button that is disabled until then': `go.disabled = true; setTimeout(done, 1300)`,
     'a stream of events': `const stream = new EventSource('/stream'); out.textContent = '';
       stream.onmessage = ({ data }) => { out.append(data); if (data === 'end') { stream.close(); done() } }`,
+    // Longer than a timer alone is waited for after a change.
+    'words without dots': `out.textContent = 'Saving changes'; setTimeout(done, 800)`,
+    'a progress that changes often': `
+      let at = 0;
+      const beat = setInterval(() => {
+        out.textContent = 'Uploading ' + (at += 5) + '%';
+        if (at === 100) { clearInterval(beat); setTimeout(done, 50) }
+      }, 40)`,
+    'a bar for each of two steps': `out.innerHTML = '<progress max=2></progress>';
+      let at = 0; const bar = out.firstChild;
+      const beat = setInterval(() => { bar.value = ++at % 3; if (at === 5) { clearInterval(beat); done() } }, 120)`,
+    'a number that counts up': `const began = performance.now();
+      const count = (now) => {
+        out.textContent = Math.round(now - began) + ' visits';
+        if (now - began < 500) requestAnimationFrame(count); else done();
+      };
+      requestAnimationFrame(count)`,
+    'a status and then the result': `out.innerHTML = '<p role=status>It has begun</p>'; setTimeout(done, 400)`,
+    'a shared worker': `
+      const code = 'onconnect = ({ ports: [port] }) => setTimeout(() => port.postMessage(1), 150)';
+      new SharedWorker('data:text/javascript,' + code).port.onmessage = done`,
     'a value that a script sets later': `setTimeout(() => { field.value = text }, 200)`,
     'a shadow root that changes later': `setTimeout(() => { inner.textContent = text }, 200)`,
     'a new frame that answers later': `
@@ -127,6 +148,9 @@ const WORKER = `<!doctype html><title>Worker</title><input id=q aria-label=Searc
   q.oninput = () => worker.postMessage(q.value);
 </script>`;
 
+const REFRESHING = `<!doctype html><title>Goodbye</title><meta http-equiv=refresh content="1; url=/arrived">
+  <p>You are leaving this site now.</p><p>Another one follows.</p><a href=/search>Stay</a>`;
+
 const ENDLESS = `<!doctype html><title>Endless</title><main id=main><button id=go onclick="
   out.innerHTML = '<div role=progressbar aria-label=Uploading></div>'">Go</button><div id=out></div></main>`;
 
@@ -172,6 +196,9 @@ describe('the answer to an action', () => {
         response.end();
       },
       '/reporting': '<script>setTimeout(() => { opener.postMessage(1, "*"); close() }, 200)</script>',
+      '/refresh': '<!doctype html><title>Refresh</title><a id=go href=/refreshing>Leave</a>',
+      '/refreshing': REFRESHING,
+      '/arrived': '<!doctype html><title>Arrived</title><p>You have arrived</p>',
       '/search': SEARCH,
       '/worker': WORKER,
       '/endless': ENDLESS,
@@ -225,6 +252,12 @@ describe('the answer to an action', () => {
       expect(answer, engine).toContain('Result for ships');
     }),
   );
+
+  it('contains the document that the next one gives way to', () =>
+    inBoth(async ({ engine, call, open }) => {
+      await open('/refresh');
+      expect(await call('browser_click', { target: '#go' }), engine).toContain('You have arrived');
+    }));
 
   it('says that the page is still working, and on what', () =>
     inBoth(async ({ engine, call, open }) => {

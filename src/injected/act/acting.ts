@@ -46,6 +46,8 @@ export class Acting {
   isStopped = false;
   /** Counts cancellations: a wait that began before the latest one ends. */
   #calledOff = 0;
+  /** When the last action came to its end. */
+  #acted = 0;
 
   constructor(finder: Finder) {
     this.finder = finder;
@@ -54,7 +56,8 @@ export class Acting {
 
   untilReady(request: ReadyRequest): Promise<Ready> {
     const began = this.#calledOff;
-    return untilReady(this.finder, request, () => this.#calledOff !== began);
+    const isOver = (): boolean => this.#calledOff !== began;
+    return untilReady(this.finder, request, { isOver, acted: this.#acted });
   }
 
   callOffWaits(): void {
@@ -80,6 +83,7 @@ export class Acting {
   /** Records the end of an action on the last target, and where the focus is then. */
   acted(): Pick<ReplyOf<'settle'>, 'acted' | 'focus'> {
     if (this.isStopped) return {};
+    this.#acted = performance.now();
     const element = this.target;
     const moment = element === undefined ? undefined : this.finder.acted(element);
     const focus = this.finder.actedOnFocus();

@@ -301,7 +301,8 @@ export class Activity {
       return;
     }
     this.#hasOpened ||= STREAMS.has(request.resourceType);
-    if (ENDLESS.has(request.resourceType)) return;
+    // The content of a `data:` URL is there already, and no browser reports the end of a worker's.
+    if (ENDLESS.has(request.resourceType) || request.url.startsWith('data:')) return;
     if (this.#navigated && !this.#isAwaited(request.resourceType)) return;
     if (this.#longLived.has(addressOf(request.method, request.url))) return;
     this.#requests.set(request.id, request);

@@ -59,26 +59,32 @@ it('takes only a new sign for work', () => {
   expect(workIn(before, before)).toBeUndefined();
   expect(workIn(before, edited(before, 0, 0, 'Saving…'))?.node.ref).toBe('e900');
   expect(workIn(before, edited(before, 0, 3, ''))).toBeUndefined();
+  const known = tree([['Loading dock', 'Tea']]);
+  expect(workIn(known, edited(known, 0, 0, 'Saving changes'))?.kind).toBe('word');
+  expect(workIn(known, edited(known, 0, 0, 'Loading dock'))).toBeUndefined();
+  expect(workIn({ ...known, ref: 'e7' }, edited(known, 0, 0, 'Saving changes'))).toBeUndefined();
 });
 
 const workOf = (role: string, text: string): string => {
   const work = workIn(node('main', 'e0'), node('main', 'e0', {}, [node(role, 'e1', { text })]));
-  return work ? (work.isSure ? 'sure' : 'maybe') : 'none';
+  return work?.kind ?? 'none';
 };
 
 it.each([
   ['generic', 'Starting Balances', 'none'],
-  ['generic', 'Checking account', 'none'],
-  ['button', 'Loading dock 4', 'none'],
+  ['generic', 'Checking account', 'word'],
+  ['button', 'Loading dock 4', 'word'],
+  ['button', 'Unloading dock 4', 'none'],
+  ['link', 'Loading dock 4', 'none'],
   ['paragraph', 'Running shoes', 'none'],
-  ['cell', 'Checking', 'maybe'],
+  ['cell', 'Checking', 'job'],
   ['generic', 'Loading', 'sure'],
   ['button', 'Saving changes…', 'sure'],
   ['generic', 'Uploading 3 of 10', 'sure'],
   ['status', 'Loading results', 'sure'],
   ['generic', 'Please wait while we look', 'sure'],
-  ['generic', 'State: starting', 'maybe'],
-  ['generic', 'Job queued', 'maybe'],
+  ['generic', 'State: starting', 'job'],
+  ['generic', 'Job queued', 'job'],
 ])('takes %s "%s" for a sign of work: %s', (role, text, expected) => {
   expect(workOf(role, text)).toBe(expected);
 });

@@ -5,7 +5,7 @@
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { leafText } from '../text/own-change.js';
 import { type Change, diffTrees } from './diff.js';
-import { isNotDoneText, isWorkText } from './work-text.js';
+import { isNotDoneText, isWorkText, mayBeWorkText } from './work-text.js';
 
 /**
  * `none`: only the focus moved. `ticks`: only digits changed, as in a clock. `own`: one control has a new value or
@@ -116,21 +116,29 @@ function sameButDigits(before: string, now: string): 'same' | 'digits' | 'other'
 
 const masked = (text: string): string => text.replace(/\p{Nd}+/gu, '0');
 
-/** A new sign that the page works. `isSure`: it says so, and does not only show something that is not done. */
+/**
+ * A new sign that the page works. `sure`: it says so. `job`: it shows something that is not done. `word`: a new text begins
+ * as such texts do, and may as well be the name of something. `full`: a progress bar has reached its end, which may be that
+ * of a step.
+ */
 export interface Work {
   node: SnapshotNode;
-  isSure: boolean;
+  kind: 'sure' | 'job' | 'word' | 'full';
 }
 
-/** The first new sign, a sure one if there is one. */
+const SIGNS = { sure: isSign, job: isNotDone, word: hasWord, full: isFull } as const;
+
+/** The first new sign of the surest kind. */
 export function workIn(before: SnapshotNode | undefined, now: SnapshotNode): Work | undefined {
-  for (const isWanted of [isSign, isNotDone]) {
-    const found = [...signs(now, isWanted, before)];
+  for (const kind of ['sure', 'job', 'word', 'full'] as const) {
+    // Of another document, any text is new.
+    if (kind === 'word' && before?.ref !== now.ref) break;
+    const found = [...signs(now, SIGNS[kind], before)];
     if (found.length === 0) continue;
-    const known = new Set<string>();
-    if (before) for (const node of signs(before, isWanted)) known.add(node.ref);
-    const node = found.find(({ ref }) => !known.has(ref));
-    if (node) return { node, isSure: isWanted === isSign };
+    const keyOf = kind === 'word' ? leafText : ({ ref }: SnapshotNode) => ref;
+    const known = new Set(before ? [...signs(before, SIGNS[kind])].map(keyOf) : []);
+    const node = found.find((each) => !known.has(keyOf(each)));
+    if (node) return { node, kind };
   }
   return undefined;
 }
@@ -177,7 +185,15 @@ function isNotDone(node: SnapshotNode): boolean {
   return isNotDoneText(text) || (DATA.has(node.role) && isWorkText(text, false));
 }
 
+function hasWord(node: SnapshotNode): boolean {
+  return !LEADING.has(node.role) && !DATA.has(node.role) && mayBeWorkText(leafText(node));
+}
+
 const isLoneWord = (text: string): boolean => /^\p{L}+$/u.test(text);
+
+function isFull(node: SnapshotNode): boolean {
+  return node.role === 'progressbar' && isDone(node);
+}
 
 /** A full progress bar means that the work is done. */
 function isDone({ value, states }: SnapshotNode): boolean {

@@ -35,6 +35,14 @@ export function isNotDoneText(text: string): boolean {
   return text.length <= SHORT && isSaid(text, NOT_DONE, false);
 }
 
+/** What a page is about to change, or what only the user will. */
+const UNSAVED = /^(?:unsaved|not saved|nicht gespeichert|non enregistré|sin guardar)(?![\p{L}\p{N}-])/iu;
+
+/** What may announce work or be something else: "Saving changes", "Loading dock". */
+export function mayBeWorkText(text: string): boolean {
+  return text.length <= SHORT && (WORKING.test(text) || UNSAVED.test(text));
+}
+
 function isSaid(text: string, words: RegExp, isAnnounced: boolean): boolean {
   const [said] = words.exec(text) ?? [];
   return said !== undefined && (isAnnounced || DOTS.test(text) || COUNT.test(text.slice(said.length)));

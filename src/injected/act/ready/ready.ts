@@ -48,6 +48,14 @@ export interface ReadyRequest {
   ariaDisabled?: boolean;
 }
 
+/** What the waits of a document know of it. */
+export interface Waiting {
+  /** True when nobody waits for the answer any more. */
+  isOver(): boolean;
+  /** When the last action came to its end, on the clock of the document. */
+  acted: number;
+}
+
 export type Ready =
   /** `element`: the element that was found or, for a label, its control. */
   | { ok: true; element: Element; found: Found; followed: boolean; point: Point }
@@ -61,19 +69,18 @@ const REST = 4;
 const STILL_FRAMES = 2;
 
 /**
- * Milliseconds for what has `aria-disabled` to become enabled: a validation may still run. Pages keep it that way on
- * purpose, unlike a disabled control, unless they say that they are busy.
+ * Milliseconds after the last action, or the start of the document, for what has `aria-disabled` to become enabled: a
+ * validation may still run. Later it does not: pages keep it that way on purpose, unlike a disabled control, unless they say
+ * that they are busy.
  */
 const ARIA_DISABLED_WAIT = 500;
 
 export async function untilReady(
   finder: Finder,
   request: ReadyRequest,
-  /** True when nobody waits for the answer any more. */
-  isOver: () => boolean,
+  { isOver, acted }: Waiting,
 ): Promise<Ready> {
-  const began = performance.now();
-  const end = began + request.timeout;
+  const end = performance.now() + request.timeout;
   let until = end;
   const attempt = new Attempt(finder, request);
   for (let restUntil = 0; ; await nextChange(until)) {
@@ -82,7 +89,7 @@ export async function untilReady(
     if (started < restUntil && !isLast) continue;
     const result = attempt.run();
     const isBrief = !result.ok && 'blocked' in result && result.blocked.brief === true;
-    until = isBrief ? Math.min(end, began + ARIA_DISABLED_WAIT) : end;
+    until = isBrief ? Math.min(end, acted + ARIA_DISABLED_WAIT) : end;
     if (result.ok || started >= until || isOver() || isFinal(result)) return result;
     if ('blocked' in result) attempt.askToBeShown(result.blocked);
     const ended = performance.now();

@@ -27,8 +27,9 @@ const MOST_LATE = 700;
 /** Milliseconds more for a page that is never idle by then, and after it has been late: its idle callbacks may do more. */
 const LATEST_IDLE = 1_500;
 const AFTER_IDLE = 100;
-/** Milliseconds for what a smooth scroll has brought into view. */
+/** Milliseconds for what a smooth scroll has brought into view, and of the scroll itself. */
 const AFTER_SCROLL = 400;
+const LONGEST_SCROLL = 2_000;
 
 export class Changes {
   readonly #observer = new MutationObserver((records) => this.#note(records));
@@ -40,6 +41,8 @@ export class Changes {
   #ticks = false;
   #awaiting: (() => void) | undefined;
   #rounds = new Map<Node, number>();
+  /** Nodes that have become noise in this action: it may have started them. */
+  #started = new WeakSet<Node>();
   #changed = new Set<Node>();
   /** Nodes with other changes than style: not just moved or faded by a script frame by frame. */
   #rewritten = new Set<Node>();
@@ -78,6 +81,7 @@ export class Changes {
     this.#observer.disconnect();
     this.#changed = new Set();
     this.#rounds = new Map();
+    this.#started = new WeakSet();
     this.#rewritten = new Set();
     this.#began = performance.now();
     this.#scrolling.begin();
@@ -105,6 +109,7 @@ export class Changes {
       const isMoving = !isNoisy && this.#isMoving(node);
       if (isMoving || rounds <= (isNoisy ? 1 : NOISE)) real = true;
       else {
+        if (!isNoisy) this.#started.add(node);
         this.#noisy.add(node);
         this.#ticks = true;
       }
@@ -113,9 +118,10 @@ export class Changes {
     return real;
   }
 
-  /** Whether anything has changed in this action that does not change all the time. */
+  /** Whether anything has changed in this action that did not change all the time before. */
   get isReal(): boolean {
-    for (const node of this.#rounds.keys()) if (!this.#noisy.has(node)) return true;
+    for (const node of this.#rounds.keys())
+      if (!this.#noisy.has(node) || this.#started.has(node)) return true;
     return false;
   }
 
@@ -148,7 +154,8 @@ export class Changes {
         resolve();
       };
     });
-    const end = performance.now() + timeout;
+    const began = performance.now();
+    let end = began + timeout;
     let left = timeout;
     // Idle callbacks run in the order of their requests: when this one has run, those of the page have.
     let isIdle = false;
@@ -160,7 +167,9 @@ export class Changes {
     for (; (left > 0 || !isIdle) && !came && !isOver(); left -= STEP) {
       await orUntil(performance.now() + (left > 0 ? Math.min(left, STEP) : STEP), coming);
       if (!came) onStep(false);
-      if (this.#scrolling.goesOn) left = Math.max(left, Math.min(timeout, AFTER_SCROLL));
+      if (!this.#scrolling.goesOn) continue;
+      left = Math.max(left, Math.min(timeout, AFTER_SCROLL));
+      end = Math.max(end, Math.min(performance.now(), began + LONGEST_SCROLL));
     }
     cancelIdleCallback(idle);
     this.#awaiting = undefined;
@@ -178,8 +187,10 @@ export class Changes {
     await untilIdle();
   }
 
+  /** A script moves it, or counts up in it, frame by frame. What did so before the action is a clock. */
   #isMoving(node: Node): boolean {
-    return !this.#rewritten.has(node) && performance.now() - this.#began < LONGEST_ANIMATION;
+    const isOwn = !this.#rewritten.has(node) || !this.#beats.has(node);
+    return isOwn && performance.now() - this.#began < LONGEST_ANIMATION;
   }
 
   #hasNews(): boolean {

@@ -17,6 +17,7 @@ import {
 } from '../event-loop.js';
 import { type Changes, LONGEST_ANIMATION } from './changes.js';
 import type { PendingCallbacks } from './pending-callbacks.js';
+import { leavesAfter } from './refresh.js';
 
 export interface QuietResult {
   changed: boolean;
@@ -34,6 +35,9 @@ const MOST_ANIMATIONS = 3;
 
 /** Milliseconds after which the parts of a document that change by themselves are known. */
 const GETTING_TO_KNOW = 1_500;
+
+/** Milliseconds. In a longer wait, for an animation, timers may have fired. */
+const ONE_FRAME = 50;
 
 /** Milliseconds. Of the animations of a document that has just loaded, only such that are over at once are waited for. */
 const SHORT_ON_ARRIVAL = 50;
@@ -79,7 +83,7 @@ export class Quiet {
     const until = performance.now() + cap;
     const atOnce = this.#changes.take();
     let changed = atOnce;
-    let ranTimers = false;
+    let mayHaveFired = false;
     if (!patient || drawFirst) this.#pending.anew();
     if (drawFirst) await frame(until);
     else if (atOnce) await this.#changes.drawn(until);
@@ -89,14 +93,15 @@ export class Quiet {
         changed = true;
         this.#pending.anew();
       }
-      if (more === 'changes' && ranTimers) this.#pending.follow(true);
-      ranTimers = more === untilTimersRan;
+      if (more === 'changes' && mayHaveFired) this.#pending.follow(true);
+      const waited = performance.now();
       const isLate = performance.now() >= until;
       if (more === undefined || isLate) {
         this.rest();
         return { changed, atOnce, quiet: more !== 'changes' };
       }
       await (more === 'changes' ? this.#changes.drawn(until) : more());
+      mayHaveFired = more === untilTimersRan || performance.now() - waited > ONE_FRAME;
     }
   }
 
@@ -114,10 +119,12 @@ export class Quiet {
   /** What may still follow, as far as it is known. */
   get coming(): Coming {
     const { hasTimers, due } = this.#pending;
+    const leaves = leavesAfter();
     return {
       ...(hasTimers && { timers: true }),
       ...(due > 0 && { due }),
       ...(this.#spins && { spins: true }),
+      ...(leaves !== undefined && { leaves }),
       ...(this.#isUnknown && { unknown: true }),
     };
   }
