@@ -23,10 +23,19 @@ const REACH = 60;
 const MAX_LENGTH = 200;
 const DEFAULT_LEVEL = 2;
 
+/** Read once, however many elements stand under it. */
+interface Heading {
+  element: Element;
+  level: number;
+  /** What is around it; null for nothing. */
+  section: Element | null;
+  /** What it says; null where that is nothing, or not rendered. Read last: most headings are passed over. */
+  line: string | null | undefined;
+}
+
 interface Root {
   list: ArrayLike<Element>;
-  /** The section around each; null for none. */
-  sections: (Element | null | undefined)[];
+  known: (Heading | undefined)[];
   /** How many come before the element that was last asked about. */
   passed: number;
 }
@@ -58,7 +67,7 @@ export class Headings {
   #rootOf(node: Node): Root {
     let root = this.#roots.get(node);
     if (!root) {
-      root = { list: keptList(node, 'heading'), sections: [], passed: 0 };
+      root = { list: keptList(node, 'heading'), known: [], passed: 0 };
       this.#roots.set(node, root);
     }
     return root;
@@ -96,38 +105,44 @@ export class Headings {
   /** The headings themselves, of its own root. */
   over(element: Element): Element[] {
     const root = this.#rootOf(this.#aria.rootOf(element));
-    return root.list.length === 0 ? [] : [...this.#over(root, this.#passed(root, element), element)];
+    const passed = root.list.length === 0 ? 0 : this.#passed(root, element);
+    return this.#over(root, passed, element).map((heading) => heading.element);
   }
 
   #pathOf(root: Root, passed: number, element: Element): string {
     let path = '';
-    for (const heading of this.#over(root, passed, element))
-      path += `${uncountedText(heading).slice(0, MAX_LENGTH)}\n`;
+    for (const { line } of this.#over(root, passed, element)) path += `${line}\n`;
     return path;
   }
 
   /** The nearest first. */
-  *#over(root: Root, passed: number, element: Element): Generator<Element> {
+  #over(root: Root, passed: number, element: Element): Heading[] {
+    const found: Heading[] = [];
     let level = Number.POSITIVE_INFINITY;
     for (let at = passed - 1; at >= 0 && at >= passed - REACH && level > 1; at--) {
-      const heading = root.list[at];
-      if (!heading || !this.#reaches(root, at, heading, element)) continue;
-      const own = levelOf(heading);
-      if (own >= level || this.#aria.hiddenOf(heading) === 'not-rendered') continue;
-      if ((textContent(heading) ?? '').trim() === '') continue;
-      yield heading;
-      level = own;
+      const heading = headingAt(root, at);
+      if (!heading || heading.level >= level) continue;
+      if (heading.section !== null && !contains(heading.section, element)) continue;
+      heading.line ??= this.#lineOf(heading.element);
+      if (heading.line === null) continue;
+      found.push(heading);
+      level = heading.level;
     }
+    return found;
   }
 
-  #reaches({ sections }: Root, at: number, heading: Element, element: Element): boolean {
-    let section = sections[at];
-    if (section === undefined) {
-      section = sectionOf(heading);
-      sections[at] = section;
-    }
-    return section === null || contains(section, element);
+  #lineOf(heading: Element): string | null {
+    if (this.#aria.hiddenOf(heading) === 'not-rendered') return null;
+    if ((textContent(heading) ?? '').trim() === '') return null;
+    return uncountedText(heading).slice(0, MAX_LENGTH);
   }
+}
+
+function headingAt({ list, known }: Root, at: number): Heading | undefined {
+  const element = list[at];
+  if (element)
+    known[at] ??= { element, level: levelOf(element), section: sectionOf(element), line: undefined };
+  return known[at];
 }
 
 function sectionOf(heading: Element): Element | null {

@@ -1,5 +1,5 @@
 /** A text without what may be a clock or a counter. What is left tells one thing from another; nothing may be left. */
-import { withoutRelativeTime } from './relative-time.js';
+import { pageLanguage, withoutRelativeTime } from './relative-time.js';
 
 /** Times, dates, sizes, shares, durations, "1.2K". */
 const NUMBERS =
@@ -13,10 +13,30 @@ const MARKS = /^[\s#\p{P}\p{Sm}\p{Sk}\u2190-\u21ff\u25a0-\u25ff\u2b00-\u2bff]*$/
 /** A longer text without a number is more than a time. */
 const MAX_TIME = 40;
 
+/** Texts that were asked about: items are read again with every look. */
+const MOST_KNOWN = 4_000;
+const LONGEST_KNOWN = 100;
+const known = { language: '', texts: new Map<string, string>() };
+
 export function loosened(text: string): string {
+  if (text.length > LONGEST_KNOWN) return loosenedIn(text, pageLanguage());
+  const language = pageLanguage();
+  if (known.language !== language || known.texts.size >= MOST_KNOWN) {
+    known.language = language;
+    known.texts.clear();
+  }
+  let rest = known.texts.get(text);
+  if (rest === undefined) {
+    rest = loosenedIn(text, language);
+    known.texts.set(text, rest);
+  }
+  return rest;
+}
+
+function loosenedIn(text: string, language: string): string {
   const hasNumber = /\d/.test(text);
   if (!hasNumber && text.length > MAX_TIME) return text;
-  const timeless = withoutRelativeTime(text).replace(NONE, '#');
+  const timeless = withoutRelativeTime(text, language).replace(NONE, '#');
   const rest = timeless.replace(NUMBERS, '#').replace(COUNTED, '# $1');
   return !LETTER.test(rest) && MARKS.test(rest) ? '' : rest;
 }

@@ -12,11 +12,11 @@ const COUNT = '(?:less than |about |over |almost )?(?:\\d+|an?|one)';
 let known: { language: string; pattern: RegExp } | undefined;
 
 /** The text without them. */
-export function withoutRelativeTime(text: string): string {
-  return text.replace(patternFor(pageLanguage()), '').trim();
+export function withoutRelativeTime(text: string, language: string): string {
+  return text.replace(patternFor(language), '').trim();
 }
 
-function pageLanguage(): string {
+export function pageLanguage(): string {
   const top = documentElement(document);
   const [primary] = /^[a-z]{2,3}(?![a-z])/i.exec((top && getAttribute(top, 'lang')) ?? '') ?? [];
   return primary?.toLowerCase() ?? 'en';
