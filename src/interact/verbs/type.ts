@@ -217,6 +217,7 @@ async function strike(
     const { astray, elsewhere } = settled;
     if (elsewhere && how.keys === 'typed')
       act.note(`The focus moved during typing: some keys went to ${shown(frame, elsewhere)}.`);
+    else if (elsewhere && target) act.note(`The focus moved: the key went to ${shown(frame, elsewhere)}.`);
     if (!astray || !(target || act.options.sight)) return settled;
     if (attempt === MAX_ATTEMPTS || act.left() === 0)
       throw astrayError(target ? describeTarget(target, act.found) : 'The focused element', frame, astray);

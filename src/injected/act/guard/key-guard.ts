@@ -10,6 +10,7 @@ import { frameWindowOf } from '../../dom/frame-element.js';
 import { activeElement, contains, isContentEditable, isHtml, shadowHost } from '../../dom/intrinsics.js';
 import { shadowRootsAround } from '../ready/hit.js';
 import { earlyListeners } from './early-listeners.js';
+import { FocusKeeper } from './focus-keeper.js';
 import { otherFocus } from './other-focus.js';
 
 const TYPES = ['keydown', 'keypress', 'keyup', 'beforeinput'];
@@ -17,6 +18,7 @@ const OPTIONS = { capture: true } as const;
 
 export class KeyGuard {
   readonly #seen = new WeakSet<Event>();
+  readonly #keeper = new FocusKeeper();
   #target: Element | undefined;
   #until = 0;
   #astray: Element | undefined;
@@ -43,6 +45,7 @@ export class KeyGuard {
     this.#texts = 0;
     this.#elsewhere = undefined;
     this.#until = performance.now() + GUARD_LIFETIME;
+    this.#keeper.begin(target);
     const early = earlyListeners();
     if (early) {
       early.keys = this.#on;
@@ -58,6 +61,7 @@ export class KeyGuard {
     const astray = this.#astray;
     this.#target = undefined;
     this.#astray = undefined;
+    this.#keeper.end();
     const early = earlyListeners();
     if (early) {
       early.keys = undefined;
@@ -75,9 +79,9 @@ export class KeyGuard {
 
   /** Keys for another document are not seen here: the iframe has the focus, and some did not come. */
   #frameInstead(): Element | undefined {
-    if (!this.#target || !this.#arrived || this.#strokes === 0) return undefined;
+    if (!this.#target) return undefined;
     const focused = otherFocus(this.#target);
-    const isShort = this.#downs < this.#strokes || this.#texts === 0;
+    const isShort = this.#downs < Math.max(1, this.#strokes) || (this.#strokes > 0 && this.#texts === 0);
     return isShort && focused && frameWindowOf(focused) ? focused : undefined;
   }
 
@@ -119,6 +123,7 @@ export class KeyGuard {
       (path.includes(target) || isProxyFor(first, target)) && (this.#arrived || this.#isStill());
     if (this.#arrived && !isMeant) this.#elsewhere ??= first;
     if (!this.#astray && isMeant) this.#arrived = true;
+    if (this.#arrived) this.#keeper.end();
     if (this.#arrived) return false;
     this.#astray ??= first;
     return true;

@@ -9,7 +9,9 @@ import type { Refused } from '../../../wire/api.js';
 import { GUARD_LIFETIME } from '../../../wire/guard-lifetime.js';
 import { addListener, removeListener } from '../../dom/effects.js';
 import { pathOf } from '../../dom/event-path.js';
+import { frameWindowOf } from '../../dom/frame-element.js';
 import { orUntil, untilTasksRan } from '../event-loop.js';
+import { FocusKeeper } from './focus-keeper.js';
 import { otherFocus } from './other-focus.js';
 
 const OPTIONS = { capture: true } as const;
@@ -18,6 +20,7 @@ const OPTIONS = { capture: true } as const;
 const PATIENCE = 500;
 
 export class TextGuard {
+  readonly #keeper = new FocusKeeper();
   #target: Element | undefined;
   /** What still has to be done before text may be entered. */
   #prepare: (() => Refused | undefined) | undefined;
@@ -45,6 +48,7 @@ export class TextGuard {
       this.#arrived = resolve;
     });
     this.#until = performance.now() + GUARD_LIFETIME;
+    if (!prepare) this.#keeper.begin(target);
     addListener(window, 'beforeinput', this.#on, OPTIONS);
     addListener(window, 'beforeinput', this.#after);
     addListener(window, 'input', this.#onInput, OPTIONS);
@@ -70,6 +74,7 @@ export class TextGuard {
     removeListener(window, 'beforeinput', this.#on, OPTIONS);
     removeListener(window, 'beforeinput', this.#after);
     removeListener(window, 'input', this.#onInput, OPTIONS);
+    this.#keeper.end();
     const astray = this.#astray;
     this.#target = undefined;
     this.#astray = undefined;
@@ -78,7 +83,14 @@ export class TextGuard {
 
   /** What got text that the page sent elsewhere, in spite of all. */
   get elsewhere(): Element | undefined {
-    return this.#elsewhere;
+    return this.#elsewhere ?? this.#frameInstead();
+  }
+
+  /** Text for another document is not seen here: the iframe has the focus, and none has come. */
+  #frameInstead(): Element | undefined {
+    if (!this.#target || this.#came || this.#astray) return undefined;
+    const focused = otherFocus(this.#target);
+    return focused && frameWindowOf(focused) ? focused : undefined;
   }
 
   #isOf(path: readonly EventTarget[]): boolean {
@@ -105,6 +117,7 @@ export class TextGuard {
 
   #prepared(): Refused | undefined {
     const refused = this.#prepare?.();
+    if (!refused && this.#prepare && this.#target) this.#keeper.begin(this.#target);
     if (!refused) this.#prepare = undefined;
     return refused;
   }
@@ -118,6 +131,7 @@ export class TextGuard {
     // Text replaces the selection even if it is made only now.
     if (isMeant && !this.#prepared()) {
       this.#came = true;
+      this.#keeper.end();
       // Not before the page has had its say, and the text is in.
       void untilTasksRan().then(this.#arrived);
       return;
