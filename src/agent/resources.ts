@@ -3,7 +3,6 @@
  * resources, for clients that can't read this machine's files. Reading a page captures it at that moment.
  */
 import { isUtf8 } from 'node:buffer';
-import { readFile, stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { SightlineError } from '../errors.js';
 import type { Page } from '../page/page.js';
@@ -87,13 +86,8 @@ async function readOutput(agent: Agent, uri: string): Promise<ResourceContent> {
     throw new SightlineError('bad-argument', `There is no resource ${quote(uri, 200)}`, {
       hint: 'resources/list has the files that exist.',
     });
-  const [file = path] = await agent.files.readable([path]);
-  const { size } = await stat(file);
-  if (size > MAX_FILE)
-    throw new SightlineError('bad-argument', `${quote(basename(path), 200)} has ${size} bytes`, {
-      hint: `A resource may have ${MAX_FILE}. It is at ${path} on the machine of the server.`,
-    });
-  const [mimeType, data] = [typeOf(path), await readFile(file)];
+  const data = await agent.files.read(path, MAX_FILE, "Use the file itself, on the server's machine.");
+  const mimeType = typeOf(path);
   const text = TEXT_TYPE.test(mimeType) && isUtf8(data) ? data.toString() : undefined;
   return text === undefined
     ? { uri, mimeType, data }

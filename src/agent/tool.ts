@@ -184,13 +184,16 @@ function jsonSchema(type: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(type, {
     io: 'input',
     override({ jsonSchema: each }) {
-      // The limits of safe integers: no model needs them, and they would cost tokens in every tool list.
-      if (each.maximum === Number.MAX_SAFE_INTEGER) delete each.maximum;
-      if (each.minimum === Number.MIN_SAFE_INTEGER) delete each.minimum;
+      // No model needs them, and they would cost tokens in every tool list.
+      if (isRemote(each.maximum)) delete each.maximum;
+      if (isRemote(each.minimum)) delete each.minimum;
     },
   });
   return schema;
 }
+
+/** A limit that only absurd numbers exceed. */
+const isRemote = (limit: unknown): boolean => Math.abs(Number(limit)) >= 1_000_000;
 
 /**
  * Optional arguments that a model may fill with an empty string or null because it has nothing to say, with the fillers

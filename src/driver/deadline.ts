@@ -72,3 +72,16 @@ export function untilTold<T>(
     if (settled) stop();
   });
 }
+
+/** Waits for an answer that may come later: then its failure is nobody's. */
+export async function unlessLater(answer: Promise<unknown>, patience: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const later = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patience);
+  });
+  try {
+    await Promise.race([answer, later]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

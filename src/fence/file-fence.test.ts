@@ -51,6 +51,15 @@ describe('inside', () => {
     expect(await new FileFence(() => [alias]).readable(['in.txt'])).toEqual([join(root, 'in.txt')]);
   });
 
+  it('a file is read as far as it is small enough', async () => {
+    expect(String(await fence.read('in.txt', 11))).toBe('work/in.txt');
+    await expect(fence.read('in.txt', 10, 'Use another.')).rejects.toMatchObject({
+      code: 'bad-file',
+      message: '"in.txt" has 11 bytes, more than 10',
+      hint: 'Use another.',
+    });
+  });
+
   it('files are written, folders are made', async () => {
     expect(await fence.write('new/deep/file.txt', 'x')).toBe(join(root, 'new/deep/file.txt'));
   });
@@ -118,6 +127,7 @@ describe.skipIf(process.platform === 'win32')('special files', () => {
     execFileSync('mkfifo', [join(root, 'fifo')]);
     const refusal = { code: 'bad-file', message: expect.stringContaining('is not a regular file') };
     await expect(fence.readable(['fifo'])).rejects.toMatchObject(refusal);
+    await expect(fence.read('fifo', 10)).rejects.toMatchObject(refusal);
     await expect(fence.checkWritable('fifo')).rejects.toMatchObject(refusal);
     await expect(fence.write('fifo', 'x')).rejects.toMatchObject(refusal);
   });

@@ -17,8 +17,9 @@ export type FencedFolder = string | { folder: string; below: string };
  * A link that appeared since the path was checked is not followed, and a FIFO does not wait for a reader. Windows has
  * neither flag.
  */
-const NEW_CONTENT =
-  constants.O_WRONLY | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const UNTRICKED = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const NEW_CONTENT = constants.O_WRONLY | constants.O_CREAT | UNTRICKED;
+const CONTENT = constants.O_RDONLY | UNTRICKED;
 
 export class FileFence {
   readonly #roots: () => readonly FencedFolder[] | undefined;
@@ -39,6 +40,16 @@ export class FileFence {
     // One after another: a disk that does not answer blocks one thread, not one per path.
     for (const path of paths) files.push(await this.#ask(path, () => this.#readable(path)));
     return files;
+  }
+
+  /** The content of a file inside, of at most `most` bytes; `hint` is what to do with a larger one. */
+  async read(path: string, most: number, hint?: string): Promise<Buffer> {
+    return this.#ask(path, async () => {
+      const content = await contentOf(await this.#readable(path), path, most);
+      if (typeof content !== 'number') return content;
+      const large = `${quote(path, 300)} has ${content} bytes, more than ${most}`;
+      throw new SightlineError('bad-file', large, hint === undefined ? {} : { hint });
+    });
   }
 
   /** Throws if a path cannot be written, without side effects: called before the content is produced. */
@@ -181,6 +192,18 @@ function isInside(folder: string, file: string): boolean {
 
 const pathOf = (root: FencedFolder): string =>
   typeof root === 'string' ? root : join(root.folder, root.below);
+
+/** The size of a file with more than `most` bytes. */
+async function contentOf(real: string, path: string, most: number): Promise<Buffer | number> {
+  const file = await open(real, CONTENT);
+  try {
+    const info = await file.stat();
+    if (!info.isFile()) throw badFile(path, NOT_REGULAR);
+    return info.size > most ? info.size : await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
 
 async function replaceContent(path: string, data: string | Uint8Array): Promise<void> {
   const file = await open(path, NEW_CONTENT);

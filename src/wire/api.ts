@@ -164,7 +164,7 @@ export interface Methods extends ActingMethods, DeveloperMethods {
       remove?: string[];
       set?: [key: string, value: string][];
     };
-    reply: { ok: true; items: [key: string, value: string][] } | { ok: false; reason: string };
+    reply: { ok: true; items: [key: string, value: string][] } | { ok: false; reason: 'none' | 'full' };
   };
   /** The boxes of elements by number, in whole CSS pixels of this viewport; only of those in view. */
   boxes: {

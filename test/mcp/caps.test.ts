@@ -79,12 +79,16 @@ describe.each(BROWSERS)('tools with --caps (%s)', (browser) => {
           response.end(JSON.stringify({ sent: Buffer.concat(sent).toString(), extra, secret }));
         });
       },
+      '/asking': `<title>Asking</title><button onclick="prompt('Name?')">Ask</button>`,
+      '/page.pdf': (_, response) => response.setHeader('content-type', 'application/pdf').end('%PDF-1.4'),
       '/api/bytes': (_, response) => response.end(Buffer.from([0, 255, 254])),
       '/inner': INNER,
     });
     server.serve({ '/page': `${PAGE}<iframe src="${server.otherOrigin}/inner"></iframe>` });
     folder = mkdtempSync(join(tmpdir(), 'sightline-caps-'));
     mcp = await openClient(['--browser', browser, '--caps', CAPS.join()], folder);
+    // A client that knows the list checks each answer against its tool's output schema.
+    await mcp.client.listTools();
   });
   afterAll(async () => {
     await mcp?.close();
@@ -261,8 +265,14 @@ describe.each(BROWSERS)('tools with --caps (%s)', (browser) => {
       expect(await mcp.evaluate(`() => ${kind}Storage.length`)).toBe(0);
       await ok(`${tool}_clear`, { frame });
       expect((await ok(`${tool}_list`, { frame })).section('Result')).toContain('empty');
-      await mcp.call('browser_navigate', { url: 'data:text/html,<p>none' });
-      await refused(`${tool}_list`, {}, 'script-error');
+      const full = await refused(`${tool}_set`, { key: 'k', value: 'x'.repeat(2 ** 23) }, 'script-error');
+      expect(full.section('Error')).toContain(`The ${kind} storage has no room`);
+      // An error page: nothing listens there.
+      for (const url of ['data:text/html,<p>none', 'http://127.0.0.1:1/']) {
+        await mcp.call('browser_navigate', { url });
+        const none = await refused(`${tool}_list`, {}, 'script-error');
+        expect(none.section('Error')).toMatch(`This document has no ${kind} storage\nNext:`);
+      }
       await refused(`${tool}_get`, { key: 'k', frame: 'f99' }, 'ref-not-found');
     });
 
@@ -285,9 +295,36 @@ describe.each(BROWSERS)('tools with --caps (%s)', (browser) => {
       expect(unnamed.some((name) => /^storage-state-.*\.json$/.test(name))).toBe(true);
       writeFileSync(join(folder, 'broken.json'), '{"cookies": 1}');
       await refused('browser_set_storage_state', { filename: 'broken.json' }, 'bad-argument');
+      // Firefox shows a PDF with a page of its own, which has no storage.
+      await open('/page.pdf');
+      await ok('browser_storage_state', { filename: 'state.json' });
+      expect(readFileSync(join(folder, 'state.json'), 'utf8')).toContain('"who"');
+      await open('/plain');
       await refused('browser_set_storage_state', { filename: '/etc/passwd' }, 'file-blocked');
       expect(await mcp.evaluate('() => localStorage.getItem("who")')).toBe('me');
     });
+  });
+
+  it('evaluates into a file', async () => {
+    await open('/plain');
+    await ok('browser_evaluate', { function: '() => 7', filename: 'seven.json' });
+    expect(readFileSync(join(folder, 'seven.json'), 'utf8')).toBe('7\n');
+  });
+
+  it('a tab that waits for its dialog does not hold the settings of the others', async () => {
+    await open('/asking');
+    await mcp.call('browser_click', { target: 'button' });
+    await ok('browser_tabs', { action: 'new', url: `${server.otherOrigin}/plain` });
+    // Each of these would wait for the held page until a command of the protocol times out.
+    await ok('browser_storage_state', { filename: 'held.json' });
+    await ok('browser_route', { pattern: '**/routed', body: 'by the route' });
+    expect(await mcp.evaluate("() => fetch('/routed').then((r) => r.text())")).toBe('by the route');
+    await ok('browser_unroute');
+    await ok('browser_emulate', { userAgent: 'Other/1.0' });
+    await ok('browser_handle_dialog', { accept: true, page: 'c0p0' });
+    expect(await mcp.evaluate('() => navigator.userAgent', { page: 'c0p0' })).toBe('Other/1.0');
+    await ok('browser_emulate', { userAgent: null });
+    await ok('browser_tabs', { action: 'close' });
   });
 
   describe('the mouse', () => {
@@ -321,6 +358,21 @@ describe.each(BROWSERS)('tools with --caps (%s)', (browser) => {
       ]);
       expect(dragged.filter((each) => each.startsWith('mousemove')).length).toBeGreaterThan(3);
       await refused('browser_mouse_click_xy', { x: 'left', y: 1 }, 'bad-argument');
+      for (const outside of [
+        { x: -1, y: 5 },
+        { x: 5, y: 5_000 },
+      ]) {
+        const reply = await refused('browser_mouse_click_xy', outside, 'bad-argument');
+        expect(reply.text).toMatch(/is outside the viewport of \d+×\d+ pixels/);
+      }
+      expect(await log()).toEqual([]);
+      for (const far of [-1e9, 2 ** 31, 1e300]) {
+        await refused('browser_mouse_move_xy', { x: far, y: 1 }, 'bad-argument');
+        await refused('browser_mouse_wheel', { deltaY: far }, 'bad-argument');
+        await refused('browser_scroll', { direction: 'down', amount: Math.abs(far) }, 'bad-argument');
+        const drag = { startX: 1, startY: 1, endX: far, endY: 1 };
+        await refused('browser_mouse_drag_xy', drag, 'bad-argument');
+      }
     });
 
     it('reaches into a frame of another site', async () => {

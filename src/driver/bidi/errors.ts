@@ -14,7 +14,6 @@ const MEANINGS: Readonly<Record<string, ErrorCode>> = {
   'no such script': 'protocol-error',
   'no such alert': 'no-dialog',
   'no such user context': 'context-closed',
-  'move target out of bounds': 'not-actionable',
   'unable to set file input': 'bad-file',
   'unsupported operation': 'unsupported',
   'unknown command': 'unsupported',
@@ -39,6 +38,11 @@ export function explain(error: unknown): unknown {
     return new SightlineError('script-error', `The script threw: ${thrown}`, { cause: error });
   if (error.remoteName === 'unknown error' && DOCUMENT_GONE.test(error.remoteMessage))
     return new SightlineError('document-gone', error.message, { cause: error });
+  if (error.remoteName === 'move target out of bounds')
+    return new SightlineError('not-actionable', `The point is outside the viewport: ${error.remoteMessage}`, {
+      hint: 'Scroll there first, or choose a point that is in view.',
+      cause: error,
+    });
   const hint = HINTS[error.remoteName];
   return new SightlineError(MEANINGS[error.remoteName] ?? 'protocol-error', error.message, {
     cause: error,

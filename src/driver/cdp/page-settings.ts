@@ -1,23 +1,38 @@
 /** The settings of a page: those of its context, its own media features and its viewport, sent to all of its sessions. */
 import type { Protocol } from 'devtools-protocol';
 import type { ContextOptions, MediaSettings } from '../context-settings.js';
+import { unlessLater } from '../deadline.js';
 import type { Session } from './connection.js';
+import type { Dialogs } from './dialogs.js';
 import { addInitScript, applyNetworkSettings, applySettings, type SettingName } from './emulation.js';
 import type { Interception } from './network/interception.js';
 import type { Sessions } from './sessions.js';
+
+/**
+ * Milliseconds. A page that is held by its own script answers no sooner than that ends, and takes its settings then: it
+ * runs the commands in their order, and nothing else before them.
+ */
+const PATIENCE = 1_000;
 
 export class PageSettings {
   readonly #context: () => ContextOptions;
   readonly #interception: Interception;
   readonly #sessions: () => Sessions;
+  readonly #dialogs: Dialogs;
   /** Overrides the media settings of the context. */
   #media: MediaSettings = {};
   #viewport: Protocol.Emulation.SetDeviceMetricsOverrideRequest | undefined;
 
-  constructor(context: () => ContextOptions, interception: Interception, sessions: () => Sessions) {
+  constructor(
+    context: () => ContextOptions,
+    interception: Interception,
+    sessions: () => Sessions,
+    dialogs: Dialogs,
+  ) {
     this.#context = context;
     this.#interception = interception;
     this.#sessions = sessions;
+    this.#dialogs = dialogs;
   }
 
   readonly current = (): ContextOptions => {
@@ -76,6 +91,7 @@ export class PageSettings {
         .flatMap((session) => send(session, false)),
       ...sessions.workers().flatMap((session) => send(session, true)),
     ];
-    await Promise.all([...send(sessions.main, false), Promise.allSettled(children)]);
+    const sent = Promise.all([...send(sessions.main, false), Promise.allSettled(children)]);
+    await unlessLater(sent, this.#dialogs.open ? 0 : PATIENCE);
   }
 }

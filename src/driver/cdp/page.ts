@@ -106,7 +106,12 @@ export class CdpPage extends BasePage implements DriverPage {
       page: this.id,
       settings: options.settings,
     });
-    this.#settings = new PageSettings(options.settings, this.#interception, () => this.#sessions);
+    this.#settings = new PageSettings(
+      options.settings,
+      this.#interception,
+      () => this.#sessions,
+      this.dialogs,
+    );
     const { world, bundle } = options;
     const setup = { world, bundle, settings: this.#settings.current, interception: this.#interception };
     this.#sessions = new Sessions(connection, sessionId, setup, {

@@ -16,17 +16,15 @@ export function webStorage({
   wipe = false,
 }: RequestOf<'webStorage'>): ReplyOf<'webStorage'> {
   try {
-    // Opaque origins (sandboxed frames, `data:`) and blocked cookies throw here.
+    // Opaque origins (sandboxed frames, `data:`), blocked cookies and error pages throw here.
     const storage = kind === 'local' ? localStorage : sessionStorage;
     if (wipe) clear(storage);
     for (const key of remove) removeItem(storage, key);
     for (const [key, value] of set) setItem(storage, key, value);
     return { ok: true, items: itemsOf(storage) };
   } catch (error) {
-    return {
-      ok: false,
-      reason: error instanceof DOMException ? `${error.name}: ${error.message}` : String(error),
-    };
+    // On an error page Firefox throws an exception of its own, without a name for pages.
+    return { ok: false, reason: Object(error).name === 'QuotaExceededError' ? 'full' : 'none' };
   }
 }
 

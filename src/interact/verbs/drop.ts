@@ -1,5 +1,4 @@
 /** Drop files or data from outside of the page. */
-import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { SightlineError } from '../../errors.js';
 import type { DropData, ElementTarget } from '../../page/actions.js';
@@ -58,24 +57,23 @@ async function dropByScript(
   const { accepted } = await act.ask(target, 'drop', {
     point,
     data: content.data,
-    files: await Promise.all(content.files.map(readForPage)),
+    files: await readForPage(act, content.files),
     whole: true,
   });
   act.note('Dropped by script: the protocol of this browser has no drop, so the drag events are untrusted.');
   return accepted;
 }
 
-async function readForPage(path: string): Promise<{ name: string; type: string; base64: string }> {
-  const { size } = await stat(path);
-  if (size > MAX_SCRIPT_FILES)
-    throw new SightlineError(
-      'bad-file',
-      `${basename(path)} has ${size} bytes; at most ${MAX_SCRIPT_FILES} can be dropped in this browser`,
-      {
-        hint: 'Give it to a file input instead.',
-      },
-    );
-  return { name: basename(path), type: typeOf(path), base64: (await readFile(path)).toString('base64') };
+async function readForPage(
+  { state }: Action,
+  paths: readonly string[],
+): Promise<{ name: string; type: string; base64: string }[]> {
+  const files: { name: string; type: string; base64: string }[] = [];
+  for (const path of paths) {
+    const content = await state.files.read(path, MAX_SCRIPT_FILES, 'Give it to a file input instead.');
+    files.push({ name: basename(path), type: typeOf(path), base64: content.toString('base64') });
+  }
+  return files;
 }
 
 /** File types by extension, as browsers derive them. */

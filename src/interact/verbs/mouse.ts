@@ -10,11 +10,13 @@ import type { Pointer, Spot } from '../pointer.js';
 export async function mouse(act: Action, steps: readonly MouseStep[]): Promise<void> {
   for (const step of steps) check(step);
   const { pointer } = act.state;
+  const wheel = steps.some((step) => step.do === 'wheel');
+  const { viewport } = await act.page.mainFrame.call('watch', { wheel }, act.scope());
+  checkInView(steps, pointer, viewport);
   act.begin();
   let events: InputEvent[] = [];
-  const wheel = steps.some((step) => step.do === 'wheel');
   let spot: Spot = { frame: act.page.mainFrame, input: act.page.mainFrame, local: pointer, at: pointer };
-  let watched: Frame | undefined;
+  let watched = act.page.mainFrame;
   const flush = async () => {
     await act.send(spot.input, events, { keys: spot.frame });
     events = [];
@@ -110,6 +112,24 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
     }, milliseconds);
     signal?.addEventListener('abort', abort, { once: true });
   });
+}
+
+/** Chromium would lose such input without a word, and Firefox refuses it, perhaps after the press. */
+function checkInView(steps: readonly MouseStep[], at: Place, { width, height }: Size): void {
+  const places = steps.filter((step) => step.do === 'move');
+  const used = steps[0]?.do === 'move' || steps[0]?.do === 'up' ? places : [at, ...places];
+  for (const { x, y } of used)
+    if (x < 0 || y < 0 || x > width || y > height)
+      throw new SightlineError(
+        'bad-argument',
+        `The point ${x},${y} is outside the viewport of ${width}×${height} pixels`,
+        { hint: 'Nothing was done. Scroll there first, or choose a point that is in view.' },
+      );
+}
+
+interface Size {
+  width: number;
+  height: number;
 }
 
 function check(step: MouseStep): void {

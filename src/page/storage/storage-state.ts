@@ -10,8 +10,9 @@ import { quote } from '../../tree/quote.js';
 export type { Cookie } from '../../driver/context-settings.js';
 
 import type { ContextId, Driver, DriverPage } from '../../driver/driver.js';
-import { SightlineError } from '../../errors.js';
-import { useStorageOf } from './web-storage.js';
+import { isSightlineError, SightlineError } from '../../errors.js';
+import type { RequestOf } from '../../wire/api.js';
+import { type StorageItems, type StoringFrame, useStorage, useStorageOf } from './web-storage.js';
 
 export interface StorageState {
   cookies: Cookie[];
@@ -29,7 +30,7 @@ interface StoringContext {
     readonly driver: Pick<Driver, 'intercept'>;
     withHiddenPage(context: StoringContext, run: (page: DriverPage) => Promise<void>): Promise<void>;
   };
-  pages(): { url: string; dialog: unknown; crashed: boolean; driver: DriverPage }[];
+  pages(): { url: string; mainFrame: StoringFrame }[];
   origins(): string[];
   cookies(): Promise<Cookie[]>;
   addCookies(cookies: NewCookie[]): Promise<void>;
@@ -40,8 +41,8 @@ interface StoringContext {
 export async function saveStorageState(context: StoringContext): Promise<StorageState> {
   const cookies = await context.cookies();
   const origins: OriginStorage[] = [];
-  await withDocuments(context, context.origins(), async (origin, page) => {
-    const items = await useStorageOf(page, page.mainFrame, { kind: 'local' });
+  await withDocuments(context, context.origins(), async (origin, use) => {
+    const items = await use({ kind: 'local' });
     if (items.length > 0)
       origins.push({ origin, localStorage: items.map(([name, value]) => ({ name, value })) });
   });
@@ -59,9 +60,9 @@ export async function loadStorageState(
   await withDocuments(
     context,
     [...new Set([...context.origins(), ...wanted.keys()])],
-    async (origin, page) => {
+    async (origin, use) => {
       const set = (wanted.get(origin) ?? []).map(({ name, value }): [string, string] => [name, value]);
-      await useStorageOf(page, page.mainFrame, { kind: 'local', wipe: true, set });
+      await use({ kind: 'local', wipe: true, set });
     },
   );
 }
@@ -124,22 +125,25 @@ function malformed(why: string): SightlineError {
   });
 }
 
+type Use = (request: RequestOf<'webStorage'>) => Promise<StorageItems>;
+
+/** Milliseconds for an open page: an empty one is there for any that takes longer. */
+const PATIENCE = 5_000;
+
 const EMPTY = { action: 'fulfill', status: 200, headers: { 'content-type': 'text/html' }, body: '' } as const;
 
 /** Runs with a document of each origin: an open one, else an empty hidden one. */
 async function withDocuments(
   context: StoringContext,
   origins: string[],
-  run: (origin: string, page: DriverPage) => Promise<void>,
+  run: (origin: string, use: Use) => Promise<void>,
 ): Promise<void> {
   const closed: string[] = [];
   for (const origin of origins) {
     // Only main frames: the storage of an iframe is partitioned by the top-level site.
-    const open = context
-      .pages()
-      .find((page) => !page.dialog && !page.crashed && originOf(page.url) === origin);
-    if (open) await run(origin, open.driver);
-    else closed.push(origin);
+    const frame = context.pages().find((page) => originOf(page.url) === origin)?.mainFrame;
+    const running = frame && run(origin, (request) => useStorage(frame, request, { timeout: PATIENCE }));
+    if (!running || !(await succeeds(running))) closed.push(origin);
   }
   if (closed.length === 0) return;
   await context.browser.withHiddenPage(context, async (page) => {
@@ -150,12 +154,23 @@ async function withDocuments(
     try {
       for (const origin of closed) {
         await page.navigate({ url: `${origin}/` });
-        await run(origin, page);
+        await run(origin, (request) => useStorageOf(page, page.mainFrame, request));
       }
     } finally {
       await stop();
     }
   });
+}
+
+/** False if a page can't be used: a dialog or a script holds it, or Firefox shows a PDF there with a page of its own. */
+async function succeeds(run: Promise<void>): Promise<boolean> {
+  try {
+    await run;
+    return true;
+  } catch (error) {
+    if (isSightlineError(error)) return false;
+    throw error;
+  }
 }
 
 /** Undefined for URLs without storage of their own. */

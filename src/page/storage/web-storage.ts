@@ -9,7 +9,7 @@ export type StorageKind = RequestOf<'webStorage'>['kind'];
 /** Keys and values, in the browser's order. */
 export type StorageItems = [key: string, value: string][];
 
-interface StoringFrame {
+export interface StoringFrame {
   call(
     method: 'webStorage',
     request: RequestOf<'webStorage'>,
@@ -41,7 +41,11 @@ export async function useStorageOf(
 
 function itemsIn(reply: ReplyOf<'webStorage'>, kind: StorageKind): StorageItems {
   if (reply.ok) return reply.items;
-  throw new SightlineError('script-error', `This document has no ${kind} storage: ${reply.reason}`, {
+  if (reply.reason === 'full')
+    throw new SightlineError('script-error', `The ${kind} storage has no room for this item`, {
+      hint: 'Delete items first, or set a shorter value.',
+    });
+  throw new SightlineError('script-error', `This document has no ${kind} storage`, {
     hint: 'Only http and https pages have one. Navigate to one first.',
   });
 }

@@ -17,7 +17,7 @@ export const evaluate = defineTool({
     filename: inputs.filename,
     page: inputs.page,
   },
-  output: { result: z.unknown() },
+  output: { result: z.unknown().optional(), file: z.string().optional() },
   effect: 'act',
   examples: [{ function: '() => document.title' }, { function: '(element) => element.value', target: 'e5' }],
   async run(args, { agent, signal }) {

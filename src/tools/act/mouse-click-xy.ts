@@ -7,8 +7,8 @@ export const mouseClickXy = defineTool({
   name: 'browser_mouse_click_xy',
   summary: 'Click at a position, in CSS pixels of the viewport',
   input: {
-    x: z.number(),
-    y: z.number(),
+    x: inputs.pixels,
+    y: inputs.pixels,
     button: inputs.button,
     clickCount: z.int().min(1).max(3).optional(),
     delay: z

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { defineTool } from '../../agent/tool.js';
 import type { MouseStep } from '../../page/actions.js';
 import * as inputs from '../support/inputs.js';
@@ -9,7 +8,13 @@ const STEPS = 5;
 export const mouseDragXy = defineTool({
   name: 'browser_mouse_drag_xy',
   summary: 'Drag with the left button from one position to another',
-  input: { startX: z.number(), startY: z.number(), endX: z.number(), endY: z.number(), page: inputs.page },
+  input: {
+    startX: inputs.pixels,
+    startY: inputs.pixels,
+    endX: inputs.pixels,
+    endY: inputs.pixels,
+    page: inputs.page,
+  },
   effect: 'act',
   cap: 'vision',
   examples: [{ startX: 100, startY: 200, endX: 300, endY: 200 }],

@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import { defineTool } from '../../agent/tool.js';
 import * as inputs from '../support/inputs.js';
 
 export const mouseMoveXy = defineTool({
   name: 'browser_mouse_move_xy',
   summary: 'Move the mouse to a position',
-  input: { x: z.number(), y: z.number(), page: inputs.page },
+  input: { x: inputs.pixels, y: inputs.pixels, page: inputs.page },
   effect: 'act',
   cap: 'vision',
   examples: [{ x: 100, y: 200 }],

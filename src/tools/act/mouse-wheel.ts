@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import { defineTool } from '../../agent/tool.js';
 import * as inputs from '../support/inputs.js';
 
 export const mouseWheel = defineTool({
   name: 'browser_mouse_wheel',
   summary: 'Turn the mouse wheel at the current position',
-  input: { deltaX: z.number().default(0), deltaY: z.number().default(0), page: inputs.page },
+  input: { deltaX: inputs.pixels.default(0), deltaY: inputs.pixels.default(0), page: inputs.page },
   effect: 'act',
   cap: 'vision',
   async run({ deltaX, deltaY, page: handle }, { agent, signal }) {

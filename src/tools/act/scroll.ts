@@ -17,7 +17,7 @@ export const scroll = defineTool({
     element: inputs.element,
     target: inputs.target.optional(),
     direction: z.enum(DIRECTIONS).optional().describe('Default: down one screen'),
-    amount: z.number().positive().optional().describe('Pixels'),
+    amount: inputs.pixels.positive().optional().describe('Pixels'),
     page: inputs.page,
   },
   effect: 'act',

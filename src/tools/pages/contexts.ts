@@ -5,17 +5,16 @@ import { SightlineError } from '../../errors.js';
 import type { NewContextOptions } from '../../page/browser.js';
 import { quote } from '../../tree/quote.js';
 import { readStorageState } from '../storage/set-storage-state.js';
+import * as inputs from '../support/inputs.js';
 import { addressOf, goTo } from './navigate.js';
 
 const OPTIONS = z.strictObject({
   device: z.string().optional().describe('e.g. iPhone 15'),
-  viewport: z.strictObject({ width: z.int().min(1), height: z.int().min(1) }).optional(),
+  viewport: z.strictObject(inputs.size).optional(),
   userAgent: z.string().optional(),
   locale: z.string().optional().describe('e.g. de-DE'),
   timezone: z.string().optional().describe('e.g. Europe/Berlin'),
-  geolocation: z
-    .strictObject({ latitude: z.number(), longitude: z.number(), accuracy: z.number().optional() })
-    .optional(),
+  geolocation: inputs.geolocation.optional(),
   permissions: z.array(z.string()).optional().describe('e.g. geolocation'),
   proxy: z.string().optional().describe('e.g. http://host:port'),
   storageState: z.string().optional().describe('File'),

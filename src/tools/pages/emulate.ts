@@ -8,19 +8,15 @@ import type { Page } from '../../page/page.js';
 import * as inputs from '../support/inputs.js';
 import { MEDIA, mediaCode } from './emulate-media.js';
 
-const size = z.int().min(1).max(10_000);
-
 const EMULATED = {
   device: z.string().nullish().describe('e.g. iPhone 15: size, scale, touch and user agent'),
-  viewport: z.strictObject({ width: size, height: size }).nullish(),
+  viewport: z.strictObject(inputs.size).nullish(),
   deviceScaleFactor: z.number().positive().max(10).nullish(),
   touch: z.boolean().nullish(),
   userAgent: z.string().nullish(),
   locale: z.string().nullish().describe('e.g. de-DE'),
   timezone: z.string().nullish().describe('e.g. Europe/Berlin'),
-  geolocation: z
-    .strictObject({ latitude: z.number(), longitude: z.number(), accuracy: z.number().optional() })
-    .nullish(),
+  geolocation: inputs.geolocation.nullish(),
   permissions: z.array(z.string()).nullish().describe('Granted to all origins, e.g. geolocation'),
   ...MEDIA,
   offline: z.boolean().nullish(),

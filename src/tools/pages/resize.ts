@@ -1,13 +1,10 @@
-import { z } from 'zod';
 import { defineTool } from '../../agent/tool.js';
 import * as inputs from '../support/inputs.js';
-
-const size = z.int().min(1).max(10_000);
 
 export const resize = defineTool({
   name: 'browser_resize',
   summary: 'Resize the viewport',
-  input: { width: size, height: size, page: inputs.page },
+  input: { ...inputs.size, page: inputs.page },
   effect: 'act',
   examples: [{ width: 390, height: 844 }],
   async run({ width, height, page: handle }, { agent }) {

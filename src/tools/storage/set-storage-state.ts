@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Agent } from '../../agent/agent.js';
 import { literal } from '../../agent/text-line.js';
@@ -32,10 +31,12 @@ export const setStorageState = defineTool({
   },
 });
 
+/** Browsers keep a few megabytes per origin. */
+const MOST_BYTES = 100_000_000;
+
 /** From a file that the agent may read. */
 export async function readStorageState(agent: Agent, filename: string): Promise<StorageState> {
-  const [file = filename] = await agent.files.readable([filename]);
-  return storageStateOf(jsonIn(await readFile(file, 'utf8'), filename));
+  return storageStateOf(jsonIn(String(await agent.files.read(filename, MOST_BYTES)), filename));
 }
 
 function jsonIn(text: string, filename: string): unknown {

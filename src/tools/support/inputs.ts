@@ -18,3 +18,17 @@ export const describedPosition = position.describe('x,y in it');
 export const filename = z.string().optional().describe('Save to this file instead of returning');
 
 export const button = z.enum(['left', 'right', 'middle']).optional();
+
+/** CSS pixels. Browsers answer larger numbers with errors of their protocols, or turn a wheel for many seconds. */
+const MOST_PIXELS = 1_000_000;
+export const pixels = z.number().min(-MOST_PIXELS).max(MOST_PIXELS);
+
+/** Of a viewport, in CSS pixels. */
+const side = z.int().min(1).max(10_000);
+export const size = { width: side, height: side };
+
+export const geolocation = z.strictObject({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  accuracy: z.number().min(0).max(MOST_PIXELS).optional(),
+});
