@@ -547,6 +547,18 @@ export const SAME: [string, string, string, string][] = [
     'u.innerHTML = "<ul><li>Dan <button>Delete</button></li><li>Carol <button>Delete</button></li></ul>"',
   ],
   [
+    'a list is drawn anew with other counts',
+    '<div id=u><ul><li><a href="#a">lint</a> <i>5%</i> <button>Cancel</button></li><li><a href="#b">test</a> <i>9%</i> <button>Cancel</button></li></ul></div>',
+    'button "Cancel"',
+    'u.innerHTML = "<ul><li><a href=#a>lint</a> <i>7%</i> <button>Cancel</button></li><li><a href=#b>test</a> <i>11%</i> <button>Cancel</button></li></ul>"',
+  ],
+  [
+    'times, counts and a clock are shown late',
+    '<div><h1>App</h1><i id=c></i></div><table><tr><td>Alice<td id=a><td id=b><td><button>Delete</button></tr></table>',
+    'button "Delete"',
+    'c.textContent = "12:00:01"; a.textContent = "3 min ago"; b.textContent = "4 messages"',
+  ],
+  [
     'a message comes before the table',
     '<main><p>Users</p><table id=t><tr><td>Alice</td><td><button>Delete</button></td></tr></table></main>',
     'button "Delete"',

@@ -95,7 +95,7 @@ function compareLines(was: string, is: string, add: (was: string, is: string) =>
 function compareItems(
   was: readonly Words[],
   is: readonly Words[],
-  { replaced = false, isOwn }: Comparison,
+  { isOwn }: Comparison,
   add: (what: Difference['what'], was: string, is: string) => void,
 ): void {
   const own = was.findIndex(({ thin }) => !thin);
@@ -106,8 +106,7 @@ function compareItems(
       return;
     }
     const whole = own === -1 || at <= own;
-    const exact = before.exact || replaced;
-    const same = whole ? isSameWords(before, now, exact) : before.key === now.key;
+    const same = whole ? isSameWords(before, now, before.exact) : before.key === now.key;
     if (!same) {
       add('item', readable(whole ? before.pieces : before.key), readable(whole ? now.pieces : now.key));
       return;

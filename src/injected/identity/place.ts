@@ -246,5 +246,5 @@ function captionIn(element: Element): string {
   if (holdsMoreThan(MAX_CAPTION_ELEMENTS, element) || elementQuery(element, PASSING)) return '';
   const text = uncounted((textContent(element) ?? '').replace(/\s+/g, ' ').trim());
   if (text.length > MAX_CAPTION || !LETTER.test(text)) return '';
-  return YEAR.test(text) ? text : loosened(text);
+  return YEAR.test(text) ? text : loosened(text).replaceAll('#', '').trim();
 }

@@ -46,4 +46,5 @@ const toPattern = (phrase: string): string =>
   phrase
     .replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
     .replace('#', COUNT)
+    .replaceAll('\\.', '\\.?')
     .replace(/\s+/g, '\\s+');

@@ -96,11 +96,22 @@ export function isSameWords(was: Words, is: Words, exact: boolean): boolean {
   if (was.thin !== is.thin && !LETTER.test((was.thin ? is : was).pieces)) return true;
   const [before, now] = [loosenedPieces(was.pieces), loosenedPieces(is.pieces)];
   const at = before.findIndex((piece, index) => piece !== now[index]);
-  if (at === -1) return before.length === now.length;
+  if (at === -1 && before.length === now.length) return true;
+  // A count or a time has come or gone.
+  if (before.length !== now.length && withoutPassing(was) === withoutPassing(is)) return true;
+  if (at === -1) return false;
   const last = before[at] ?? '';
   const isProse = last.startsWith(LOOSE) && last.length > MIN_PROSE;
   return isProse && at === before.length - 1 && (now[at] ?? '').startsWith(last);
 }
+
+const withoutPassing = ({ pieces }: Words): string =>
+  loosenedPieces(
+    pieces
+      .split(END)
+      .filter((piece) => !(piece.startsWith(LOOSE) && isPassing(piece.slice(1))))
+      .join(END),
+  ).join(END);
 
 /** All pieces of one are pieces of the other, in their order. */
 export function isPartOf(some: string, all: string): boolean {
