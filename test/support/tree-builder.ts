@@ -7,7 +7,8 @@ export function node(
   more: Partial<SnapshotNode> = {},
   children: SnapshotChild[] = [],
 ): SnapshotNode {
-  const computed = { focusable: false, interactive: false, visible: true, accessible: true };
+  const visible = more.states?.unseen === undefined;
+  const computed = { focusable: false, interactive: false, visible, accessible: true };
   return { ref, tag: 'div', role, name: '', states: {}, computed, children, ...more };
 }
 

@@ -54,6 +54,7 @@ export interface AriaOptions {
   closedRootOf?: (host: Element) => ShadowRoot | undefined;
 }
 
+const PAINT_CONTAINED = /paint|strict|content/;
 const GRIP = /^(?:grab|move|[a-z]+-resize)$/;
 
 export const createAria = (document: Document, options: AriaOptions = {}): Aria =>
@@ -320,7 +321,9 @@ class AriaEngine implements Engine {
 
   clips(element: Element): boolean {
     const facts = this.factsOf(element);
-    facts.clips ??= this.maySet(element, Styled.overflow) && this.styleOf(element).overflowY !== 'visible';
+    facts.clips ??=
+      (this.maySet(element, Styled.overflow) && this.styleOf(element).overflowY !== 'visible') ||
+      (this.maySet(element, Styled.clip) && PAINT_CONTAINED.test(this.styleOf(element).contain));
     return facts.clips;
   }
 

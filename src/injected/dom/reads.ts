@@ -119,6 +119,7 @@ const PROPERTIES = [
   'maskRepeat',
   'maskSize',
   'mixBlendMode',
+  'offsetPath',
   'opacity',
   'overflow',
   'overflowX',
@@ -150,8 +151,10 @@ const PROPERTIES = [
   'whiteSpaceCollapse',
   'width',
   'willChange',
+  'wordSpacing',
   'writingMode',
   'zIndex',
+  'zoom',
 ] as const;
 
 type Property = (typeof PROPERTIES)[number];

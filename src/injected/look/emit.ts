@@ -84,6 +84,8 @@ class Emitter {
   readonly #shown: [number, ExposedNode][] = [];
   /** Why an element can't be seen with all that is in it, by the index of its row. */
   readonly #unseen = new Map<number, Unseen>();
+  /** Why its own text can't be seen, where something else in it can. */
+  readonly #unseenText = new Map<number, Unseen>();
   #elements = 0;
   #truncated = false;
 
@@ -197,6 +199,8 @@ class Emitter {
     const seen = inside.seen || own === 'seen';
     const unseen = inside.seen || own === 'seen' || own === 'meant' ? undefined : (own ?? inside.unseen);
     if (unseen) this.#unseen.set(at, unseen);
+    else if (node.unseen && own === node.unseen && !node.interactive && !node.focusable)
+      this.#unseenText.set(at, own);
     if (visible && !unseen) row[5] |= WIRE_FLAGS.visible;
     if (node.record && (unseen || !visible)) node.record.sight = unseen ? 'unseen' : 'nothing';
     const above = this.#stack[this.#stack.length - 1]?.inside;
@@ -209,7 +213,7 @@ class Emitter {
   /** The outermost element of what can't be seen says so, for all that is in it. */
   #markUnseen(): void {
     let inside = Number.POSITIVE_INFINITY;
-    if (this.#unseen.size === 0) return;
+    if (this.#unseen.size + this.#unseenText.size === 0) return;
     for (const [at, row] of this.#rows.entries()) {
       if (row[0] > inside) {
         if (isElementRow(row)) row[5] &= ~WIRE_FLAGS.visible;
@@ -217,9 +221,10 @@ class Emitter {
       }
       inside = Number.POSITIVE_INFINITY;
       // If the whole page is invisible, its parts are marked one by one.
-      const unseen = at === 0 && !this.#context.request.target ? undefined : this.#unseen.get(at);
+      const whole = at === 0 && !this.#context.request.target ? undefined : this.#unseen.get(at);
+      const unseen = whole ?? this.#unseenText.get(at);
       if (!unseen || !isElementRow(row)) continue;
-      inside = row[0];
+      if (whole) inside = row[0];
       const more = row[6] ?? {};
       more.states = { ...more.states, unseen };
       row[6] = more;

@@ -75,14 +75,16 @@ const MOST_GENERATED = 500;
 
 /** Characters: a longer text could tell a reader what to do. */
 const LABEL = 20;
+/** Characters: less is no word. */
+const WORD = 3;
 
 export class ExposedSink implements Sink {
   readonly #aria: Aria;
   readonly #closedShadow: ClosedShadow;
   readonly #maxTextLength: number;
   readonly #levels: Level[] = [];
-  /** Longer texts that can be seen, unless something lies on them. */
-  readonly #long = new Map<Element, ExposedNode>();
+  /** Texts and frames that can be seen, unless something lies on them. */
+  readonly #uncovered = new Map<Element, ExposedNode>();
   readonly #patience = { left: MOST_GENERATED };
   #root: ExposedNode | undefined;
   #kept = 0;
@@ -209,7 +211,7 @@ export class ExposedSink implements Sink {
     const why =
       this.#aria.unseenText(element, text.length, node.interactive) ??
       this.#lookTogether(node, element, text);
-    if (!why && text.length >= LABEL) this.#long.set(element, node);
+    if (!why && text.length >= WORD) this.#uncovered.set(element, node);
     // A word or two for screen readers in a control is in its name: `button "Close"` behind a drawn cross.
     if (why === 'clipped' && text.length < LABEL && this.#levels.some(({ own }) => own?.interactive)) return;
     if (why) node.unseen = why;
@@ -220,11 +222,11 @@ export class ExposedSink implements Sink {
 
   /** Short texts in one block are one text: words that are hidden one by one. */
   #lookTogether(node: ExposedNode, element: Element, text: string): Unseen | undefined {
-    if (text.length >= LABEL || node.interactive) return undefined;
+    if (text.length >= WORD || node.interactive) return undefined;
     const block = this.#levels.findLast(({ own }) => own && !own.inline);
     if (!block) return undefined;
     block.words += text.length;
-    if (block.words < LABEL) {
+    if (block.words < WORD) {
       block.brief ??= [];
       block.brief.push({ node, element });
       return undefined;
@@ -278,6 +280,7 @@ export class ExposedSink implements Sink {
       brief: undefined,
     };
     this.#levels.push(level);
+    if (node.role === 'iframe') this.#uncovered.set(element, node);
     if ((traits & Trait.opaque) !== 0) return false;
     this.#pseudoText(element, '::before', level);
     return true;
@@ -320,7 +323,8 @@ export class ExposedSink implements Sink {
   text(text: TextChild, parent: Element): void {
     const level = this.#levels[this.#levels.length - 1];
     const aria = this.#aria;
-    if (!level || aria.isTextHidden(parent)) return;
+    // A person sees what is drawn in place of it.
+    if (!level || aria.isTextHidden(parent) || aria.tagOf(parent) === 'canvas') return;
     const written = aria.textOf(text, parent);
     const shown = withoutGlyphs(written, parent, level);
     if (hasLooseSpaces(shown)) level.spaces ??= aria.spacesOf(parent);
@@ -346,7 +350,7 @@ export class ExposedSink implements Sink {
 
   #markCovered(): void {
     for (const [element, why] of this.#aria.coveredTexts()) {
-      const node = this.#long.get(element);
+      const node = this.#uncovered.get(element);
       if (!node) continue;
       node.unseen = why;
       this.#keep(node, NO_STATES);

@@ -5,6 +5,7 @@
 import { isText, type SnapshotNode } from '../node.js';
 import { estimateTokens } from '../text/tokens.js';
 import { cursorAt, type Portion, stampOf, startOf } from '../view/cursor.js';
+import { withoutUnseenTexts } from '../view/unseen.js';
 import { type Block, blocksOf } from './blocks.js';
 import { briefOf } from './brief.js';
 
@@ -23,7 +24,7 @@ export interface Markdown extends Portion {
 }
 
 export function markdownOf(
-  whole: SnapshotNode,
+  page: SnapshotNode,
   {
     maxTokens = Number.POSITIVE_INFINITY,
     cursor,
@@ -31,6 +32,7 @@ export function markdownOf(
     url = '',
   }: MarkdownOptions & { url?: string } = {},
 ): ({ ok: true } & Markdown) | { ok: false; message: string } {
+  const whole = withoutUnseenTexts(page);
   const { root, left } = brief ? briefOf(whole, mainIn(whole), url) : { root: whole, left: '' };
   const blocks = withOwnKeys(inReadingOrder(root));
   const stamp = stampOf(blocks.map(({ text }) => text).join('\n'));

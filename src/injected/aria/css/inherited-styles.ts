@@ -37,14 +37,24 @@ const FONT: Inherited<'font'> = {
 const INDENT: Inherited<'indent'> = {
   property: 'indent',
   styled: Styled.textIndent,
-  read: (style) => (isSqueezed(style) ? -Infinity : Number.parseFloat(style.textIndent)),
+  read: (style) => (isSqueezed(style) ? -Infinity : indentOf(style)),
 };
 
 /** Of the size of the letters: closer together, they lie on each other. */
 const CLOSEST = -0.3;
 
-const isSqueezed = ({ letterSpacing, fontSize }: Style): boolean =>
-  Number.parseFloat(letterSpacing) < CLOSEST * Number.parseFloat(fontSize);
+const isSqueezed = ({ letterSpacing, wordSpacing, fontSize }: Style): boolean =>
+  Number.parseFloat(letterSpacing) < CLOSEST * Number.parseFloat(fontSize) ||
+  Number.parseFloat(wordSpacing) < -FAR;
+
+/** Pixels, or percent of a box: further away is out of sight. */
+const FAR = 500;
+
+/** All of the width, or more, is as far as can be. */
+const indentOf = ({ textIndent }: Style): number => {
+  const indent = Number.parseFloat(textIndent);
+  return textIndent.endsWith('%') && indent <= -100 ? -2 * FAR : indent;
+};
 
 /** The color of the letters: that of the element unless something else is set. */
 const INK: Inherited<'ink'> = {

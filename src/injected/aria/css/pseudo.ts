@@ -105,7 +105,7 @@ export class PseudoContents {
 }
 
 /** Shorter texts are words for screen readers. Longer ones could tell a reader what to do, and no element could be marked. */
-const LONG = 20;
+const LONG = 3;
 
 function partText(engine: Engine, part: ContentPart, element: Element, pseudo: Pseudo, style: Style): string {
   switch (part.kind) {

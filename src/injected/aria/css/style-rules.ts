@@ -53,9 +53,11 @@ const BIT_OF: ReadonlyMap<string, number> = new Map([
   ['visibility', Styled.visibility],
   ['position', Styled.position],
   ['clip', Styled.clip],
+  ['contain', Styled.clip],
   ['background', Styled.background],
   ['text-indent', Styled.textIndent],
   ['letter-spacing', Styled.textIndent],
+  ['word-spacing', Styled.textIndent],
   ['color', Styled.color],
   ['-webkit-text-fill', Styled.color],
   ['filter', Styled.veil],
@@ -66,6 +68,11 @@ const BIT_OF: ReadonlyMap<string, number> = new Map([
   ['-webkit-backface', Styled.veil],
   ['transform', Styled.veil],
   ['backdrop-filter', Styled.veil],
+  ['translate', Styled.veil],
+  ['rotate', Styled.veil],
+  ['scale', Styled.veil],
+  ['zoom', Styled.veil],
+  ['offset', Styled.veil],
   ['z-index', Styled.veil],
   ['all', ALL],
   ['animation', ALL],
@@ -73,7 +80,7 @@ const BIT_OF: ReadonlyMap<string, number> = new Map([
 
 /** Matches declarations of these properties and their longhands: `overflow-x`, `font-size`, `clip-path`. */
 const DECLARED =
-  /(?:^|[;\s])(cursor|text-transform|white-space|font|overflow|opacity|content-visibility|content|visibility|position|clip|background|text-indent|letter-spacing|-webkit-text-fill|filter|backdrop-filter|transform|z-index|(?:-webkit-)?mask|mix-blend|(?:-webkit-)?backface|color|all|animation)(?:-[a-z-]+)?\s*:/g;
+  /(?:^|[;\s])(cursor|text-transform|white-space|font|overflow|opacity|content-visibility|content|visibility|position|clip|contain|background|text-indent|letter-spacing|word-spacing|-webkit-text-fill|filter|backdrop-filter|transform|translate|rotate|scale|zoom|offset|z-index|(?:-webkit-)?mask|mix-blend|(?:-webkit-)?backface|color|all|animation)(?:-[a-z-]+)?\s*:/g;
 
 export class StyleRules {
   readonly #engine: Engine;

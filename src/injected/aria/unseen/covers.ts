@@ -19,9 +19,9 @@ import { noted, type Style } from '../../dom/reads.js';
 import { type Color, parseColor } from '../css/color.js';
 import { Styled } from '../css/style-rules.js';
 import type { Engine, Facts, Pseudo } from '../engine.js';
-import { paintedBy } from './ground.js';
-import { isAbove, type Layers, layersOf, startsLayer } from './layers.js';
-import { isSame, over } from './pixel.js';
+import { isOpaqueGradient, paintedBy } from './ground.js';
+import { hasLevel, isAbove, type Layers, layersOf, startsLayer } from './layers.js';
+import { filtered, isSame, over } from './pixel.js';
 import type { Unseen } from './unseen-reason.js';
 import { veilOf } from './veil.js';
 
@@ -68,7 +68,10 @@ export class Covers {
     if (!isLifted(engine, element, style)) return;
     const paint =
       tag === 'img'
-        ? pictureColor(element as HTMLImageElement)
+        ? pictureColor(
+            element as HTMLImageElement,
+            engine.maySet(element, Styled.veil) ? style.filter : 'none',
+          )
         : boxColor(style, engine.maySet(element, Styled.veil)); // the tag says so
     if (paint && paint.alpha >= SOLID && !PAGE.has(tag))
       this.#boxes.push({ element, area: plain(getBoundingClientRect(element)), paint });
@@ -114,8 +117,10 @@ export class Covers {
 
   #judge(element: Element, box: Box): Unseen | undefined {
     const engine = this.#engine;
-    const rects = contentRects(element);
-    if (rects.length === 0 || !rects.every((rect) => encloses(box.area, rect))) return undefined;
+    // Nothing in a frame is content of this document.
+    const found = contentRects(element);
+    const rects = found.length > 0 ? found : [getBoundingClientRect(element)];
+    if (!rects.every((rect) => encloses(box.area, rect))) return undefined;
     const veil = veilOf(engine, engine.factsOf(box.element));
     if (veil.why || veil.opacity < SOLID) return undefined;
     const [mine, its] = [layersOf(engine, element), layersOf(engine, box.element)];
@@ -148,7 +153,9 @@ function common(a: Area, b: Area): number {
 function isLifted(engine: Engine, element: Element, style: Style): boolean {
   if (engine.maySet(element, Styled.position) && style.position !== 'static') return true;
   if (engine.maySet(element, Styled.opacity) && style.opacity !== '1') return true;
-  return engine.maySet(element, Styled.veil) && style.transform !== 'none';
+  return (
+    engine.maySet(element, Styled.veil) && (style.transform !== 'none' || hasLevel(engine, element, style))
+  );
 }
 
 const PAGE = new Set(['html', 'body']);
@@ -157,7 +164,7 @@ const MIXED: Color = { red: 127, green: 127, blue: 127, alpha: 1 };
 
 /** Nothing can be read through a strong blur. */
 function boxColor(style: Style, mayBlur: boolean): Color | null {
-  const paint = paintedBy(style);
+  const paint = paintedBy(style) ?? (isOpaqueGradient(style) ? MIXED : null);
   if (!mayBlur || (paint && paint.alpha >= SOLID)) return paint;
   const isHaze = Number(/blur\(([\d.]+)px/.exec(style.backdropFilter)?.[1] ?? 0) >= HAZE;
   return isHaze ? MIXED : paint;
@@ -167,7 +174,7 @@ function boxColor(style: Style, mayBlur: boolean): Color | null {
 const SAMPLE = 4;
 
 /** Null while it is loading, if something shows through it, or if it is of another origin. */
-const pictureColor = noted((picture: HTMLImageElement): Color | null => {
+const pictureColor = noted((picture: HTMLImageElement, filter: string): Color | null => {
   if (!imageComplete(picture) || naturalWidth(picture) === 0) return null;
   const context = new OffscreenCanvas(SAMPLE, SAMPLE).getContext('2d');
   if (!context) return null;
@@ -180,7 +187,7 @@ const pictureColor = noted((picture: HTMLImageElement): Color | null => {
     });
     const [first = MIXED] = colors;
     if (colors.some(({ alpha }) => alpha < SOLID)) return null;
-    return colors.every((color) => isSame(color, first)) ? first : MIXED;
+    return colors.every((color) => isSame(color, first)) ? filtered(first, filter) : MIXED;
   } catch {
     return null;
   }

@@ -2,9 +2,9 @@
 import type { Style } from '../../dom/reads.js';
 import { FAINTEST, parseColor } from '../css/color.js';
 import type { Engine } from '../engine.js';
-import { isNothing } from './clip-path.js';
 import { groundOf, paintedBy } from './ground.js';
 import { isSame, over } from './pixel.js';
+import { isClippedAway } from './veil.js';
 
 /** Pixels: further away is nowhere. */
 const FAR = -500;
@@ -17,7 +17,7 @@ export function isGeneratedSeen(engine: Engine, element: Element, style: Style):
   if (Number.parseFloat(textIndent) < FAR || /^matrix\(0,/.test(matrix)) return false;
   const size = { width: Number.parseFloat(style.width), height: Number.parseFloat(style.height) };
   if (style.overflowX !== 'visible' && (size.width <= 1 || size.height <= 1)) return false;
-  if (style.clipPath !== 'none' && isNothing(style.clipPath, size)) return false;
+  if (isClippedAway(style, size)) return false;
   const ink = parseColor(style.webkitTextFillColor);
   if (!ink || style.textShadow !== 'none' || style.backgroundClip.includes('text')) return true;
   const [around, own] = [groundOf(engine, engine.factsOf(element)), paintedBy(style)];

@@ -1,5 +1,12 @@
 /** The colors that elements lay behind their letters. */
-import { documentBody, documentElement, getComputedStyle, prefersDark } from '../../dom/intrinsics.js';
+import {
+  documentBody,
+  documentElement,
+  getComputedStyle,
+  ownerDocument,
+  parentElement,
+  prefersDark,
+} from '../../dom/intrinsics.js';
 import type { Style } from '../../dom/reads.js';
 import { type Color, distance, parseColor, shadeOf, shadeOfColor } from '../css/color.js';
 import { Styled } from '../css/style-rules.js';
@@ -64,19 +71,44 @@ function plainGradient(image: string): Color | null {
   return isPlain ? first : null;
 }
 
+/** Of several colors that nothing shows through. */
+export function isOpaqueGradient({ backgroundImage }: Style): boolean {
+  if (backgroundImage.includes('url(')) return false;
+  const colors = backgroundImage.match(COLOR) ?? [];
+  return colors.length > 0 && colors.every((color) => parseColor(color)?.alpha === 1);
+}
+
 /** What is behind a page without a background, and behind the walk's root: the rest of the document. */
 export function canvasOf(engine: Engine): Color | null {
   const root = documentElement(engine.document);
   const style = getComputedStyle(root);
-  const base = canvasColor(style);
   const own = paintedBy(style);
-  if (!own) return null;
+  const base = own?.alpha === 1 ? WHITE : behindCanvas(style);
+  if (!own || !base) return null;
   if (own.alpha > 0) return over(own, base);
   // Without a background of its own, the root has that of the body.
   const body = documentBody(engine.document);
   const painted = body ? paintedBy(getComputedStyle(body)) : CLEAR;
   return painted && over(painted, base);
 }
+
+/** A frame shows what is behind it. Nothing is known of the page around one of another origin. */
+function behindCanvas(style: Style): Color | null {
+  const frame = window.frameElement;
+  const canvas = canvasColor(style);
+  if (!frame || canvas !== WHITE) return canvas;
+  let found: Color = CLEAR;
+  for (let at: Element | null = frame; at && found.alpha < 1; at = above(at)) {
+    const paint = paintedBy(getComputedStyle(at));
+    if (!paint) return null;
+    found = over(found, paint);
+  }
+  return over(found, WHITE);
+}
+
+/** Out of frames of the same origin, too. */
+const above = (element: Element): Element | null =>
+  parentElement(element) ?? ownerDocument(element)?.defaultView?.frameElement ?? null;
 
 /** Between the dark canvas of Chromium and that of Firefox. */
 const DARK: Color = { red: 23, green: 22, blue: 26, alpha: 1 };

@@ -17,7 +17,7 @@ import { type Color, FAINTEST, parseColor } from '../css/color.js';
 import { Styled } from '../css/style-rules.js';
 import type { Engine, Facts } from '../engine.js';
 import { canvasOf, groundOf, ownGround, paintedBy } from './ground.js';
-import { CLEAR, contrast, filtered, isSame, over } from './pixel.js';
+import { CLEAR, contrast, filtered, isSame, over, tints } from './pixel.js';
 import { drawnUnder, isUndrawn } from './svg-ink.js';
 import type { Unseen } from './unseen-reason.js';
 import { veilOf } from './veil.js';
@@ -48,7 +48,7 @@ export class Inks {
     if (isDrawing && isUndrawn(engine.styleOf(element))) return 'transparent';
     if (!ink) return undefined;
     if (ink.alpha < FAINTEST && !isDrawing)
-      return this.#isPainted(element, CLEAR) ? undefined : 'transparent';
+      return this.#isPainted(element, groundOf(engine, facts) ?? CLEAR) ? undefined : 'transparent';
     const seen = isDrawing ? drawnUnder(element, engine) : this.#seenAs(facts, ink);
     if (seen === 'covered') return seen;
     if (!seen || !isSame(seen.letter, seen.beside) || --this.#left < 0) return undefined;
@@ -125,7 +125,8 @@ export class Inks {
     };
     let at: Element = element;
     for (let left = MOST_NEIGHBORS; ; ) {
-      if (paintsAround(at, isAnother) || isFramed(getComputedStyle(at))) return true;
+      if (paintsAround(at, isAnother) || isFramed(getComputedStyle(at)) || paintsColumns(at, isAnother))
+        return true;
       const isGround = (ownGround(engine, at)?.alpha ?? 0) === 1;
       const above: Element | null = isGround ? null : engine.composedParent(at);
       if (!above) break;
@@ -197,10 +198,16 @@ function paintsAround(element: Element, isAnother: (style: Style) => boolean): b
   });
 }
 
+/** The background of a column is behind its cells. */
+const paintsColumns = (element: Element, isAnother: (style: Style) => boolean): boolean =>
+  localName(element) === 'table' &&
+  [...elementQueryAll(element, 'col, colgroup')].some((column) => isAnother(getComputedStyle(column)));
+
 /** Pixels: a border or a shadow that letters could lie on. */
 const THICK = 12;
 
 function isFramed({
+  backdropFilter,
   boxShadow,
   borderTopWidth,
   borderLeftWidth,
@@ -208,6 +215,7 @@ function isFramed({
   borderBottomWidth,
 }: Style): boolean {
   if (boxShadow !== 'none' && boxShadow !== '' && boxShadow.includes('inset')) return true;
+  if (tints(backdropFilter)) return true;
   return [borderTopWidth, borderLeftWidth, borderRightWidth, borderBottomWidth].some(
     (width) => Number.parseFloat(width) >= THICK,
   );

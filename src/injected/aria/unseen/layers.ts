@@ -25,12 +25,21 @@ export function layersOf(engine: Engine, element: Element): Layers {
     const { position, zIndex } = style;
     const isPlaced = position !== 'static';
     // A positioned element without a level of its own only holds what is not positioned in it.
-    const isLayer = startsLayer(style) || (isPlaced && path.length === 0);
-    if (isLayer) path.unshift({ element: at, level: isPlaced ? Number.parseInt(zIndex, 10) || 0 : 0 });
+    const isLeveled = hasLevel(engine, at, style);
+    const isLayer = isLeveled || startsLayer(style) || (isPlaced && path.length === 0);
+    const level = isPlaced || isLeveled ? Number.parseInt(zIndex, 10) || 0 : 0;
+    if (isLayer) path.unshift({ element: at, level });
     fixed ||= position === 'fixed';
     if (!anchor && (fixed || position === 'sticky' || (at !== element && scrolls(style)))) anchor = at;
   }
   return { path, anchor, fixed };
+}
+
+/** Items of grids and flexible boxes need not be positioned for it. */
+export function hasLevel(engine: Engine, element: Element, { zIndex, position }: Style): boolean {
+  if (zIndex === 'auto') return false;
+  const parent = engine.composedParent(element);
+  return position !== 'static' || (parent !== null && /flex|grid/.test(engine.displayOf(parent)));
 }
 
 const scrolls = ({ overflowX, overflowY }: Style): boolean =>

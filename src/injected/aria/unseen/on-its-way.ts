@@ -34,9 +34,8 @@ export class Arrivals {
   /** With the element itself or with one around it. */
   has(element: Element): boolean {
     this.#elements ??= new Set(arriving(this.#engine.document));
-    if (this.#elements.size === 0) return false;
     for (let at: Element | null = element; at; at = this.#engine.composedParent(at))
-      if (this.#elements.has(at)) return true;
+      if (this.#elements.has(at) || this.#engine.tagOf(at) === 'marquee') return true;
     return false;
   }
 }

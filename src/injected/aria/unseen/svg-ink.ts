@@ -1,14 +1,13 @@
 /** Letters of a drawing, and the shapes that are drawn before and after them. */
-import { encloses, holds } from '../../dom/geometry.js';
+import { type Area, holds } from '../../dom/geometry.js';
 import {
   closest,
   compareDocumentPosition,
   elementQueryAll,
   getBoundingClientRect,
   getComputedStyle,
-  localName,
 } from '../../dom/intrinsics.js';
-import type { Style } from '../../dom/reads.js';
+import { noted, type Style } from '../../dom/reads.js';
 import { type Color, FAINTEST, parseColor } from '../css/color.js';
 import type { Engine } from '../engine.js';
 import { groundOf } from './ground.js';
@@ -27,7 +26,7 @@ export function isUndrawn({ fill, fillOpacity, stroke, strokeOpacity }: Style): 
 const draws = (paint: string, opacity: string): boolean =>
   paint !== 'none' && (parseColor(paint)?.alpha ?? 1) * Number(opacity) >= FAINTEST;
 
-/** The letters and what is under them; `covered` if a rectangle lies on them; undefined where that is not known. */
+/** The letters and what is under them; `covered` if a shape lies on them; undefined where that is not known. */
 export function drawnUnder(
   element: Element,
   engine: Engine,
@@ -44,15 +43,26 @@ export function drawnUnder(
   for (const shape of shapes) {
     const area = getBoundingClientRect(shape);
     if (!holds(area, point)) continue;
-    const fill = localName(shape) === 'rect' ? fillOf(getComputedStyle(shape)) : null;
+    const fill = fills(shape, box) ? fillOf(getComputedStyle(shape)) : null;
     const isAfter = (compareDocumentPosition(element, shape) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
     if (!isAfter) beside = fill && beside ? over(fill, beside) : fillsNothing(shape) ? beside : null;
-    else if (fill && fill.alpha >= SOLID && encloses(area, box)) return 'covered';
+    else if (fill && fill.alpha >= SOLID) return 'covered';
   }
   const { stroke, strokeOpacity } = engine.styleOf(element);
   if (!beside || draws(stroke, strokeOpacity)) return undefined;
   return { letter: over(ink, beside), beside };
 }
+
+/** All of the box is inside of the shape, by its corners and its center. */
+const fills = noted((shape: Element, { left, top, right, bottom }: Area): boolean => {
+  if (!(shape instanceof SVGGeometryElement)) return false;
+  const toShape = shape.getScreenCTM()?.inverse();
+  const [middle, center] = [(left + right) / 2, (top + bottom) / 2];
+  const points = [left + 1, middle, right - 1].flatMap((x) =>
+    [top + 1, center, bottom - 1].map((y) => new DOMPoint(x, y).matrixTransform(toShape)),
+  );
+  return toShape !== undefined && points.every((point) => shape.isPointInFill(point));
+});
 
 const fillsNothing = (shape: Element): boolean => getComputedStyle(shape).fill === 'none';
 

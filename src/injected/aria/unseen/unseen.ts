@@ -21,19 +21,25 @@ import type { Engine, Facts } from '../engine.js';
 import { isOpaque } from '../hidden.js';
 import { Trait } from '../tag.js';
 import { Covers, isSunk } from './covers.js';
+import { paintedBy } from './ground.js';
 import { Inks } from './ink.js';
 import { Arrivals } from './on-its-way.js';
 import type { Unseen } from './unseen-reason.js';
 import { veilOf } from './veil.js';
 
-/** Shorter texts are not measured. */
+/** Characters: less is no word, but a sign or a number. */
+const WORD = 3;
+/** Characters: longer texts are measured, shorter ones only where something moves them. */
 const LONG = 20;
+/** Boxes of short texts read in one walk. */
+const MOST_WORDS = 1_000;
 /** Reading the style of a pseudo-element costs as much as several elements. */
 const MOST_LINES = 100;
 /** Nothing is read of what is laid over them. */
-const SHORT = { why: undefined };
+const SHORT = { why: undefined, moved: false };
 /** Nothing hangs out of them. */
-const REPLACED = new Set(['iframe', 'frame', 'img', 'embed', 'object']);
+const FRAMES = new Set(['iframe', 'frame', 'embed', 'object']);
+const REPLACED = new Set([...FRAMES, 'img']);
 /** Pixels: text that is indented further to the left is not meant to be seen. */
 const FAR = -500;
 /** Inputs that show no text of the page. */
@@ -52,6 +58,7 @@ export class Sight {
   readonly #cutting = new Map<Element, boolean>();
   #page: Area | undefined;
   #linesLeft = MOST_LINES;
+  #wordsLeft = MOST_WORDS;
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -63,6 +70,7 @@ export class Sight {
   /** An element that a walk meets: its box may lie on something. */
   meet(element: Element): void {
     this.#covers.consider(element);
+    if (FRAMES.has(this.#engine.tagOf(element))) this.#covers.add(element, this.#engine.boxOf(element), 1);
   }
 
   /** Texts of the walk that another box lies on. */
@@ -86,23 +94,25 @@ export class Sight {
   #ofText(element: Element, length: number, inControl: boolean): Unseen | undefined {
     const engine = this.#engine;
     const facts = engine.factsOf(element);
-    const isLong = length >= LONG;
+    const isWord = length >= WORD;
     // Options of a closed list, or in place of a canvas.
-    if (facts.within) return facts.within === 'canvas' && isLong && !inControl ? 'covered' : undefined;
+    if (facts.within) return facts.within === 'canvas' && isWord && !inControl ? 'covered' : undefined;
     if (isTransparent(engine, element, facts)) return 'transparent';
-    const { why } = isLong ? veilOf(engine, facts) : SHORT;
+    const { why, moved } = isWord ? veilOf(engine, facts) : SHORT;
     if (why) return why;
-    if (inControl) return isLong ? this.#ofLongLabel(element, length) : undefined;
+    if (inControl) return isWord ? this.#ofLabel(element, length) : undefined;
     if (!engine.hasFont(element)) return 'tiny-font';
     const clipper = clipperOf(engine, facts);
     if (clipper && isSliver(this.#areaOf(clipper)) && this.#isCutBy(element, clipper)) return 'clipped';
-    if (isLong) return this.#ofLongText(element, facts, length, clipper);
-    return clipper && this.#cutsSomething(clipper) && this.#isOutside(element, facts, engine.boxOf(element))
-      ? 'offscreen'
-      : undefined;
+    const isCut = clipper !== null && this.#cutsSomething(clipper);
+    const isAway = moved || isCut || facts.tag.startsWith('svg:');
+    if (length >= LONG || (isWord && isAway && --this.#wordsLeft >= 0))
+      return this.#ofBoxedText(element, facts, length, clipper);
+    if (isCut && this.#isOutside(element, facts, engine.boxOf(element))) return 'offscreen';
+    return isWord ? this.#ofLetters(element) : undefined;
   }
 
-  #ofLongLabel(element: Element, length: number): Unseen | undefined {
+  #ofLabel(element: Element, length: number): Unseen | undefined {
     const why = this.#inks.unseenOn(element);
     if (!why) this.#covers.add(element, this.#engine.boxOf(element), length);
     return why;
@@ -134,21 +144,21 @@ export class Sight {
       if (!engine.isVisible(element)) return this.#overflows(element) ? undefined : 'zero-size';
       return isSpeck(box) && (REPLACED.has(facts.tag) || isCutOff(engine, element)) ? 'clipped' : undefined;
     }
+    if (FRAMES.has(facts.tag) && isSliver(box)) return 'clipped';
     return this.#isOutside(element, facts, box) ? 'offscreen' : undefined;
   }
 
-  #ofLongText(element: Element, facts: Facts, length: number, clipper: Element | null): Unseen | undefined {
+  #ofBoxedText(element: Element, facts: Facts, length: number, clipper: Element | null): Unseen | undefined {
     const engine = this.#engine;
     if (engine.displayOf(element) === 'contents') return this.#inks.unseenOn(element);
     const box = engine.boxOf(element);
     if ((areaOf(box) < length || box.bottom - box.top < LOWEST) && !this.#overflows(element))
       return engine.clips(element) ? 'clipped' : 'zero-size';
-    if (this.#isOutside(element, facts, box)) return 'offscreen';
+    if (this.#isOutside(element, facts, box) || (!clipper && this.#startsFarAway(element, box)))
+      return 'offscreen';
     if (clipper && this.#cutsSomething(clipper) && this.#isPushedOut(element, length, clipper))
       return 'offscreen';
-    const indent = engine.indentOf(element);
-    if (indent < FAR) return indent === -Infinity ? 'zero-size' : 'offscreen';
-    const why = this.#inks.unseenOn(element) ?? this.#ofFirstLine(element);
+    const why = this.#ofLetters(element);
     if (why) return why;
     const { sunk } = veilOf(engine, facts);
     if (sunk && isSunk(engine, facts, sunk)) return 'covered';
@@ -156,14 +166,22 @@ export class Sight {
     return undefined;
   }
 
+  #ofLetters(element: Element): Unseen | undefined {
+    const indent = this.#engine.indentOf(element);
+    if (indent < FAR) return indent === -Infinity ? 'zero-size' : 'offscreen';
+    return this.#inks.unseenOn(element) ?? this.#ofFirstLine(element);
+  }
+
   /** `::first-line` may hide all of a text that is no longer. */
   #ofFirstLine(element: Element): Unseen | undefined {
     if (!this.#engine.maySet(element, Styled.firstLine) || --this.#linesLeft < 0) return undefined;
     const [first, ...others] = contentRects(element);
     if (!first || others.some(({ top }) => top >= first.bottom)) return undefined;
-    const { fontSize, webkitTextFillColor } = getComputedStyle(element, '::first-line');
-    if (Number.parseFloat(fontSize) < SMALLEST_FONT) return 'tiny-font';
-    return this.#inks.unseenOn(element, parseColor(webkitTextFillColor));
+    const line = getComputedStyle(element, '::first-line');
+    if (Number.parseFloat(line.fontSize) < SMALLEST_FONT) return 'tiny-font';
+    // It may have a background of its own.
+    if (paintedBy(line)?.alpha !== 0) return undefined;
+    return this.#inks.unseenOn(element, parseColor(line.webkitTextFillColor));
   }
 
   /** Of what is written in a field, or of what it asks for. */
@@ -174,7 +192,7 @@ export class Sight {
     const value = tag === 'input' ? inputText(element as HTMLInputElement) : engine.valueOf(element); // the tag says so
     const isEmpty = !value;
     const text = value || getAttribute(element, 'placeholder');
-    if (!text || text.length < LONG || this.#arrivals.has(element)) return undefined;
+    if (!text || text.length < WORD || this.#arrivals.has(element)) return undefined;
     if (!engine.hasFont(element)) return 'tiny-font';
     if (engine.indentOf(element) < FAR) return 'offscreen';
     const why = this.#inks.unseenOn(element, isEmpty ? placeholderInk(element) : undefined);
@@ -195,6 +213,14 @@ export class Sight {
     let shown = 0;
     for (const rect of contentRects(element)) if (meets(rect, area)) shown += areaOf(common(rect, area));
     return shown < length;
+  }
+
+  /** A negative margin makes a box wider: its letters stand where it begins. */
+  #startsFarAway(element: Element, box: Area): boolean {
+    if (box.left > FAR) return false;
+    const page = this.#page;
+    const rects = contentRects(element);
+    return page !== undefined && rects.length > 0 && !rects.some((rect) => meets(rect, page));
   }
 
   /** As a carousel does. Only there short texts are measured. */

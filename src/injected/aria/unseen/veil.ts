@@ -19,14 +19,16 @@ export interface Veil {
   readonly fixed: boolean;
   /** Filters or blending change colors. */
   readonly tinted: boolean;
+  /** Moved or scaled, by itself or by an ancestor. */
+  readonly moved: boolean;
   /** The nearest element, from here up, that is painted before the backgrounds of those around it. */
   readonly sunk: Element | undefined;
 }
 
-/** Pixels: letters blurred further are a haze. */
-const HAZE = 20;
+/** Of the size of the letters: those blurred further are a haze. */
+const HAZE = 0.5;
 
-const NONE: Veil = { opacity: 1, why: undefined, fixed: false, tinted: false, sunk: undefined };
+const NONE: Veil = { opacity: 1, why: undefined, fixed: false, tinted: false, moved: false, sunk: undefined };
 const SET = Styled.opacity | Styled.clip | Styled.veil | Styled.position;
 
 export function veilOf(engine: Engine, facts: Facts): Veil {
@@ -59,41 +61,54 @@ function within(engine: Engine, { element }: Facts, above: Veil): Veil {
   const fixed = above.fixed || (isPlaced && style.position === 'fixed');
   const sunk = isPlaced && Number.parseInt(style.zIndex, 10) < 0 ? element : above.sunk;
   let { opacity, tinted } = above;
+  let moved = above.moved || isPlaced;
   if (engine.maySet(element, Styled.opacity)) opacity *= Number(style.opacity);
   const isVeiled = engine.maySet(element, Styled.veil);
   if (isVeiled) {
     const { filter } = style;
-    opacity *= opacityOfFilter(filter);
+    moved ||= isTransformed(style);
+    opacity *= opacityOfFilter(filter, style);
     tinted ||= tints(filter) || style.mixBlendMode !== 'normal';
   }
   const isGone =
     opacity < FAINTEST || (isVeiled && (isMasked(style, element) || isTurnedAway(element, engine)));
-  const isCut = engine.maySet(element, Styled.clip) && isClippedAway(style, element);
+  const isCut = engine.maySet(element, Styled.clip) && isClippedAway(style, getBoundingClientRect(element));
   const why = isCut ? 'clipped' : isGone ? 'transparent' : undefined;
   const isSame =
     !why &&
     opacity === above.opacity &&
     fixed === above.fixed &&
     tinted === above.tinted &&
+    moved === above.moved &&
     sunk === above.sunk;
-  return isSame ? above : { opacity, why, fixed, tinted, sunk };
+  return isSame ? above : { opacity, why, fixed, tinted, moved, sunk };
 }
 
 const NUMBERS = /-?[\d.]+/g;
 
-function isClippedAway({ clipPath, clip, position }: Style, element: Element): boolean {
-  if (clipPath !== 'none' && isNothing(clipPath, getBoundingClientRect(element))) return true;
+export function isClippedAway(
+  { clipPath, clip, position }: Style,
+  box: { readonly width: number; readonly height: number },
+): boolean {
+  if (clipPath !== 'none' && isNothing(clipPath, box)) return true;
   // `clip: rect(0 0 0 0)`: nothing of a box of any size is left.
   if (clip === 'auto' || clip === '' || (position !== 'absolute' && position !== 'fixed')) return false;
   const [top = 0, right = 0, bottom = 0, left = 0] = (clip.match(NUMBERS) ?? []).map(Number);
   return right - left <= 1 || bottom - top <= 1;
 }
 
-function opacityOfFilter(filter: string): number {
+const isTransformed = ({ transform, translate, rotate, scale, zoom, offsetPath }: Style): boolean =>
+  zoom !== '1' ||
+  [transform, translate, rotate, scale, offsetPath].some(
+    (value) => value !== undefined && value !== '' && value !== 'none',
+  );
+
+function opacityOfFilter(filter: string, { fontSize }: Style): number {
   if (filter === 'none' || filter === '') return 1;
   const [, amount = '1', unit] = /opacity\(([\d.e-]+)(%?)\)/.exec(filter) ?? [];
   const [, blur = '0'] = /blur\(([\d.]+)px\)/.exec(filter) ?? [];
-  return Number(blur) >= HAZE ? 0 : Number(amount) / (unit === '%' ? 100 : 1);
+  const isHaze = Number(blur) > 0 && Number(blur) >= HAZE * Number.parseFloat(fontSize);
+  return isHaze ? 0 : Number(amount) / (unit === '%' ? 100 : 1);
 }
 
 const COLOR = /rgba?\([^)]*\)/g;
