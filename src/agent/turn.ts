@@ -191,9 +191,15 @@ function personActedOn(agent: Agent, page: Page): boolean {
   return agent.host.people.news.pending(agent).some((event) => event.acted && event.page === page);
 }
 
+/** Statements that an answer has of a program; the trail has all. */
+const MOST_STATEMENTS = 30;
+
 function codeIn(language: Host['code'], code: string[]): Pick<Answer, 'code'> {
   if (language === 'none') return {};
-  return { code: { fence: fenceOf(language), statements: translate(code, language) } };
+  const shown = translate(code.slice(0, MOST_STATEMENTS), language);
+  const more = code.length - MOST_STATEMENTS;
+  const statements = more > 0 ? [...shown, `… ${more} more`] : shown;
+  return { code: { fence: fenceOf(language), statements } };
 }
 
 /**

@@ -20,6 +20,7 @@ const COMBOBOXES = `<!doctype html><meta charset="utf-8"><title>Choosing</title>
 <p><span id="chips"></span><input id="loose" role="combobox" aria-label="Loose" aria-expanded="false" aria-controls="loosened"></p><ul id="loosened" role="listbox" class="pop" hidden></ul>
 <ul id="both" role="listbox" aria-multiselectable="true" aria-label="Both"><li role="option" aria-selected="false">One</li><li role="option" aria-selected="false">Two</li><li role="option" aria-selected="false">Three</li></ul>
 <ul><li><span id="live">Pick one</span> <input id="told" role="combobox" aria-label="Told" aria-expanded="false" aria-controls="telling"></li></ul><ul id="telling" role="listbox" class="pop" hidden></ul>
+<p><input id="letters" role="combobox" inputmode="none" aria-label="Letters" aria-expanded="false" aria-controls="lettered"></p><div class="pop"><ul id="lettered" role="listbox" hidden></ul></div>
 <p><input id="keyed" role="combobox" aria-label="Keyed" aria-expanded="false"></p><p><input id="next" aria-label="Next"></p>
 <script>
   // Keeps what was entered only if a key was pressed, and completes it.
@@ -61,6 +62,10 @@ const COMBOBOXES = `<!doctype html><meta charset="utf-8"><title>Choosing</title>
   loose.onkeydown = ({ key }) => { if (key === 'Escape') loosen([]); };
   loosened.onclick = ({ target }) => { chips.textContent += target.textContent + ' '; loose.value = ''; loosen([]); };
   both.onclick = ({ target }) => { target.ariaSelected = target.ariaSelected !== 'true'; };
+  // A letter chooses at once, and the list is not there before it opens.
+  letters.onclick = () => fill(lettered, NAMES);
+  letters.oninput = () => { letters.value = NAMES.find((name) => name.startsWith(letters.value)) ?? ''; lettered.hidden = true; };
+  lettered.onclick = ({ target }) => { letters.value = target.textContent; lettered.hidden = true; };
   // What the item says changes with the text.
   told.oninput = () => { const names = NAMES.filter((name) => told.value && name.startsWith(told.value)); live.textContent = names.length + ' results for ' + told.value; fill(telling, names); };
   telling.onclick = ({ target }) => { told.value = target.textContent; telling.hidden = true; };
@@ -112,6 +117,7 @@ describeEach('choosing', opened, (at) => {
     ['modal', 'Chile', '() => modal.textContent'],
     ['twin', 'Canada', '() => held.textContent'],
     ['virtual', 'Item 32', '() => virtual.textContent'],
+    ['letters', 'Chad', '() => letters.value'],
   ])('chooses from the combobox %s', async (id, wanted, read) => {
     const { page, open } = at();
     await open('/comboboxes');

@@ -63,6 +63,22 @@ describe.each(BROWSERS)('a program of the agent (%s)', (which) => {
     await page.close();
   });
 
+  it('says the line and what was done if a dialog opens', async () => {
+    const { call, page } = await opened();
+    const { text, isError } = await call('browser_run', {
+      code: `for (let at = 0; at < 31; at++) await page.evaluate('1');
+        await page.evaluate('() => { out.onclick = () => alert("Stop") }');
+        await page.click('#out');
+        await page.click('#out');`,
+    });
+    expect(isError).toBe(true);
+    expect(text).toMatch(/failed in line 4: .*dialog.*"Stop".* Done before: 13 steps, .*, click/);
+    expect(text).toContain('… 3 more');
+    expect(text).toContain('"alert" dialog of');
+    await call('browser_handle_dialog', { accept: true });
+    await page.close();
+  });
+
   it('fills a table, reads it, returns a value and shows one view', async () => {
     const { call, page } = await opened();
     const { text, isError } = await call('browser_run', {

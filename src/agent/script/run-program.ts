@@ -85,7 +85,8 @@ class ProgramRun {
       ...(this.#page && { page: this.#page }),
       result: [...summary, ...returned, ...logged],
       code: this.#code,
-      show: this.#acted ? {} : 'none',
+      // Not asked for otherwise: a page with a dialog can't be shown, and the rest is told all the same.
+      ...(!this.#acted && { show: 'none' }),
     };
   }
 

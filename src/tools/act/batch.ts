@@ -82,7 +82,8 @@ function joined(tools: readonly Tool[], steps: readonly Step[], outcomes: readon
       .flatMap(({ reports = [] }) => reports.slice(-1))
       .slice(-1)
       .map((last) => ({ ...last, notes: [] })),
-    show: show ?? (changed ? {} : 'none'),
+    // Not asked for: a page with a dialog can't be shown, and what was done is told all the same.
+    ...(show ? { show } : !changed && { show: 'none' as const }),
     ...(outcomes.some(({ tabs }) => tabs) && { tabs: true }),
     ...(images.length > 0 && { images }),
   };

@@ -63,7 +63,7 @@ export function chooseShown(
   const typing =
     choices.length === 1 && after !== 'type' ? typingOf(element, choice, listed, finder) : undefined;
   // A list may show more of its options as one types, or none before.
-  const isNone = options.length === 0 && takesText(element);
+  const isNone = options.length === 0 && isTypedInto(element);
   if (typing && (after ? isLast : isNone)) return typing;
   if (chosen) return isNoOption(chosen) ? missing(options, choice, stage.listed) : chosen;
   if (isLast && (after === 'type' || (after === 'open' && listed.length > 0)))
@@ -119,9 +119,14 @@ function wordsOf(choice: WireChoice): string | undefined {
 
 /** Where one types to filter: the combobox itself, or the search field that has the focus since it opened. */
 function fieldOf(element: Element): Element | undefined {
-  if (takesText(element)) return element;
+  if (isTypedInto(element)) return element;
   const focused = activeElement(document);
-  return focused && focused !== element && takesText(focused) ? focused : undefined;
+  return focused && focused !== element && isTypedInto(focused) ? focused : undefined;
+}
+
+/** Not a field that holds what is chosen and wants no keyboard: there, letters choose an option. */
+function isTypedInto(element: Element): boolean {
+  return takesText(element) && getAttribute(element, 'inputmode') !== 'none';
 }
 
 /** An option without a role: the one element with these words in a box that floats over the page. */
