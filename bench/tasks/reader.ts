@@ -108,11 +108,13 @@ const CODE = /```js\n[\s\S]*?```/g;
 
 /** Controls that share a line, `links "Read" e5, "Edit" e6`, as lines of their own. */
 function oneByOne(text: string): string {
-  return text.replace(/^ *- '?(link|button|tab|menuitem|option|radio)s ["[].*$/gm, (line, role: string) =>
-    Array.from(
-      line.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*" )?((?:\[[^\]]*\] )*)(\w+)(?=, |'?$)/g),
-      ([, name = '', flags = '', ref = '']) => `- ${role} ${name}${flags}[ref=${ref}]`,
-    ).join('\n'),
+  return text.replace(
+    /^ *- '?(link|button|generic|heading|tab|menuitem|option|radio)s ((?:\[[^\]]*\] )*(?="))?["[].*$/gm,
+    (line, role: string, ofAll = '') =>
+      Array.from(
+        line.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*" )?((?:\[[^\]]*\] )*)(\w+)(?=, |'?$)/g),
+        ([, name = '', flags = '', ref = '']) => `- ${role} ${name}${ofAll}${flags}[ref=${ref}]`,
+      ).join('\n'),
   );
 }
 

@@ -174,9 +174,9 @@ export class PageWatch {
     ];
   }
 
-  /** Each text once per document, an error once at all from the same file and a warning once at all: repeats are left out. */
+  /** Each text, as far as it is shown, once per document, an error once at all from the same file and a warning once at all: repeats are left out. */
   #newMessages(from: number): ConsoleInfo[] {
-    const said = ({ level, text }: ConsoleInfo) => `${level} ${text}`;
+    const said = ({ level, text }: ConsoleInfo) => `${level} ${clip(text, MAX_NEWS)}`;
     const before = (position: number) => this.#consoleFrom(position).slice(0, Math.max(0, from - position));
     const placed = (message: ConsoleInfo) =>
       message.level === 'error' ? `${said(message)} ${withoutQuery(message.url)}` : said(message);

@@ -5,6 +5,7 @@ import { isSightlineError, reasonOf, SightlineError } from '../errors.js';
 import type { ActionReport } from '../page/actions.js';
 import type { Page } from '../page/page.js';
 import { takeSnapshot } from '../page/snapshot/capture.js';
+import { refsIn } from '../tree/diff/answer.js';
 import { quote } from '../tree/quote.js';
 import type { Agent } from './agent.js';
 import { fenceOf, translate } from './code/languages/translate.js';
@@ -106,7 +107,7 @@ async function answerOf(tool: Tool, args: unknown, call: Call): Promise<Answered
     return {
       error,
       ...(about && { about }),
-      ...(changes && (await changesMeanwhile(tool, args, about, call))),
+      ...(changes && withoutToldAbove(error, await changesMeanwhile(tool, args, about, call))),
     };
   }
 }
@@ -128,6 +129,18 @@ async function changesMeanwhile(
   const inTime = AbortSignal.any([AbortSignal.timeout(LOOK_AFTER_ERROR), ...(signal ? [signal] : [])]);
   const { result: _, ...seen } = await capture(agent, page, {}, false, action, undefined, inTime);
   return seen.snapshot?.text === undefined ? {} : seen;
+}
+
+/** A refusal shows the element that differs: changes of nothing else need not be told again. */
+function withoutToldAbove(error: unknown, seen: Pick<Answer, 'page' | 'snapshot' | 'state'>): typeof seen {
+  const now: unknown = isSightlineError(error) ? error.details?.now : undefined;
+  const { snapshot } = seen;
+  if (typeof now !== 'string' || snapshot?.text === undefined) return seen;
+  const told = refsIn(now);
+  const isTold = (line: string) =>
+    line.startsWith('- <changed') && [...refsIn(line)].some((ref) => told.has(ref));
+  if (!snapshot.text.trimEnd().split('\n').every(isTold)) return seen;
+  return { ...seen, snapshot: { heading: `${snapshot.heading}, all told above` } };
 }
 
 /** Every tool takes `since`: a stateless client has no other way to get a diff. */

@@ -86,6 +86,21 @@ describe.each(BROWSERS)('an action on what has changed unseen (%s)', (engine) =>
     expect(await outcome(locator.click())).toBe('ok');
   });
 
+  it('fills a field that empties itself when it gets the focus', async () => {
+    const locator = await seen(
+      '<input id=i aria-label=Find value=Find onfocus="this.value = text">',
+      'textbox "Find"',
+    );
+    await change('window.text = ""');
+    expect(await outcome(locator.fill('new'))).toBe('ok');
+    expect(await inPage(page, '() => i.value')).toBe('new');
+    const other = await seen(
+      '<input id=i aria-label=Find value=Find onfocus="this.value = `theirs`">',
+      'textbox "Find"',
+    );
+    expect(await outcome(other.fill('new'))).toMatch(/^ref-changed\n.*is "theirs"/);
+  });
+
   it('knows what it has entered in a row without words', async () => {
     const button = await seen(
       '<ul><li><input aria-label=User> <button>Save</button></li></ul>',

@@ -3,6 +3,7 @@ import { SightlineError } from '../../errors.js';
 import { quote, roleAndName } from '../../tree/quote.js';
 import type { PageAddress } from '../../tree/ref.js';
 import { renderTree } from '../../tree/text/render.js';
+import { denseTree } from '../../tree/view/dense.js';
 import { inflate } from '../../wire/inflate.js';
 import type { Difference, FocusFailure, TargetFailure, WireElement, WireRow } from '../../wire/rows.js';
 import type { FailedFrame, FailedTarget } from './failed-target.js';
@@ -153,7 +154,9 @@ const said = (text: string): string => (text === '' ? 'nothing' : quote(text, 10
 function shownAgain(frame: FailedFrame, rows: readonly WireRow[]): string {
   const { page } = frame;
   const address = { context: page.context.index, page: page.index, frame: frame.index };
-  return renderTree(inflate(rows, address, page.defaults.refs).root, { url: frame.url }).trimEnd();
+  const { root } = inflate(rows, address, page.defaults.refs);
+  const { url } = frame;
+  return renderTree(denseTree(root, { gaps: new Map(), url }).root, { url }).trimEnd();
 }
 
 function elementsIn(rows: readonly WireRow[]): number[] {

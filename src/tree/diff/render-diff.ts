@@ -254,23 +254,21 @@ function writeChanged(
 /** `<replaced e31> button "Save" [ref=e77]`: it looks the same, apart from the changes that follow. */
 function writeReplaced(lines: TextBuilder, change: Replaced, options: DiffTextOptions): void {
   const { was, now, differing, path, node } = change;
-  const inside = inDocumentOrder(now).length - 1;
-  const isSmall = inside <= FEW;
+  const isSmall = inDocumentOrder(now).length - 1 <= FEW;
   const { url: _, ...bare } = now;
   const more = isSmall ? undefined : asideFlag(partGap(now, 0, 'outline'));
   const { head } = nodeLine(bare, undefined, more);
   const start = `- ${prefixed(`<replaced ${was.ref}>`, head)}`;
-  if (!isSmall || inside === 0) {
+  const { items } = denseEach([now], { gaps: new Map(), url: options.url, isNamed: () => false });
+  const inside = isSmall && !isLeaf(now) ? items.flatMap((item) => (isText(item) ? [] : item.children)) : [];
+  if (inside.length === 0) {
     const text = isLeaf(now) ? leafText(now) : '';
     lines.add(text === '' ? start : `${start}: ${yamlScalar(clip(text, MAX_WAS))}`);
     for (const each of differing) writeChanged(lines, each, '', options);
     return;
   }
   lines.add(`${start}:`);
-  const origin = originAt([...path, node], options.url);
-  const gaps: Gaps = new Map();
-  const { items } = denseItems(now.children, { gaps, url: options.url, isNamed: () => false });
-  writeItems(lines, items, { origin, indent: '  ' });
+  writeItems(lines, inside, { origin: originAt([...path, node], options.url), indent: '  ', runs: true });
 }
 
 /** `, was "1,000.33", disabled`: what the line of a node said before and does not say now. */

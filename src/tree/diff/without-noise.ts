@@ -29,7 +29,7 @@ export interface NoiselessDiff extends Omit<Diff, 'changes'> {
 /** `acted`: the target of the last action; its new focus is expected. `url`: the address of the document. */
 export function withoutNoise(diff: Diff, before: SnapshotNode, acted?: string, url = ''): NoiselessDiff {
   const told = withoutEchoes(withoutRewrapped(diff, before)).filter(
-    (change) => change.kind !== 'changed' || !isAside(change, url),
+    (change) => change.kind !== 'changed' || !(isAside(change, url) || isFilled(change)),
   );
   const loud = told.filter((change) => change.kind !== 'changed' || !isFocusOnly(change));
   const focus = told.filter(
@@ -55,8 +55,12 @@ function withoutRerendered(changes: readonly (Change | Replaced)[]): (Change | R
   const rest = changes.filter((change) => {
     if (change.kind !== 'replaced' || change.differing.length > 0) return true;
     const { now, path, node } = change;
-    if (!isLeaf(now) || now.isFrame || now.states.active) return true;
-    return isActedOn(now) ? !isOnly(now, path[0] ?? node) : false;
+    const root = path[0] ?? node;
+    // A row or card may be what a filter has left.
+    if (!isLeaf(now) && !isActedOn(now)) return true;
+    return inDocumentOrder(now).some(
+      (each) => each.isFrame || each.states.active || (isActedOn(each) && !isOnly(each, root)),
+    );
   });
   // Something did happen: shown if nothing else is.
   return rest.length > 0 ? rest : [...changes];
@@ -86,6 +90,13 @@ function isAside({ before, node }: Changed, url: string): boolean {
     place !== undefined && before.url?.split('#')[1] === place && page === url.split('#')[0];
   const was = isFollowing && node.url !== undefined ? { ...before, url: node.url } : before;
   return !ownChange(withoutAsides(was, url), withoutAsides(node, url), isLeaf(before) && isLeaf(node));
+}
+
+/** An empty box without a size that has content now: the content is told by itself. */
+function isFilled({ before, node }: Changed): boolean {
+  if (before.children.length > 0 || before.text || node.children.length === 0) return false;
+  const { unseen, ...states } = before.states;
+  return unseen !== undefined && !ownChange({ ...before, states }, node, false);
 }
 
 const hasFocus = ({ node }: Changed): boolean => node.states.active === true;

@@ -11,15 +11,15 @@
 
 import { MAX_TEXT_DEPTH } from '../limit.js';
 import { type Cut, isText, type SnapshotChild, type SnapshotNode } from '../node.js';
-import { clip, quote, yamlScalar } from '../quote.js';
+import { yamlScalar } from '../quote.js';
 import { originOf } from '../url.js';
 import { chosenIn } from './chosen.js';
 import { cutMark, incompleteMark } from './cut.js';
 import { hasValue } from './flags.js';
 import { asideFlag, type Gap, type Gaps, gapMark, isAside } from './gap.js';
 import { isPart, type KnownTexts } from './known-texts.js';
-import { detail, nameLine, nodeLine, plural, prefixed, roleWord, textLine } from './line.js';
-import { isLeaf, leafText } from './own-change.js';
+import { detail, nodeLine, textLine } from './line.js';
+import { namedLines } from './named.js';
 import { runFrom, runLine } from './run.js';
 import { TextBuilder } from './text-builder.js';
 
@@ -55,13 +55,6 @@ export interface ItemsOptions extends Omit<RenderOptions, 'url'> {
 export type Named = ReadonlyMap<string, 'moved' | 'back'>;
 
 const NONE: readonly never[] = [];
-
-/**
- * A wrapper that comes or goes moves all of its content: more than this many in a row are not named one by one.
- */
-const LONGEST_NAMED = 3;
-/** Of a text that only says which element is meant. */
-const LONGEST_TEXT = 40;
 
 /** A node whose children are being written. */
 interface Level {
@@ -160,15 +153,8 @@ class ItemsWriter {
     const why = named?.get(node.ref);
     if (!why || !named) return false;
     const run = namedRun(level, why, named, shown);
-    const forReader = this.#options.runs === true;
-    if (run.length > LONGEST_NAMED) {
-      this.#add(level, `<${why} ${counted(run)}>: ${forReader ? ends(run) : refs(run).join(' ')}`);
-      level.next += run.length - 1;
-      return true;
-    }
-    const text = forReader && node.name === '' && isLeaf(node) ? leafText(node) : '';
-    const line = prefixed(`<${why}>`, nameLine(node));
-    this.#add(level, text === '' ? line : `${line}: ${yamlScalar(clip(text, LONGEST_TEXT))}`);
+    for (const line of namedLines(run, why, this.#options.runs === true)) this.#add(level, line);
+    level.next += run.length - 1;
     return true;
   }
 
@@ -256,25 +242,8 @@ function namedRun(
     if (isText(child) || named?.get(child.ref) !== why || shown?.has(child.ref) === false) break;
     run.push(child);
   }
-  return run;
-}
-
-const refs = (run: readonly SnapshotNode[]): string[] => run.map(({ ref }) => ref);
-
-/** `e5 "Budget" … e31 "Add account"`: a reader knows what is between them. */
-function ends(run: readonly SnapshotNode[]): string {
-  const said = [run[0], run.at(-1)].map((node) => {
-    const words = node && (node.name || (isLeaf(node) ? leafText(node) : ''));
-    return [node?.ref, ...(words ? [quote(words, LONGEST_TEXT)] : [])].join(' ');
-  });
-  return yamlScalar(said.join(' … '));
-}
-
-/** `4 rows`; `4 elements` where they are of several roles. */
-function counted(run: readonly SnapshotNode[]): string {
-  const [first] = run;
-  const role = first && run.every((node) => node.role === first.role) ? roleWord(first.role) : 'element';
-  return `${run.length} ${plural(role)}`;
+  const [only] = children.slice(next - 1, next);
+  return run.length === 0 && only && !isText(only) ? [only] : run;
 }
 
 export interface Entry {

@@ -7,6 +7,9 @@ import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { computedFlag, hasValue, isInteractiveRole, shownStates } from '../text/flags.js';
 import type { Gap, Gaps } from '../text/gap.js';
 import { isLeaf, leafText } from '../text/own-change.js';
+import { isActedOn, WORDS } from './outline-atoms.js';
+import { sentenceOf } from './outline-items.js';
+import { isUnseen } from './unseen.js';
 
 export interface DenseOptions {
   /** What is folded, of the items as they are. */
@@ -25,6 +28,8 @@ export interface DenseItems {
 const WRAPPERS = new Set(['generic', 'group', 'paragraph', 'rowgroup']);
 /** Their text may stand in one line with that of others. */
 const PLAIN = new Set(['cell', 'code', 'columnheader', 'generic', 'gridcell', 'paragraph', 'rowheader']);
+/** Words of a sentence that stand out. */
+const PHRASES = new Set(['code', 'deletion', 'emphasis', 'generic', 'insertion', 'mark', 'strong', 'time']);
 const LINES = new Set(['listitem', 'row']);
 const CELLS = new Set(['cell', 'columnheader', 'gridcell', 'rowheader']);
 const LONGEST_LINE = 200;
@@ -40,6 +45,13 @@ export function isBareWrapper(node: SnapshotNode): boolean {
 /** Has no name, no value and no state: a view may leave it out and show what is in it. */
 export function isUnremarkable(node: SnapshotNode): boolean {
   return node.name === '' && isPlain(node);
+}
+
+/** Between others: a separator that can't be moved, or dashes that nobody sees. */
+function isLine(node: SnapshotNode): boolean {
+  if (!isLeaf(node) || node.name !== '') return false;
+  if (node.role === 'separator') return isPlain(node);
+  return node.role === 'generic' && isUnseen(node) && !isActedOn(node) && !WORDS.test(leafText(node));
 }
 
 function isPlain(node: SnapshotNode): boolean {
@@ -82,6 +94,7 @@ class Denser {
   spliced(items: readonly SnapshotChild[]): SnapshotChild[] {
     const spliced = items.flatMap((item) => {
       if (isText(item) || this.#options.isNamed(item.ref)) return [item];
+      if (isLine(item)) return [];
       if (!this.#isLeftOut(item)) return [this.kept(item)];
       return this.spliced(item.children);
     });
@@ -112,13 +125,14 @@ class Denser {
   }
 
   #inside(node: SnapshotNode): SnapshotChild[] {
-    const line = this.#hasNamed(node) ? undefined : pairOf(node);
+    const line = this.#hasNamed(node) ? undefined : (pairOf(node) ?? phraseOf(node));
     if (line !== undefined) return [{ role: 'text', text: line }];
     if (LINES.has(node.role) && !this.#hasNamed(node)) return this.#line(node);
     const options = optionsOf(node);
     if (options !== undefined) return [{ role: 'text', text: options }];
     const children = this.spliced(node.children);
     const [only] = children;
+    if (node.role === 'heading' && node.name !== '' && node.children.every(isPhrase)) return [];
     // A tab around a link of the same name is clicked like the link; a button needs no heading in it.
     if (children.length === 1 && only && !isText(only) && isInteractiveRole(node.role) && isEcho(only, node))
       return [];
@@ -209,6 +223,18 @@ function pairOf(node: SnapshotNode): string | undefined {
   if (texts.length < children.length) return undefined;
   const line = texts.map((child) => (isText(child) ? child.text : saysOf(child))).join(' | ');
   return line.length <= LONGEST_LINE ? line : undefined;
+}
+
+/** `Name: X-Key`: a sentence with words in it that stand out, but nothing to act on. */
+function phraseOf(node: SnapshotNode): string | undefined {
+  if (node.role !== 'paragraph' || !node.children.some(isText) || !node.children.every(isPhrase))
+    return undefined;
+  const line = sentenceOf(node);
+  return line.length <= LONGEST_LINE ? line : undefined;
+}
+
+function isPhrase(child: SnapshotChild): boolean {
+  return isText(child) || (PHRASES.has(child.role) && isPlain(child) && isLeaf(child));
 }
 
 /** `All | Active | Paused`: a choice is made by these words, without the ref of an option. */

@@ -5,7 +5,7 @@
 
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { ENTERED_ROLES } from '../roles.js';
-import { computedFlag, isInteractiveRole } from '../text/flags.js';
+import { computedFlag, isInteractiveRole, shownStates } from '../text/flags.js';
 import { isLeaf, leafText } from '../text/own-change.js';
 import { isUnseen } from './unseen.js';
 
@@ -329,6 +329,12 @@ function isParagraph(node: SnapshotChild): boolean {
     : false;
 }
 
+/** A box to click on that says nothing of what it is for. */
+export function isNameless(node: SnapshotNode): boolean {
+  if (node.role !== 'generic' || !isLeaf(node) || node.name !== '' || leafText(node) !== '') return false;
+  return shownStates(node.role, node.states).length === 0;
+}
+
 function baseOf(node: SnapshotChild, kind: Atom['kind']): number {
   if (isText(node)) return 7;
   const { role, states } = node;
@@ -343,6 +349,7 @@ function baseOf(node: SnapshotChild, kind: Atom['kind']): number {
   if (role === 'link') return 4;
   if (isInteractiveRole(role)) return 3;
   if (ITEMS.has(role)) return 5;
+  if (isNameless(node)) return 8;
   if (isActedOn(node)) return 5;
   if (CARDS.has(role) && kind === 'group' && !isProse(node)) return 5;
   return kind === 'group' ? 6 : 7;

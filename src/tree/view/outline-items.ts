@@ -196,9 +196,14 @@ const saidBy = (child: SnapshotChild): string =>
 /** Between a link and the mark after it. */
 const SPACED_MARK = / ([,.;:!?)\]])/g;
 
+/** What is said in an element, as one text. */
+export function sentenceOf({ children }: SnapshotNode): string {
+  return spaced(children.map(saidBy).join(' ')).replace(SPACED_MARK, '$1');
+}
+
 /** Long prose is its beginning; what is short keeps its links, after the text. */
 function prose(node: SnapshotNode, gaps: OwnGaps): SnapshotNode {
-  const text = spaced(node.children.map(saidBy).join(' ')).replace(SPACED_MARK, '$1');
+  const text = sentenceOf(node);
   if (text.length <= MAX_TEXT) {
     const links = controlsIn(node).map((link) => ({ ...link, children: [] }));
     const isSaid = node.children.every((child) => child.role === 'link' || !WORDS.test(saidBy(child)));

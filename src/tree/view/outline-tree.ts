@@ -4,7 +4,7 @@ import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { clip } from '../quote.js';
 import type { Gap } from '../text/gap.js';
 import { isLeaf } from '../text/own-change.js';
-import { type Atom, type Atoms, isActedOn, NOT_TOLD } from './outline-atoms.js';
+import { type Atom, type Atoms, isActedOn, isNameless, NOT_TOLD } from './outline-atoms.js';
 import { bare, controlAtomsIn, leaf, shortened, spaced, tally } from './outline-items.js';
 import { inDocumentOrder } from './shape.js';
 import { isUnseen } from './unseen.js';
@@ -241,8 +241,8 @@ function markFor(
   { all, root }: Atoms,
 ): { gap: Gap; line?: SnapshotNode } | undefined {
   const left = isUnderHeadings ? underHeadings(all.slice(from, to)) : all.slice(from, to);
-  // Links to skip to the content, say.
-  if (left.every(({ item }) => isUnseen(item))) return undefined;
+  // Links to skip to the content, say, or bars between buttons.
+  if (left.every(({ item }) => isUnseen(item) || (!isText(item) && isNameless(item)))) return undefined;
   const [at = 0, count = 0] = range ?? [];
   const child = count === 1 ? parent.children[at] : undefined;
   const only = child && !isText(child) ? child : undefined;
@@ -279,7 +279,8 @@ function isContainer(node: SnapshotNode, first: Atom | undefined): boolean {
 function fewIn({ from, to, isUnderHeadings }: Left, all: readonly Atom[]): SnapshotChild[] {
   if (to - from > MOST_ALONE || isUnderHeadings) return [];
   const atoms = all.slice(from, to);
-  const isPlain = ({ item, kind }: Atom) => kind === 'leaf' && !isUnseen(item);
+  const isPlain = ({ item, kind }: Atom) =>
+    kind === 'leaf' && !isUnseen(item) && (isText(item) || !isNameless(item));
   if (!atoms.every(isPlain) || isNeverTold(atoms)) return [];
   const items = atoms.map(({ item }): SnapshotChild => {
     if (isText(item)) return { role: 'text', text: clip(spaced(item.text), MAX_GLIMPSE) };

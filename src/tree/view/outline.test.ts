@@ -9,6 +9,7 @@ import { foldTree } from './fold.js';
 import { type OutlineOptions, outlineOf } from './outline.js';
 import { inDocumentOrder } from './shape.js';
 
+const CLICKED = { focusable: false, interactive: true, visible: true, accessible: true };
 let count = 0;
 const ref = () => `e${++count}`;
 const link = (name: string) => node('link', ref(), { tag: 'a', name, url: `https://a.test/${name}` });
@@ -118,6 +119,18 @@ describe('the outline of a page', () => {
     expect(again).toMatch(/contentinfo \[ref=\w+\] \[… 4 links\]/);
   });
 
+  it('says once what is true of all controls in a line, and leaves boxes without a name to the end', () => {
+    const box = (name: string) => ({ ...node('generic', ref(), { name }), computed: CLICKED });
+    const all = [...['Open', 'Start', 'Stop'].map(box), box('')];
+    const tabs = ['A', 'B'].map((name) => node('button', ref(), { name, states: { expanded: false } }));
+    const icons = ['n', 'e'].map((at) => node('generic', ref(), { states: { cursor: `${at}-resize` } }));
+    const shown = outline(page([...all, heading('Parts'), ...tabs, ...icons]), { maxTokens: 200 });
+    expect(shown).toMatch(/- generics \[clickable\] "Open" e\d+, "Start" e\d+, "Stop" e\d+\n/);
+    expect(shown).toMatch(/- buttons \[expanded=false\] "A" e\d+, "B" e\d+\n/);
+    expect(JSON.stringify(parseSnapshot(shown)).match(/"expanded":false/g)).toHaveLength(2);
+    expect(refsIn(shown).has(all[2]?.ref ?? '')).toBe(true);
+  });
+
   it('has the headings of chapters before those of what is in them', () => {
     const chapters = Array.from({ length: 8 }, (_, at) => [
       heading(`Chapter ${at}`),
@@ -138,7 +151,7 @@ describe('the outline of a page', () => {
     const shown = outline(page(['Course', 'Bridges', 'See also', 'Notes'].flatMap(chapter)), {
       maxTokens: 160,
     });
-    expect(shown).toMatch(/- headings "Course" \[level=2\] e\d+, "Bridges" e\d+, .*"Notes" e\d+\n/);
+    expect(shown).toMatch(/- headings \[level=2\] "Course" e\d+, "Bridges" e\d+, .*"Notes" e\d+\n/);
     expect(shown).toMatch(/… 128 links under these headings: snapshot target=e\d+/);
   });
 

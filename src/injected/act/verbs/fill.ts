@@ -42,7 +42,7 @@ export const fill: Handler<'fill'> = async (acting, request) => {
   // focus would replace the text with its own value or add to it.
   if (filled.ok && filled.focusMoved) {
     await Promise.all([untilTasksRan(), untilTimersRan()]);
-    filled = await startOnceReady(acting, request, false);
+    filled = await startOnceReady(acting, onceFocused(acting, request, filled.element), false);
   }
   if (!filled.ok) return filled;
   const { astray, elsewhere, focusMoved: _, ...done } = filled;
@@ -64,6 +64,15 @@ export const fill: Handler<'fill'> = async (acting, request) => {
   const holds = field !== undefined && holdsText(field, filled.set ?? request.value);
   return { ...done, after: { changed: false, atOnce: false, quiet: true, holds, ...acting.acted() } };
 };
+
+/** The value was as it was seen until the focus came. A page that empties the field then leaves nothing to overwrite. */
+function onceFocused({ finder }: Acting, request: RequestOf<'fill'>, number: number): RequestOf<'fill'> {
+  const { target } = request;
+  const field = finder.element(number);
+  const editable = field && editableOf(field);
+  if (!editable || textOf(editable) !== '' || !('check' in target) || !target.check) return request;
+  return { ...request, target: { ...target, check: { ...target.check, overwrites: false } } };
+}
 
 /** `mayFocus`: if the focus has to move, only move it. */
 function startOnceReady(
