@@ -225,6 +225,13 @@ export const OTHERS: Case[] = [
     says: /group Alice.*group Bob/,
   },
   {
+    name: 'one of many labels',
+    html: `${'<label>Note <input></label>'.repeat(60)}<label for=c>Public</label><input type=checkbox id=c><label for=c id=n>to all</label>`,
+    target: 'checkbox "Public to all"',
+    change: 'n.textContent = "to friends"',
+    says: /its name was "Public to all", is "Public to friends"/,
+  },
+  {
     name: 'the label of the row',
     html: '<table><tr id=n aria-label=Alice><td>User</td><td><button>Delete</button></td></tr></table>',
     target: 'button "Delete"',

@@ -179,6 +179,25 @@ export const optionText = getter(HTMLOptionElement.prototype, 'text');
 export const meterValue = getter(HTMLMeterElement.prototype, 'value');
 export const progressPosition = getter(HTMLProgressElement.prototype, 'position');
 export const labelControl = noted(getter(HTMLLabelElement.prototype, 'control'));
+
+const labelLists = [
+  HTMLInputElement,
+  HTMLSelectElement,
+  HTMLTextAreaElement,
+  HTMLButtonElement,
+  HTMLOutputElement,
+  HTMLMeterElement,
+  HTMLProgressElement,
+].map((kind) => ({
+  kind,
+  labels: getter(kind.prototype as HTMLInputElement, 'labels'), // each has one of its own
+}));
+
+/** The labels of a control; undefined where the browser does not say: of custom elements. */
+export const labelsOf = noted((control: Element): Element[] | undefined => {
+  const list = labelLists.find(({ kind }) => control instanceof kind);
+  return list && Array.from(list.labels(control as HTMLInputElement) ?? []); // of that kind
+});
 const assignedNodes = method(HTMLSlotElement.prototype, 'assignedNodes');
 export const slotAssignedNodes = noted((slot: HTMLSlotElement): Node[] => assignedNodes(slot));
 export const anchorHref = getter(HTMLAnchorElement.prototype, 'href');

@@ -1,16 +1,23 @@
 /** Which `<label>`s belong to which control, read once per document or shadow root. */
-import { labelControl } from '../../dom/intrinsics.js';
+import { labelControl, labelsOf } from '../../dom/intrinsics.js';
 import { keptList } from '../../dom/kept-list.js';
 
 const NONE: readonly Element[] = [];
+/** Of so many labels, reading which control each has takes longer than asking a few controls for their labels. */
+const MANY = 50;
+const FEW = 4;
 
 export class Labels {
   readonly #byRoot = new Map<Node, Map<Element, Element[]>>();
+  #asked = 0;
 
   /** `root`: the document or shadow root that contains it. */
   of(control: Element, root: Node): readonly Element[] {
     let map = this.#byRoot.get(root);
     if (!map) {
+      const isOneOfFew = keptList(root, 'label').length > MANY && this.#asked++ < FEW;
+      const own = isOneOfFew ? labelsOf(control) : undefined;
+      if (own) return own;
       map = readLabels(root);
       this.#byRoot.set(root, map);
     }
