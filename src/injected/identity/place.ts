@@ -83,6 +83,8 @@ export class Places {
   readonly #tables = new Map<Element, Table>();
   readonly #above = new Map<Element, string>();
   readonly #spans = new Map<Element, readonly Span[]>();
+  /** The row whose cells were last asked about: they are mostly asked about one after another. */
+  #row: { element: Element; spanning: readonly Element[] } | undefined;
   readonly #spots = new Map<Element, Place>();
 
   of(spot: Element): Place {
@@ -99,7 +101,8 @@ export class Places {
     const element = row && closest(row, TABLES);
     if (!row || !element) return NOWHERE;
     const table = this.#tableOf(element);
-    const spans = this.#spanning(row);
+    if (this.#row?.element !== row) this.#row = { element: row, spanning: this.#spanning(row) };
+    const spans = this.#row.spanning;
     const { header, caption } = table;
     const column = header?.texts.get(columnOf(cell, spans.length));
     const above = [...spans.map(said), this.#groupOf(row)].filter((text) => text !== '');
