@@ -124,7 +124,8 @@ export class Channel {
                 withStack(
                   new SightlineError(
                     'timeout',
-                    `${method} was not answered within ${Math.round(timeout)} ms`,
+                    `The browser did not answer within ${Math.round(timeout)} ms`,
+                    { details: { method } },
                   ),
                   error,
                 ),
@@ -251,7 +252,10 @@ function parse(text: string): unknown {
 }
 
 function aborted(method: string, signal: AbortSignal | undefined): SightlineError {
-  return new SightlineError('aborted', `${method} was aborted`, { cause: signal?.reason });
+  return new SightlineError('aborted', 'The call was aborted', {
+    cause: signal?.reason,
+    details: { method },
+  });
 }
 
 function withStack<E extends Error>(error: E, origin: Error): E {

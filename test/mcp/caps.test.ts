@@ -305,6 +305,16 @@ describe.each(BROWSERS)('tools with --caps (%s)', (browser) => {
     });
   });
 
+  it('reloading an error page names the URL that failed', async () => {
+    const gone = await startServer({});
+    await gone.close();
+    const url = `${gone.origin}/`;
+    for (const [tool, args] of [['browser_navigate', { url }] as const, ['browser_reload', {}] as const]) {
+      const reply = await refused(tool, args, 'navigation-failed');
+      expect(reply.section('Error')).toContain(`Could not navigate to ${url}: `);
+    }
+  });
+
   it('evaluates into a file', async () => {
     await open('/plain');
     await ok('browser_evaluate', { function: '() => 7', filename: 'seven.json' });

@@ -1,11 +1,12 @@
 /** `sightline setup CLIENT`: adds the MCP server to a client's configuration. */
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { unifiedDiff } from '../../tree/diff/unified-diff.js';
 import { EXIT, UsageError } from '../command.js';
+import { readText } from '../settings/read-text.js';
 import { CLIENTS, type Place, type ServerCommand } from '../setup/clients.js';
 import { withServer } from '../setup/with-server.js';
 
@@ -41,7 +42,7 @@ export async function run(args: string[]): Promise<number> {
   if (values.project && client.project === undefined)
     throw new UsageError(`${client.title} has no configuration for a project`);
   const file = values.project ? resolve(place.folder, client.project ?? '') : client.user(place);
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const before = existsSync(file) ? readText(file) : '';
   const after = withServer(before, client, serverCommand(end === -1 ? [] : args.slice(end + 1)));
   if (after === before) {
     process.stdout.write(`${client.title} has it already: ${file}\n`);

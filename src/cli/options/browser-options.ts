@@ -1,5 +1,4 @@
 /** Opens a browser as the settings say: starts one, or connects to a running one. */
-import { readFileSync } from 'node:fs';
 import type { WebDriverEndpoint } from '../../connect/webdriver.js';
 import { isSightlineError, reasonOf } from '../../errors.js';
 import { OriginRules } from '../../fence/origin-rules.js';
@@ -9,6 +8,7 @@ import { DEFAULT_VIEWPORT, deviceNamed } from '../../page/device.js';
 import { storageStateOf } from '../../page/storage/storage-state.js';
 import { UsageError } from '../command.js';
 import { isRecord } from '../settings/kind.js';
+import { readText } from '../settings/read-text.js';
 import type { Settings } from '../settings/table.js';
 import { storageFileNamed } from '../storage-folder.js';
 
@@ -216,7 +216,7 @@ function parsed(flag: string, text: string, file: string): Record<string, unknow
 
 export function read(flag: string, file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readText(file);
   } catch (cause) {
     throw new UsageError(`${flag} cannot be read: ${reasonOf(cause)}`, { cause });
   }

@@ -1,10 +1,10 @@
 /** Reads the config file: JSON in the format of Playwright MCP, or the same as INI (`browser.isolated = true`). */
-import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { reasonOf } from '../../errors.js';
 import { UsageError } from '../command.js';
 import { parseIni } from './ini.js';
 import { isRecord } from './kind.js';
+import { readText } from './read-text.js';
 
 export interface ConfigFile {
   name: string;
@@ -23,7 +23,7 @@ function parse(file: string, name: string): unknown {
   let form = 'text';
   try {
     // Some Windows editors write a byte order mark.
-    const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+    const text = readText(file).replace(/^\uFEFF/, '');
     form = name.endsWith('.ini') || !/^\s*[{[]/.test(text) ? 'INI' : 'JSON';
     return form === 'INI' ? parseIni(text) : JSON.parse(text);
   } catch (cause) {

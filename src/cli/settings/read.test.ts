@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -33,6 +34,13 @@ describe('settings', () => {
       host: 'theirs',
       testIdAttribute: 'file',
     });
+  });
+
+  it.skipIf(process.platform === 'win32')('a file that never ends is refused at once', () => {
+    const fifo = join(folder, 'fifo');
+    execFileSync('mkfifo', [fifo]);
+    expect(() => readSettings(['--config', fifo], {})).toThrow('it is a FIFO or a socket, not a file');
+    expect(() => readSettings(['--config', '/dev/zero'], {})).toThrow('it has more than 100000000 bytes');
   });
 
   it.each([

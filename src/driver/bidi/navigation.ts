@@ -103,7 +103,7 @@ async function stepInHistory(
     frames.traversing--;
   }
   const { url } = frames.get(frames.main);
-  if (watch.commits > 0 && isErrorPage(url)) throw failed(addressIn(url), 'the site cannot be reached');
+  if (watch.commits > 0 && isErrorPage(url)) throw failed(url, 'the site cannot be reached');
   return { document: watch.document, moved: true };
 }
 
@@ -189,12 +189,16 @@ function isFailure(error: unknown): boolean {
 }
 
 function failed(url: string, reason: string, cause?: unknown): SightlineError {
-  return new SightlineError('navigation-failed', `Could not navigate to ${shownUrl(url)}: ${reason}`, {
-    cause,
-  });
+  return new SightlineError(
+    'navigation-failed',
+    `Could not navigate to ${shownUrl(addressIn(url))}: ${reason}`,
+    {
+      cause,
+    },
+  );
 }
 
-/** Firefox's error pages contain the URL that failed. */
-function addressIn(errorPage: string): string {
-  return new URLSearchParams(errorPage.slice(errorPage.indexOf('?'))).get('u') ?? errorPage;
+/** Firefox's error pages contain the URL that failed: reloading one asks for that. */
+function addressIn(url: string): string {
+  return (isErrorPage(url) && new URLSearchParams(url.slice(url.indexOf('?'))).get('u')) || url;
 }
