@@ -231,6 +231,14 @@ const TASKS: readonly Task[] = [
     solve: (view) => [view.refs(': "+"')[1]],
   },
   {
+    name: 'click the word that looks like a link',
+    html: page(
+      `<p>Nunc amet <span class="a">morbi</span> consectetur <u>aenean</u> <span class="a" data-right>tempus</span> lacus</p>`,
+      '.a { color: blue; text-decoration: underline }',
+    ),
+    solve: (view) => view.refs(': tempus'),
+  },
+  {
     name: 'how many sides has the shape',
     html: page(
       `<svg width="120" height="120"><polygon points="60,10 100,30 110,70 80,105 40,105 10,70 20,30" fill="orange"/></svg>${buttons(['6', '7', '8'], '7')}`,

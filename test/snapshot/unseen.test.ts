@@ -232,6 +232,8 @@ const SEEN: readonly string[] = [
   `<p class="white">A text before which white letters stand</p>`,
   `<p class="generated">A text before which nothing can be seen</p>`,
   `<p style="color: #ccc">Gray</p>`,
+  `<div title="Next month"><span style="display: block; width: 16px; height: 16px; overflow: hidden; text-indent: -9999px; background: url(data:,)">Next</span></div>`,
+  `<div style="position: relative"><button>Submit</button><div style="position: absolute; inset: 0; z-index: 1"><div style="position: relative; height: 40px; background: #fff">May <a href="#d">1</a></div></div></div>`,
   `<a href="#s" style="position: absolute; left: 300px">Placed</a>`,
   `<table><colgroup><col style="background: #000"></colgroup><tr><td style="color: #fff">White letters on a dark column are read</td></tr></table>`,
   `<div style="backdrop-filter: brightness(0.2)"><p style="color: #fff">White letters on a darkened ground are read</p></div>`,

@@ -137,6 +137,7 @@ const PROPERTIES = [
   'scale',
   'stroke',
   'strokeOpacity',
+  'textDecorationLine',
   'textIndent',
   'textShadow',
   'textTransform',

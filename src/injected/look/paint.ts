@@ -64,6 +64,7 @@ export function boxedWords({ children }: ExposedNode, aria: Aria, patience: Pati
       continue;
     }
     const next = isWord(child, aria) ? child : undefined;
+    if (next && isLinkLike(next, aria)) found = [...found, next];
     if (before && next && (isBoxed(before, aria, patience) || isBoxed(next, aria, patience)))
       found = [...found, before, next];
     before = next;
@@ -82,6 +83,17 @@ const isWord = ({ plain, inline, bare, children, element }: ExposedNode, aria: A
   isTextRun(children[0]);
 
 /** By its background, or by lines around it. */
+/** Underlined and in a color of its own: a person takes it for a link. Its listeners can't be seen. */
+function isLinkLike({ element }: ExposedNode, aria: Aria): boolean {
+  if (
+    !aria.maySet(element, Styled.decoration) ||
+    !aria.styleOf(element).textDecorationLine.includes('underline')
+  )
+    return false;
+  const parent = aria.composedParent(element);
+  return parent !== null && aria.styleOf(parent).color !== aria.styleOf(element).color;
+}
+
 function isBoxed({ element }: ExposedNode, aria: Aria, patience: Patience): boolean {
   if (--patience.left < 0) return false;
   return aria.paintOf(element) !== undefined || linesOf(aria.styleOf(element)) === SIDES.length;

@@ -32,9 +32,10 @@ export const Styled = {
   /** Of its pseudo-elements: `::first-line`, and generated boxes that are laid over something. */
   firstLine: 32768,
   overlay: 65536,
+  decoration: 131072,
 } as const;
 
-const ALL = 131071;
+const ALL = 262143;
 /** What browsers themselves may set, by tag or attribute. */
 const BY_BROWSER =
   ALL & ~(Styled.veil | Styled.clip | Styled.position | Styled.opacity | Styled.firstLine | Styled.overlay);
@@ -59,6 +60,7 @@ const BIT_OF: ReadonlyMap<string, number> = new Map([
   ['letter-spacing', Styled.textIndent],
   ['word-spacing', Styled.textIndent],
   ['color', Styled.color],
+  ['text-decoration', Styled.decoration],
   ['-webkit-text-fill', Styled.color],
   ['filter', Styled.veil],
   ['mask', Styled.veil],
@@ -80,7 +82,7 @@ const BIT_OF: ReadonlyMap<string, number> = new Map([
 
 /** Matches declarations of these properties and their longhands: `overflow-x`, `font-size`, `clip-path`. */
 const DECLARED =
-  /(?:^|[;\s])(cursor|text-transform|white-space|font|overflow|opacity|content-visibility|content|visibility|position|clip|contain|background|text-indent|letter-spacing|word-spacing|-webkit-text-fill|filter|backdrop-filter|transform|translate|rotate|scale|zoom|offset|z-index|(?:-webkit-)?mask|mix-blend|(?:-webkit-)?backface|color|all|animation)(?:-[a-z-]+)?\s*:/g;
+  /(?:^|[;\s])(cursor|text-transform|text-decoration|white-space|font|overflow|opacity|content-visibility|content|visibility|position|clip|contain|background|text-indent|letter-spacing|word-spacing|-webkit-text-fill|filter|backdrop-filter|transform|translate|rotate|scale|zoom|offset|z-index|(?:-webkit-)?mask|mix-blend|(?:-webkit-)?backface|color|all|animation)(?:-[a-z-]+)?\s*:/g;
 
 export class StyleRules {
   readonly #engine: Engine;

@@ -129,7 +129,7 @@ export class Covers {
     const above = box.pseudo
       ? isAboveGenerated(mine, its, element, box.element, box.pseudo)
       : isAbove(mine, its);
-    if (!above) return isPopup(box.element) ? undefined : 'covered';
+    if (!above) return isPopup(box.element, element) ? undefined : 'covered';
     const ink = parseColor(engine.inkOf(element));
     return ink && box.paint !== MIXED && isSame(over(ink, box.paint), box.paint) ? 'same-color' : undefined;
   }
@@ -202,10 +202,14 @@ function isAboveGenerated(mine: Layers, its: Layers, text: Element, host: Elemen
   return next.level === level ? pseudo === '::before' : next.level > level;
 }
 
-/** Raised above the page with something to use in it. */
-function isPopup(element: Element): boolean {
-  for (let at: Element | null = element; at; at = at.parentElement) if (matches(at, POPUP)) return true;
-  return Number.parseInt(getComputedStyle(element).zIndex, 10) > 0 && elementQuery(element, USED) !== null;
+/** Raised above the page with something to use in it, or in such. */
+function isPopup(element: Element, covered: Element): boolean {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    if (matches(at, POPUP)) return true;
+    const isRaised = !contains(at, covered) && Number.parseInt(getComputedStyle(at).zIndex, 10) > 0;
+    if (isRaised && elementQuery(at, USED) !== null) return true;
+  }
+  return false;
 }
 
 /** Under the background of one of those around it: `z-index: -1`. */

@@ -104,6 +104,7 @@ export class Sight {
     if (!engine.hasFont(element)) return 'tiny-font';
     const clipper = clipperOf(engine, facts);
     if (clipper && isSliver(this.#areaOf(clipper)) && this.#isCutBy(element, clipper)) return 'clipped';
+    if (isWord && length < LONG && isPictured(engine, element)) return undefined;
     const isCut = clipper !== null && this.#cutsSomething(clipper);
     const isAway = moved || isCut || facts.tag.startsWith('svg:');
     if (length >= LONG || (isWord && isAway && --this.#wordsLeft >= 0))
@@ -277,6 +278,12 @@ export class Sight {
   #isCutBy(element: Element, clipper: Element): boolean {
     return element === clipper || containingOf(element).around.includes(clipper);
   }
+}
+
+/** A label that is moved out of the picture in its place. */
+function isPictured(engine: Engine, element: Element): boolean {
+  if (engine.indentOf(element) > FAR || !engine.maySet(element, Styled.background)) return false;
+  return engine.styleOf(element).backgroundImage.includes('url(');
 }
 
 /** What it shows as text. */
