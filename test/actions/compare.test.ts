@@ -175,6 +175,11 @@ describe.each(BROWSERS)('an action on what has changed unseen (%s)', (engine) =>
   it('compares the active option, which keys act on', async () => {
     const html =
       '<div role=listbox tabindex=0 id=l aria-label=To aria-activedescendant=a><p role=option id=a>Rome</p><p role=option id=b>Oslo</p></div>';
+    const grid =
+      '<div role=grid tabindex=0 id=l aria-label=To aria-activedescendant=a><div role=row><b role=gridcell id=n>Rome</b><i role=gridcell id=a>Go</i></div></div>';
+    const inGrid = await seen(grid, 'grid "To"');
+    await change('n.textContent = "Bonn"');
+    expect(await outcome(inGrid.press('Enter'))).toMatch(/its active item was "Rome Go", is "Bonn Go"/);
     for (const [script, says] of [
       ['a.textContent = "Bonn"', /its active item was "option Rome", is "option Bonn"/],
       ['l.setAttribute("aria-activedescendant", "b")', /its active item was "option Rome", is "option Oslo"/],

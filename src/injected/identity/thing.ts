@@ -28,7 +28,7 @@ import { ownPicture } from './picture.js';
 import { isSpot, NOWHERE, type Place, Places } from './place.js';
 import { Reading } from './reading.js';
 import { uncounted, uncountedText } from './uncounted.js';
-import { comparable, type Words, wordsOf } from './words.js';
+import { comparable, readable, type Words, wordsOf } from './words.js';
 
 export interface Thing {
   /** Empty for a row that is named by its content: its key cell and its words say which one it is. */
@@ -218,7 +218,7 @@ export class Things {
   /** Name and surroundings, one on each line. */
   placeOf(element: Element): string {
     const { named, items } = this.#aroundIn(element);
-    const said = items.map((item) => `${comparable(this.wordsOf(item), false)}\n`).join('');
+    const said = items.map((item) => `${readable(comparable(this.wordsOf(item), false))}\n`).join('');
     return `${this.#aria.nameOf(element)}\n${named}${this.#headings.of(element)}${said}`;
   }
 
