@@ -68,7 +68,8 @@ export async function untilOutcome(
     snapshot = await capture();
     const step = outcomeOf(last.json.root, snapshot.json.root);
     habits.note(hope, step !== 'none' && step !== 'ticks');
-    if (!more && isNoisy) continue;
+    // What the watch missed may show that the work goes on.
+    if (!more && (isNoisy || workIn(before, snapshot.json.root)?.kind === 'sure')) continue;
     if (!more || changes > MOST_CHANGES) break;
     if (isNews(step, more.since)) latest = performance.now();
     since = next(since, more.since, step);

@@ -250,7 +250,8 @@ export class Action {
     if (!this.options.noSettle) this.note(...settled.notes);
     this.state.last = { activity, frame };
     const { dialog, popups, downloads, changed, atOnce, coming, requested, ticks, stale } = settled;
-    const helpers = hasHelpers(this.page);
+    // A document inside another one may ask those around it.
+    const helpers = coming.inner === true || frame !== this.page.mainFrame || hasHelpers(this.page);
     this.#report = {
       ...this.#report,
       settled: settled.settled,

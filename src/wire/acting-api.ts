@@ -140,6 +140,8 @@ export interface Coming {
   due?: number;
   /** An endless animation has begun: a spinner, or the shimmer of a placeholder. */
   spins?: boolean;
+  /** Documents in it may act by themselves. */
+  inner?: boolean;
   /** The document says that another one follows after so many milliseconds. */
   leaves?: number;
   /** The document has set timers before, and has not been seen for long: how it changes without actions is not known. */

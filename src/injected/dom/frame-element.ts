@@ -51,6 +51,12 @@ export function frameUrlOf(element: Element): string {
   return (element instanceof HTMLFrameElement && frameSrc(element)) || 'about:blank';
 }
 
+/** Whether the embedded document may act by itself: it has scripts, or this one has no access to it. */
+export function mayAct(element: Element): boolean {
+  const inside = element instanceof HTMLIFrameElement ? iframeDocument(element) : null;
+  return inside === null || queryAll(inside, 'script').length > 0;
+}
+
 /** This document has no access to the embedded one. */
 export function isCrossOrigin(element: Element): boolean {
   if (element instanceof HTMLIFrameElement) return iframeDocument(element) === null;

@@ -1,14 +1,12 @@
 /**
- * Whether a page has somebody who may answer it without a request or a timer: a worker, another document, a server at the
- * other end of a stream. No protocol reports what it tells them.
+ * Whether a page has somebody who may answer it without a request or a timer: a worker, or a server at the other end of a
+ * stream. No protocol reports what it tells them.
  */
 import type { Page } from '../../page/page.js';
 import { STREAMS } from './activity.js';
 
 export function hasHelpers(page: Page): boolean {
-  return (
-    page.driver.workers > 0 || page.frames().some((frame) => frame !== page.mainFrame) || hasStream(page)
-  );
+  return page.driver.workers > 0 || hasStream(page);
 }
 
 /** Of the current document. Where messages are not reported, nor is the end of a WebSocket: its request ends at once. */

@@ -198,12 +198,13 @@ class Settling {
   }
 
   #coming(): Coming {
-    const { timers, due = 0, spins, leaves, unknown } = this.#last ?? {};
+    const { timers, due = 0, spins, inner, leaves, unknown } = this.#last ?? {};
     const more = due + (this.#activity.hasOpened ? 1 : 0);
     return {
       ...(timers && { timers }),
       ...(more > 0 && { due: more }),
       ...(spins && { spins }),
+      ...(inner && { inner }),
       ...(leaves !== undefined && { leaves }),
       ...(unknown && { unknown }),
     };

@@ -6,7 +6,8 @@
 
 import type { Coming } from '../../../wire/api.js';
 import { runningAnimations } from '../../dom/effects.js';
-import { contains } from '../../dom/intrinsics.js';
+import { mayAct } from '../../dom/frame-element.js';
+import { contains, queryAll } from '../../dom/intrinsics.js';
 import {
   frame,
   orUntil,
@@ -124,6 +125,7 @@ export class Quiet {
       ...(hasTimers && { timers: true }),
       ...(due > 0 && { due }),
       ...(this.#spins && { spins: true }),
+      ...(hasActingFrames() && { inner: true }),
       ...(leaves !== undefined && { leaves }),
       ...(this.#isUnknown && { unknown: true }),
     };
@@ -171,6 +173,13 @@ export class Quiet {
       return !this.#hasBegun || changed.some((node) => contains(node, target));
     });
   }
+}
+
+/** One that embeds its document in another way counts, too. */
+function hasActingFrames(): boolean {
+  if (window.length === 0) return false;
+  const frames = [...queryAll(document, 'iframe')];
+  return frames.length < window.length || frames.some(mayAct);
 }
 
 function isEndless({ playState }: Animation, effect: KeyframeEffect): boolean {
