@@ -6,6 +6,21 @@
 /** A disk that has to spin up answers within this. */
 const PATIENCE = 10_000;
 
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the file system is read-only',
+  EACCES: 'there is no permission to write there',
+  EPERM: 'there is no permission to write there',
+  ENOENT: 'the folder is gone',
+};
+
+/** Why a file could not be written, for people. */
+export function writeFailure({ code = '' }: NodeJS.ErrnoException): string {
+  const reason = REASONS[code];
+  return reason ? `${reason} (${code})` : code || 'the file system failed';
+}
+
 let unanswered = 0;
 
 /** A thread that waits for a disk keeps the process alive. */

@@ -7,7 +7,7 @@ import { access, mkdir, open, readlink, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { isSightlineError, SightlineError } from '../errors.js';
 import { quote } from '../tree/quote.js';
-import { Disk } from './disk.js';
+import { Disk, writeFailure } from './disk.js';
 import { linkOnPath } from './link-on-path.js';
 
 /** An allowed folder. Links to `folder` are resolved; links in the steps `below` it are not, they may be planted. */
@@ -65,7 +65,7 @@ export class FileFence {
         await mkdir(dirname(real), { recursive: true });
         await replaceContent(real, data);
       } catch (cause) {
-        throw isSightlineError(cause) ? cause : badFile(path, 'cannot be written', cause);
+        throw isSightlineError(cause) ? cause : notWritten(path, cause);
       }
       return real;
     });
@@ -105,7 +105,7 @@ export class FileFence {
     const there = info ? real : await nearestThatIsThere(dirname(real));
     if (!info && !(await stat(there)).isDirectory()) throw badFile(path, 'has a file as its parent folder');
     await access(there, constants.W_OK).catch((cause: unknown) => {
-      throw badFile(path, 'cannot be written', cause);
+      throw notWritten(path, cause);
     });
     return real;
   }
@@ -218,6 +218,14 @@ async function replaceContent(path: string, data: string | Uint8Array): Promise<
 
 /** A FIFO waits forever for its other end, and a device is not a regular file. */
 const NOT_REGULAR = 'is not a regular file';
+
+function notWritten(path: string, cause: unknown): SightlineError {
+  const why = writeFailure(cause as NodeJS.ErrnoException); // only calls of the file system fail here
+  return new SightlineError('bad-file', `${quote(path, 300)} cannot be written: ${why}`, {
+    hint: 'Give a path that can be written, or free some disk space.',
+    cause,
+  });
+}
 
 function badFile(path: string, why: string, cause?: unknown): SightlineError {
   return new SightlineError('bad-file', `${quote(path, 300)} ${why}`, {

@@ -45,6 +45,9 @@ describeFaults('the machine', (engine) => {
     expect(shown.text).toMatch(/EFBIG|file too large|could not be written/i);
     const saved = await server.call('browser_take_screenshot', { filename: 'page.png', fullPage: true });
     expect(saved.isError, saved.text).toBe(true);
+    expect(saved.text).toMatch(
+      /cannot be written: .*EFBIG\nNext: Give a path that can be written, or free some disk space/,
+    );
     limit(server.pid, 'fsize', 'unlimited');
     await server.nextCallWorks();
     expect((await server.open('/long')).section('Browser State')).toContain('DOM:');

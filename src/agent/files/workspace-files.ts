@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, realpath, rm } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import type { Disk } from '../../fence/disk.js';
+import { type Disk, writeFailure } from '../../fence/disk.js';
 
 /** Why nothing was written; the message is shown in the answer. */
 export class NotWritten extends Error {
@@ -65,23 +65,12 @@ const shown = (path: string, workspace: string): string =>
         .split(sep)
         .join('/');
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EROFS: 'the file system is read-only',
-  EACCES: 'there is no permission to write there',
-  EPERM: 'there is no permission to write there',
-  ENOENT: 'the folder is gone',
-};
-
 /** Runs in bounded time, and translates file system errors into sentences. */
 export async function explained<T>(disk: Disk, run: () => Promise<T>): Promise<T> {
   try {
     return await disk.ask(run, (reason) => new NotWritten(reason));
   } catch (error) {
     if (error instanceof NotWritten) throw error;
-    const { code = '' } = error as NodeJS.ErrnoException;
-    const reason = REASONS[code];
-    throw new NotWritten(reason ? `${reason} (${code})` : code || 'the file system failed', { cause: error });
+    throw new NotWritten(writeFailure(error as NodeJS.ErrnoException), { cause: error });
   }
 }

@@ -44,10 +44,10 @@ export function explain(error: unknown): unknown {
       cause: error,
     });
   const hint = HINTS[error.remoteName];
-  return new SightlineError(MEANINGS[error.remoteName] ?? 'protocol-error', error.message, {
-    cause: error,
-    ...(hint && { hint }),
-  });
+  const code = MEANINGS[error.remoteName];
+  // The name of the command helps to find a bug, and nobody else.
+  const message = code === 'unsupported' ? error.remoteMessage : error.message;
+  return new SightlineError(code ?? 'protocol-error', message, { cause: error, ...(hint && { hint }) });
 }
 
 /** BiDi's own name of an error, where the caller must distinguish more than codes do. */
