@@ -10,7 +10,7 @@ import type { ShowOptions } from './tool.js';
 
 /** An agent that knows the site, or has been on this page, needs less of a document to go on. */
 const OF_A_KNOWN_SITE = 0.5;
-const OF_A_KNOWN_PAGE = 0.3;
+const OF_A_KNOWN_PAGE = 0.35;
 
 /** Nothing where the whole page or a part of it was asked for. */
 export function firstLook(agent: Agent, page: Page, asked: ShowOptions, action: Action): SnapshotOptions {

@@ -4,7 +4,7 @@ import type { NetworkEntry } from '../page/log.js';
 import { lastNavigation } from '../page/navigation/last-navigation.js';
 import type { Page } from '../page/page.js';
 import { clip, quote } from '../tree/quote.js';
-import { originOf, shortUrl } from '../tree/url.js';
+import { originOf, shortAddress, withoutQuery } from '../tree/url.js';
 import { oneLine } from './text-line.js';
 
 /** Console messages per answer; the rest is counted. */
@@ -196,7 +196,7 @@ export class PageWatch {
   #newsLine(message: ConsoleInfo): string {
     const { text, url, ...rest } = withoutStack(message);
     // Where it was said matters where that is not the page itself.
-    const place = url === this.#page.url ? '' : clip(shortAddress(url, this.#page.url), MAX_PLACE);
+    const place = url === this.#page.url ? '' : clip(shortAddress(url, originOf(this.#page.url)), MAX_PLACE);
     return consoleLine({ ...rest, text: clip(text, MAX_NEWS), url: place });
   }
 
@@ -242,14 +242,6 @@ export function downloadLine({ name, path, error }: Download): string {
 function sameUrl(a: string, b: string): boolean {
   const bare = (url: string) => url.replace(/#.*/s, '');
   return bare(a) === bare(b);
-}
-
-const withoutQuery = (url: string): string => url.replace(/[?#].*/s, '');
-
-/** `/app.js?…` of the page's own origin. */
-function shortAddress(url: string, page: string): string {
-  const bare = withoutQuery(url);
-  return `${shortUrl(bare, originOf(page))}${bare === url ? '' : '?…'}`;
 }
 
 /** A missing icon has nothing to do with the action. browser_console_messages still lists it. */

@@ -23,3 +23,11 @@ export function shortUrl(url: string, origin: string | undefined): string {
   // `//host/x` would read as a URL of another host.
   return path.startsWith('/') && !path.startsWith('//') ? path : url;
 }
+
+export const withoutQuery = (url: string): string => url.replace(/[?#].*/s, '');
+
+/** `/app.js?…` of the given origin: which address is meant, without what it was asked. */
+export function shortAddress(url: string, origin?: string): string {
+  const bare = withoutQuery(url);
+  return `${shortUrl(bare, origin)}${bare === url ? '' : '?…'}`;
+}

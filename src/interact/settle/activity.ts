@@ -14,6 +14,7 @@ import type { DownloadReport } from '../../page/actions.js';
 import type { NetworkEntry } from '../../page/log.js';
 import type { Page } from '../../page/page.js';
 import { quote } from '../../tree/quote.js';
+import { shortAddress } from '../../tree/url.js';
 
 /** Streams and beacons: their end is not waited for. */
 const ENDLESS: ReadonlySet<string> = new Set([
@@ -136,8 +137,8 @@ export class Activity {
     if (this.#isDownloading) waiting.push('a download');
     const [request] = this.#requests.values();
     const others = this.#requests.size - 1;
-    if (request)
-      waiting.push(`${quote(request.url, 200)}${others > 0 ? ` and ${others} more requests` : ''}`);
+    const more = others > 0 ? ` and ${others} more ${others === 1 ? 'request' : 'requests'}` : '';
+    if (request) waiting.push(`${quote(shortAddress(request.url), 100)}${more}`);
     return waiting.join(', ');
   }
 
