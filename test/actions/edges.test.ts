@@ -193,7 +193,7 @@ describeEach('keys and clicks', onePage(PAGES), (at) => {
     await open('/stolen');
     const values = () => inPage(page, '() => [mine.value, other().value]');
     await inPage(page, '() => { mine.onkeydown = null; times = 2 }');
-    expect(await outcome(page.locator('#mine').type('abc'))).toBe('ok');
+    expect(await outcome(page.locator('#mine').type('a'))).toBe('ok');
     await inPage(page, '() => { other().focus(); times = 2 }');
     expect(await outcome(page.locator('#mine').fill('hello'))).toBe('ok');
     expect(await values()).toEqual(['hello', '']);
