@@ -103,6 +103,8 @@ const PAGES: Record<string, string> = {
       track.addEventListener('pointerdown', (event) => track.setPointerCapture(event.pointerId));
       flee.addEventListener('mousedown', () => { flee.style.marginLeft = '300px'; });</script>`,
   ),
+  '/folders': page_(`<ul><li id="plain">Docs<ul><li id="one">One<li id="two">Two<li id="three">Three</ul>
+    <li id="drawn"><button>+</button> <span id="words">Music</span><ul><li>Four<li>Five<li>Six</ul></ul>`),
   '/tall': page_(
     '<div style="height: 5000px"></div><button id="far">Far</button><div style="width: 4000px; height: 30px"><button id="wide" style="margin-left: 3800px">Wide</button></div>',
   ),
@@ -143,6 +145,12 @@ describe.each(BROWSERS)('%s', (engine) => {
     await open('/partly');
     expect(await outcome((await byName(page, '"Pay"')).click())).toBe('ok');
     expect(await clicks()).toEqual(['pay']);
+  });
+
+  it('clicks the words of an item, not the items in it', async () => {
+    await open('/folders');
+    for (const item of ['#plain', '#drawn']) expect(await outcome(page.locator(item).click())).toBe('ok');
+    expect(await clicks()).toEqual(['plain', 'words']);
   });
 
   it('waits until the cover is gone', async () => {

@@ -125,9 +125,9 @@ export const closest = method(Element.prototype, 'closest');
 export const getClientRects = method(Element.prototype, 'getClientRects');
 const createRange = method(Document.prototype, 'createRange');
 /** The boxes of its content; empty if none of it is rendered. */
-export const contentRects = noted((element: Element): DOMRect[] => {
+export const contentRects = noted((node: Node): DOMRect[] => {
   const range = createRange(document);
-  range.selectNodeContents(element);
+  range.selectNodeContents(node);
   return [...range.getClientRects()];
 });
 export const elementQuery = method(Element.prototype, 'querySelector');

@@ -6,10 +6,16 @@
 import type { Box } from '../../../tree/node.js';
 import {
   contains,
+  firstChild,
   firstElementChild,
   getComputedStyle,
+  isElement,
+  isText,
   localName,
+  matches,
   nextElementSibling,
+  nextSibling,
+  nodeValue,
   textContent,
 } from '../../dom/intrinsics.js';
 import type { Finder } from '../../identity/finder.js';
@@ -21,6 +27,7 @@ import { bodyOf, pointsOfArea } from './image-map.js';
 import {
   boundsOf,
   boxesOf,
+  boxesOfText,
   isInside,
   middle,
   type Point,
@@ -99,9 +106,7 @@ function aimHere(body: Element, element: Element, finder: Finder, pointer: Point
   let inner: Point | undefined;
   let cover: Element | null = null;
   let through: Point | undefined;
-  const words = isArea ? undefined : wordsIn(body);
-  const boxes = boxesOf(body);
-  for (const box of words ? [...boxesOf(words), ...boxes] : boxes) {
+  for (const box of isArea ? boxesOf(body) : [...boxesOfWords(body), ...boxesOf(body)]) {
     const part = visiblePart(body, box);
     if (!part || isSliver(part, box)) continue;
     const points = isArea
@@ -129,6 +134,33 @@ const throughOf = ({ on, element: hit }: Hit, element: Element, point: Point): P
 /** The next pixel, where the pointer is at the point already. */
 function besides({ x, y }: Point, pointer: Point | undefined): Point | undefined {
   return pointer?.x === x && pointer.y === y ? { x: x + 1, y } : undefined;
+}
+
+/** Where the words of a box are the better place to point at than its middle. */
+function boxesOfWords(box: Element): Box[] {
+  const label = labelAbove(box);
+  if (label) return boxesOfText(label);
+  const words = wordsIn(box);
+  return words ? boxesOf(words) : [];
+}
+
+const LIST = 'ul, ol, menu, [role=group], [role=list], [role=tree]';
+
+/** The first text of an item with a list in it: in its middle are the items of that list. */
+function labelAbove(item: Element): Text | undefined {
+  for (let child = firstElementChild(item); child; child = nextElementSibling(child))
+    if (matches(child, LIST)) return firstTextIn(item, child);
+  return undefined;
+}
+
+/** What reacts to clicks by itself has its own words. */
+function firstTextIn(element: Element, end?: Element): Text | undefined {
+  for (let node = firstChild(element); node && node !== end; node = nextSibling(node)) {
+    if (isText(node) && (nodeValue(node) ?? '').trim() !== '') return node;
+    const inner = isElement(node) && !reactsToClicks(node) ? firstTextIn(node) : undefined;
+    if (inner) return inner;
+  }
+  return undefined;
 }
 
 /**

@@ -41,6 +41,11 @@ export function boxesOf(element: Element): Box[] {
   return contentRects(element).slice(0, MAX_RECTS).map(boxOf).filter(isNotEmpty);
 }
 
+/** The boxes that a text paints, one for each line. */
+export function boxesOfText(text: Text): Box[] {
+  return contentRects(text).slice(0, MAX_RECTS).map(boxOf).filter(isNotEmpty);
+}
+
 export function boundsOf(element: Element): Box {
   return boxOf(getBoundingClientRect(element));
 }
