@@ -5,7 +5,8 @@ import { packageVersion } from '../version.js';
 import { type Command, EXIT, UsageError } from './command.js';
 import { COMMANDS } from './commands.js';
 
-async function main(args: string[]): Promise<number> {
+async function main(words: string[]): Promise<number> {
+  const args = commandFirst(words);
   const [first, ...more] = args;
   if (first === '--version' || first === '-v') return print(packageVersion());
   if (first === undefined || first === '--help' || first === '-h' || (first === 'help' && more.length === 0))
@@ -22,6 +23,17 @@ async function main(args: string[]): Promise<number> {
     process.stderr.write(`${errorText(error)}\n`);
     return EXIT.failed;
   }
+}
+
+/** Which session, and how to answer, may also be said before the command: `-s=work click e5`. */
+function commandFirst(words: string[]): string[] {
+  const isAlone = (word = '') => word === '--session' || word === '-s';
+  let flags = 0;
+  for (; /^(?:--json|--code|--session(?:=.+)?|-s(?:=.+)?)$/.test(words[flags] ?? ''); flags++)
+    if (isAlone(words[flags])) flags++;
+  const [command, ...rest] = words.slice(flags);
+  if (command === undefined) return words;
+  return [command, ...words.slice(0, flags).map((word) => word.replace(/^-s=/, '--session=')), ...rest];
 }
 
 /** A command, or a tool as a command. */
