@@ -37,7 +37,7 @@ const HINTS = {
   'page-closed': 'Open a new page or use another one.',
   'page-crashed': 'Close the page and open it again.',
   'page-busy':
-    'Call again later, or end the script: navigating, reloading or closing the page does, with browser_navigate, browser_reload or browser_tabs.',
+    'A script keeps it busy, or the machine is overloaded. Call again later; navigating, reloading or closing the page ends the script, with browser_navigate, browser_reload or browser_tabs.',
   'context-closed': 'Create a new context.',
   'browser-disconnected': 'Launch or connect again.',
   'browser-not-found': 'Run `sightline install`, or give the path of an installed browser.',

@@ -231,7 +231,7 @@ export class Host {
       told: this.#consoleLevel,
       downloaded: (path) => {
         const { workplace } = this.#owners.get(page.context) ?? this;
-        workplace.output.made(path);
+        void workplace.output.made(path);
         return saidPath(path, workplace);
       },
     });

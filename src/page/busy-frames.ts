@@ -1,6 +1,7 @@
 /**
- * Frames that a script keeps from answering. A call without an answer for long raises the suspicion: then the frame is
- * asked for nothing but a sign of life, and until it gives one further calls fail at once instead of waiting again.
+ * Frames that do not answer: a script keeps them busy, or the machine is overloaded. A call without an answer for long
+ * raises the suspicion: then the frame is asked for nothing but a sign of life, and until it gives one further calls
+ * fail at once instead of waiting again.
  */
 import type { FrameId } from '../driver/driver.js';
 import { isSightlineError, SightlineError } from '../errors.js';
@@ -69,7 +70,7 @@ export class BusyFrames {
     const { since = 0 } = this.#suspected.get(frame) ?? {};
     throw new SightlineError(
       'page-busy',
-      `${name()} is busy: a script has kept it from answering for ${secondsSince(since)} s`,
+      `${name()} is busy: it has not answered for ${secondsSince(since)} s`,
     );
   }
 

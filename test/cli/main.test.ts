@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { BROWSERS } from '../support/browsers.js';
 import { sightline } from '../support/command-line.js';
 
@@ -44,6 +45,28 @@ describe('sightline', () => {
     const { code, stdout, stderr } = await sightline(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(message);
+  });
+});
+
+describe('sightline setup --project', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-setup-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const setup = (project: string) => sightline(['setup', 'cursor', '--project'], {}, '', project);
+
+  it('writes the file of the project, but not through a link that a repository planted', async () => {
+    const [own, planted, elsewhere] = ['own', 'planted', 'elsewhere'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    for (const each of [own, planted, elsewhere]) mkdirSync(each);
+    expect((await setup(own)).code).toBe(0);
+    expect(existsSync(join(own, '.cursor/mcp.json'))).toBe(true);
+    symlinkSync(elsewhere, join(planted, '.cursor'));
+    const { code, stderr } = await setup(planted);
+    expect(code).toBe(2);
+    expect(stderr).toContain('is reached through the link .cursor: nothing was changed');
+    expect(readdirSync(elsewhere)).toEqual([]);
   });
 });
 

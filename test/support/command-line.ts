@@ -12,9 +12,9 @@ export function commandLine(): string {
 }
 
 /** Runs the command line in a separate process; `input` is its standard input. */
-export async function sightline(args: string[], env: Record<string, string> = {}, input = '') {
+export async function sightline(args: string[], env: Record<string, string> = {}, input = '', cwd = ROOT) {
   const child = spawn(process.execPath, [commandLine(), ...args], {
-    cwd: ROOT,
+    cwd,
     env: { ...process.env, ...env },
     stdio: 'pipe',
   });

@@ -10,7 +10,7 @@ export async function writeOutput(
   data: string | Uint8Array,
 ): Promise<string> {
   const file = await workplace.files.write(name, typeof data === 'string' ? secrets.mask(data) : data);
-  workplace.output.made(file);
+  await workplace.output.made(file);
   return saidPath(file, workplace);
 }
 

@@ -27,8 +27,8 @@ it('removes the oldest of its own files, and none that an answer is about to nam
   file('session-2026-01-31T12-00-00.002Z-77.md', 100);
   file('download.part', 100);
   mkdirSync(join(folder, 'page-2026-01-31T12-00-00-003Z.pdf'));
-  output.made(file('old-download.bin', 60));
-  output.made(file('new.png', 50));
+  await output.made(file('old-download.bin', 60));
+  await output.made(file('new.png', 50));
   await output.trim();
   expect(readdirSync(folder).toSorted()).toEqual([
     'download.part',
@@ -38,7 +38,7 @@ it('removes the oldest of its own files, and none that an answer is about to nam
     'session-2026-01-31T12-00-00.002Z-77.md',
     'somebody-elses.txt',
   ]);
-  output.made(file('newer.png', 40));
+  await output.made(file('newer.png', 40));
   await output.trim();
   expect(readdirSync(folder)).not.toContain('old-download.bin');
   expect(readdirSync(folder)).toContain('new.png');
@@ -48,9 +48,9 @@ it('knows its files by the path that links lead to', async () => {
   const link = `${folder}-link`;
   symlinkSync(folder, link);
   const output = new OutputFolder(link, 15);
-  output.made(file('a.txt', 20));
+  await output.made(file('a.txt', 20));
   await output.trim();
-  output.made(file('b.txt', 10));
+  await output.made(file('b.txt', 10));
   await output.trim();
   expect(readdirSync(folder)).toEqual(['b.txt']);
   rmSync(link);
@@ -58,7 +58,7 @@ it('knows its files by the path that links lead to', async () => {
 
 it('leaves everything where nothing is said', async () => {
   const output = new OutputFolder(folder);
-  output.made(file('a.txt', 20));
+  await output.made(file('a.txt', 20));
   await output.trim();
   expect(readdirSync(folder)).toEqual(['a.txt']);
 });

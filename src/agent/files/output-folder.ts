@@ -5,7 +5,6 @@
  * A folder that a person names may be reached through links. The default folder is in the workspace, where a
  * repository can plant a link: then nothing is saved.
  */
-import { existsSync, realpathSync } from 'node:fs';
 import { lstat, readdir, realpath, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { reasonOf, SightlineError } from '../../errors.js';
@@ -73,9 +72,9 @@ export class OutputFolder {
   }
 
   /** Records a finished file; one outside this folder is ignored. Symbolic links in the path may be resolved. */
-  made(path: string): void {
+  async made(path: string): Promise<void> {
     const folder = dirname(resolve(path));
-    if (folder !== this.path && !(existsSync(this.path) && folder === realpathSync(this.path))) return;
+    if (folder !== this.path && folder !== (await this.#realPath())) return;
     const file = join(this.path, basename(path));
     this.#made.add(file);
     this.#fresh.add(file);
@@ -91,6 +90,14 @@ export class OutputFolder {
     if (this.#maxSize === Number.POSITIVE_INFINITY || this.#fresh.size === 0) return;
     const kept = new Set(this.#fresh);
     this.#fresh.clear();
+    try {
+      await this.#disk.ask(() => this.#removeAllBut(kept), Error);
+    } catch (error) {
+      process.stderr.write(`--output-max-size: ${reasonOf(error)}\n`);
+    }
+  }
+
+  async #removeAllBut(kept: ReadonlySet<string>): Promise<void> {
     const files = await this.#files();
     let total = files.reduce((sum, { size }) => sum + size, 0);
     for (const { path, size } of files.toSorted((a, b) => a.time - b.time)) {
@@ -104,6 +111,11 @@ export class OutputFolder {
         process.stderr.write(`--output-max-size: ${reasonOf(error)}\n`);
       }
     }
+  }
+
+  /** Undefined if it does not exist, or its disk does not answer. */
+  async #realPath(): Promise<string | undefined> {
+    return this.#disk.ask(() => realpath(this.path), Error).catch(() => undefined);
   }
 
   async #files(): Promise<OutputFile[]> {

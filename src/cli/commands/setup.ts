@@ -4,6 +4,7 @@ import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
+import { linkOnPath } from '../../fence/link-on-path.js';
 import { unifiedDiff } from '../../tree/diff/unified-diff.js';
 import { EXIT, UsageError } from '../command.js';
 import { readText } from '../settings/read-text.js';
@@ -42,6 +43,9 @@ export async function run(args: string[]): Promise<number> {
   if (values.project && client.project === undefined)
     throw new UsageError(`${client.title} has no configuration for a project`);
   const file = values.project ? resolve(place.folder, client.project ?? '') : client.user(place);
+  // A repository can contain links, and files below them belong to somebody else.
+  const link = values.project ? await linkOnPath(place.folder, file) : undefined;
+  if (link !== undefined) throw new UsageError(`${file} is reached through ${link}: nothing was changed`);
   const before = existsSync(file) ? readText(file) : '';
   const after = withServer(before, client, serverCommand(end === -1 ? [] : args.slice(end + 1)));
   if (after === before) {

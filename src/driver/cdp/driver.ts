@@ -133,16 +133,13 @@ class CdpDriver extends BaseDriver implements Driver {
       ...(this.#options.foreign && { background: true }),
       ...(context !== '' && { browserContextId: context }),
     });
-    const opened = await untilTold<OpenPage>('Opening a page', {}, ({ resolve }) => {
-      const check = () => {
-        const found = [...this.#pages.values()].find(({ page }) => page.id === targetId);
-        if (found) resolve(found);
-      };
-      this.#attachWaiters.add(check);
-      check();
-      return () => this.#attachWaiters.delete(check);
-    });
-    return opened.ready;
+    try {
+      return await this.#attachedPage(targetId);
+    } catch (error) {
+      // It may come later, when nobody waits for it.
+      this.#connection.browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
+      throw error;
+    }
   }
 
   override close(): Promise<void> {
@@ -199,6 +196,19 @@ class CdpDriver extends BaseDriver implements Driver {
     // A page that closes before it is ready was never announced; `ready` itself tells who opened it.
     ready.catch(() => this.#pages.delete(sessionId));
     for (const wake of [...this.#attachWaiters]) wake();
+  }
+
+  async #attachedPage(targetId: string): Promise<DriverPage> {
+    const opened = await untilTold<OpenPage>('Opening a page', {}, ({ resolve }) => {
+      const check = () => {
+        const found = [...this.#pages.values()].find(({ page }) => page.id === targetId);
+        if (found) resolve(found);
+      };
+      this.#attachWaiters.add(check);
+      check();
+      return () => this.#attachWaiters.delete(check);
+    });
+    return opened.ready;
   }
 
   /** A page that ends in the meantime makes no more requests. */

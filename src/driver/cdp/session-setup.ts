@@ -41,6 +41,8 @@ export async function prepareFrame(
     session.send('Runtime.enable'),
     session.send('Network.enable', {}),
     session.send('Log.enable'),
+    // Counts of styles and layouts, and processor time.
+    session.send('Performance.enable', {}),
     session.send('Page.addScriptToEvaluateOnNewDocument', {
       source: `(${inPage('addEarlyListeners')})()`,
       worldName: world,

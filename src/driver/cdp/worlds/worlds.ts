@@ -30,8 +30,6 @@ export class Worlds {
   readonly #frames: FrameTree;
   readonly #table: WorldTable;
   readonly #bundle: string;
-  /** Sessions whose browser counts. */
-  readonly #counting = new WeakSet<Session>();
 
   constructor(frames: FrameTree, table: WorldTable, bundle: string) {
     this.#frames = frames;
@@ -64,11 +62,6 @@ export class Worlds {
     const clock = startClock(scope);
     const world = await this.#table.get(frame, 'isolated', clock);
     const { session } = world;
-    if (!this.#counting.has(session)) {
-      this.#counting.add(session);
-      // Like the commands after it, it fails only if the page is gone.
-      session.send('Performance.enable').catch(() => undefined);
-    }
     const [, computed, { result }] = await Promise.all([
       // Computes styles and layout, without a script that could be interrupted.
       session.send('Page.getLayoutMetrics', undefined, clock.left()),
