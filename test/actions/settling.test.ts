@@ -265,6 +265,17 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await inPage(page, '() => sync.dataset.clicked')).toBe('1');
   });
 
+  it('does not take what comes once after each action for a clock', async () => {
+    for (const _ of ['first', 'second', 'third']) {
+      await click('#nothing');
+      await page.ariaSnapshot();
+      await inPage(page, `() => { setTimeout(() => { out.textContent += 'later ' }, 250) }`);
+      expect(await page.actions.watch(10_000)).toMatchObject({ since: { ticks: false } });
+      await page.ariaSnapshot();
+    }
+    expect(await out()).toBe('later later later ');
+  });
+
   it.each([
     ['a sandboxed frame', '/scriptless', 1],
     ['a sandboxed page', '/forbidden', 0],

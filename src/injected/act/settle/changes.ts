@@ -15,7 +15,10 @@ export const LONGEST_ANIMATION = 1_000;
 /** The most nodes remembered while nobody waits: an idle page may change for hours. */
 const MOST_AT_REST = 1_000;
 
-/** Milliseconds: a node that changes again after at least this long without an action is a clock or a poll. */
+/**
+ * Milliseconds: a node that changes again after at least this long, while nobody waits and without an action in between,
+ * is a clock or a poll. What changes once after each action is the outcome of these.
+ */
 const BEAT = 200;
 
 /**
@@ -23,10 +26,12 @@ const BEAT = 200;
  * waiting for. All together they add at most `MOST_LATE`.
  */
 const STEP = 25;
-const MOST_LATE = 700;
+const MOST_LATE = 1_500;
 /** Milliseconds more for a page that is never idle by then, and after it has been late: its idle callbacks may do more. */
 const LATEST_IDLE = 1_500;
 const AFTER_IDLE = 100;
+/** Milliseconds. Chromium sometimes runs no idle callback before it draws a frame: after so long, one is requested. */
+const NOT_IDLE = 200;
 /** Milliseconds for what a smooth scroll has brought into view, and of the scroll itself. */
 const AFTER_SCROLL = 400;
 const LONGEST_SCROLL = 2_000;
@@ -35,8 +40,10 @@ export class Changes {
   readonly #observer = new MutationObserver((records) => this.#note(records));
   /** Nodes that kept changing while an earlier action was waited for: only one change of each counts. */
   readonly #noisy = new WeakSet<Node>();
-  /** When nodes first changed without an action: see `BEAT`. */
+  /** When nodes first changed since the latest wait, without an action: see `BEAT`. */
   #beats = new WeakMap<Node, number>();
+  /** Since when nobody waits. */
+  #alone = 0;
   readonly #scrolling = new Scrolling();
   #ticks = false;
   #awaiting: (() => void) | undefined;
@@ -47,6 +54,8 @@ export class Changes {
   /** Nodes with other changes than style: not just moved or faded by a script frame by frame. */
   #rewritten = new Set<Node>();
   #began = 0;
+  /** When the action's first change was seen. */
+  #firstRound: number | undefined;
   #following = false;
   /** An action has not come to its end yet, though nobody may be asking at the moment. */
   #isActing = false;
@@ -84,6 +93,7 @@ export class Changes {
     this.#started = new WeakSet();
     this.#rewritten = new Set();
     this.#began = performance.now();
+    this.#firstRound = undefined;
     this.#scrolling.begin();
     this.#following = true;
     this.#isActing = true;
@@ -94,6 +104,7 @@ export class Changes {
   /** Still notices changes, but nobody waits for their frames. */
   rest(): void {
     this.#following = false;
+    this.#alone = performance.now();
   }
 
   /** Whether something changed since the last call, other than what changes all the time. */
@@ -102,6 +113,7 @@ export class Changes {
     this.#isActing = true;
     this.#note(this.#observer.takeRecords());
     let real = false;
+    if (this.#changed.size > 0) this.#firstRound ??= performance.now();
     for (const node of this.#changed) {
       const rounds = (this.#rounds.get(node) ?? 0) + 1;
       this.#rounds.set(node, rounds);
@@ -154,6 +166,7 @@ export class Changes {
         resolve();
       };
     });
+    onStep(false);
     const began = performance.now();
     let end = began + timeout;
     let left = timeout;
@@ -161,18 +174,22 @@ export class Changes {
     let isIdle = false;
     const idle = requestIdleCallback(() => {
       isIdle = true;
+      if (!came) onStep(false);
       left = Math.max(left, Math.min(timeout, AFTER_IDLE));
+      end = Math.max(end, performance.now());
     });
     const isOver = () => performance.now() >= end + (isIdle ? Math.min(timeout, MOST_LATE) : LATEST_IDLE);
-    for (; (left > 0 || !isIdle) && !came && !isOver(); left -= STEP) {
+    for (let steps = 1; (left > 0 || !isIdle) && !came && !isOver(); steps++, left -= STEP) {
       await orUntil(performance.now() + (left > 0 ? Math.min(left, STEP) : STEP), coming);
       if (!came) onStep(false);
+      if (!isIdle && steps % (NOT_IDLE / STEP) === 0) void nextFrame();
       if (!this.#scrolling.goesOn) continue;
       left = Math.max(left, Math.min(timeout, AFTER_SCROLL));
       end = Math.max(end, Math.min(performance.now(), began + LONGEST_SCROLL));
     }
     cancelIdleCallback(idle);
     this.#awaiting = undefined;
+    this.#alone = performance.now();
     return came;
   }
 
@@ -189,8 +206,9 @@ export class Changes {
 
   /** A script moves it, or counts up in it, frame by frame. What did so before the action is a clock. */
   #isMoving(node: Node): boolean {
-    const isOwn = !this.#rewritten.has(node) || !this.#beats.has(node);
-    return isOwn && performance.now() - this.#began < LONGEST_ANIMATION;
+    const beat = this.#beats.get(node) ?? this.#began;
+    const isOwn = !this.#rewritten.has(node) || beat >= this.#began;
+    return isOwn && performance.now() - (this.#firstRound ?? this.#began) < LONGEST_ANIMATION;
   }
 
   #hasNews(): boolean {
@@ -199,12 +217,11 @@ export class Changes {
   }
 
   #learnFrom(records: MutationRecord[]): void {
+    if (this.#isActing || this.#awaiting) return;
     const now = performance.now();
     for (const { target } of records) {
-      // What the action has changed may go on for a while: a countdown, a progress in percent.
-      if ((this.#isActing || this.#awaiting) && this.#rounds.has(target)) continue;
       const first = this.#beats.get(target);
-      if (first === undefined) this.#beats.set(target, now);
+      if (first === undefined || first < this.#alone) this.#beats.set(target, now);
       else if (now - first >= BEAT) {
         this.#noisy.add(target);
         this.#ticks = true;
