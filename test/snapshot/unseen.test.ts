@@ -15,6 +15,7 @@ const STYLE = `.sr { position: absolute; width: 1px; height: 1px; margin: -1px; 
   .gradient { color: transparent; background: linear-gradient(red, blue); -webkit-background-clip: text; background-clip: text }
   .overlay { position: relative; height: 40px } .overlay::before { content: ''; position: absolute; inset: 0; background: #000 } .overlay p { position: relative }
   .line::first-line { color: #fff } .under { position: relative } .under::after { content: ''; position: absolute; inset: 0; background: #fff }
+  .loads { position: relative } .loads::after { content: ''; position: absolute; inset: 0; background: #fff; opacity: 0 }
   .faint::placeholder { color: #fff } @keyframes away { 0%, 100% { opacity: 0 } } .away { animation: away 2s infinite }
   @keyframes in { from { transform: translateX(-200vw); opacity: 0 } } .in { animation: in 50s } @keyframes pulse { from { opacity: 0 } to { opacity: 1 } } .pulse { animation: pulse 50s infinite }
   .inverse::first-line { color: #fff; background: #000 }
@@ -231,6 +232,7 @@ const SEEN: readonly string[] = [
   `<label style="position: relative"><textarea aria-label="c" style="color: transparent">Letters that an editor draws itself</textarea></label>`,
   `<p class="white">A text before which white letters stand</p>`,
   `<p class="generated">A text before which nothing can be seen</p>`,
+  `<div class="loads"><p>A text under a veil that is there while it loads</p></div>`,
   `<p style="color: #ccc">Gray</p>`,
   `<div title="Next month"><span style="display: block; width: 16px; height: 16px; overflow: hidden; text-indent: -9999px; background: url(data:,)">Next</span></div>`,
   `<div style="position: relative"><button>Submit</button><div style="position: absolute; inset: 0; z-index: 1"><div style="position: relative; height: 40px; background: #fff">May <a href="#d">1</a></div></div></div>`,

@@ -83,6 +83,8 @@ export class Covers {
     for (const pseudo of ['::before', '::after'] as const) {
       const style = getComputedStyle(element, pseudo);
       if (style.position !== 'absolute' || style.content === 'none' || style.content === 'normal') continue;
+      // One that a state of the page will show, as over a list that loads, or that has another place and size.
+      if (Number(style.opacity) < SOLID || style.visibility !== 'visible' || style.transform !== 'none') continue;
       const paint = boxColor(style, true);
       if (!paint || paint.alpha < SOLID) continue;
       const outer = getBoundingClientRect(element);
