@@ -389,6 +389,18 @@ describe.each(BROWSERS)('%s', (engine) => {
     }
   });
 
+  it('reads what an editor draws, not what its hidden field holds', async () => {
+    const seen = async (): Promise<string | undefined> => (await at('unseen').describe()).value;
+    await inPage(
+      page,
+      "() => { unseen.value = 'a line of old'; drawing.innerHTML = '<div>two</div><div>lines</div>' }",
+    );
+    expect(await seen()).toBe(undefined);
+    await inPage(page, "() => drawing.setAttribute('aria-hidden', 'true')");
+    expect(await seen()).toBe('two\nlines');
+    await inPage(page, "() => { unseen.value = ''; drawing.removeAttribute('aria-hidden') }");
+  });
+
   it('pastes text that an editor would auto-complete', async () => {
     const code = 'f(\n  x';
     expect(await outcome(at('unseen').fill(code))).toMatch(/^ok\nPasted by script with an untrusted event/);

@@ -233,6 +233,7 @@ const SEEN: readonly string[] = [
   `<p class="white">A text before which white letters stand</p>`,
   `<p class="generated">A text before which nothing can be seen</p>`,
   `<div class="loads"><p>A text under a veil that is there while it loads</p></div>`,
+  `<div style="position: relative; height: 30px; overflow: hidden"><div style="position: absolute; width: 300px; height: 90px; background: #fff"></div></div><p>A text that a box would lie on if it were not cut off</p>`,
   `<p style="color: #ccc">Gray</p>`,
   `<div title="Next month"><span style="display: block; width: 16px; height: 16px; overflow: hidden; text-indent: -9999px; background: url(data:,)">Next</span></div>`,
   `<div style="position: relative"><button>Submit</button><div style="position: absolute; inset: 0; z-index: 1"><div style="position: relative; height: 40px; background: #fff">May <a href="#d">1</a></div></div></div>`,

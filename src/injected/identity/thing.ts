@@ -19,6 +19,7 @@ import {
   ownerDocument,
 } from '../dom/intrinsics.js';
 import { keptList } from '../dom/kept-list.js';
+import { isTerminal } from '../dom/stand-in.js';
 import { Headings } from './headings.js';
 import { isItem } from './item.js';
 import { leadOf } from './lead.js';
@@ -271,7 +272,8 @@ export class Things {
   }
 
   #valueOf(element: Element): string | undefined {
-    if (!VALUE_ROLES.has(this.#aria.roleOf(element))) return undefined;
+    // What a terminal shows is not replaced by what is entered.
+    if (!VALUE_ROLES.has(this.#aria.roleOf(element)) || isTerminal(element)) return undefined;
     return this.#aria.valueOf(element)?.slice(0, MAX_VALUE);
   }
 }

@@ -32,7 +32,7 @@ export function notVisible(element: Element, forText = false): string | null {
   return boxed || (forText && takesTextUnseen(element)) ? null : 'it has no size';
 }
 
-/** Editors that draw their own text receive input through such an element: see `verbs/editor-input.ts`. */
+/** Editors that draw their own text receive input through such an element: see `dom/stand-in.ts`. */
 function takesTextUnseen(element: Element): boolean {
   return element instanceof HTMLTextAreaElement || (isHtml(element) && editContext(element) !== null);
 }

@@ -10,12 +10,12 @@ import {
   setInputValue,
 } from '../../dom/effects.js';
 import { activeElement, getAttribute, inputValue } from '../../dom/intrinsics.js';
+import { isStandIn, isTerminal } from '../../dom/stand-in.js';
 import type { Acting, Handler } from '../acting.js';
 import { frame, untilTasksRan, untilTimersRan } from '../event-loop.js';
 import { type Editable, editableOf, notEditable } from '../ready/condition.js';
 import { isRefused } from '../refused.js';
 import { announcesPopup } from '../settle/announces-popup.js';
-import { isStandIn, isTerminal } from './editor-input.js';
 import { holdsBad, holdsText, SELECTABLE, selectAll, textOf } from './field-text.js';
 import { planFill } from './field-value.js';
 import { isToPaste } from './paste.js';
@@ -134,12 +134,13 @@ function startFill(element: Element, { value, typed }: RequestOf<'fill'>): FillS
   const plan = planFill(editable, value);
   if ('code' in plan) return plan;
   if (plan.how === 'set' && editable.kind === 'input') return setByScript(editable, plan.value);
-  const standIn = isStandIn(editable);
+  const standIn = isStandIn(editable.element);
   const more = standIn ? {} : lastApart(element, value);
   if (typed && mayEnter(editable, value)) return { how: 'enter', ...more };
   const refused = select(element, editable);
   if (refused) return refused;
-  if (standIn && isTerminal(editable)) return { how: value === '' ? 'nothing' : 'insert', terminal: true };
+  if (standIn && isTerminal(editable.element))
+    return { how: value === '' ? 'nothing' : 'insert', terminal: true };
   const paste = isToPaste(editable, value, !typed);
   if (standIn) return { how: value === '' ? 'erase' : 'insert', standIn, paste };
   if (value === '') return { how: textOf(editable) === '' && !holdsBad(editable) ? 'nothing' : 'erase' };
@@ -195,7 +196,8 @@ function startSlide(element: Element, value: string): FillStart | Refused {
  * first, and not a field that opens something on focus.
  */
 function mayEnter(editable: Editable, value: string): boolean {
-  const isPlain = !isStandIn(editable) && editable.kind !== 'content' && !announcesPopup(editable.element);
+  const isPlain =
+    !isStandIn(editable.element) && editable.kind !== 'content' && !announcesPopup(editable.element);
   return isPlain && value !== '' && isTextStoppable();
 }
 

@@ -5,11 +5,11 @@
 
 import { addListener, dispatch, removeListener } from '../../dom/effects.js';
 import { getComputedStyle, isConnected } from '../../dom/intrinsics.js';
+import { isStandIn } from '../../dom/stand-in.js';
 import type { Handler } from '../acting.js';
 import { frame } from '../event-loop.js';
 import type { Editable } from '../ready/condition.js';
 import { shadowRootsAround } from '../ready/hit.js';
-import { isStandIn } from './editor-input.js';
 
 /** Characters that trigger completion or indentation when typed. */
 const COMPLETED = /[\n()[\]{}<>"'`]/;
@@ -17,7 +17,7 @@ const COMPLETED = /[\n()[\]{}<>"'`]/;
 /** `keys`: the text would be typed key by key instead of inserted at once. */
 export function isToPaste(editable: Editable, text: string, keys: boolean): boolean {
   if (!COMPLETED.test(text)) return false;
-  return isStandIn(editable) || (keys && editable.kind === 'content' && isCode(editable.element));
+  return isStandIn(editable.element) || (keys && editable.kind === 'content' && isCode(editable.element));
 }
 
 function isCode(element: Element): boolean {

@@ -19,6 +19,7 @@ import {
   textContent,
 } from '../../dom/intrinsics.js';
 import { isSecretField } from '../../dom/secret-field.js';
+import { drawnFor, isStandIn } from '../../dom/stand-in.js';
 import type { Engine } from '../engine.js';
 import { collapse } from '../text.js';
 
@@ -41,6 +42,7 @@ export function computeValue(engine: Engine, element: Element, role: string): st
     nameOf: (option) => engine.nameOf(option),
   };
   if (isSecretField(element, engine.tagOf(element))) return undefined;
+  if (TEXT_ROLES.has(role) && isStandIn(element)) return drawnFor(element);
   const native = nativeValue(engine, element);
   if (native !== undefined) return native;
   if (RANGE_ROLES.has(role) || role === 'separator') return rangeValue(element);

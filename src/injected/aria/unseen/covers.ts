@@ -2,6 +2,7 @@
  * Texts that another box lies on, or that lie on a box of their own color. Found from the boxes and styles, since a
  * browser tells what is at a point only inside of the viewport, and not of what lets clicks through.
  */
+import { containingOf } from '../../dom/containing.js';
 import { type Area, encloses } from '../../dom/geometry.js';
 import {
   contains,
@@ -84,7 +85,8 @@ export class Covers {
       const style = getComputedStyle(element, pseudo);
       if (style.position !== 'absolute' || style.content === 'none' || style.content === 'normal') continue;
       // One that a state of the page will show, as over a list that loads, or that has another place and size.
-      if (Number(style.opacity) < SOLID || style.visibility !== 'visible' || style.transform !== 'none') continue;
+      if (Number(style.opacity) < SOLID || style.visibility !== 'visible' || style.transform !== 'none')
+        continue;
       const paint = boxColor(style, true);
       if (!paint || paint.alpha < SOLID) continue;
       const outer = getBoundingClientRect(element);
@@ -123,6 +125,7 @@ export class Covers {
     const found = contentRects(element);
     const rects = found.length > 0 ? found : [getBoundingClientRect(element)];
     if (!rects.every((rect) => encloses(box.area, rect))) return undefined;
+    if (!isWhole(engine, box, rects)) return undefined;
     const veil = veilOf(engine, engine.factsOf(box.element));
     if (veil.why || veil.opacity < SOLID) return undefined;
     const [mine, its] = [layersOf(engine, element), layersOf(engine, box.element)];
@@ -135,6 +138,16 @@ export class Covers {
     const ink = parseColor(engine.inkOf(element));
     return ink && box.paint !== MIXED && isSame(over(ink, box.paint), box.paint) ? 'same-color' : undefined;
   }
+}
+
+/** Nothing around the box cuts it off where the text is. */
+function isWhole(engine: Engine, { element, pseudo }: Box, rects: readonly Area[]): boolean {
+  const around = [...(pseudo ? [element] : []), ...containingOf(element).around];
+  return around.every((each) => {
+    if (!engine.clips(each) || PAGE.has(engine.tagOf(each))) return true;
+    const area = getBoundingClientRect(each);
+    return rects.every((rect) => encloses(area, rect));
+  });
 }
 
 /** Square pixels, for a letter that can be read. */

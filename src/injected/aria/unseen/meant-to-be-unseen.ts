@@ -1,5 +1,6 @@
 /** Controls that a page hides on purpose: a person uses what is drawn in their place. */
 import { inputType } from '../../dom/intrinsics.js';
+import { isStandIn } from '../../dom/stand-in.js';
 import type { Aria } from '../engine.js';
 
 /** A hidden field for text is not among them: it is a trap for programs that fill in everything. */
@@ -19,6 +20,6 @@ export function isMeantToBeUnseen(element: Element, aria: Aria): boolean {
     case 'input':
       return DRAWN_OVER.has(inputType(element as HTMLInputElement)) || aria.roleOf(element) === 'combobox'; // the tag says so
     default:
-      return false;
+      return isStandIn(element);
   }
 }
