@@ -46,10 +46,11 @@ export async function fill(
   isPart = false,
 ): Promise<void> {
   const { eventsLag = false, textAsTyped = false } = act.page.driver;
+  let field = target;
   for (let attempt = 1; ; attempt++) {
     act.begin();
     const asked = await act.ask(
-      target,
+      field,
       'fill',
       { value, typed: textAsTyped, askQuiet: !eventsLag },
       { overwrites: attempt === 1 && !isPart },
@@ -60,6 +61,8 @@ export async function fill(
       return;
     }
     const settled = await enter(act, target, value, asked);
+    // Selecting all may have given it another name, as `Cursor at row 3`.
+    if (asked.standIn) field = inFrame(target, element);
     if (!settled.astray) {
       if (settled.elsewhere)
         act.note(

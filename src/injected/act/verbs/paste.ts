@@ -4,7 +4,7 @@
  */
 
 import { addListener, dispatch, removeListener } from '../../dom/effects.js';
-import { getComputedStyle, isConnected } from '../../dom/intrinsics.js';
+import { getComputedStyle, isConnected, isElement, parentNode, textContent } from '../../dom/intrinsics.js';
 import { isStandIn } from '../../dom/stand-in.js';
 import type { Handler } from '../acting.js';
 import { frame } from '../event-loop.js';
@@ -24,10 +24,8 @@ function isCode(element: Element): boolean {
   return getComputedStyle(element).fontFamily.includes('monospace');
 }
 
-/** Frames in which the editor has to draw the text: it may take the event but not the text. */
-const DRAWING_FRAMES = 10;
-/** Milliseconds: a busy page draws late. */
-const FRAME_PATIENCE = 100;
+/** Milliseconds in which the editor has to draw the text: it may take the event but not the text. */
+const DRAWN_WITHIN = 1_000;
 
 const TEXT: MutationObserverInit = { subtree: true, childList: true, characterData: true };
 
@@ -40,19 +38,32 @@ export const paste: Handler<'paste'> = async ({ finder, textGuard }, { element: 
 
 /** Resolves to whether the editor has the text. */
 async function pasteInto(field: Element, text: string): Promise<boolean> {
-  const until = performance.now() + FRAME_PATIENCE * DRAWING_FRAMES;
+  const until = performance.now() + DRAWN_WITHIN;
   // Lets the selection be drawn first, so that it is not mistaken for the text.
   await frame(until);
   let isDrawn = false;
-  const observer = new MutationObserver(() => {
-    isDrawn = true;
+  const shows = drawn(text);
+  const observer = new MutationObserver((changes) => {
+    isDrawn ||= changes.some(({ target }) => shows(target));
   });
   for (const root of [document, ...shadowRootsAround(field)]) observer.observe(root, TEXT);
   const isTaken = hand(field, text);
-  for (let frames = 0; isTaken && !isDrawn && frames < DRAWING_FRAMES; frames++) await frame(until);
+  while (isTaken && !isDrawn && performance.now() < until) await frame(until);
   observer.disconnect();
   return isDrawn;
 }
+
+/** Whether the first or last line of the text is in what an editor changed, however it writes spaces. */
+function drawn(text: string): (target: Node) => boolean {
+  const lines = text.split('\n').map(squeezed).filter(Boolean);
+  const ends = [lines[0] ?? '', lines.at(-1) ?? ''];
+  return (target) => {
+    const said = squeezed(textContent(isElement(target) ? target : (parentNode(target) ?? target)) ?? '');
+    return ends.some((line) => said.includes(line));
+  };
+}
+
+const squeezed = (text: string): string => text.replace(/\s/g, '');
 
 /** True when the page took the event. */
 function hand(field: Element, text: string): boolean {
