@@ -47,6 +47,14 @@ it('lasts longer where the main frame was slow', async () => {
   await refused;
 });
 
+it('lasts longer for many frames', async () => {
+  const patience = new FramePatience();
+  const { signal } = new AbortController();
+  const answers = Array.from({ length: 50 }, () => patience.wait(signal, frame(14_000)));
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([14_000]));
+});
+
 it('does not report a timeout if the caller aborts', async () => {
   const patience = new FramePatience();
   const caller = new AbortController();

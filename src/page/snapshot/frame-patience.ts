@@ -9,6 +9,8 @@ import { SightlineError } from '../../errors.js';
 
 /** Milliseconds, at least. */
 const PATIENCE = 5_000;
+/** Milliseconds for each frame that has not answered: a browser prepares all of them before the first answers. */
+const EACH = 300;
 /** A frame that takes this many times as long as the main frame hangs. */
 const TIMES_MAIN_FRAME = 10;
 
@@ -31,7 +33,7 @@ export class FramePatience {
       return await call({ timeout: 0, signal: AbortSignal.any([signal, over.signal]) });
     } catch (error) {
       if (!over.signal.aborted || signal.aborted) throw error;
-      throw new SightlineError('timeout', `it did not answer within ${this.#patience} ms`, { cause: error });
+      throw new SightlineError('timeout', `it did not answer within ${over.signal.reason} ms`, { cause: error });
     } finally {
       this.#waiting.delete(over);
       this.#start();
@@ -41,8 +43,9 @@ export class FramePatience {
   #start(): void {
     clearTimeout(this.#timer);
     if (this.#waiting.size === 0) return;
+    const patience = Math.max(this.#patience, EACH * this.#waiting.size);
     this.#timer = setTimeout(() => {
-      for (const over of this.#waiting) over.abort();
-    }, this.#patience);
+      for (const over of this.#waiting) over.abort(patience);
+    }, patience);
   }
 }
