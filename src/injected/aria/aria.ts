@@ -73,8 +73,6 @@ class AriaEngine implements Engine {
   readonly #sight: Sight;
   #lastElement: Element | undefined;
   #lastFacts: Facts | undefined;
-  #boxed: Element | undefined;
-  #lastBox: DOMRect | undefined;
   #modal: Modal | undefined;
   #counted: Counted | undefined;
 
@@ -114,11 +112,9 @@ class AriaEngine implements Engine {
   }
 
   boxOf(element: Element): DOMRect {
-    if (element !== this.#boxed || !this.#lastBox) {
-      this.#lastBox = getBoundingClientRect(element);
-      this.#boxed = element;
-    }
-    return this.#lastBox;
+    const facts = this.factsOf(element);
+    facts.box ??= getBoundingClientRect(element);
+    return facts.box;
   }
 
   attributeNamesOf(element: Element): readonly string[] {

@@ -145,6 +145,7 @@ export interface Facts extends Place {
   /** Which properties the page may have set, from `StyleRules.reach`. */
   styled: number | undefined;
   display: string | undefined;
+  box: DOMRect | undefined;
   /** Rendered with a box, or with `display: contents` where it would have one. */
   boxed: true | undefined;
   /** Why it is exposed without being shown: it is canvas fallback content, or in a closed list. */

@@ -17,6 +17,7 @@ export const newFacts = (element: Element, { tag, traits }: Kind): Facts => ({
   attributes: undefined,
   styled: undefined,
   display: undefined,
+  box: undefined,
   boxed: undefined,
   within: undefined,
   shown: undefined,

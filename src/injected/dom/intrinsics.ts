@@ -87,7 +87,12 @@ export const getAttributeNames = (element: Element): string[] => attributeNames.
 const anyAttribute = Element.prototype.hasAttributes;
 export const hasAttributes = (element: Element): boolean => anyAttribute.call(element);
 const boundingRect = Element.prototype.getBoundingClientRect;
-export const getBoundingClientRect = noted((element: Element): DOMRect => boundingRect.call(element));
+/** By these, boxes are compared: in Firefox's sandbox it takes long to tell that something is a box. */
+const sidesOf = ({ x, y, width, height }: DOMRect): number[] => [x, y, width, height];
+export const getBoundingClientRect = noted(
+  (element: Element): DOMRect => boundingRect.call(element),
+  sidesOf,
+);
 const matchesSelector = Element.prototype.matches;
 export const matches = noted((element: Element, selector: string): boolean =>
   matchesSelector.call(element, selector),
@@ -125,11 +130,14 @@ export const closest = method(Element.prototype, 'closest');
 export const getClientRects = method(Element.prototype, 'getClientRects');
 const createRange = method(Document.prototype, 'createRange');
 /** The boxes of its content; empty if none of it is rendered. */
-export const contentRects = noted((node: Node): DOMRect[] => {
-  const range = createRange(document);
-  range.selectNodeContents(node);
-  return [...range.getClientRects()];
-});
+export const contentRects = noted(
+  (node: Node): DOMRect[] => {
+    const range = createRange(document);
+    range.selectNodeContents(node);
+    return [...range.getClientRects()];
+  },
+  (rects) => rects.flatMap(sidesOf),
+);
 export const elementQuery = method(Element.prototype, 'querySelector');
 export const elementQueryAll = method(Element.prototype, 'querySelectorAll');
 const descendants = method(Element.prototype, 'getElementsByTagName');

@@ -11,25 +11,33 @@ interface Comparable {
   isLike(other: this): boolean;
 }
 
+/** What is noted of each read. */
+interface Noted {
+  readonly read: Read;
+  /** What is compared of its result, where that is not the result itself. */
+  readonly told: ((result: never) => unknown) | undefined;
+}
+
 export class Reads {
   /** Read, target, argument and result in turn: an object for each of some hundred thousand reads would cost too much. */
   readonly #notes: unknown[] = [];
 
-  add(read: Read, target: never, argument: never, result: unknown): void {
+  add(noted: Noted, target: never, argument: never, result: unknown): void {
     const notes = this.#notes;
     const at = notes.length;
-    notes[at] = read;
+    notes[at] = noted;
     notes[at + 1] = target;
     notes[at + 2] = argument;
-    notes[at + 3] = result;
+    notes[at + 3] = noted.told ? noted.told(result as never) : result;
   }
 
   /** Whether all have the same results now. */
   hold(): boolean {
     const notes = this.#notes;
     for (let at = 0; at < notes.length; at += 4) {
-      const read = notes[at] as Read; // as `add` puts them
-      if (!isSame(notes[at + 3], read(notes[at + 1] as never, notes[at + 2] as never))) return false;
+      const { read, told } = notes[at] as Noted; // as `add` puts them
+      const result = read(notes[at + 1] as never, notes[at + 2] as never);
+      if (!isSame(notes[at + 3], told ? told(result as never) : result)) return false;
     }
     return true;
   }
@@ -49,11 +57,12 @@ export function stopNoting(): Reads | undefined {
   return reads;
 }
 
-/** A read that is noted while somebody wants to know. */
-export function noted<R extends Read>(read: R): R {
+/** A read that is noted while somebody wants to know. `told`: what is compared of its result, as a value or a list of such. */
+export function noted<R extends Read>(read: R, told?: (result: ReturnType<R>) => unknown): R {
+  const note: Noted = { read, told };
   const call = (target: never, argument: never): unknown => {
     const result = read(target, argument);
-    noting?.add(read, target, argument, result);
+    noting?.add(note, target, argument, result);
     return result;
   };
   return call as R; // same arguments, same result
@@ -62,13 +71,10 @@ export function noted<R extends Read>(read: R): R {
 function isSame(was: unknown, is: unknown): boolean {
   if (was === is) return true;
   if (typeof was !== 'object' || typeof is !== 'object' || was === null || is === null) return false;
-  if (Array.isArray(was))
-    return (
-      Array.isArray(is) && was.length === is.length && was.every((each, index) => isSame(each, is[index]))
-    );
-  if (was instanceof DOMRectReadOnly && is instanceof DOMRectReadOnly)
-    return was.x === is.x && was.y === is.y && was.width === is.width && was.height === is.height;
-  return 'isLike' in was && (was as Comparable).isLike(is as Comparable); // the same read made both
+  if (!Array.isArray(was)) return 'isLike' in was && (was as Comparable).isLike(is as Comparable); // the same read made both
+  if (!Array.isArray(is) || was.length !== is.length) return false;
+  for (let at = 0; at < was.length; at++) if (was[at] !== is[at]) return false;
+  return true;
 }
 
 /** The properties that in-page code may read: all of these are noted. */
@@ -163,7 +169,7 @@ type Property = (typeof PROPERTIES)[number];
 /** A computed style: live, as browsers make it. */
 export type Style = Readonly<Pick<CSSStyleDeclaration, Property>>;
 
-const propertyOf = (style: Style, name: Property): string => style[name];
+const PROPERTY: Noted = { read: (style: Style, name: Property): string => style[name], told: undefined };
 
 /** Notes what is read of it. */
 class NotedStyle {
@@ -178,7 +184,7 @@ for (const name of PROPERTIES)
   Object.defineProperty(NotedStyle.prototype, name, {
     get(this: NotedStyle): string {
       const value = this.style[name];
-      noting?.add(propertyOf, this.style as never, name as never, value);
+      noting?.add(PROPERTY, this.style as never, name as never, value);
       return value;
     },
   });

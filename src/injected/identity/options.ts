@@ -1,6 +1,13 @@
 /** The options of a `<select>` as they were seen: pages number them, and the label of a number may change. */
 import { optionLabel, optionValue } from '../dom/effects.js';
-import { getAttribute, localName, optionText, parentElement, selectOptions } from '../dom/intrinsics.js';
+import {
+  getAttribute,
+  isHtml,
+  localName,
+  optionText,
+  parentElement,
+  selectOptions,
+} from '../dom/intrinsics.js';
 
 /** Value → label, with the label of its group. */
 export type Options = ReadonlyMap<string, string>;
@@ -10,8 +17,8 @@ const MAX_OPTIONS = 400;
 const MAX_LABEL = 100;
 
 export function optionsOf(element: Element): Options | undefined {
-  if (localName(element) !== 'select' || !(element instanceof HTMLSelectElement)) return undefined;
-  const list = selectOptions(element);
+  if (localName(element) !== 'select' || !isHtml(element)) return undefined;
+  const list = selectOptions(element as HTMLSelectElement); // its name says so
   const found = new Map<string, string>();
   for (let at = 0; at < list.length && at < MAX_OPTIONS; at++) {
     const option = list[at];

@@ -301,7 +301,8 @@ function addressOf(url: string): string {
 
 function linkOf(element: Element, tag: string): string {
   if (!LINK_TAGS.has(tag)) return '';
-  return element instanceof HTMLAnchorElement ? anchorHref(element) : (getAttribute(element, 'href') ?? '');
+  // The tag says which interface it has.
+  return tag === 'a' ? anchorHref(element as HTMLAnchorElement) : (getAttribute(element, 'href') ?? '');
 }
 
 function nameOfGroup(element: Element, tag: string, role: string, aria: Aria): string {

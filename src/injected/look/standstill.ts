@@ -20,6 +20,7 @@ import {
   inputFiles,
   inputIndeterminate,
   inputValue,
+  isHtml,
   localName,
   matches,
   optionSelected,
@@ -140,21 +141,20 @@ function stateOf({ controls, scrolled, frames }: Read): unknown[] {
 }
 
 function addControl(state: unknown[], element: Element): void {
+  if (!isHtml(element)) return;
+  // In each case the name guarantees the interface.
   switch (localName(element)) {
-    // In each case the tag guarantees the interface; elements of other namespaces have none.
     case 'input': {
-      if (!(element instanceof HTMLInputElement)) return;
-      state.push(inputValue(element), inputChecked(element), inputIndeterminate(element));
-      for (const { name } of inputFiles(element) ?? []) state.push(name);
+      const input = element as HTMLInputElement;
+      state.push(inputValue(input), inputChecked(input), inputIndeterminate(input));
+      for (const { name } of inputFiles(input) ?? []) state.push(name);
       break;
     }
     case 'textarea':
-      if (!(element instanceof HTMLTextAreaElement)) return;
-      state.push(textareaValue(element));
+      state.push(textareaValue(element as HTMLTextAreaElement));
       break;
     default:
-      if (!(element instanceof HTMLSelectElement)) return;
-      for (const option of selectOptions(element)) state.push(optionSelected(option));
+      for (const option of selectOptions(element as HTMLSelectElement)) state.push(optionSelected(option));
   }
   state.push(matches(element, ':user-invalid'));
 }

@@ -123,6 +123,9 @@ export interface RuleReader {
   unknown(): void;
 }
 
+/** `CSSRule.STYLE_RULE`: no other kind of rule has this type. */
+const STYLE_RULE = 1;
+
 /** Beyond this many rules, asking the elements is cheaper than reading on. */
 const MAX_RULES = 50_000;
 
@@ -148,10 +151,11 @@ export function readRules(root: Document | ShadowRoot, reader: RuleReader): void
   }
 
   function readRule(rule: CSSRule, outer: string): void {
-    if (rule instanceof CSSStyleRule) {
-      const selector = rule.selectorText;
-      reader.rule(selector, rule.style);
-      if (rule.cssRules?.length) readList(rule.cssRules, selector);
+    // In Firefox's sandbox, `instanceof` takes longer than reading the rule.
+    if (rule.type === STYLE_RULE) {
+      const { selectorText: selector, style, cssRules } = rule as CSSStyleRule; // its type says so
+      reader.rule(selector, style);
+      if (cssRules?.length) readList(cssRules, selector);
     } else if (rule instanceof CSSImportRule) readSheet(rule.styleSheet);
     else if (rule instanceof CSSGroupingRule) readList(rule.cssRules, outer);
     else if ('style' in rule && !(rule instanceof CSSFontFaceRule) && !(rule instanceof CSSPageRule))

@@ -1,5 +1,5 @@
 /** Which `<label>`s belong to which control, read once per document or shadow root. */
-import { labelControl, labelsOf } from '../../dom/intrinsics.js';
+import { isHtml, labelControl, labelsOf } from '../../dom/intrinsics.js';
 import { keptList } from '../../dom/kept-list.js';
 
 const NONE: readonly Element[] = [];
@@ -30,8 +30,8 @@ function readLabels(root: Node): Map<Element, Element[]> {
   const labels = keptList(root, 'label');
   for (let at = 0; at < labels.length; at++) {
     const label = labels[at];
-    if (!(label instanceof HTMLLabelElement)) continue; // `label` in another namespace
-    const control = labelControl(label);
+    if (!label || !isHtml(label)) continue; // `label` in another namespace
+    const control = labelControl(label as HTMLLabelElement); // its name says so
     if (!control) continue;
     const list = map.get(control);
     if (list) list.push(label);

@@ -53,7 +53,7 @@ export class Covers {
   readonly #engine: Engine;
   readonly #boxes: Box[] = [];
   #generatedLeft = MOST_GENERATED;
-  readonly #texts: { element: Element; area: Area; least: number }[] = [];
+  readonly #texts: { element: Element; least: number }[] = [];
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -100,15 +100,16 @@ export class Covers {
   }
 
   /** A text that can be seen unless something lies on it. */
-  add(element: Element, area: Area, length: number): void {
-    this.#texts.push({ element, area: plain(area), least: length * LETTER });
+  add(element: Element, length: number): void {
+    this.#texts.push({ element, least: length * LETTER });
   }
 
   /** Called after the walk. */
   *unseen(): Generator<[Element, Unseen]> {
     let pairs = MOST_PAIRS;
     if (this.#boxes.length === 0) return;
-    for (const { element, area, least } of this.#texts)
+    for (const { element, least } of this.#texts) {
+      const area = plain(this.#engine.boxOf(element));
       for (const box of this.#boxes) {
         if (common(area, box.area) < least || (!box.pseudo && contains(box.element, element))) continue;
         if (--pairs < 0) return;
@@ -117,6 +118,7 @@ export class Covers {
         yield [element, why];
         break;
       }
+    }
   }
 
   #judge(element: Element, box: Box): Unseen | undefined {
@@ -189,7 +191,11 @@ function boxColor(style: Style, mayBlur: boolean): Color | null {
 const SAMPLE = 4;
 
 /** Null while it is loading, if something shows through it, or if it is of another origin. */
-const pictureColor = noted((picture: HTMLImageElement, filter: string): Color | null => {
+const pictureColor = noted(pictureColorNow, (color) =>
+  color && color !== MIXED ? [color.red, color.green, color.blue, color.alpha] : color,
+);
+
+function pictureColorNow(picture: HTMLImageElement, filter: string): Color | null {
   if (!imageComplete(picture) || naturalWidth(picture) === 0) return null;
   const context = new OffscreenCanvas(SAMPLE, SAMPLE).getContext('2d');
   if (!context) return null;
@@ -206,7 +212,7 @@ const pictureColor = noted((picture: HTMLImageElement, filter: string): Color | 
   } catch {
     return null;
   }
-});
+}
 
 /** Of something generated, by text that may be in the same element. */
 function isAboveGenerated(mine: Layers, its: Layers, text: Element, host: Element, pseudo: Pseudo): boolean {

@@ -70,7 +70,7 @@ export class Sight {
   /** An element that a walk meets: its box may lie on something. */
   meet(element: Element): void {
     this.#covers.consider(element);
-    if (FRAMES.has(this.#engine.tagOf(element))) this.#covers.add(element, this.#engine.boxOf(element), 1);
+    if (FRAMES.has(this.#engine.tagOf(element))) this.#covers.add(element, 1);
   }
 
   /** Texts of the walk that another box lies on. */
@@ -115,7 +115,7 @@ export class Sight {
 
   #ofLabel(element: Element, length: number): Unseen | undefined {
     const why = this.#inks.unseenOn(element);
-    if (!why) this.#covers.add(element, this.#engine.boxOf(element), length);
+    if (!why) this.#covers.add(element, length);
     return why;
   }
 
@@ -163,7 +163,7 @@ export class Sight {
     if (why) return why;
     const { sunk } = veilOf(engine, facts);
     if (sunk && isSunk(engine, facts, sunk)) return 'covered';
-    this.#covers.add(element, box, length);
+    this.#covers.add(element, length);
     return undefined;
   }
 
