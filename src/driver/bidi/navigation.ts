@@ -6,6 +6,7 @@
 import { isSightlineError, SightlineError } from '../../errors.js';
 import { type Clock, startClock } from '../deadline.js';
 import type { CallScope, NavigateResult, NavigateTo, PageEvent } from '../driver.js';
+import { navigationFailed } from '../navigation-failure.js';
 import { NavigationWatch, REFUSED, shownUrl, type WatchedPage } from '../navigation-watch.js';
 import type { Connection } from './connection.js';
 import { isBetweenPages, navigationEndOf, navigationReasonOf, remoteNameOf } from './errors.js';
@@ -124,11 +125,7 @@ async function traverse(connection: Connection, context: string, delta: number, 
 /** Firefox never answers the former, and BiDi has no parameter for the latter. */
 function refuseWhatBidiCannot({ url, referrer }: { url: string; referrer?: string }): void {
   // Firefox would resolve it against the URL of the page; Chromium refuses it.
-  if (!URL.canParse(url))
-    throw new SightlineError(
-      'navigation-failed',
-      `Could not navigate to ${shownUrl(url)}: it is not an absolute URL`,
-    );
+  if (!URL.canParse(url)) throw navigationFailed(url, 'it is not an absolute URL');
   if (/^\s*javascript:/i.test(url))
     throw new SightlineError(
       'navigation-failed',
@@ -189,13 +186,7 @@ function isFailure(error: unknown): boolean {
 }
 
 function failed(url: string, reason: string, cause?: unknown): SightlineError {
-  return new SightlineError(
-    'navigation-failed',
-    `Could not navigate to ${shownUrl(addressIn(url))}: ${reason}`,
-    {
-      cause,
-    },
-  );
+  return navigationFailed(addressIn(url), reason, cause);
 }
 
 /** Firefox's error pages contain the URL that failed: reloading one asks for that. */

@@ -4,10 +4,11 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Protocol } from 'devtools-protocol';
-import { isSightlineError, SightlineError } from '../../errors.js';
+import { isSightlineError } from '../../errors.js';
 import { type Clock, startClock } from '../deadline.js';
 import type { CallScope, NavigateResult, NavigateTo, PageEvent } from '../driver.js';
-import { NavigationWatch, REFUSED, shownUrl, type WatchedPage } from '../navigation-watch.js';
+import { navigationFailed } from '../navigation-failure.js';
+import { NavigationWatch, REFUSED, type WatchedPage } from '../navigation-watch.js';
 import type { Session } from './connection.js';
 import type { FrameTree } from './frames.js';
 import { isHopOf } from './network/network.js';
@@ -47,7 +48,7 @@ export async function navigate(
     );
     const { unreachable, loader } = host.frames.get(host.frames.main);
     if (watch.moved && unreachable !== undefined)
-      throw failed(unreachable, watch.errorOf(loader) ?? 'the site cannot be reached');
+      throw navigationFailed(unreachable, watch.errorOf(loader) ?? 'the site cannot be reached');
     return { document: watch.document, moved: true };
   } finally {
     watch.stop();
@@ -67,11 +68,11 @@ async function goTo(
     ({ loaderId, errorText, isDownload } = await start());
   const committed = () => frames.get(frames.main).loader === loaderId;
   if (errorText) {
-    if (watch.asked && loaderId === undefined) throw failed(url, REFUSED);
+    if (watch.asked && loaderId === undefined) throw navigationFailed(url, REFUSED);
     const stays = isDownload === true || isScript(url) || watch.madeNoDocument(loaderId);
     if (errorText === ABORTED && stays) return { document: watch.document, moved: true };
     if (errorText !== ABORTED) await watch.bounded(clock, committed);
-    throw failed(url, errorText);
+    throw navigationFailed(url, errorText);
   }
   // The reply comes when the browser is ready to commit; the document counts once it has committed.
   if (loaderId === undefined) await watch.until(`Navigating to ${url}`, clock, (seen) => seen.moved);
@@ -91,14 +92,7 @@ async function startNavigation(session: Session, url: string, referrer: string |
     );
   } catch (error) {
     // The browser refuses what it cannot parse as a URL.
-    if (isSightlineError(error, 'protocol-error'))
-      throw new SightlineError(
-        'navigation-failed',
-        `Could not navigate to ${shownUrl(url)}: ${error.message}`,
-        {
-          cause: error,
-        },
-      );
+    if (isSightlineError(error, 'protocol-error')) throw navigationFailed(url, error.message, error);
     throw error;
   }
 }
@@ -192,16 +186,4 @@ class Watch extends NavigationWatch {
       }
     }
   }
-}
-
-/** Firefox shows the server's response for clients without a password. */
-const NO_LOGIN = 'net::ERR_INVALID_AUTH_CREDENTIALS';
-
-function failed(url: string, reason: string): SightlineError {
-  return new SightlineError('navigation-failed', `Could not navigate to ${shownUrl(url)}: ${reason}`, {
-    ...(reason === NO_LOGIN && {
-      hint: 'The server asks for a user name and password. If you have them, put them into the URL: https://name:password@host/.',
-    }),
-    details: { reason },
-  });
 }
