@@ -31,6 +31,12 @@ export const STREAMS: ReadonlySet<string> = new Set(['websocket', 'eventsource']
 /** In a document that the action navigated to, only what builds its content is waited for. */
 const BUILDING = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
 
+/** Frames in which a response is read further, if at all. The body of a short one comes with its headers. */
+const READING = 30;
+const SHORT_READING = 4;
+/** Bytes. */
+const SHORT_BODY = 65_536;
+
 type EventOf<T extends PageEvent['type']> = Extract<PageEvent, { type: T }>;
 
 export class Activity {
@@ -39,8 +45,8 @@ export class Activity {
   /** URLs whose requests once outlived a cap, such as long polling: not waited for again. */
   readonly #longLived: Set<string>;
   readonly #requests = new Map<string, RequestInfo>();
-  /** Fetches whose response has begun. Their end is not reported if the page does not read the body. */
-  readonly #answered = new Set<string>();
+  /** Fetches whose response has begun, by whether it is short. Their end is not reported if the page does not read the body. */
+  readonly #answered = new Map<string, boolean>();
   /** Frames that are navigating, with the request that will bring the document. */
   readonly #navigating = new Map<FrameId, string>();
   readonly #loading = new Set<FrameId>();
@@ -111,9 +117,10 @@ export class Activity {
     );
   }
 
-  /** A response has begun, has not been read to its end, and may never be. */
-  get isReading(): boolean {
-    return this.#answered.size > 0;
+  /** Frames in which the rest of the responses that have begun may still be read: see `#answered`. */
+  get readingFrames(): number {
+    const all = [...this.#answered.values()];
+    return all.length === 0 ? 0 : all.every(Boolean) ? SHORT_READING : READING;
   }
 
   /** Whether the action has opened a stream of events or messages, or a frame: these may bring more at any time. */
@@ -255,7 +262,7 @@ export class Activity {
   #onResponse(id: string, response: ResponseInfo): void {
     if (isAttachment(response) && this.#endNavigation(id)) this.#openingDownloads++;
     if (response.mimeType === 'text/event-stream') this.#endRequest(id);
-    this.#onAnswer(id);
+    this.#onAnswer(id, response);
     // No content: the document stays.
     if (response.status === 204 || response.status === 205) this.#endNavigation(id);
   }
@@ -314,16 +321,16 @@ export class Activity {
     return this.#everyRequest || BUILDING.has(resourceType);
   }
 
-  /** Its end is not reported: see `isReading`. */
-  #onAnswer(id: string): void {
+  #onAnswer(id: string, response: ResponseInfo): void {
     const type = this.#requests.get(id)?.resourceType;
-    if (type === 'fetch' || (type !== undefined && this.#everyRequest)) this.#answered.add(id);
+    const isShort = Number(headerOf(response, 'content-length') ?? Number.NaN) <= SHORT_BODY;
+    if (type === 'fetch' || (type !== undefined && this.#everyRequest)) this.#answered.set(id, isShort);
   }
 
   #addRunning({ request, response, error, left }: NetworkEntry): void {
     if (error !== undefined || left || ENDLESS.has(request.resourceType)) return;
     this.#requests.set(request.id, request);
-    if (response) this.#onAnswer(request.id);
+    if (response) this.#onAnswer(request.id, response);
   }
 
   #endRequest(id: string): void {
@@ -342,11 +349,11 @@ export class Activity {
   }
 }
 
-function isAttachment({ headers }: ResponseInfo): boolean {
-  const [, disposition = ''] =
-    Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-disposition') ?? [];
-  return /^\s*attachment/i.test(disposition);
-}
+const isAttachment = (response: ResponseInfo): boolean =>
+  /^\s*attachment/i.test(headerOf(response, 'content-disposition') ?? '');
+
+const headerOf = ({ headers }: ResponseInfo, wanted: string): string | undefined =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
 
 function addressOf(method: string, url: string): string {
   const end = url.search(/[?#]/);

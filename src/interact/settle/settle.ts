@@ -60,9 +60,6 @@ export interface Settled {
   focus?: QuietReply['focus'];
 }
 
-/** Frames in which the rest of a response body may still arrive: see `Activity.isReading`. */
-const READING_FRAMES = 30;
-
 /**
  * Where events lag behind replies, this many more replies are awaited. One or two are too few on a busy machine.
  */
@@ -279,7 +276,7 @@ class Settling {
       if (this.#hadRequests) this.#next.first = 'draw';
       return true;
     }
-    const isReading = this.#activity.isReading && this.#readingFrames++ < READING_FRAMES;
+    const isReading = this.#readingFrames++ < this.#activity.readingFrames;
     if (isReading) this.#next.first = 'draw';
     return (isReading || !reply) && !this.#isLate;
   }
