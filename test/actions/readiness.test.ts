@@ -168,12 +168,12 @@ describe.each(BROWSERS)('%s', (engine) => {
   });
 
   it.each([
-    ['#pay', ' after 200 ms: it is disabled'],
+    ['#pay', ' after 1000 ms: it is disabled'],
     ['#aria', ': it has aria-disabled="true"'],
-    ['label', ' after 200 ms: it is disabled'],
+    ['label', ' after 1000 ms: it is disabled'],
   ])('does not click %s', async (selector, why) => {
     await open('/disabled');
-    const said = await outcome(page.locator(selector).click({ timeout: 200 }));
+    const said = await outcome(page.locator(selector).click({ timeout: 1000 }));
     expect(said).toContain('not-actionable\n');
     expect(said).toContain(`is not enabled${why}`);
     expect(await clicks()).toEqual([]);
@@ -181,19 +181,19 @@ describe.each(BROWSERS)('%s', (engine) => {
 
   it('does not fill what a fieldset disables', async () => {
     await open('/disabled');
-    expect(await outcome(page.getByLabel('In fieldset').fill('x', { timeout: 200 }))).toContain(
+    expect(await outcome(page.getByLabel('In fieldset').fill('x', { timeout: 1000 }))).toContain(
       'is not enabled',
     );
   });
 
   it('does not act on inert elements, or behind a modal dialog', async () => {
     await open('/behind');
-    const quickly = { timeout: 100 };
+    const quickly = { timeout: 500 };
     const at = (id: string) => page.locator(`#${id}`);
-    expect(await outcome(at('inert').click(quickly))).toContain('is not enabled after 100 ms: it is inert');
+    expect(await outcome(at('inert').click(quickly))).toContain('is not enabled after 500 ms: it is inert');
     expect(await outcome(at('inert').hover(quickly))).toContain(': it is inert');
     expect(await outcome(at('field').fill('x', quickly))).toContain(
-      'is not enabled after 100 ms: it is inert',
+      'is not enabled after 500 ms: it is inert',
     );
     await inPage(page, '() => dialog.showModal()');
     for (const act of [
@@ -202,7 +202,7 @@ describe.each(BROWSERS)('%s', (engine) => {
       at('size').selectOption('M', quickly),
       at('day').fill('2025-12-31', quickly),
     ])
-      expect(await outcome(act)).toMatch(/^covered\n.* is covered after 100 ms by dialog "Cookies" <dialog>/);
+      expect(await outcome(act)).toMatch(/^covered\n.* is covered after 500 ms by dialog "Cookies" <dialog>/);
     expect(await outcome(at('inside').fill('x'))).toBe('ok');
     expect(await inPage(page, '() => [size.value, day.value, inside.value]')).toEqual(['S', '', 'x']);
     expect(await clicks()).toEqual([]);
