@@ -33,7 +33,9 @@ export class FramePatience {
       return await call({ timeout: 0, signal: AbortSignal.any([signal, over.signal]) });
     } catch (error) {
       if (!over.signal.aborted || signal.aborted) throw error;
-      throw new SightlineError('timeout', `it did not answer within ${over.signal.reason} ms`, { cause: error });
+      throw new SightlineError('timeout', `it did not answer within ${over.signal.reason} ms`, {
+        cause: error,
+      });
     } finally {
       this.#waiting.delete(over);
       this.#start();
