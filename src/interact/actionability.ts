@@ -37,6 +37,8 @@ export interface Aimed {
   local: Place;
   /** The ancestor frames that were passed, innermost first. */
   around: Frame[];
+  /** One of them is of another origin. */
+  isApart: boolean;
 }
 
 /** Milliseconds: a page that does not answer by then hangs, and its guard expires. */
@@ -86,6 +88,7 @@ async function aimThrough(
   let { point, viewport } = reply;
   let input = target.frame;
   let isOneProcess = true;
+  let isApart = false;
   let inputPoint = inputFrame === target.frame.id ? point : undefined;
   for (let inner = target.frame; inner.parent; ) {
     const { iframe, parent, element } = await iframeAround(target, inner, act.scope());
@@ -107,13 +110,28 @@ async function aimThrough(
     // Firefox takes input per frame but ignores the transforms between documents in one process, as those of one
     // origin are. The frame around the outermost of them gets it right.
     isOneProcess &&= outside.border !== 'origin';
+    isApart ||= outside.border === 'origin';
     if (inputFrame === target.frame.id && isOneProcess && outside.border === 'transform') {
       input = parent;
       inputPoint = point;
     }
     inner = parent;
   }
-  return { found: reply.found, input, point: inputPoint ?? point, local: reply.point, around };
+  return { found: reply.found, input, point: inputPoint ?? point, local: reply.point, around, isApart };
+}
+
+/** What the pointer or the focus has done around a frame of another origin is known only there. Nothing is pressed yet. */
+export async function compareAgain(
+  act: Action,
+  target: ElementTarget,
+  around: readonly Frame[] = [],
+): Promise<void> {
+  try {
+    await act.compareAround(target);
+  } catch (error) {
+    await unguard([target.frame, ...around]);
+    throw error;
+  }
 }
 
 /** Removes the guards of these frames; returns the verdict of the first that stopped something. */

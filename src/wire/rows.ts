@@ -153,6 +153,8 @@ export interface Difference {
     | 'above'
     /** What is said before its table. */
     | 'caption'
+    /** What the control belongs to that opened the menu, list or dialog it is in. */
+    | 'opener'
     /** What it says itself. */
     | 'text'
     /** An option that is to be selected. */

@@ -336,6 +336,69 @@ export const OTHERS: Case[] = [
     change: 'a.ariaSelected = "false"; b.ariaSelected = "true"',
     says: /tabpanel Alice.*tabpanel Bob/,
   },
+  {
+    name: 'what only a label says in the row',
+    html: '<ul><li><a id=n href="/u" aria-label=Alice>*</a> User <button>Delete</button></li></ul>',
+    target: 'button "Delete"',
+    change: 'n.setAttribute("aria-label", "Bob")',
+    says: /Alice.*Bob/,
+  },
+  {
+    name: 'a field of the row that nobody can change',
+    html: '<ul><li><input id=n readonly value=Alice aria-label=Name> User <button>Delete</button></li></ul>',
+    target: 'button "Delete"',
+    change: 'n.value = "Bob"',
+    says: /"Alice", is "Bob"/,
+  },
+  ...[
+    ['INV-1041', 'INV-1042'],
+    ['bob2@x.org', 'bob3@x.org'],
+    ['Room 12', 'Room 13'],
+    ['14 May, 10:00', '15 May, 10:00'],
+    ['192.168.0.1', '192.168.0.2'],
+    ['+49 30 12345', '+49 30 12346'],
+  ].map(([was, is]) => ({
+    name: `${was} in the row`,
+    html: `<ul><li><b>Alice</b> <i id=n>${was}</i> <button>Delete</button></li></ul>`,
+    target: 'button "Delete"',
+    change: `n.textContent = "${is}"`,
+    says: /what it stands in was "Alice/,
+  })),
+  {
+    name: 'what follows it in a line that begins with it',
+    html: '<p><button>Delete</button> <i id=n>Alice</i><br><button>Delete</button> Bob</p>',
+    target: 'button "Delete"',
+    change: 'n.textContent = "Carol"',
+    says: /the text beside it was "Alice", is "Carol"/,
+  },
+  {
+    name: 'the header over the header of its column',
+    html: '<table><thead><tr><th rowspan=2>User</th><th colspan=2 id=n>Monday</th></tr><tr><th>AM</th><th>PM</th></tr></thead><tr><td>Alice</td><td><button>Book</button></td></tr></table>',
+    target: 'button "Book"',
+    change: 'n.textContent = "Tuesday"',
+    says: /its column was "Monday \/ AM", is "Tuesday \/ AM"/,
+  },
+  {
+    name: 'the cell that it names as its header',
+    html: '<table><tr><td id=n>Monday</td></tr><tr><td>Alice</td><td headers=n><button>Book</button></td></tr></table>',
+    target: 'button "Book"',
+    change: 'n.textContent = "Tuesday"',
+    says: /its column was "Monday", is "Tuesday"/,
+  },
+  {
+    name: 'the outermost of five items',
+    html: '<ul><li><i id=n>live</i><ul><li>a<ul><li>b<ul><li>c<ul><li>d <button>Delete</button></li></ul></li></ul></li></ul></li></ul></li></ul>',
+    target: 'button "Delete"',
+    change: 'n.textContent = "test"',
+    says: /live.*test/,
+  },
+  {
+    name: 'the row whose menu is open',
+    html: '<table><tr><td id=n>Alice</td><td><button aria-expanded=true aria-controls=m>More</button></td></tr></table><div role=menu id=m><div role=menuitem tabindex=0>Delete</div></div>',
+    target: 'menuitem "Delete"',
+    change: 'n.textContent = "Bob"',
+    says: /what it was opened from was "Alice", is "Bob"/,
+  },
 ];
 
 /** The same thing drawn anew, but for one fact. */
@@ -570,5 +633,23 @@ export const SAME: [string, string, string, string][] = [
     '<main><p>Users</p><table id=t><tr><td>Alice</td><td><button>Delete</button></td></tr></table></main>',
     'button "Delete"',
     't.insertAdjacentHTML("beforebegin", "<div role=alert>Connection lost</div>")',
+  ],
+  [
+    'durations, versions of a clock and counters without a space tick',
+    '<div><h1>App</h1><i id=c>11:59</i></div><ul><li><b>Alice</b> <i id=n>1h59m</i> <i id=d>2026-05-14T12:00:03</i> <i id=s>Score 12</i> <button>Delete</button></li></ul>',
+    'button "Delete"',
+    'c.textContent = "12:00"; n.textContent = "2h0m"; d.textContent = "2026-05-14T12:00:04"; s.textContent = "Score 13"',
+  ],
+  [
+    'a number is computed in a field that nobody can change',
+    '<ul><li><b>Alice</b> <input id=n readonly value=12> <button>Delete</button></li></ul>',
+    'button "Delete"',
+    'n.value = "13"',
+  ],
+  [
+    'another line of the same text changes',
+    '<p><button>Delete</button> Alice<br><button>Delete</button> <i id=n>Bob</i></p>',
+    'button "Delete"',
+    'n.textContent = "Carol"',
   ],
 ];

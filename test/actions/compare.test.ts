@@ -195,6 +195,41 @@ describe.each(BROWSERS)('an action on what has changed unseen (%s)', (engine) =>
     }
   });
 
+  it('compares what its own keys have made active with what was shown of it', async () => {
+    const html =
+      '<div role=listbox tabindex=0 id=l aria-label=To aria-activedescendant=a onkeydown="event.key === `Enter` ? keys++ : l.setAttribute(`aria-activedescendant`, `b`)"><p role=option id=a>Rome</p><p role=option id=b>Oslo</p></div><script>keys = 0</script>';
+    const locator = await seen(html, 'listbox "To"');
+    await change('b.textContent = "Bonn"');
+    expect(await outcome(locator.press('ArrowDown'))).toBe('ok');
+    expect(await outcome(locator.press('Enter'))).toMatch(/its active item was "Oslo", is "Bonn"/);
+    expect(await inPage(page, '() => keys')).toBe(0);
+    expect(await outcome(locator.press('Enter'))).toBe('ok');
+  });
+
+  it('does not click a second time what the first click has made another row of', async () => {
+    const html =
+      '<ul><li><b id=n>Alice</b> <button onclick="n.textContent = `Bob`">Delete</button></li></ul><button id=c onclick="c.textContent = `More `">More</button>';
+    const locator = await seen(html, 'button "Delete"');
+    expect(await outcome(locator.doubleClick())).toMatch(/^ok\n.*the second click was not sent/);
+    expect(await clicks()).toEqual(['Alice Delete']);
+    // What it says itself may be what the first click is for.
+    const more = await byName(page, 'button "More"');
+    expect(await outcome(more.doubleClick())).toBe('ok');
+    expect(await clicks()).toHaveLength(3);
+  });
+
+  it('compares an editor without a role, and a long value to its end', async () => {
+    const editor = await seen('<div contenteditable id=n aria-label=Text>Old text</div>', 'Old text');
+    await change('n.textContent = "New words"');
+    expect(await outcome(editor.fill('x'))).toMatch(/its value was "Old text", is "New words"/);
+    const area = await seen(
+      `<textarea id=n aria-label=Text>${'word '.repeat(600)}</textarea>`,
+      'textbox "Text"',
+    );
+    await change('n.value = n.value.slice(0, -5) + "WORD "');
+    expect(await outcome(area.fill('x'))).toMatch(/^ref-changed\n/);
+  });
+
   it('refuses every verb', async () => {
     const row = (name: string, control: string) => `<ul><li><span id=n>${name}</span> ${control}</li></ul>`;
     const verbs: [string, string, (locator: Locator) => Promise<unknown>][] = [
@@ -328,6 +363,26 @@ describe.each(BROWSERS)('an action on what has changed unseen (%s)', (engine) =>
       expect(await outcome(note.fill('x'))).toMatch(/^ref-changed\n.*is "region (?:Bob|Carol)"/);
       expect(await outcome(note.fill('x'))).toBe('ok');
     }
+  });
+
+  it('compares once more what is around an iframe when the pointer or the focus has come', async () => {
+    server.serve({
+      '/telling': `<button>Delete</button><input aria-label=Note><script>
+        for (const type of ['pointerover', 'focusin']) addEventListener(type, () => parent.postMessage('come', '*'), true);
+        for (const type of ['click', 'input']) addEventListener(type, () => parent.postMessage(type, '*'), true);
+      </script>`,
+    });
+    const html = `<h2 id=h>Alice</h2><iframe src="${server.otherOrigin}/telling"></iframe>
+      <script>window.got = []; onmessage = ({ data }) => data === 'come' ? h.textContent = 'Bob' : got.push(data)</script>`;
+    const button = await seen(html, 'button "Delete"');
+    expect(await outcome(button.click())).toMatch(
+      /^ref-changed\n.*the heading above it was "Alice", is "Bob"/,
+    );
+    const note = await seen(html, 'button "Delete"').then(() => byName(page, 'textbox "Note"'));
+    expect(await outcome(note.type('x'))).toMatch(
+      /^ref-changed\n.*the heading above it was "Alice", is "Bob"/,
+    );
+    expect(await inPage(page, '() => got')).toEqual([]);
   });
 
   it('compares a page that comes back from the cache', async () => {

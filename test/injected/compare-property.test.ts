@@ -10,7 +10,7 @@ const TRIALS = Number(process.env.COMPARE_TRIALS ?? 1_000);
 const SEED = Number(process.env.COMPARE_SEED ?? 1);
 /** One call must end before the driver gives up on it. */
 const PER_CALL = 250;
-const TIME = 60_000 + TRIALS * 20;
+const TIME = 60_000 + TRIALS * 100;
 
 describePages('refs of pages that change at random', (page) => {
   it(

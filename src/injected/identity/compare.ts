@@ -55,6 +55,8 @@ export function differences(was: Thing, is: Thing, how: Comparison): Difference[
   known('column', was.place.column, is.place.column);
   known('above', was.place.above, is.place.above);
   known('caption', was.place.caption, is.place.caption);
+  if (was.opener !== '' && is.opener !== '')
+    compareLines(was.opener, is.opener, (before, now) => add('opener', before, now));
   if (!isSameText(was.text, is.text)) add('text', was.text ?? '', is.text ?? '');
   for (const choice of how.chooses ?? []) {
     const option = was.options && is.options && changedOption(was.options, is.options, choice);
@@ -123,16 +125,20 @@ function compareItems(
   }
 }
 
-/** Of an item without words: what was entered in its fields says which one it is. */
+/**
+ * Of an item without words, what was entered in its fields says which one it is. Of any other one, what nobody can enter
+ * does: numbers in it may be computed.
+ */
 function changedField(
   { fields: before }: Words,
   { fields: now }: Words,
   isOwn: Comparison['isOwn'],
 ): { was: string; is: string } | undefined {
-  for (const [at, { value: was }] of before.entries()) {
-    const { field, value: is } = now[at] ?? {};
-    const element = field?.deref();
-    if (is !== undefined && was !== is && !(element && isOwn?.(element, is))) return { was, is };
+  for (const [at, { field, value: was, isFixed }] of before.entries()) {
+    const same = now.find((each) => each.field.deref() === field.deref()) ?? now[at];
+    if (!same || same.value === was || (isFixed && loosened(same.value) === loosened(was))) continue;
+    const element = same.field.deref();
+    if (!(element && isOwn?.(element, same.value))) return { was, is: same.value };
   }
   return undefined;
 }

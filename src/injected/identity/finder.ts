@@ -15,8 +15,11 @@ export type Find = { ok: true; element: Element; found: Found } | { ok: false; f
 export interface Finder {
   /** The element that the target means now, verified as refs are. */
   find(target: Target): Find;
-  /** Whether the element is still what the target means and as it was seen, apart from its state and value. */
-  isStill(target: Target, element: Element): boolean;
+  /**
+   * Whether the element is still what the target means and as it was seen, apart from its state and value. `again`: a part
+   * of the action has reached it already, and may have changed what it says itself.
+   */
+  isStill(target: Target, element: Element, again?: boolean): boolean;
   /** Numbers an element and describes it, for the elements that a failure mentions. */
   show(element: Element): { element: number; role: string; name: string; tag: string };
   /** What has the focus, if it is what the caller knows to have it, and as they saw it. */
@@ -46,7 +49,7 @@ export function createFinder(world: World): Finder {
   return {
     find: (target) => resolveTarget(world, target, ariaFor(world)),
     focus: (check) => resolveFocus(world, check, ariaFor(world)),
-    isStill: (target, element) => isStill(world, target, element, ariaFor(world)),
+    isStill: (target, element, again) => isStill(world, target, element, again ?? false, ariaFor(world)),
     isFocusStill: (check) => isFocusStill(world, check, ariaFor(world)),
     show: (element) => foundOf(world, element, ariaFor(world)),
     acted(number) {

@@ -16,6 +16,7 @@ import {
   previousElementSibling,
   textContent,
 } from '../dom/intrinsics.js';
+import { digest } from './digest.js';
 import { hasTwin } from './item.js';
 
 export interface Identity {
@@ -217,16 +218,4 @@ function marks(element: Element): string {
     text += ` ${name}=${getAttribute(element, name)}`;
   }
   return text;
-}
-
-/** 53 bits of a text and an earlier digest: two hashes like FNV-1a with different factors. */
-function digest(text: string, before: number): number {
-  let a = 0x811c9dc5 ^ (before >>> 0);
-  let b = 0x01000193 ^ (before / 0x100000000);
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    a = Math.imul(a ^ code, 0x01000193);
-    b = Math.imul(b ^ code, 0x85ebca6b);
-  }
-  return (b & 0x1fffff) * 0x100000000 + (a >>> 0);
 }

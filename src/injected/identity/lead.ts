@@ -3,8 +3,17 @@
  * Where that is much, it is the page and not what the element is about.
  */
 import type { Aria } from '../aria/aria.js';
-import { elementQuery, getAttribute, holdsMoreThan, localName } from '../dom/intrinsics.js';
-import { hasKin, isMarkedSection } from './item.js';
+import {
+  elementQuery,
+  getAttribute,
+  holdsMoreThan,
+  localName,
+  matches,
+  nextElementSibling,
+  previousElementSibling,
+  textContent,
+} from '../dom/intrinsics.js';
+import { hasKin, hasTwin, isMarkedSection } from './item.js';
 import { loosened } from './loosened.js';
 import { Reading } from './reading.js';
 import { EXACT, isPartOf, isSaid, LOOSE, marked } from './words.js';
@@ -19,21 +28,45 @@ const LETTER = /\p{L}/u;
 /** A thing that has a number for a name: "Order 1041". After a colon it may be a counter. */
 const NUMBERED = /(?:\p{L}\.?\s|#\s?)#?\d+$/u;
 
+const CONTROL = 'a,button,input,select,textarea,[role]';
 /** A box with only text in it may be a part of a label. */
 const HOLDS_MORE = 'h1,h2,h3,h4,h5,h6,a,button,input,select,img';
+
+type Side = 'before' | 'after';
 
 export function leadOf(element: Element, aria: Aria): string {
   const boxes = boxesAround(element, aria);
   for (const side of ['before', 'after'] as const) {
     let inside = element;
     for (const around of boxes) {
-      const said = saidBeside(inside, around, side, aria);
+      const said = saidBeside(inside, around, side, aria) || saidInLine(element, inside, around, aria);
       if (said !== '') return said.length > MAX_LENGTH ? '' : said;
       inside = around;
     }
   }
   return '';
 }
+
+/** In one of several lines that begin with their control: what follows it there. */
+function saidInLine(element: Element, inside: Element, around: Element, aria: Aria): string {
+  const tag = localName(element);
+  const isLine =
+    hasTwin(around, localName(around)) &&
+    [previousElementSibling(around), nextElementSibling(around)].some(
+      (beside) => beside && elementQuery(beside, tag) !== null,
+    );
+  const isAmongAlike = (): boolean =>
+    aria.composedChildren(around).some((child) => isAlike(child.element, inside));
+  return isLine || isAmongAlike() ? saidBeside(inside, around, 'after', aria) : '';
+}
+
+/** The same control of another line. */
+const isAlike = (other: Element | null, inside: Element): boolean =>
+  other !== null &&
+  other !== inside &&
+  localName(other) === localName(inside) &&
+  textContent(other) === textContent(inside) &&
+  (elementQuery(other, CONTROL) !== null || matches(other, CONTROL));
 
 /** Where more is said now, or less, nothing has become untrue. */
 export function isSameLead(was: string, is: string, exact: boolean): boolean {
@@ -50,17 +83,33 @@ function boxesAround(element: Element, aria: Aria): Element[] {
   return boxes;
 }
 
-function saidBeside(inside: Element, around: Element, side: 'before' | 'after', aria: Aria): string {
+/** Where it is one of several alike controls in a box, up to the next one; before it only where lines begin with text. */
+function saidBeside(inside: Element, around: Element, side: Side, aria: Aria): string {
+  const children = aria.composedChildren(around);
+  const at = children.findIndex((child) => child.element === inside);
+  const ends = children.flatMap((child, index) => (isAlike(child.element, inside) ? [index] : []));
+  const first = Math.min(at, ends[0] ?? at);
+  if (side === 'before' && first < at && saidIn(children.slice(0, first), inside, around, aria) === '')
+    return '';
+  const from = ends.findLast((end) => end < at) ?? -1;
+  const to = ends.find((end) => end > at) ?? children.length;
+  const beside = side === 'before' ? children.slice(from + 1, at) : children.slice(at + 1, to);
+  return saidIn(beside, inside, around, aria);
+}
+
+function saidIn(
+  children: ReturnType<Aria['composedChildren']>,
+  inside: Element,
+  around: Element,
+  aria: Aria,
+): string {
   const isBody = localName(around) === 'body';
   const isOther = (box: Element): boolean =>
     isApart(box, inside) || (isBody && localName(box) === 'div' && elementQuery(box, HOLDS_MORE) !== null);
   const reading = new Reading(aria, isOther);
-  let isBefore = true;
-  for (const child of aria.composedChildren(around)) {
-    if (child.element === inside) isBefore = false;
-    else if (isBefore !== (side === 'before')) continue;
-    else if (!child.element) reading.add(child.keptBack ? '' : child.value, 'loose');
-    else reading.enter(child.element);
+  for (const child of children) {
+    if (child.element) reading.enter(child.element);
+    else reading.add(child.keptBack ? '' : child.value, 'loose');
   }
   const pieces = reading.pieces.filter(isSaid);
   const first = pieces.find(({ text }) => LETTER.test(text));

@@ -1,9 +1,12 @@
 /** A text without what may be a clock or a counter. What is left tells one thing from another; nothing may be left. */
+import { isNaming } from './naming-number.js';
 import { pageLanguage, withoutRelativeTime } from './relative-time.js';
 
-/** Times, dates, sizes, shares, durations, "1.2K". */
+/** Times, sizes, shares, durations, "1.2K", "1h5m"; not the end of a name: "LH123", "user_17", "INV-1041". */
 const NUMBERS =
-  /\d+(?:[.,:/\-\u2009\u202f]\d+)*(?:\s?(?:%|[KMGT]?i?B|[AP]\.?M\.?|ms|min|sec|hrs?|[kmbshdw])(?![\p{L}\d]))?\+?/giu;
+  /(?<![\p{Lu}\p{Ll}\d_]|[\p{Lu}\p{Ll}]-|\d[-.,:/])(?:\d+(?:[.,:/\-\u2009\u202f]\d+)*(?:\s?(?:%|[KMGT]?i?B|[AP]\.?M\.?|ms|min|sec|hrs?|[kmbshdw])(?!\p{L}))?)+\+?/giu;
+/** Between the date and the time. */
+const TIME_FOLLOWS = /(?<=\d)T(?=\d)/g;
 /** A noun has other endings for one and for many. */
 const COUNTED = /#\s*(\p{L}{3})\p{L}*/gu;
 const NONE = /^no(?= \p{Ll})/iu;
@@ -37,7 +40,12 @@ function loosenedIn(text: string, language: string): string {
   const hasNumber = /\d/.test(text);
   if (!hasNumber && text.length > MAX_TIME) return text;
   const timeless = withoutRelativeTime(text, language).replace(NONE, '#');
-  const rest = timeless.replace(NUMBERS, '#').replace(COUNTED, '# $1');
+  const rest = timeless
+    .replace(TIME_FOLLOWS, ' ')
+    .replace(NUMBERS, (number, at: number, whole: string) =>
+      isNaming(number, whole.slice(0, at), whole.slice(at + number.length), language) ? number : '#',
+    )
+    .replace(COUNTED, '# $1');
   return !LETTER.test(rest) && MARKS.test(rest) ? '' : rest;
 }
 

@@ -1,6 +1,7 @@
 /** The pictures by which a thing is known. Of one that is not there yet nothing can be said. */
 import type { Aria } from '../aria/aria.js';
-import { elementQuery, getAttribute, localName } from '../dom/intrinsics.js';
+import { elementQuery, getAttribute, getAttributeNames, localName } from '../dom/intrinsics.js';
+import { mappedImage } from '../dom/mapped-image.js';
 
 const INLINE = /^(?:data|blob):/i;
 /** The empty picture that pages show until the real one is there. */
@@ -25,20 +26,29 @@ export function backgroundOf(element: Element, aria: Aria): string {
   return INLINE.test(source) ? sampled(source) : source;
 }
 
+const SHAPES = 'path,polygon,polyline,line,rect,circle,ellipse';
+
 /** A control without a name is known by its icon, however that is drawn. */
 export function ownPicture(element: Element, name: string, aria: Aria): string {
-  if (localName(element) === 'img') return pictureOf(element);
-  const image = elementQuery(element, name === '' ? 'img,use,path,i' : 'img,use');
+  const own = aria.tagOf(element) === 'area' ? mappedImage(element) : element;
+  if (own && localName(own) === 'img') return pictureOf(own);
+  const image = elementQuery(element, name === '' ? `img,use,i,${SHAPES}` : 'img,use');
   if (!image) return backgroundOf(element, aria);
   switch (localName(image)) {
     case 'img':
       return pictureOf(image);
     case 'use':
       return getAttribute(image, 'href') ?? getAttribute(image, 'xlink:href') ?? '';
+    case 'i':
+      return (getAttribute(image, 'class') ?? '').slice(0, MAX_ICON);
     default:
-      return (getAttribute(image, 'd') ?? getAttribute(image, 'class') ?? '').slice(0, MAX_ICON);
+      return shapeOf(image).slice(0, MAX_ICON);
   }
 }
+
+const shapeOf = (shape: Element): string =>
+  getAttribute(shape, 'd') ??
+  `${localName(shape)} ${getAttributeNames(shape).map((name) => `${name}=${getAttribute(shape, name)}`)}`;
 
 /** Lists of pictures, one on each line. One that is loaded late is no other one. */
 export function samePictures(was: string, is: string): boolean {

@@ -9,6 +9,7 @@ import {
   elementQuery,
   firstElementChild,
   getAttribute,
+  getElementById,
   hasAttribute,
   holdsMoreThan,
   localName,
@@ -35,6 +36,8 @@ export const NOWHERE: Place = { column: '', above: '', caption: '' };
 const REACH = 200;
 /** Rows from the top of a table that may be the header. */
 const HEADER_ROWS = 3;
+/** More are not told apart. */
+const MAX_COLUMNS = 200;
 /** A cell that spans more rows stands for itself. */
 const REACH_OF_SPAN = 30;
 const MAX_LENGTH = 100;
@@ -52,14 +55,11 @@ const LETTER = /\p{L}/u;
 /** "May 2026" */
 const YEAR = /\p{L}\.?\s+\d{4}(?!\d)/u;
 
-interface Header {
-  row: Element;
-  /** By column, as they are counted by `aria-colindex` or from the left. */
-  texts: Map<number, string>;
-}
+/** By column, as they are counted by `aria-colindex` or from the left. */
+type Header = ReadonlyMap<number, string>;
 
 interface Table {
-  header: Header | undefined;
+  header: Header;
   caption: string;
 }
 
@@ -104,7 +104,7 @@ export class Places {
     if (this.#row?.element !== row) this.#row = { element: row, spanning: this.#spanning(row) };
     const spans = this.#row.spanning;
     const { header, caption } = table;
-    const column = header?.texts.get(columnOf(cell, spans.length));
+    const column = namedHeaders(cell) || header.get(columnOf(cell, spans.length));
     const above = [...spans.map(said), this.#groupOf(row)].filter((text) => text !== '');
     return { column: column ?? '', above: above.slice(0, MAX_LINES).join('\n'), caption };
   }
@@ -204,31 +204,48 @@ function columnOf(cell: Element, spans: number): number {
   return column;
 }
 
-function headerOf(table: Element): Header | undefined {
-  const row = headerRowOf(table);
-  if (!row || closest(row, TABLES) !== table) return undefined;
+/** From all its rows: "Monday" over "morning". A cell that spans rows moves those below it to the right. */
+function headerOf(table: Element): Header {
   const texts = new Map<number, string>();
-  for (const each of children(row)) {
-    const column = columnOf(each, 0);
-    const text = said(each);
-    for (let at = 0; at < spanOf(each, 'colspan'); at++) texts.set(column + at, text);
+  const covered = new Map<number, number>();
+  for (const [at, row] of headerRowsOf(table).entries()) {
+    let column = 1;
+    for (const cell of children(row)) {
+      while ((covered.get(column) ?? 0) > at) column++;
+      column = Number(getAttribute(cell, 'aria-colindex') ?? column);
+      const text = said(cell);
+      for (let left = Math.min(spanOf(cell, 'colspan'), MAX_COLUMNS); left > 0; left--, column++) {
+        texts.set(column, [texts.get(column) ?? '', text].filter((each) => each !== '').join(' / '));
+        covered.set(column, at + spanOf(cell, 'rowspan'));
+      }
+    }
   }
-  return { row, texts };
+  return texts;
+}
+
+/** Cells that a cell names as its headers. */
+function namedHeaders(cell: Element): string {
+  const ids = getAttribute(cell, 'headers')?.trim();
+  if (!ids) return '';
+  const cells = ids.split(/\s+/).flatMap((id) => getElementById(document, id) ?? []);
+  return cells.map(said).join(' / ');
 }
 
 /** Only the first rows are asked: a search for what is not there would go through the whole table. */
-function headerRowOf(table: Element): Element | undefined {
+function headerRowsOf(table: Element): Element[] {
   const first = elementQuery(table, 'tr,[role="row"]');
-  const group = first && parentElement(first);
-  if (group && localName(group) === 'thead') return elementQuery(group, 'tr:last-child') ?? undefined;
-  let row = first;
+  if (!first || closest(first, TABLES) !== table) return [];
+  const group = parentElement(first);
+  if (group && localName(group) === 'thead') return [...children(group)].slice(0, HEADER_ROWS);
+  let row: Element | null = first;
   for (let tried = 0; row && tried < HEADER_ROWS; tried++) {
     const header = elementQuery(row, '[role="columnheader"]');
-    if (header) return parentElement(header) ?? undefined;
+    const around = header && parentElement(header);
+    if (around) return [around];
     row = nextElementSibling(row);
   }
-  const cells = first ? [...children(first)] : [];
-  return first && cells.length > 0 && cells.every((cell) => localName(cell) === 'th') ? first : undefined;
+  const cells = [...children(first)];
+  return cells.length > 0 && cells.every((cell) => localName(cell) === 'th') ? [first] : [];
 }
 
 /** Of a calendar: its month. */
@@ -247,7 +264,9 @@ function captionOf(table: Element): string {
 
 function captionIn(element: Element): string {
   if (holdsMoreThan(MAX_CAPTION_ELEMENTS, element) || elementQuery(element, PASSING)) return '';
-  const text = uncounted((textContent(element) ?? '').replace(/\s+/g, ' ').trim());
+  // The texts of two boxes follow each other without a space.
+  const whole = (textContent(element) ?? '').replace(/(?<=\p{L})(?=\d)|\s+/gu, ' ');
+  const text = uncounted(whole.trim());
   if (text.length > MAX_CAPTION || !LETTER.test(text)) return '';
   return YEAR.test(text) ? text : loosened(text).replaceAll('#', '').trim();
 }

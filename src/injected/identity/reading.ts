@@ -3,6 +3,7 @@ import type { Aria } from '../aria/aria.js';
 import { getAttribute, hasAttribute } from '../dom/intrinsics.js';
 import { isOneOfMany } from './item.js';
 import { isCount, isPassing } from './loosened.js';
+import { isLongNumber } from './naming-number.js';
 import { backgroundOf, pictureOf } from './picture.js';
 import { isBadge, uncounted } from './uncounted.js';
 
@@ -17,6 +18,8 @@ export interface Piece {
 export interface FieldValue {
   readonly field: WeakRef<Element>;
   readonly value: string;
+  /** Nobody can enter anything: what it holds is said like a text. */
+  readonly isFixed: boolean;
 }
 
 /** More of an item is not read. */
@@ -84,27 +87,20 @@ export class Reading {
   enter(element: Element, around: Kind = 'loose'): void {
     const aria = this.#aria;
     const tag = aria.tagOf(element);
-    if (SILENT_NAMES.has(tag) || isEdited(element) || aria.isHidden(element) || this.#isApart(element))
-      return;
+    if (isEdited(element) || aria.isHidden(element) || this.#isApart(element)) return;
     const inner = around === 'loose' ? 'exact' : around;
     if (FIELD_NAMES.has(tag)) {
-      const value = aria.valueOf(element) ?? '';
-      if (value !== '' && this.fields.length < MAX_FIELDS)
-        this.fields.push({ field: new WeakRef(element), value: value.slice(0, MAX_LENGTH) });
+      this.#hold(element);
       return;
     }
-    if (tag === 'img') {
-      this.#see(pictureOf(element));
-      this.add(getAttribute(element, 'alt') ?? '', inner);
-      return;
-    }
-    this.#see(backgroundOf(element, aria));
+    if (tag === 'img') this.#see(pictureOf(element));
     const role = aria.hasGlobal(element) ? getAttribute(element, 'role') : null;
-    if (role === 'img' || tag === 'svg:svg') this.add(aria.nameOf(element), inner);
-    if (role === 'img') return;
+    if (tag === 'img' || role === 'img' || tag === 'svg:svg') this.add(aria.nameOf(element), inner);
+    if (tag === 'img' || role === 'img') return;
     const kind = this.#kindOf(element, role ?? tag, around);
-    if (kind === 'control' && aria.hasGlobal(element))
-      this.add(getAttribute(element, 'aria-label') ?? '', kind);
+    if (tag !== 'svg:svg' && isLabelled(element, aria)) this.add(aria.nameOf(element), labelKind(kind));
+    if (SILENT_NAMES.has(tag)) return;
+    this.#see(backgroundOf(element, aria));
     const from = this.pieces.length;
     this.read(element, kind);
     if (COUNTING_NAMES.has(role ?? tag))
@@ -132,6 +128,13 @@ export class Reading {
     return live !== null && live !== 'off';
   }
 
+  #hold(field: Element): void {
+    const value = this.#aria.valueOf(field) ?? '';
+    if (value === '' || this.fields.length >= MAX_FIELDS) return;
+    const isFixed = hasAttribute(field, 'readonly') || hasAttribute(field, 'disabled');
+    this.fields.push({ field: new WeakRef(field), value: value.slice(0, MAX_LENGTH), isFixed });
+  }
+
   #see(picture: string): void {
     if (picture !== '' && this.pictures.length < MAX_PICTURES) this.pictures.push(picture);
   }
@@ -149,11 +152,21 @@ export class Reading {
 function kindOfText(said: string, kind: Kind): Kind {
   if (kind === 'link') return isCount(said) ? 'loose' : 'link';
   if (kind === 'key') return isPassing(said) ? 'loose' : 'exact';
-  return kind === 'loose' && (isPrice(said) || NUMBERED.test(said)) ? 'exact' : kind;
+  return kind === 'loose' && (isPrice(said) || NUMBERED.test(said) || isLongNumber(said)) ? 'exact' : kind;
 }
 
+/** Its name is shown, whatever is in it. A tooltip of something else is not. */
+const isLabelled = (element: Element, aria: Aria): boolean =>
+  aria.hasGlobal(element) &&
+  (hasAttribute(element, 'aria-label') ||
+    hasAttribute(element, 'aria-labelledby') ||
+    aria.tagOf(element) === 'iframe');
+
+/** Numbers in the label of a link mostly count something. */
+const labelKind = (kind: Kind): Kind => (kind === 'link' ? 'loose' : kind);
+
 /** Its text is a value that somebody enters, and says nothing about what is around it. */
-function isEdited(element: Element): boolean {
+export function isEdited(element: Element): boolean {
   const editable = getAttribute(element, 'contenteditable');
   return editable !== null && editable !== 'false';
 }

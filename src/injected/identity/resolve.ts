@@ -12,6 +12,7 @@ import type { Check, Found, LocatorStep, Target } from '../../wire/api.js';
 import type { Difference, TargetFailure, WireRow } from '../../wire/rows.js';
 import type { Aria } from '../aria/aria.js';
 import { isNamedByAuthor } from '../aria/names/named-by-author.js';
+import { activeItemOf } from '../aria/references.js';
 import { NAME_FROM_CONTENT } from '../aria/roles/roles.js';
 import { Anchors } from '../dom/anchors.js';
 import { contains, isContentEditable, isHtml, queryAll } from '../dom/intrinsics.js';
@@ -155,8 +156,11 @@ function resolveNumber(
   });
 }
 
+/** What an element says itself. */
+const OWN: ReadonlySet<Difference['what']> = new Set(['name', 'description', 'picture', 'text', 'link']);
+
 /** Asked at the last moment, and nobody is shown anything. What the pointer or the focus does to its state is no matter. */
-export function isStill(world: World, target: Target, element: Element, aria: Aria): boolean {
+export function isStill(world: World, target: Target, element: Element, again: boolean, aria: Aria): boolean {
   if (!isHere(element)) return false;
   if ('locator' in target || !target.check || target.check.loose) return true;
   const { registry } = world;
@@ -169,7 +173,8 @@ export function isStill(world: World, target: Target, element: Element, aria: Ar
     const known = withOwn(seen, entry, target.check);
     // A list may show with the focus which of its options is the active one.
     const check = { moment, ...(known?.active && stroke && { stroke }) };
-    return changesOf(named, known, check, aria, registry).length === 0;
+    const changes = changesOf(named, known, check, aria, registry);
+    return changes.every(({ what }) => again && OWN.has(what));
   }
   return !seen || differences(seen, new Things(aria).of(element), {}).length === 0;
 }
@@ -199,7 +204,27 @@ export function changesOf(
     ({ what }) => what !== 'name' || !isAddedByStyle(element, seen, aria),
   );
   const heading = seen.isUsed ? undefined : changedHeading(element, moment, aria, registry);
-  return heading ? [...found, heading] : found;
+  const active = strikes ? changedActive(element, is.value, moment, aria, registry) : undefined;
+  return [...found, ...[heading, active].flatMap((change) => change ?? [])];
+}
+
+/** Whatever has made an item the active one: it was shown, and is something else now. What is typed makes another list. */
+function changedActive(
+  element: Element,
+  value: string | undefined,
+  moment: number | undefined,
+  aria: Aria,
+  registry: Registry,
+): Difference | undefined {
+  const item = activeItemOf(element);
+  const seenOf = (each: Element | null): Thing | undefined => {
+    const number = each ? registry.numberOf(each) : undefined;
+    return number === undefined ? undefined : registry.seenAt(number, moment);
+  };
+  const seen = seenOf(item);
+  if (!item || !seen || seenOf(element)?.value !== value) return undefined;
+  const [change] = changesOf(item, seen, { moment }, aria, registry);
+  return change && { ...change, what: 'active' };
 }
 
 /** It takes keys as text. */

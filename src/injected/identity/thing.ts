@@ -17,17 +17,20 @@ import {
   getElementById,
   hasAttribute,
   ownerDocument,
+  textContent,
 } from '../dom/intrinsics.js';
 import { keptList } from '../dom/kept-list.js';
 import { isTerminal } from '../dom/stand-in.js';
+import { shortened } from './digest.js';
 import { Headings } from './headings.js';
 import { isItem } from './item.js';
 import { leadOf } from './lead.js';
 import { nameKey } from './name-key.js';
+import { isPopup, openerOf } from './opener.js';
 import { isSameOptions, type Options, optionsOf } from './options.js';
 import { ownPicture } from './picture.js';
 import { isSpot, NOWHERE, type Place, Places } from './place.js';
-import { Reading } from './reading.js';
+import { isEdited, Reading } from './reading.js';
 import { uncounted, uncountedText } from './uncounted.js';
 import { comparable, readable, type Words, wordsOf } from './words.js';
 
@@ -48,6 +51,8 @@ export interface Thing {
   readonly lead: string;
   /** Where it stands in a table or a tree. */
   readonly place: Place;
+  /** Of what stands in a menu, a list or a dialog: where the control stands that opened it. */
+  readonly opener: string;
   /** Of what only holds text: that text. Undefined of all that can be acted on. */
   readonly text: string | undefined;
   /** Of a `<select>`: its options. */
@@ -85,10 +90,12 @@ interface Around {
   readonly items: readonly Element[];
   /** The nearest cell or item of a tree. */
   readonly spot: Element | undefined;
+  /** The nearest menu, list or dialog. */
+  readonly popup: Element | undefined;
 }
 
-const NOTHING: Around = { named: '', items: [], spot: undefined };
-const MAX_ITEMS = 3;
+const NOTHING: Around = { named: '', items: [], spot: undefined, popup: undefined };
+const MAX_ITEMS = 8;
 const MAX_NAME = 200;
 const MAX_VALUE = 2_000;
 
@@ -97,8 +104,8 @@ const TURNED = ['checked', 'pressed', 'expanded', 'selected'] as const;
 const EDITED_ROLES = new Set(['textbox', 'searchbox', 'spinbutton']);
 const UNNAMED_ROLES = new Set(['generic', 'none', 'presentation', 'paragraph', 'text', 'img', 'iframe']);
 const MAY_BE_ITEM = new Set(['div', 'li', 'tr', 'article', 'dd', 'option', 'dialog']);
-/** By their legend, caption or summary. */
-const NAMED_INSIDE = new Set(['fieldset', 'table', 'figure', 'details']);
+/** By their legend, caption, summary or label. */
+const NAMED_INSIDE = new Set(['fieldset', 'table', 'figure', 'details', 'optgroup']);
 const PLACEHOLDER_TAGS = new Set(['input', 'textarea']);
 const LINK_TAGS = new Set(['a', 'area', 'svg:a']);
 const VALUE_ROLES = new Set('textbox searchbox combobox listbox spinbutton slider'.split(' '));
@@ -107,6 +114,7 @@ export class Things {
   readonly #aria: Aria;
   readonly #headings: Headings;
   readonly #places = new Places();
+  readonly #openers = new Map<Element, string>();
   readonly #around = new Map<Element, Around>();
   readonly #words = new Map<Element, Words>();
   readonly #url = addressOf(documentUrl(document));
@@ -121,7 +129,7 @@ export class Things {
   of(element: Element, told: Told = this.told(element), was?: Thing): Thing {
     const aria = this.#aria;
     const parent = aria.composedParent(element);
-    const { named, items: outer, spot } = parent ? this.#aroundIn(parent) : NOTHING;
+    const { named, items: outer, spot, popup } = parent ? this.#aroundIn(parent) : NOTHING;
     const { isUsed } = was ?? told;
     const isItem = this.#isItem(element);
     const items = ((was && this.#sameItems(element, was)) ?? (isItem ? nearest(element, outer) : outer)).map(
@@ -139,6 +147,7 @@ export class Things {
       items,
       lead: isUsed && isLed ? leadOf(element, aria) : '',
       place: isUsed ? this.#placeOf(element, spot) : NOWHERE,
+      opener: isUsed && popup ? this.#openedFrom(popup) : '',
       text: isUsed ? undefined : told.text,
       options: isUsed ? optionsOf(element) : undefined,
       frame: isUsed ? this.#frameOf() : '',
@@ -151,6 +160,19 @@ export class Things {
   #placeOf(element: Element, around: Element | undefined): Place {
     const spot = isSpot(element, this.#aria.tagOf(element), this.#aria) ? element : around;
     return spot ? this.#places.of(spot) : NOWHERE;
+  }
+
+  /** Without what the control itself says, which may tell what was chosen. */
+  #openedFrom(popup: Element): string {
+    let place = this.#openers.get(popup);
+    if (place === undefined) {
+      const opener = openerOf(popup, this.#aria);
+      const { named, items } = opener ? this.#aroundIn(opener) : NOTHING;
+      const words = items.map((item) => this.wordsOf(item)).filter(({ thin }) => !thin);
+      place = named + words.map((each) => `${readable(comparable(each, false))}\n`).join('');
+      this.#openers.set(popup, place);
+    }
+    return place;
   }
 
   /** What an action may have made of it. */
@@ -256,8 +278,9 @@ export class Things {
     const name = this.#nameOfGroup(element);
     const items = this.#isItem(element) ? nearest(element, above.items) : above.items;
     const spot = isSpot(element, this.#aria.tagOf(element), this.#aria) ? element : above.spot;
-    if (name === '' && items === above.items && spot === above.spot) return above;
-    return { named: name === '' ? above.named : `${name}\n${above.named}`, items, spot };
+    const popup = isPopup(element, this.#aria) ? element : above.popup;
+    if (name === '' && items === above.items && spot === above.spot && popup === above.popup) return above;
+    return { named: name === '' ? above.named : `${name}\n${above.named}`, items, spot, popup };
   }
 
   #nameOfGroup(element: Element): string {
@@ -273,8 +296,12 @@ export class Things {
 
   #valueOf(element: Element): string | undefined {
     // What a terminal shows is not replaced by what is entered.
-    if (!VALUE_ROLES.has(this.#aria.roleOf(element)) || isTerminal(element)) return undefined;
-    return this.#aria.valueOf(element)?.slice(0, MAX_VALUE);
+    if (isTerminal(element)) return undefined;
+    const aria = this.#aria;
+    const value = VALUE_ROLES.has(aria.roleOf(element)) ? aria.valueOf(element) : undefined;
+    // An editor may have no role.
+    const held = value ?? (isEdited(element) ? (textContent(element) ?? '').trim() : undefined);
+    return held === undefined ? undefined : shortened(held, MAX_VALUE);
   }
 }
 
@@ -364,6 +391,7 @@ export function isSame(one: Thing, other: Thing): boolean {
     one.place.column === other.place.column &&
     one.place.above === other.place.above &&
     one.place.caption === other.place.caption &&
+    one.opener === other.opener &&
     isSameOptions(one.options, other.options) &&
     one.frame === other.frame &&
     one.url === other.url &&

@@ -5,7 +5,7 @@ import { ENTERED_ROLES } from '../../tree/roles.js';
 import type { Place } from '../../wire/api.js';
 import type { Action } from '../action.js';
 import { guardError, lostError, shown } from '../action-error.js';
-import { type Aimed, aimAt, HOVER_NEEDS, POINTER_NEEDS, unguard } from '../actionability.js';
+import { type Aimed, aimAt, compareAgain, HOVER_NEEDS, POINTER_NEEDS, unguard } from '../actionability.js';
 import { checkPointer } from '../arguments.js';
 import type { Keyboard } from '../keys/keyboard.js';
 import type { Settled } from '../settle/settle.js';
@@ -37,6 +37,7 @@ export async function click(
     const subject = describeTarget(target, aimed.found);
     act.begin();
     await moveAside(act, aimed);
+    if (aimed.isApart && target.sight) await comeFirst(act, target, aimed);
     await act.send(aimed.input, clickEvents(aimed.point, options, act.state.keyboard), {
       keys: target.frame,
     });
@@ -65,7 +66,7 @@ export async function click(
     }
     if (arrived > 0) {
       act.note(
-        'After the first click another element came under the pointer, so the second click was not sent.',
+        'After the first click something else was under the pointer, so the second click was not sent.',
       );
       return settled;
     }
@@ -113,6 +114,12 @@ async function moveAside(act: Action, { point: { x, y }, input }: Aimed): Promis
   const { pointed, keyboard } = act.state;
   if (pointed?.frame !== input || pointed.x !== x || pointed.y !== y) return;
   await act.send(input, [{ type: 'pointer-move', x: x + 1, y, modifiers: keyboard.modifiers }]);
+}
+
+async function comeFirst(act: Action, target: ElementTarget, { point, input, around }: Aimed): Promise<void> {
+  const { modifiers } = act.state.keyboard;
+  await act.send(input, [{ type: 'pointer-move', ...point, modifiers }]);
+  await compareAgain(act, target, around);
 }
 
 function clickEvents(point: Place, options: PointerOptions, keyboard: Keyboard): InputEvent[] {

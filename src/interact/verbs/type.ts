@@ -8,7 +8,7 @@ import type { Needed } from '../../page/target/with-check.js';
 import type { ReplyOf, RequestOf } from '../../wire/api.js';
 import type { Action } from '../action.js';
 import { astrayError, shown } from '../action-error.js';
-import { unguard } from '../actionability.js';
+import { compareAgain, unguard } from '../actionability.js';
 import type { Settled, SettleOptions } from '../settle/settle.js';
 import { describeTarget, inFrame } from '../target.js';
 import { slide } from './slider.js';
@@ -37,6 +37,9 @@ const MAX_ATTEMPTS = 3;
 
 type Asked = Extract<ReplyOf<'fill'>, { ok: true }>;
 
+/** The page has done it with the call that gave it the focus. */
+const DONE: ReadonlySet<Asked['how']> = new Set(['set', 'inserted', 'command', 'nothing']);
+
 /** Replaces the content of a field. The value is checked before anything changes. */
 export async function fill(
   act: Action,
@@ -60,6 +63,7 @@ export async function fill(
       await slide(act, target, { element, found, ...asked.slide });
       return;
     }
+    if (!DONE.has(asked.how)) await compareAgain(act, target);
     const settled = await enter(act, target, value, asked);
     // Selecting all may have given it another name, as `Cursor at row 3`.
     if (asked.standIn) field = inFrame(target, element);
@@ -235,6 +239,7 @@ async function focusFor(
   const needed = { ...(turns && { turns }), ...(stroke && { stroke }) };
   if (target) {
     const { ariaDisabled } = await act.ask(target, 'focus', how, needed);
+    await compareAgain(act, target);
     if (ariaDisabled) act.note(ARIA_DISABLED);
     return target.frame;
   }

@@ -126,6 +126,7 @@ const FACTS: Readonly<Record<Difference['what'], string>> = {
   column: 'its column',
   above: 'what it is listed under',
   caption: 'the text above its table',
+  opener: 'what it was opened from',
   text: 'its text',
   option: 'the option',
   lead: 'the text beside it',

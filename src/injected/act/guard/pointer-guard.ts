@@ -32,7 +32,7 @@ interface Arming {
   drag?: boolean | undefined;
   /** The pointer only comes there. */
   hover?: boolean | undefined;
-  isStill?: () => boolean;
+  isStill?: (again: boolean) => boolean;
 }
 
 export class PointerGuard {
@@ -62,8 +62,8 @@ export class PointerGuard {
   });
   #changed = false;
   #isHover = false;
-  /** Asked with the first press: the page may have made something else of the target. */
-  #isStill: () => boolean = () => true;
+  /** Asked with each press: the page may have made something else of the target. */
+  #isStill: (again: boolean) => boolean = () => true;
 
   constructor(finder: Finder) {
     this.#finder = finder;
@@ -189,8 +189,8 @@ export class PointerGuard {
 
   #press(event: MouseEvent): void {
     if (this.#down === 'other') return;
-    const isFirst = event.type === 'pointerdown' && this.#presses === 0;
-    this.#down = this.#reaches(event) && (!isFirst || this.#isStill()) ? 'target' : 'other';
+    const isStill = event.type !== 'pointerdown' || this.#isStill(this.#presses > 0);
+    this.#down = isStill && this.#reaches(event) ? 'target' : 'other';
     if (this.#down === 'other')
       this.#other = deepestAt(event.clientX, event.clientY, this.#finder.shadowRootOf);
     else if (event.type === 'pointerdown') {

@@ -4,20 +4,14 @@
  * (Chromium: the area, Firefox: the image). So this proposes points, and the caller hit-tests each one.
  */
 import { clientHeight, clientLeft, clientTop, clientWidth } from '../../dom/effects.js';
-import {
-  closest,
-  getAttribute,
-  getComputedStyle,
-  getRootNode,
-  localName,
-  queryAll,
-} from '../../dom/intrinsics.js';
+import { closest, getAttribute, getComputedStyle, localName, queryAll } from '../../dom/intrinsics.js';
+import { mappedImage } from '../../dom/mapped-image.js';
 import { contentToViewport } from '../frames/content-to-viewport.js';
 import type { Point } from './points.js';
 
 /** The element that is drawn for another: the image for an area of its map, else the element itself. */
 export function bodyOf(element: Element): Element {
-  return (localName(element) === 'area' && imageOf(element)) || element;
+  return (localName(element) === 'area' && mappedImage(element)) || element;
 }
 
 /** Points tried across and down: enough to hit a thin polygon. */
@@ -57,16 +51,6 @@ interface Shape {
   right: number;
   bottom: number;
   has: (point: Point) => boolean;
-}
-
-function imageOf(area: Element): Element | undefined {
-  const map = closest(area, 'map');
-  const name = map && getAttribute(map, 'name');
-  if (!name) return undefined;
-  const images = [...queryAll(getRootNode(area), 'img[usemap]')];
-  const showing = images.filter((image) => (getAttribute(image, 'usemap') ?? '').split('#')[1] === name);
-  // Several images may share a map, and some may not be visible.
-  return showing.find((image) => clientWidth(image) > 0) ?? showing[0];
 }
 
 /** Where areas overlap, the first one wins. */

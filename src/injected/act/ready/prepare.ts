@@ -21,7 +21,7 @@ export const prepare: Handler<'prepare'> = async (acting, request) => {
     acting.pointerGuard.arm(ready.element, point, {
       drag: request.drag,
       hover: request.hover,
-      isStill: () => acting.finder.isStill(request.target, ready.element),
+      isStill: (again) => acting.finder.isStill(request.target, ready.element, again),
     });
   const found = acting.seen(ready.found, ready.element);
   return { ok: true, found, point, viewport: viewportSize() };
