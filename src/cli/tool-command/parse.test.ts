@@ -38,6 +38,7 @@ describe('a tool as a command', () => {
     [['select', 'e5', 'red', 'light blue'], { target: 'e5', values: ['red', 'light blue'] }],
     [['resize', '800', '600'], { width: 800, height: 600 }],
     [['dialog', 'false'], { accept: false }],
+    [['tabs'], { action: 'list' }],
     [['tabs', 'select', '1'], { action: 'select', index: 1 }],
     [['tabs', 'new', 'a.example'], { action: 'new', url: 'a.example' }],
     [['tabs', 'select', '--index', '1'], { action: 'select', index: 1 }],

@@ -59,6 +59,11 @@ function positionalValues(command: ToolCommand, words: readonly string[]): Recor
     const rest = left.slice(at);
     if (rest.length === 0) {
       if (!input.required) continue;
+      // `tabs` alone lists the tabs.
+      if (input.form.type === 'choice' && input.form.choices.includes('list')) {
+        args[input.key] = 'list';
+        continue;
+      }
       throw new UsageError(`${command.name} needs ${input.name}. ${usage}`);
     }
     // A list at the end takes all remaining words.

@@ -159,6 +159,20 @@ describe('the text of a diff', () => {
     );
   });
 
+  it('shows what came into a place that was not shown, and counts what left it', () => {
+    const before = tableTree(40);
+    const now = edit(before, 'e4', (it) => [
+      {
+        ...it,
+        children: Array.from({ length: 4 }, (_, at) => node('row', `e9${at}0`, { name: `New ${at}` })),
+      },
+    ]);
+    const text = diffText(before, now, { shown: new Set(['e1', 'e2']) });
+    expect(text).toContain('row "New 0" [ref=e900]');
+    expect(text).toMatch(/\n- … 40 removed, not shown before, in \w+ e\d$/);
+    expect(text).not.toContain('<removed');
+  });
+
   it('shows what a filter left of a folded list', () => {
     const before = tableTree(100);
     const shown = refsIn(renderTree(before, { gaps: foldTree(before) }));

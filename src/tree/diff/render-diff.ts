@@ -13,7 +13,7 @@
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { clip, quote, yamlScalar } from '../quote.js';
 import { cutMark, MARK } from '../text/cut.js';
-import { flag, shownStates } from '../text/flags.js';
+import { flag, isInteractiveRole, shownStates } from '../text/flags.js';
 import { asideFlag, type Gap, type Gaps, gapMark } from '../text/gap.js';
 import { nameLine, nodeLine, plural, prefixed, roleWord } from '../text/line.js';
 import { isLeaf, leafText } from '../text/own-change.js';
@@ -153,11 +153,20 @@ function writeHidden(
     return;
   }
   const note = `, not shown before, in ${called(place)}`;
-  for (const change of few ? group : group.slice(0, SHOWN_OF_A_KIND))
-    write(lines, change, note, named, options);
-  if (!few)
+  // What is there now says more than what is gone.
+  const isGone = ({ kind }: Told) => kind === 'removed';
+  const told = few ? group : group.filter((change) => !isGone(change)).slice(0, SHOWN_OF_A_KIND);
+  for (const change of told) write(lines, change, note, named, options);
+  if (few) return;
+  const removed = group.filter(isGone).length;
+  const more = group.length - told.length - removed;
+  const counts = [
+    ...(more > 0 ? [`${more} more changes`] : []),
+    ...(removed > 0 ? [`${removed} removed`] : []),
+  ];
+  if (counts.length > 0)
     lines.add(
-      `- ${MARK} ${group.length - SHOWN_OF_A_KIND} more changes, not shown before, in ${called(place)}: snapshot target=${place.ref}`,
+      `- ${MARK} ${counts.join(', ')}, not shown before, in ${called(place)}${more > 0 ? `: snapshot target=${place.ref}` : ''}`,
     );
 }
 
@@ -226,11 +235,11 @@ function writeRemoved(
 
 /** What a reader may know it by that has no name. */
 function firstWords(node: SnapshotNode): string {
-  for (const each of inDocumentOrder(node)) {
-    const words = each.name || each.text || (each.children.find(isText)?.text ?? '');
-    if (words !== '') return words;
-  }
-  return '';
+  const wordsOf = (each: SnapshotNode) => each.name || each.text || (each.children.find(isText)?.text ?? '');
+  const said = inDocumentOrder(node).filter((each) => wordsOf(each) !== '');
+  // A row is known by its data, not by the checkbox before it.
+  const first = said.find(({ role }) => !isInteractiveRole(role)) ?? said[0];
+  return first ? wordsOf(first) : '';
 }
 
 function writeChanged(

@@ -45,5 +45,7 @@ export function mayBeWorkText(text: string): boolean {
 
 function isSaid(text: string, words: RegExp, isAnnounced: boolean): boolean {
   const [said] = words.exec(text) ?? [];
-  return said !== undefined && (isAnnounced || DOTS.test(text) || COUNT.test(text.slice(said.length)));
+  // `Started:` names what follows it.
+  if (said === undefined || text.endsWith(':')) return false;
+  return isAnnounced || DOTS.test(text) || COUNT.test(text.slice(said.length));
 }

@@ -29,10 +29,10 @@ const MAX_NAME = 80;
 
 const FLAGS = `(?: ?\\[[a-z][a-z0-9-]*(?:=(?:${QUOTED}|[^\\]"]*))?\\])*`;
 const LEVEL = /\[level=\d+\]/;
-const WORD = new RegExp(`^(${[...ROLES.keys()].join('|')}) (?=["[])`);
+const WORD = new RegExp(`^(${[...ROLES.keys()].join('|')}) (?=["[]|\\w+(?:, |$))`);
 /** Flags of all: before the name of the first, where its own would stand after it. */
 const OF_ALL = new RegExp(`(${FLAGS}) (?=")`, 'y');
-const ITEM = new RegExp(`(${QUOTED})?(${FLAGS}) (\\w+)(?:, |$)`, 'y');
+const ITEM = new RegExp(`(${QUOTED})?(${FLAGS}) ?(\\w+)(?:, |$)`, 'y');
 
 /** The controls that share the line of the first; none if it has its own line. */
 export function runFrom(
@@ -44,6 +44,7 @@ export function runFrom(
   for (let at = from; at < to; at++) {
     const item = items[at];
     if (!item || isText(item) || item.role !== items[from]?.role || !isBare(item) || isAlone(item)) break;
+    if (isEmpty(item) !== isEmpty(run[0] ?? item)) break;
     run.push(item);
   }
   const together = beforeAlike(run);
@@ -64,8 +65,12 @@ function isBare(node: SnapshotNode): boolean {
   if (!RUN_ROLES.has(node.role) || node.children.length > 0 || node.states.unseen !== undefined) return false;
   if (node.text || node.value || node.description || node.placeholder || node.url) return false;
   if (node.isFrame || node.cut || node.box || node.name.length > MAX_NAME) return false;
-  return node.name !== '' || node.states.icon !== undefined || node.states.cursor !== undefined;
+  return !isEmpty(node) || CELLS.includes(node.role);
 }
+
+/** Cells may be, as those before the first day of a month. */
+const isEmpty = ({ name, states }: SnapshotNode): boolean =>
+  name === '' && states.icon === undefined && states.cursor === undefined;
 
 export function runLine(run: readonly SnapshotNode[]): string {
   const flags = run.map(flagsOf);
@@ -117,7 +122,10 @@ export function parseRun(body: string): RunItem[] | undefined {
   return items;
 }
 
-const LINES = new RegExp(`^ *- ('?)((?:${[...ROLES.keys()].join('|')}) ["[].*?)\\1$`, 'gm');
+const LINES = new RegExp(
+  `^ *- ('?)((?:${[...ROLES.keys()].join('|')}) (?:["[]|\\w+(?:, |'?$)).*?)\\1$`,
+  'gm',
+);
 
 /** The refs that such lines of a text show. */
 export function refsInRuns(text: string): string[] {

@@ -4,9 +4,10 @@
  */
 
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
-import { computedFlag, hasValue, isInteractiveRole, shownStates } from '../text/flags.js';
+import { hasValue, isInteractiveRole, shownStates } from '../text/flags.js';
 import type { Gap, Gaps } from '../text/gap.js';
 import { isLeaf, leafText } from '../text/own-change.js';
+import { isBox, isPlain } from './box.js';
 import { isActedOn, WORDS } from './outline-atoms.js';
 import { sentenceOf } from './outline-items.js';
 import { isUnseen } from './unseen.js';
@@ -52,12 +53,6 @@ function isLine(node: SnapshotNode): boolean {
   if (!isLeaf(node) || node.name !== '') return false;
   if (node.role === 'separator') return isPlain(node);
   return node.role === 'generic' && isUnseen(node) && !isActedOn(node) && !WORDS.test(leafText(node));
-}
-
-function isPlain(node: SnapshotNode): boolean {
-  if (node.isFrame || node.cut || node.value || node.description || node.placeholder) return false;
-  if (isInteractiveRole(node.role) || computedFlag(node) !== undefined) return false;
-  return shownStates(node.role, node.states).length === 0;
 }
 
 export function denseItems(items: readonly SnapshotChild[], options: DenseOptions): DenseItems {
@@ -133,6 +128,12 @@ class Denser {
     const children = this.spliced(node.children);
     const [only] = children;
     if (node.role === 'heading' && node.name !== '' && node.children.every(isPhrase)) return [];
+    if (
+      isInteractiveRole(node.role) &&
+      !hasValue(node.role) &&
+      node.children.every((child) => isSaid(child, node))
+    )
+      return [];
     // A tab around a link of the same name is clicked like the link; a button needs no heading in it.
     if (children.length === 1 && only && !isText(only) && isInteractiveRole(node.role) && isEcho(only, node))
       return [];
@@ -165,13 +166,7 @@ class Denser {
     const isCell = CELLS.has(node.role) && node.name === '' && isPlain(node);
     if (isCell || isBareWrapper(node))
       return node.children.every((child) => !isText(child)) && pairOf(node) === undefined;
-    const [only] = node.children;
-    if (node.role !== 'generic' || node.children.length > 1 || !only || isText(only)) return false;
-    // A box that has the name of the only control in it, or is clicked with it.
-    const isBox = isPlain(node)
-      ? only.name === node.name
-      : node.name === '' && computedFlag(node) === 'clickable';
-    return isBox && isInteractiveRole(only.role) && shownStates(node.role, node.states).length === 0;
+    return isBox(node);
   }
 
   #hasNamed(node: SnapshotNode): boolean {
@@ -210,6 +205,18 @@ const withoutFragment = (url: string): string => url.replace(/#.*$/, '');
 function isEcho(inner: SnapshotNode, outer: SnapshotNode): boolean {
   const says = inner.name || leafText(inner);
   return isLeaf(inner) && says !== '' && says === outer.name && !inner.value && inner.role !== 'textbox';
+}
+
+const DECORATION = new Set(['generic', 'img', 'paragraph', 'strong', 'emphasis']);
+
+/** A word or picture in a control whose name says it. */
+function isSaid(child: SnapshotChild, { name }: SnapshotNode): boolean {
+  const isIn = (words = '') => name.toLowerCase().includes(words.toLowerCase());
+  if (isText(child)) return isIn(child.text.trim());
+  if (!DECORATION.has(child.role) || !isPlain(child) || isUnseen(child)) return false;
+  return (
+    isIn(child.name) && isIn(child.text) && child.children.every((each) => isSaid(each, { ...child, name }))
+  );
 }
 
 /** `Uploaded: | 0 B`: a label and what it is about, where both are nothing but short texts. */

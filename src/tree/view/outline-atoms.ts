@@ -7,6 +7,7 @@ import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { ENTERED_ROLES } from '../roles.js';
 import { computedFlag, isInteractiveRole, shownStates } from '../text/flags.js';
 import { isLeaf, leafText } from '../text/own-change.js';
+import { isBox } from './box.js';
 import { isUnseen } from './unseen.js';
 
 export interface Atom {
@@ -215,6 +216,7 @@ function kindOf(
   if (isRoot) return 'container';
   if (isUnseen(node)) return 'group';
   if (node.role === 'combobox' || node.role === 'listbox') return 'group';
+  if (isBox(node)) return 'container';
   if (isActedOn(node)) return isSmall(node) ? 'group' : 'part';
   const together = node.role === 'heading' || ITEMS.has(node.role) || (isOne && CARDS.has(node.role));
   if (together || isProse(node)) return isSmall(node) || isProse(node) ? 'group' : 'container';
@@ -335,6 +337,13 @@ export function isNameless(node: SnapshotNode): boolean {
   return shownStates(node.role, node.states).length === 0;
 }
 
+/** A field with its label and buttons. */
+function holdsField(node: SnapshotNode): boolean {
+  return node.children.some(
+    (child) => !isText(child) && (ENTERED_ROLES.has(child.role) || holdsField(child)),
+  );
+}
+
 function baseOf(node: SnapshotChild, kind: Atom['kind']): number {
   if (isText(node)) return 7;
   const { role, states } = node;
@@ -351,6 +360,6 @@ function baseOf(node: SnapshotChild, kind: Atom['kind']): number {
   if (ITEMS.has(role)) return 5;
   if (isNameless(node)) return 8;
   if (isActedOn(node)) return 5;
-  if (CARDS.has(role) && kind === 'group' && !isProse(node)) return 5;
+  if (CARDS.has(role) && kind === 'group' && !isProse(node)) return holdsField(node) ? 2 : 5;
   return kind === 'group' ? 6 : 7;
 }

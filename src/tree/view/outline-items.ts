@@ -6,6 +6,7 @@ import { hasValue } from '../text/flags.js';
 import type { Gap } from '../text/gap.js';
 import { plural, roleWord } from '../text/line.js';
 import { isLeaf, leafText } from '../text/own-change.js';
+import { isBox } from './box.js';
 import { type Atom, isActedOn, isProse, WORDS } from './outline-atoms.js';
 import { inDocumentOrder } from './shape.js';
 import { isUnseen } from './unseen.js';
@@ -107,7 +108,13 @@ export function shortened(
     const isTwice = only && controls.length === 1 && only.name === clip(item.name, MAX_NAME);
     return { ...bare(item), children: isTwice ? [] : controls };
   }
-  return isProse(item) ? prose(item, gaps) : { ...bare(item), children: inOneLine(item) };
+  if (isProse(item)) return prose(item, gaps);
+  const inside = inOneLine(item);
+  const [only] = inside;
+  // A field of which the label is the name.
+  if (item.role === 'generic' && item.name === '' && inside.length === 1 && only && !isText(only))
+    return only;
+  return { ...bare(item), children: inside };
 }
 
 /** A heading that is all link is the link. `gaps`: its controls are only counted there. */
@@ -184,7 +191,7 @@ function controlsIn(node: SnapshotNode): SnapshotNode[] {
   const pending = [...node.children].reverse();
   for (let next = pending.pop(); next; next = pending.pop()) {
     if (isText(next)) continue;
-    if (isActedOn(next)) found.push({ ...bare(next), children: controlsIn(next) });
+    if (isActedOn(next) && !isBox(next)) found.push({ ...bare(next), children: controlsIn(next) });
     else pending.push(...[...next.children].reverse());
   }
   return found;
@@ -234,6 +241,9 @@ function isBlank(node: SnapshotNode): boolean {
 /** Bars, and brackets around what is shown as a control. */
 const EDGES = /^[|\s]+|[|(\s]+$/g;
 
+/** Around the words of a label. */
+const MARKS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+
 /** What a row or a card says as one text, and its controls in their order. */
 function inOneLine(node: SnapshotNode): SnapshotChild[] {
   const controls: SnapshotNode[] = [];
@@ -246,10 +256,12 @@ function inOneLine(node: SnapshotNode): SnapshotChild[] {
   for (let next = pending.pop(); next; next = pending.pop()) {
     if (isText(next)) speak(next.text);
     else if (isBlank(next)) continue;
-    else if (isActedOn(next)) controls.push({ ...bare(next), children: controlsIn(next) });
+    else if (isActedOn(next) && !isBox(next)) controls.push({ ...bare(next), children: controlsIn(next) });
     else if (isLeaf(next)) speak([next.name, leafText(next), next.value].find((each) => each));
     else pending.push(...[...next.children].reverse());
   }
-  if (said.length === 0) return controls;
-  return [{ role: 'text', text: clip(said.join(' | '), MAX_TEXT) }, ...controls];
+  const names = new Set(controls.map(({ name }) => name.replace(MARKS, '')));
+  const rest = said.filter((words) => !names.has(words.replace(MARKS, '')));
+  if (rest.length === 0) return controls;
+  return [{ role: 'text', text: clip(rest.join(' | '), MAX_TEXT) }, ...controls];
 }

@@ -4,6 +4,7 @@ import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { clip } from '../quote.js';
 import type { Gap } from '../text/gap.js';
 import { isLeaf } from '../text/own-change.js';
+import { isBox } from './box.js';
 import { type Atom, type Atoms, isActedOn, isNameless, NOT_TOLD } from './outline-atoms.js';
 import { bare, controlAtomsIn, leaf, shortened, spaced, tally } from './outline-items.js';
 import { inDocumentOrder } from './shape.js';
@@ -206,7 +207,7 @@ function endOfChapters(pieces: readonly Piece[], from: number): number {
 
 function isWrapper(node: SnapshotNode): boolean {
   if (node.name !== '' || node.cut || node.isFrame) return false;
-  return WRAPPERS.has(node.role) && !isActedOn(node);
+  return (WRAPPERS.has(node.role) && !isActedOn(node)) || isBox(node);
 }
 
 /** The node with its pieces; those that are left out are marks between the others. */

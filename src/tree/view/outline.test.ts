@@ -4,6 +4,7 @@ import { node, tableTree, text } from '../../../test/support/tree-builder.js';
 import { refsIn } from '../diff/answer.js';
 import type { SnapshotChild, SnapshotNode } from '../node.js';
 import { parseSnapshot } from '../text/parse.js';
+import { renderTree } from '../text/render.js';
 import { estimateTokens } from '../text/tokens.js';
 import { foldTree } from './fold.js';
 import { type OutlineOptions, outlineOf } from './outline.js';
@@ -59,6 +60,41 @@ describe('the outline of a page', () => {
     expect(shown).toMatch(/navigation "Site" \[ref=\w+\] \[… 40 links\]/);
     expect(shown).toMatch(/contentinfo \[ref=\w+\] \[… 30 links\]/);
     expect(shown).not.toContain('https://');
+  });
+
+  it('has the fields of a long form before rows, without labels and boxes around them', () => {
+    const field = (name: string) =>
+      node('generic', ref(), {}, [
+        node('generic', ref(), { text: `${name}:` }),
+        node('generic', ref(), { computed: CLICKED, states: { icon: 'down' } }, [
+          node('combobox', ref(), { name: `* ${name}` }),
+        ]),
+      ]);
+    const fields = Array.from({ length: 8 }, (_, at) => field(`Field ${at}`));
+    const rows = Array.from({ length: 30 }, (_, at) =>
+      node('row', ref(), {}, [
+        node('cell', ref(), { name: `Row ${at}` }),
+        node('cell', ref(), {}, [link('Edit')]),
+      ]),
+    );
+    const tabs = Array.from({ length: 3 }, (_, at) =>
+      node('generic', ref(), { computed: CLICKED }, [node('tab', ref(), { name: `Tab ${at}` })]),
+    );
+    const shown = outline(
+      page([node('tablist', ref(), {}, tabs), ...fields, node('table', ref(), {}, rows)]),
+    );
+    expect(shown.match(/^ {4}- combobox "\* Field \d" \[ref=\w+\]$/gm)).toHaveLength(8);
+    expect(shown).toMatch(/^ +- tabs "Tab 0" \w+, "Tab 1" \w+, "Tab 2" \w+$/m);
+  });
+
+  it('has cells without content in one line', () => {
+    const cells = [node('cell', 'e901', { name: '30' }), ...[902, 903].map((at) => node('cell', `e${at}`))];
+    const item = node('cell', ref(), {}, [link('x')]);
+    const root = page([node('grid', ref(), {}, [node('row', ref(), {}, [...cells, item])]), ...links(9)]);
+    const shown = renderTree(root, { runs: true });
+    expect(shown).toMatch(/^ +- cells e902, e903$/m);
+    expect([...refsIn(shown)]).toEqual(expect.arrayContaining(['e901', 'e902', 'e903']));
+    expect(parseSnapshot(shown)).toEqual(parseSnapshot(renderTree(root)));
   });
 
   it('does not claim to leave out items when only texts are shortened', () => {
