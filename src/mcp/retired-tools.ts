@@ -22,5 +22,15 @@ export const RETIRED: Readonly<Record<string, string>> = {
 export const OTHER_NAMES: Readonly<Record<string, string>> = {
   take_snapshot: 'browser_snapshot',
   evaluate_script: 'browser_evaluate',
+  navigate_page: 'browser_navigate',
+  new_page: 'browser_tabs',
+  list_pages: 'browser_tabs',
+  select_page: 'browser_tabs',
+  close_page: 'browser_tabs',
+  resize_page: 'browser_resize',
+  upload_file: 'browser_file_upload',
+  list_network_requests: 'browser_network_requests',
+  get_network_request: 'browser_network_request',
+  list_console_messages: 'browser_console_messages',
   browser_screen_click: 'browser_mouse_click_xy',
 };

@@ -47,6 +47,8 @@ describe('the list of tools', () => {
     for (const [name, ours] of [
       ['click', 'browser_click'],
       ['take_snapshot', 'browser_snapshot'],
+      ['navigate_page', 'browser_navigate'],
+      ['list_pages', 'browser_tabs'],
       ['evaluate_script', 'browser_evaluate'],
     ] as const)
       expect((await mcp.call(name)).text).toContain(`Next: Nothing was done. Use ${ours}.`);
