@@ -43,7 +43,7 @@ export async function untilOutcome(
   const notes: string[] = [];
   if (!report || !(await isWorthWatching(report))) return { snapshot, notes };
   const habits = habitsOf(page, report, before?.ref);
-  let since = afterRest(report.since, before, snapshot);
+  let { since } = report;
   let changes = 0;
   /** When the page last showed something new. */
   let latest = began;
@@ -108,12 +108,6 @@ async function mayReportBack(popup: Page): Promise<boolean> {
     ({ hasOpener }) => hasOpener,
     () => popup.closed !== undefined,
   );
-}
-
-/** What the first look shows, but not the document when it came to rest, is probably the effect of one of the timers. */
-function afterRest(since: Since, before: SnapshotNode | undefined, { json }: Snapshot): Since {
-  if (!since?.due || since.changed || !before || outcomeOf(before, json.root) === 'none') return since;
-  return { ...since, due: since.due - 1 };
 }
 
 const isNews = (step: OutcomeKind, since: Since): boolean =>
