@@ -12,8 +12,9 @@ import { habitsOf, patienceWith } from './patience.js';
 
 /** Milliseconds for a new page to say whether it knows its opener. */
 const POPUP_TIMEOUT = 500;
-/** Changes of a page that keeps changing without an outcome. */
+/** Changes of a page that keeps changing without an outcome, and of one that shows how far its work is. */
 const MOST_CHANGES = 12;
+const MOST_PROGRESS = 100;
 /** Milliseconds between looks at work whose progress has changed so often that it counts as noise. */
 const NOISY_STEP = 250;
 
@@ -73,7 +74,7 @@ export async function untilOutcome(
     habits.note(hope, step !== 'none' && step !== 'ticks');
     // What the watch missed may show that the work goes on.
     if (!more && (isNoisy || workIn(before, snapshot.json.root)?.kind === 'sure')) continue;
-    if (!more || changes > MOST_CHANGES) break;
+    if (!more || changes > (work?.kind === 'sure' ? MOST_PROGRESS : MOST_CHANGES)) break;
     if (isNews(step, more.since)) latest = performance.now();
     since = next(since, more.since, step);
   }
@@ -114,8 +115,9 @@ const isNews = (step: OutcomeKind, since: Since): boolean =>
   step === 'ticks' ? !since?.unknown : step !== 'none';
 
 function next(last: Since, more: Since, step: OutcomeKind): Since {
-  // A counter keeps its timer.
-  const due = Math.max(more?.due ?? 0, step === 'ticks' ? (last?.due ?? 0) : 0);
+  // A counter keeps its timer, and so does what has shown nothing new.
+  const isSpent = step !== 'ticks' && step !== 'none';
+  const due = Math.max(more?.due ?? 0, isSpent ? 0 : (last?.due ?? 0));
   const nothing = { ticks: false, stale: false, requested: false, helpers: false };
   return { ...nothing, ...more, due, changed: true, atOnce: false };
 }
