@@ -71,7 +71,8 @@ export async function untilOutcome(
     snapshot = await capture();
     began += performance.now() - watched;
     const step = outcomeOf(last.json.root, snapshot.json.root);
-    habits.note(hope, step !== 'none' && step !== 'ticks');
+    // A countdown ticks before its outcome comes: it is judged with the next watch that ends.
+    if (step !== 'ticks' || !more) habits.note(hope, step !== 'none');
     // What the watch missed may show that the work goes on.
     if (!more && (isNoisy || workIn(before, snapshot.json.root)?.kind === 'sure')) continue;
     if (!more || changes > (work?.kind === 'sure' ? MOST_PROGRESS : MOST_CHANGES)) break;
