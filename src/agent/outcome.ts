@@ -5,7 +5,7 @@
  */
 import type { ActionReport } from '../page/actions.js';
 import type { Page } from '../page/page.js';
-import { type OutcomeKind, outcomeOf, workIn } from '../tree/diff/outcome.js';
+import { type OutcomeKind, outcomeOf, type Work, workIn } from '../tree/diff/outcome.js';
 import { isText, type Snapshot, type SnapshotNode } from '../tree/node.js';
 import { quote } from '../tree/quote.js';
 import { habitsOf, patienceWith } from './patience.js';
@@ -71,11 +71,10 @@ export async function untilOutcome(
     snapshot = await capture();
     began += performance.now() - watched;
     const step = outcomeOf(last.json.root, snapshot.json.root);
-    // A countdown ticks before its outcome comes: it is judged with the next watch that ends.
-    if (step !== 'ticks' || !more) habits.note(hope, step !== 'none');
+    habits.note(isFinal(step, more) ? hope : undefined, isFruit(step));
     // What the watch missed may show that the work goes on.
     if (!more && (isNoisy || workIn(before, snapshot.json.root)?.kind === 'sure')) continue;
-    if (!more || changes > (work?.kind === 'sure' ? MOST_PROGRESS : MOST_CHANGES)) break;
+    if (!more || changes > mostChanges(work)) break;
     if (isNews(step, more.since)) latest = performance.now();
     since = next(since, more.since, step);
   }
@@ -85,6 +84,14 @@ export async function untilOutcome(
     notes.push(KEEPS_CHANGING);
   return { snapshot, notes };
 }
+
+/** A countdown ticks before its outcome comes: it is judged with a later watch. */
+const isFinal = (step: OutcomeKind, more: unknown): boolean => step !== 'ticks' || !more;
+
+const isFruit = (step: OutcomeKind): boolean => step !== 'none' && step !== 'ticks';
+
+const mostChanges = (work: Work | undefined): number =>
+  work?.kind === 'sure' ? MOST_PROGRESS : MOST_CHANGES;
 
 const isOver = (page: Page): boolean => page.closed !== undefined || page.dialog !== undefined;
 
