@@ -203,8 +203,8 @@ export class Agent {
   }
 
   /** Returns whether the last answer that named a page named this one, with the same URL, title and status. */
-  tellPage({ handle, url, title, status }: PageLine): boolean {
-    const said = JSON.stringify([handle, url, title, status]);
+  tellPage({ handle, url, title, status, failure }: PageLine): boolean {
+    const said = JSON.stringify([handle, url, title, status, failure]);
     const told = said === this.#toldPage;
     this.#toldPage = said;
     return told;

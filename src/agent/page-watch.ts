@@ -4,7 +4,7 @@ import type { NetworkEntry } from '../page/log.js';
 import { lastNavigation } from '../page/navigation/last-navigation.js';
 import type { Page } from '../page/page.js';
 import { clip, quote } from '../tree/quote.js';
-import { originOf, shortAddress, withoutQuery } from '../tree/url.js';
+import { isErrorPage, originOf, shortAddress, withoutQuery } from '../tree/url.js';
 import { oneLine } from './text-line.js';
 
 /** Console messages per answer; the rest is counted. */
@@ -148,6 +148,13 @@ export class PageWatch {
     return `${status} ${statusText}`.trim();
   }
 
+  /** The document that the browser shows its own error page for, and the browser's code. */
+  get failedLoad(): { url: string; reason: string } | undefined {
+    const { request, error } = this.#documentEntry ?? {};
+    if (!request || typeof error !== 'string' || !isErrorPage(this.#page.url)) return undefined;
+    return { url: request.url, reason: error };
+  }
+
   /** The browser's viewer shows the current document. Chromium's is out of reach of scripts. */
   get isPdf(): boolean {
     return this.#documentEntry?.response?.mimeType === 'application/pdf';
@@ -213,7 +220,8 @@ export class PageWatch {
     this.#requestsOfDocument = dropped.network + Math.max(0, start);
     // `about:blank` and similar documents are not requested: an earlier request is not theirs.
     const brought = lastNavigation(this.#page);
-    this.#documentEntry = brought && sameUrl(brought.request.url, url) ? brought : undefined;
+    const isIts = brought && (isErrorPage(url) || sameUrl(brought.request.url, url));
+    this.#documentEntry = isIts ? brought : undefined;
     this.#refusals.clear();
   }
 

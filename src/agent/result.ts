@@ -23,6 +23,8 @@ export interface PageLine {
   title: string;
   /** HTTP status of the document, unless it is a success. */
   status?: string;
+  /** Why the document could not be loaded: `url` is its address, and the browser shows a page of its own. */
+  failure?: string;
   isPdf?: boolean;
 }
 
@@ -100,12 +102,15 @@ function tabLine({ index, current, handle, title, url }: TabLine, page: PageLine
   return `${tab} [${name}](${oneLine(url, MAX_URL)})`;
 }
 
-function pageLines({ handle, only, url, title, status, isPdf }: PageLine): string[] {
+function pageLines({ handle, only, url, title, status, failure, isPdf }: PageLine): string[] {
   return [
     ...(only ? [] : [`- Page: ${handle}`]),
     `- Page URL: ${oneLine(url, MAX_URL)}`,
     ...(title === '' ? [] : [`- Page Title: ${oneLine(title, MAX_TITLE)}`]),
     ...(status === undefined ? [] : [`- HTTP status: ${oneLine(status, MAX_TITLE)}`]),
+    ...(failure === undefined
+      ? []
+      : [`- Not loaded: ${oneLine(failure, MAX_TITLE)}; what follows is the browser's own error page`]),
     ...(isPdf
       ? ["- Document: a PDF in the browser's viewer; a screenshot shows what the snapshot lacks"]
       : []),

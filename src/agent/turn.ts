@@ -253,9 +253,19 @@ async function capture(
   if (page.closed !== undefined) return {};
   const { handle } = page;
   const only = !agent.stateless && handle === FIRST_PAGE && agent.pages().length === 1;
-  const { failedStatus: status, isPdf } = agent.watch(page);
-  const place = { handle, only, isPdf, ...(status !== undefined && { status }) };
-  const known = { ...place, url: page.url, title: agent.memory.shown(page)?.json.title ?? '' };
+  const { failedStatus: status, failedLoad, isPdf } = agent.watch(page);
+  const place = {
+    handle,
+    only,
+    isPdf,
+    ...(status !== undefined && { status }),
+    ...(failedLoad && { failure: failedLoad.reason }),
+  };
+  const known = {
+    ...place,
+    url: failedLoad?.url ?? page.url,
+    title: agent.memory.shown(page)?.json.title ?? '',
+  };
   if (page.dialog && !isAsked) return { page: known };
   if (agent.host.snapshotMode === 'none' && !asked.whole) return { page: known };
   const { frame, filename, whole: _, ...options } = asked;
@@ -280,7 +290,7 @@ async function capture(
     const written = ofPage ? await workplace.state.record(page, snapshot, action) : undefined;
     const state = written && { state: shownPaths(agent, written) };
     const { url, title } = ofPage ? snapshot.json : known;
-    const line = { ...place, url, title };
+    const line = { ...place, url: failedLoad?.url ?? url, title };
     if (filename !== undefined) {
       const file = await writeOutput(agent, filename, `${snapshot.text}\n`);
       return { page: line, result: notes, snapshot: { heading: fileLine('Snapshot', file) }, ...state };

@@ -6,7 +6,7 @@ import { type Command, EXIT, UsageError } from './command.js';
 import { COMMANDS } from './commands.js';
 
 async function main(words: string[]): Promise<number> {
-  const args = commandFirst(words);
+  const args = commandFirst(spelledOut(words));
   const [first, ...more] = args;
   if (first === '--version' || first === '-v') return print(packageVersion());
   if (first === undefined || first === '--help' || first === '-h' || (first === 'help' && more.length === 0))
@@ -25,15 +25,22 @@ async function main(words: string[]): Promise<number> {
   }
 }
 
+/** `-s=work`, as in other command lines: Node reads `-swork` and `-s work` only. Words after `--` are not flags. */
+function spelledOut(words: string[]): string[] {
+  const end = words.indexOf('--');
+  const isFlag = (at: number) => end < 0 || at < end;
+  return words.map((word, at) => (isFlag(at) ? word.replace(/^-s=/, '--session=') : word));
+}
+
 /** Which session, and how to answer, may also be said before the command: `-s=work click e5`. */
 function commandFirst(words: string[]): string[] {
   const isAlone = (word = '') => word === '--session' || word === '-s';
   let flags = 0;
-  for (; /^(?:--json|--code|--session(?:=.+)?|-s(?:=.+)?)$/.test(words[flags] ?? ''); flags++)
+  for (; /^(?:--json|--code|--session(?:=.+)?|-s)$/.test(words[flags] ?? ''); flags++)
     if (isAlone(words[flags])) flags++;
   const [command, ...rest] = words.slice(flags);
   if (command === undefined) return words;
-  return [command, ...words.slice(0, flags).map((word) => word.replace(/^-s=/, '--session=')), ...rest];
+  return [command, ...words.slice(0, flags), ...rest];
 }
 
 /** A command, or a tool as a command. */

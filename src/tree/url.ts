@@ -31,3 +31,8 @@ export function shortAddress(url: string, origin?: string): string {
   const bare = withoutQuery(url);
   return `${shortUrl(bare, origin)}${bare === url ? '' : '?…'}`;
 }
+
+/** The browsers' own pages about a failed load: not page content, and different in each browser. */
+export function isErrorPage(url: string): boolean {
+  return /^(chrome-error:|about:(neterror|certerror|httpsonlyerror|blocked)\b)/.test(url);
+}

@@ -259,7 +259,7 @@ describe('sessions', () => {
     const info = readFileSync(path, 'utf8');
     writeFileSync(path, JSON.stringify({ ...JSON.parse(info), version: '0.0.1' }));
     expect((await run('snapshot', '-s', 'twice')).stderr).toContain('runs version 0.0.1');
-    expect((await run('close', '-s', 'twice')).stdout).toBe('Closed twice\n');
+    expect((await run('close', '-s=twice')).stdout).toBe('Closed twice\n');
   });
 
   it.skipIf(process.platform === 'win32')('that were stopped are not waited for', async () => {

@@ -59,6 +59,7 @@ describe.each(BROWSERS)('what agents and clients of Playwright MCP rely on (%s)'
         <button data-testid="twice">One</button><div hidden><button data-testid="twice">Two</button></div>`,
       '/a.css': (_, response) => response.setHeader('content-type', 'text/css').end(''),
       '/b.js': (_, response) => response.setHeader('content-type', 'text/javascript').end(''),
+      '/dead-link': '<!doctype html><a href="http://127.0.0.1:1023/gone">Dead</a>',
       '/pay': (_, response) =>
         response.writeHead(402, { 'content-type': 'text/html' }).end('<title>Pay first</title><h1>Pay</h1>'),
     });
@@ -172,6 +173,17 @@ describe.each(BROWSERS)('what agents and clients of Playwright MCP rely on (%s)'
     expect(blank.text).not.toContain('HTTP status');
     const fine = await mcp.call('browser_navigate', { url: server.origin });
     expect(fine.text).not.toContain('HTTP status');
+  });
+
+  it('a link that cannot be loaded is told by its address', async () => {
+    await mcp.call('browser_navigate', { url: `${server.origin}/dead-link` });
+    const dead = await mcp.call('browser_click', { target: await mcp.ref('link "Dead"') });
+    expect(dead.section('Page')).toContain('- Page URL: http://127.0.0.1:1023/gone\n');
+    expect(dead.section('Page')).toMatch(
+      /\n- Not loaded: .*REFUSED; what follows is the browser's own error page$/,
+    );
+    const back = await mcp.call('browser_navigate_back', {});
+    expect(back.text).not.toContain('Not loaded');
   });
 
   it('headers that log a person in are hidden unless asked for', async () => {

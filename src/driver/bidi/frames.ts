@@ -16,6 +16,7 @@
  */
 import type { BrowsingContext } from 'webdriver-bidi-protocol';
 import type { ErrorCode } from '../../errors.js';
+import { isErrorPage } from '../../tree/url.js';
 import type { DocumentId, FrameId, FrameInfo, LoadState, PageEvent } from '../driver.js';
 import { FrameEntries } from '../frame-entries.js';
 import type { BidiEvent, Connection } from './connection.js';
@@ -307,8 +308,4 @@ export function infoOf(entry: FrameEntry, realm?: string): FrameInfo {
 /** What Firefox shows in place of a page whose process died: the only sign of a crash. */
 function isCrashReport(url: string): boolean {
   return url.startsWith('about:tabcrashed');
-}
-
-export function isErrorPage(url: string): boolean {
-  return url.startsWith('about:neterror?') || url.startsWith('about:certerror?');
 }

@@ -4,13 +4,14 @@
  * no document was created.
  */
 import { isSightlineError, SightlineError } from '../../errors.js';
+import { isErrorPage } from '../../tree/url.js';
 import { type Clock, startClock } from '../deadline.js';
 import type { CallScope, NavigateResult, NavigateTo, PageEvent } from '../driver.js';
 import { navigationFailed } from '../navigation-failure.js';
 import { NavigationWatch, REFUSED, shownUrl, type WatchedPage } from '../navigation-watch.js';
 import type { Connection } from './connection.js';
 import { isBetweenPages, navigationEndOf, navigationReasonOf, remoteNameOf } from './errors.js';
-import { type FrameTree, isErrorPage } from './frames.js';
+import type { FrameTree } from './frames.js';
 
 /** Milliseconds that Chromium is given to exchange a page for another, and how often. */
 const EXCHANGE = 50;

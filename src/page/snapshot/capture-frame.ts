@@ -3,6 +3,7 @@
 import type { CallScope } from '../../driver/driver.js';
 import { isSightlineError, reasonOf, SightlineError } from '../../errors.js';
 import { applyChange } from '../../tree/diff/text-change.js';
+import { isErrorPage } from '../../tree/url.js';
 import { applyRowChange } from '../../wire/row-change.js';
 import type { CaptureRequest, Given, WireElement, WireRow } from '../../wire/rows.js';
 import type { Deadline } from '../deadline.js';
@@ -188,11 +189,6 @@ async function boundaryOf(frame: CapturedFrame, plan: Plan, deadline: Deadline):
     if (child.ok === false) return child;
   }
   return { ok: 'boundary', frame };
-}
-
-/** The browsers' own error pages for a failed load: not page content, and different in each browser. */
-export function isErrorPage(url: string): boolean {
-  return /^(chrome-error:|about:(neterror|certerror|httpsonlyerror|blocked)\b)/.test(url);
 }
 
 const NOT_LOADED = 'its page could not be loaded';

@@ -9,17 +9,12 @@ import type { Snapshot } from '../../tree/node.js';
 import { quote } from '../../tree/quote.js';
 import { parseRef, type RefStyle } from '../../tree/ref.js';
 import { stitchDom } from '../../tree/text/stitch-dom.js';
+import { isErrorPage } from '../../tree/url.js';
 import type { CaptureRequest, DomAttributes } from '../../wire/rows.js';
 import { type Deadline, withDeadline } from '../deadline.js';
 import { untilLoaded } from '../navigation/navigation.js';
 import { assemble, domOf, isTruncated, momentsOf } from './assemble.js';
-import {
-  type CaptureTarget,
-  captureFrame,
-  type FrameCapture,
-  isErrorPage,
-  type Plan,
-} from './capture-frame.js';
+import { type CaptureTarget, captureFrame, type FrameCapture, type Plan } from './capture-frame.js';
 import type { CapturedFrame } from './captured-frame.js';
 import { FramePatience } from './frame-patience.js';
 import { addNodeIds } from './node-ids.js';
