@@ -44,7 +44,7 @@ export async function untilOutcome(
   const notes: string[] = [];
   if (!report || !(await isWorthWatching(report))) return { snapshot, notes };
   const habits = habitsOf(page, report, before?.ref);
-  let { since } = report;
+  let since = await sinceFirstLook(page, report.since, before, snapshot);
   let changes = 0;
   /** When the page last showed something new. */
   let latest = began;
@@ -117,6 +117,21 @@ async function mayReportBack(popup: Page): Promise<boolean> {
     ({ hasOpener }) => hasOpener,
     () => popup.closed !== undefined,
   );
+}
+
+/**
+ * What came by itself between the rest of the page and the first look is the effect of a timer, or of one that it set: the
+ * page has counted that since. A counter keeps its timer, as in `next`.
+ */
+async function sinceFirstLook(
+  page: Page,
+  since: Since,
+  before: SnapshotNode | undefined,
+  { json }: Snapshot,
+): Promise<Since> {
+  if (!since?.due || since.atOnce || !before || !isFruit(outcomeOf(before, json.root))) return since;
+  const due = (await page.actions.dueTimers()) ?? since.due;
+  return { ...since, due: Math.min(due, since.due) };
 }
 
 const isNews = (step: OutcomeKind, since: Since): boolean =>

@@ -24,6 +24,9 @@ const ARRIVAL_TIMEOUT = 2_000;
 /** Milliseconds that Firefox may take to report a request: its process for the network is another one. */
 const LAG_TIME = 500;
 
+/** Milliseconds for a page to say how many of its timers are due: it has just been captured. */
+const DUE_TIMEOUT = 1_000;
+
 export class ActionRunner {
   readonly #page: Page;
   readonly #defaults: ActionOptions;
@@ -99,6 +102,16 @@ export class ActionRunner {
       const act = new Action(this.#state, { ...this.#defaults, ...options });
       return (await act.watch(limit)) ? act.report() : undefined;
     });
+  }
+
+  /** See `Actions.dueTimers`. */
+  async dueTimers(): Promise<number | undefined> {
+    const frame = this.#state.last?.frame;
+    if (!frame || frame.detached || this.#page.dialog) return undefined;
+    return frame.call('dueTimers', {}, { timeout: DUE_TIMEOUT }).then(
+      ({ due }) => due,
+      () => undefined,
+    );
   }
 
   /** Not queued: it does nothing to the page. */

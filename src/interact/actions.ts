@@ -30,6 +30,7 @@ function actionsOf(page: Page, options: ActionsOptions): Actions {
   return {
     follow: (doing, options) => runner.follow(doing, options),
     watch: (limit, options) => runner.watch(limit, options),
+    dueTimers: () => runner.dueTimers(),
     untilNetworkQuiet: (options) => runner.untilNetworkQuiet(options),
     mouse: (steps, options) => run('mouse', undefined, options, (act) => mouse(act, steps)),
     click: (target, options) => run('click', target, options, (act) => click(act, target, options, true)),

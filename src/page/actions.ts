@@ -184,6 +184,8 @@ export interface Actions {
    * milliseconds, and then until that has settled. Undefined if nothing happened.
    */
   watch(limit: number, options?: ActionOptions): Promise<ActionReport | undefined>;
+  /** How many timers of the last action may still fire, now that a capture was made; undefined if the page does not say. */
+  dueTimers(): Promise<number | undefined>;
   /** Waits until no request is pending and none follows. `settled` is false if time ran out. */
   untilNetworkQuiet(options?: ActionOptions): Promise<ActionReport>;
   /** Answers the open dialog and waits for the effects. */

@@ -237,6 +237,8 @@ export interface ActingMethods {
   };
   /** Waits for the next change of the document, except in parts that change all the time. */
   nextChange: { request: { timeout: number }; reply: { changed: boolean } };
+  /** Timers that may still fire: see `Coming`. */
+  dueTimers: { request: Record<string, never>; reply: { due: number } };
   /**
    * Checks that the value is possible, then replaces the content: with the browser's editing (`inserted`;
    * `command` in rich content) or by script (`set`). `insert` and `erase`: the content is selected and input

@@ -276,6 +276,26 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await out()).toBe('later later later ');
   });
 
+  it('credits a timer with a change that comes before the next capture', async () => {
+    await inPage(
+      page,
+      '() => { nothing.onclick = () => { setTimeout(() => {}, 1e8); setTimeout(() => {}, 1e8) } }',
+    );
+    expect((await click('#nothing')).since).toMatchObject({ due: 2 });
+    await inPage(page, `() => { out.textContent = 'by itself' }`);
+    expect(await page.actions.dueTimers()).toBe(2);
+    await page.ariaSnapshot();
+    expect(await page.actions.dueTimers()).toBe(1);
+  });
+
+  it('does not wait for the end of a script that a shared worker has from a blob', async () => {
+    await inPage(
+      page,
+      `() => { nothing.onclick = () => { new SharedWorker(URL.createObjectURL(new Blob(['']))) } }`,
+    );
+    expect(await click('#nothing')).toMatchObject({ settled: true });
+  });
+
   it.each([
     ['a sandboxed frame', '/scriptless', 1],
     ['a sandboxed page', '/forbidden', 0],

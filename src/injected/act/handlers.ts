@@ -7,7 +7,7 @@ import { frameCorner } from './frames/frame-corner.js';
 import { pointThroughFrame } from './frames/point-through-frame.js';
 import { unguard, withhold } from './guard/unguard.js';
 import { prepare } from './ready/prepare.js';
-import { nextChange, settle } from './settle/settle.js';
+import { dueTimers, nextChange, settle } from './settle/settle.js';
 import { watch, watchFocus } from './settle/watch.js';
 import { check, isChecked } from './verbs/check.js';
 import { domClick } from './verbs/dom-click.js';
@@ -38,6 +38,7 @@ const HANDLERS: { [M in ActingMethod]: Handler<M> } = {
   watchFocus,
   settle,
   nextChange,
+  dueTimers,
   fill,
   paste,
   focus,

@@ -309,8 +309,8 @@ export class Activity {
       return;
     }
     this.#hasOpened ||= STREAMS.has(request.resourceType);
-    // The content of a `data:` URL is there already, and no browser reports the end of a worker's.
-    if (ENDLESS.has(request.resourceType) || request.url.startsWith('data:')) return;
+    // The content of such a URL is there already, and no browser reports the end of a worker's.
+    if (ENDLESS.has(request.resourceType) || /^(?:data|blob):/.test(request.url)) return;
     if (this.#navigated && !this.#isAwaited(request.resourceType)) return;
     if (this.#longLived.has(addressOf(request.method, request.url))) return;
     this.#requests.set(request.id, request);

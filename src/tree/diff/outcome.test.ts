@@ -65,6 +65,12 @@ it('takes only a new sign for work', () => {
   expect(workIn({ ...known, ref: 'e7' }, edited(known, 0, 0, 'Saving changes'))).toBeUndefined();
 });
 
+it('takes a button that is named anew for one that may be at work', () => {
+  const named = (name: string) => node('main', 'e0', {}, [node('button', 'e1', { name })]);
+  expect(workIn(named('Pay'), named('Processing payment'))?.kind).toBe('word');
+  expect(workIn(named('Loading dock'), named('Loading dock'))).toBeUndefined();
+});
+
 const workOf = (role: string, text: string): string => {
   const work = workIn(node('main', 'e0'), node('main', 'e0', {}, [node(role, 'e1', { text })]));
   return work?.kind ?? 'none';

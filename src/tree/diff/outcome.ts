@@ -135,7 +135,7 @@ export function workIn(before: SnapshotNode | undefined, now: SnapshotNode): Wor
     if (kind === 'word' && before?.ref !== now.ref) break;
     const found = [...signs(now, SIGNS[kind], before)];
     if (found.length === 0) continue;
-    const keyOf = kind === 'word' ? leafText : ({ ref }: SnapshotNode) => ref;
+    const keyOf = kind === 'word' ? labelOf : ({ ref }: SnapshotNode) => ref;
     const known = new Set(before ? [...signs(before, SIGNS[kind])].map(keyOf) : []);
     const node = found.find((each) => !known.has(keyOf(each)));
     if (node) return { node, kind };
@@ -186,8 +186,11 @@ function isNotDone(node: SnapshotNode): boolean {
 }
 
 function hasWord(node: SnapshotNode): boolean {
-  return !LEADING.has(node.role) && !DATA.has(node.role) && mayBeWorkText(leafText(node));
+  return !LEADING.has(node.role) && !DATA.has(node.role) && mayBeWorkText(labelOf(node));
 }
+
+/** The words of a button are its name. */
+const labelOf = (node: SnapshotNode): string => leafText(node) || (node.role === 'button' ? node.name : '');
 
 const isLoneWord = (text: string): boolean => /^\p{L}+$/u.test(text);
 

@@ -70,3 +70,5 @@ async function untilQuiet({ quiet, popup }: Acting, request: Request): Promise<Q
 export const nextChange: Handler<'nextChange'> = async ({ quiet }, { timeout }) => ({
   changed: await quiet.next(timeout),
 });
+
+export const dueTimers: Handler<'dueTimers'> = ({ quiet }) => ({ due: quiet.coming.due ?? 0 });
