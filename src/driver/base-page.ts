@@ -1,5 +1,6 @@
 /** What a page does the same way over every protocol: run operations, notify listeners, pass calls to its parts. */
 import { isSightlineError, SightlineError } from '../errors.js';
+import { untilTold } from './deadline.js';
 import type {
   CallScope,
   ContextId,
@@ -44,6 +45,9 @@ type Shared =
 
 /** What an operation fails with when its page ends in the middle of it. */
 const SIGNS_OF_AN_END = ['document-gone', 'frame-gone', 'protocol-error'] as const;
+
+/** Milliseconds: a browser reports a crash within moments of failing the operations that it cut short. */
+const REPORT = 1_000;
 
 export abstract class BasePage implements Pick<DriverPage, Shared> {
   readonly id: string;
@@ -121,6 +125,7 @@ export abstract class BasePage implements Pick<DriverPage, Shared> {
       return await operation();
     } catch (error) {
       if (!SIGNS_OF_AN_END.some((code) => isSightlineError(error, code))) throw error;
+      if (isSightlineError(error, 'protocol-error')) await this.#untilReported();
       if (this.gone) throw this.gone;
       if (this.closing) throw new SightlineError('page-closed', 'The page was closed', { cause: error });
       if (frame !== undefined && !this.hasFrame(frame))
@@ -129,5 +134,16 @@ export abstract class BasePage implements Pick<DriverPage, Shared> {
         });
       throw error;
     }
+  }
+
+  /** An error without a meaning may be the first sign of a crash. */
+  async #untilReported(): Promise<void> {
+    if (this.gone || this.closing) return;
+    const reported = untilTold<void>('The end of the page', { timeout: REPORT }, ({ resolve }) =>
+      this.listeners.watch(({ type }) => {
+        if (type === 'crashed' || type === 'closed') resolve();
+      }),
+    );
+    await Promise.allSettled([reported]);
   }
 }

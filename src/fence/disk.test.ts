@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Disk, isDiskSilent } from './disk.js';
+import { Disk, isDiskSilent, writeFailure } from './disk.js';
 
 const late = (reason: string) => new Error(`too late: ${reason}`);
 
@@ -25,4 +25,11 @@ it('a disk that does not answer is given up on, not asked again meanwhile, and a
   await asked;
   expect(await disk.ask(async () => again++, late)).toBe(0);
   expect(isDiskSilent()).toBe(false);
+});
+
+it('says why a file could not be written', () => {
+  expect(writeFailure({ code: 'ENOTDIR' } as NodeJS.ErrnoException)).toBe(
+    'what should be its folder is not one (ENOTDIR)',
+  );
+  expect(writeFailure({ code: 'EWHAT' } as NodeJS.ErrnoException)).toBe('EWHAT');
 });

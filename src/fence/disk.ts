@@ -13,6 +13,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'there is no permission to write there',
   EPERM: 'there is no permission to write there',
   ENOENT: 'the folder is gone',
+  ENOTDIR: 'what should be its folder is not one',
+  EEXIST: 'what should be its folder is not one',
 };
 
 /** Why a file could not be written, for people. */

@@ -195,6 +195,11 @@ export class Frame extends LocatorFactory<Locator> {
       );
       return returned(copy as PlainCopy); // see `plainCopy`
     } catch (error) {
+      if (isSightlineError(error, 'timeout'))
+        throw new SightlineError('timeout', 'The script has not returned in time, and may still be running', {
+          hint: 'Return sooner: start what takes long, and ask for its result in a later call.',
+          cause: error,
+        });
       if (!isSightlineError(error, 'document-gone')) throw error;
       throw new SightlineError(
         'document-gone',

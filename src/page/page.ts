@@ -33,6 +33,7 @@ import { LocatorFactory } from './locator/locator-factory.js';
 import { PageLog } from './log.js';
 import { type NavigateOptions, navigate, untilLoaded } from './navigation/navigation.js';
 import { type CallToolOptions, callToolOf, toolsOf } from './page-tools.js';
+import { takePicture } from './picture.js';
 import { takeSnapshot } from './snapshot/capture.js';
 import { type FoundInPage, findInPage } from './snapshot/find-in-page.js';
 import { type PageTexts, pageTexts } from './snapshot/page-texts.js';
@@ -257,7 +258,7 @@ export class Page extends LocatorFactory<Locator> {
 
   async screenshot(options: ScreenshotOptions = {}): Promise<Uint8Array> {
     this.assertUsable();
-    return this.mainFrame.answered(this.driver.screenshot(options));
+    return takePicture(this, options);
   }
 
   async setViewport(

@@ -23,6 +23,7 @@ const GROWN = {
     const part = document.createElement('p');
     part.innerHTML = '<b></b>'.repeat(999);
     for (let copies = 0; copies < 1_000; copies++) document.body.append(part.cloneNode(true));</script>`,
+  '/huge': '<title>Huge</title><div style="height: 70000px">Tall</div>',
   '/title': `<p>Body</p><script>document.title = 'T'.repeat(1_000_000)</script>`,
   '/dialogs': `<title>Dialogs</title><button onclick="for (;;) alert('again')">Alert</button>`,
   '/popups': `<title>Popups</title><button onclick="for (let at = 0; at < 20; at++) open('/?' + at)">Open</button>`,
@@ -98,6 +99,15 @@ describeFaults('pages', (engine) => {
     const reply = await server.open('/boxes');
     expectAnswer(reply, 'page-crashed');
     expect(reply.text).toMatch(/crashed|button "Deep"|1 button/);
+  });
+
+  it('a page too large for a picture', async () => {
+    await server.open('/huge');
+    const reply = await server.call('browser_take_screenshot', { fullPage: true });
+    expect(reply.text).toMatch(
+      /Error \(unsupported\): The browser could not draw the whole page.*\nNext: .*viewport/,
+    );
+    expect((await server.call('browser_take_screenshot')).isError).toBe(false);
   });
 
   it('1,000,000 nodes', async () => {

@@ -66,7 +66,7 @@ const PAUSE = 300;
 describeFaults('processes', (engine) => {
   let server: ServerUnderTest;
   beforeAll(async () => {
-    server = await openUnderTest(engine);
+    server = await openUnderTest(engine, { args: ['--caps', 'pdf'] });
     const line = '<p><a href="#">link</a> and text</p>';
     server.site.serve({ '/large': `<title>Large</title>${line.repeat(1_000)}` });
     await server.nextCallWorks();
@@ -126,6 +126,16 @@ describeFaults('processes', (engine) => {
       await server.nextCallWorks();
     },
   );
+
+  it('a page process killed while it prints is called a crash', async () => {
+    await server.open('/large');
+    const reply = server.call('browser_pdf_save');
+    await someMoment();
+    server.signal('page', 'SIGKILL');
+    expectAnswer(await reply, 'page-crashed');
+    expectAnswer(await server.open('/'), ...CODES.page);
+    await server.nextCallWorks();
+  });
 
   it('a browser that stays stopped can be closed, and the next call starts another', async () => {
     const stopped = server.processes('browser');

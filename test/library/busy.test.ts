@@ -64,6 +64,17 @@ describeOwnBrowsers(
       expect(page.closed).toBe('it was closed');
     });
 
+    it('a promise that never settles is told from a page that does not answer', async () => {
+      const page = await browser().newPage();
+      const never = page.evaluate('() => new Promise(() => {})', [], { timeout: 200 });
+      await expect(never).rejects.toMatchObject({
+        code: 'timeout',
+        message: 'The script has not returned in time, and may still be running',
+      });
+      expect(await page.evaluate('() => 1')).toBe(1);
+      await page.close();
+    });
+
     it('a script that does not end is an error, and the page can be used again', async () => {
       const page = await browser().newPage();
       await page.goto(`${server.origin}/`);

@@ -34,7 +34,7 @@ import { Downloads } from './network/downloads.js';
 import { Network } from './network/network.js';
 import type { Permissions } from './permissions.js';
 import { printPdf } from './pictures/pdf.js';
-import { isOfNothing, takeScreenshot } from './pictures/screenshot.js';
+import { takeScreenshot } from './pictures/screenshot.js';
 import { Restorer } from './restorer.js';
 import { Workers } from './worlds/workers.js';
 import { Worlds } from './worlds/worlds.js';
@@ -195,16 +195,7 @@ export class BidiPage extends BasePage implements DriverPage {
   }
 
   screenshot(options?: ScreenshotOptions): Promise<Uint8Array> {
-    return this.do(async () => {
-      try {
-        return await takeScreenshot(this.#connection, this.mainFrame, options);
-      } catch (error) {
-        if (!isOfNothing(error)) throw error;
-        // The process of the page has died, and Firefox is about to report it.
-        if (!this.gone) await this.#whenReplaced(this.mainFrame);
-        throw this.gone ?? error;
-      }
-    });
+    return this.do(() => takeScreenshot(this.#connection, this.mainFrame, options));
   }
 
   setViewport(size: { width: number; height: number } | null, deviceScaleFactor?: number): Promise<void> {

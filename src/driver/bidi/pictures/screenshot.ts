@@ -1,5 +1,4 @@
 /** Pictures of a page. */
-import { SightlineError } from '../../../errors.js';
 import type { FrameId, ScreenshotOptions } from '../../driver.js';
 import type { Connection } from '../connection.js';
 
@@ -23,9 +22,4 @@ export async function takeScreenshot(
     { ...scope, endsWith: main },
   );
   return Buffer.from(data, 'base64');
-}
-
-/** Firefox finds the page without a size. */
-export function isOfNothing(error: unknown): boolean {
-  return error instanceof SightlineError && error.message.includes('got width: 0 and height: 0');
 }

@@ -1,4 +1,5 @@
 /** Pictures of a page. */
+import { SightlineError } from '../../../errors.js';
 import { startClock } from '../../deadline.js';
 import type { ScreenshotOptions } from '../../driver.js';
 import type { Session } from '../connection.js';
@@ -7,6 +8,7 @@ export async function takeScreenshot(session: Session, options: ScreenshotOption
   const { format = 'png', quality, fullPage = false, clip, ...scope } = options;
   const clock = startClock(scope);
   const area = clip ?? (fullPage ? await wholeDocument(session, clock.left()) : undefined);
+  if (area) assertDrawable(area);
   const request = {
     format,
     ...(format === 'jpeg' && quality !== undefined && { quality }),
@@ -14,6 +16,15 @@ export async function takeScreenshot(session: Session, options: ScreenshotOption
   };
   const { data } = await nudged(() => session.send('Page.captureScreenshot', request, clock.left()));
   return Buffer.from(data, 'base64');
+}
+
+/** Firefox's limits, in pixels. Chromium has none: it works on a larger picture for a minute, and fails. */
+const LONGEST_SIDE = 65_535;
+const LARGEST_AREA = 472_907_776;
+
+function assertDrawable({ width, height }: { width: number; height: number }): void {
+  if (Math.max(width, height) > LONGEST_SIDE || width * height > LARGEST_AREA)
+    throw new SightlineError('unsupported', `A picture of ${width} × ${height} pixels is too large`);
 }
 
 /** Milliseconds until an unanswered request for a picture is repeated. */
