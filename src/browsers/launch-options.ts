@@ -30,6 +30,8 @@ export interface BrowserLaunchOptions {
   port?: number | undefined;
   /** Milliseconds within which the browser must answer. */
   timeoutMs?: number | undefined;
+  /** The system runs the process; it has not answered yet. */
+  onSpawn?: (() => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 

@@ -51,6 +51,7 @@ export async function startBrowser<Endpoint>(
   }).catch((error: unknown) => {
     throw notRunnable(executable, error);
   });
+  options.onSpawn?.();
 
   try {
     const endpoint = await firstOf(spawned, plan.ready(spawned), timeoutMs, signal);

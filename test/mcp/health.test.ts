@@ -76,6 +76,23 @@ describe.each(BROWSERS)('health (%s)', (browser) => {
       .toBe(false);
   });
 
+  it('a first call that opens no page leaves no browser behind, and one that does starts one', async () => {
+    const mcp = await open(['--browser', browser]);
+    const refused = await mcp.call('browser_navigate', { url: 'chrome://settings' });
+    expect(refused.text).toContain('blocked');
+    const left = await eventually(
+      () => descendantsOf(mcp.pid).filter(isRunning),
+      (running) => running.length === 0,
+    );
+    expect(left.map(commandLine)).toEqual([]);
+    const other = await open(['--browser', browser]);
+    expect((await other.call('browser_navigate', { url: page('First') })).text).toContain('First');
+    const profiles = descendantsOf(other.pid).flatMap(
+      (each) => /sightline-profile-\w+/.exec(commandLine(each)) ?? [],
+    );
+    expect(new Set(profiles).size).toBe(1);
+  });
+
   it('an idle browser is closed, and started again by the next call', async () => {
     const mcp = await open(['--browser', browser, '--idle-timeout', '300']);
     await mcp.call('browser_navigate', { url: page('Before') });

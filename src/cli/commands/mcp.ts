@@ -31,6 +31,7 @@ export async function run(args: string[]): Promise<number> {
     version: packageVersion(),
     fencesPageText: options.fencesPageText ?? false,
     idleTimeout,
+    ahead: (tool) => (tool === 'browser_navigate' ? options.open.ahead?.() : undefined),
     load: async () => {
       const loaded = await load(settings, options, idleTimeout);
       window.offer(loaded.host);

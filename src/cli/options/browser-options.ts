@@ -11,8 +11,17 @@ import { isRecord } from '../settings/kind.js';
 import { readText } from '../settings/read-text.js';
 import type { Settings } from '../settings/table.js';
 import { storageFileNamed } from '../storage-folder.js';
+import { ProcessAhead } from './process-ahead.js';
 
-export type OpenBrowser = (onProgress: (line: string) => void, downloadsFolder: string) => Promise<Browser>;
+export interface OpenBrowser {
+  (onProgress: (line: string) => void, downloadsFolder: string): Promise<Browser>;
+  /**
+   * Starts the process of the first browser before it is asked for; resolves as soon as it runs. The returned function
+   * ends it, unless the browser has been asked for by then. Absent for browsers that run already and for kept profiles,
+   * which must not be used for nothing.
+   */
+  ahead?(): Promise<() => void>;
+}
 
 /** Reads all files that the settings name, so that errors show before anything starts. */
 export function browserOpener(settings: Settings): OpenBrowser {
@@ -28,16 +37,26 @@ export function browserOpener(settings: Settings): OpenBrowser {
     return async (_, downloadsFolder) =>
       (await import('../../connect/connect.js')).connect(endpoint, { ...options, downloadsFolder });
   }
-  const options = { ...shared, ...launchOptions(settings) };
-  return async (onProgress, downloadsFolder) =>
-    (await import('../../launch/launch.js')).launch({
-      ...options,
-      downloadsFolder,
-      onProgress(line) {
-        process.stderr.write(`${line}\n`);
-        onProgress(line);
+  return launcher({ ...shared, ...launchOptions(settings) });
+}
+
+function launcher(options: LaunchOptions): OpenBrowser {
+  const first = new ProcessAhead(options);
+  const open = async (onProgress: (line: string) => void, downloadsFolder: string): Promise<Browser> => {
+    const { launchWith } = await import('../../launch/launch.js');
+    return launchWith(
+      {
+        ...options,
+        downloadsFolder,
+        onProgress(line) {
+          process.stderr.write(`${line}\n`);
+          onProgress(line);
+        },
       },
-    });
+      first.start,
+    );
+  };
+  return Object.assign(open, options.userDataDir === undefined && { ahead: () => first.begin() });
 }
 
 /** Both flags name the headers of one request: there is one endpoint. */

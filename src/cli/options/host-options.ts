@@ -6,7 +6,7 @@ import type { VideoOptions } from '../../agent/video/video.js';
 import { packageVersion } from '../../version.js';
 import { asConfig } from '../settings/as-config.js';
 import type { Settings } from '../settings/table.js';
-import { browserOpener, joinsBrowser, read } from './browser-options.js';
+import { browserOpener, joinsBrowser, type OpenBrowser, read } from './browser-options.js';
 import { policyIn } from './policy-file.js';
 import { secretsInFile } from './secrets-file.js';
 
@@ -14,7 +14,7 @@ import { secretsInFile } from './secrets-file.js';
 export function hostOptions(
   settings: Settings,
   name = process.env.SIGHTLINE_INSTANCE_ID || 'mcp',
-): HostOptions {
+): HostOptions & { open: OpenBrowser } {
   const { snapshotMode, snapshotBoxes, consoleLevel, workspace, firstContext = 0 } = settings;
   return {
     open: browserOpener(settings),
