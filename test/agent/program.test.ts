@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Agent } from '../../src/agent/agent.js';
 import { Host } from '../../src/agent/host.js';
+import { runInSandbox } from '../../src/agent/script/sandbox.js';
 import { takeTurn } from '../../src/agent/turn.js';
 import { type Browser, launch } from '../../src/index.js';
 import { TOOLS } from '../../src/tools/index.js';
@@ -17,6 +18,20 @@ const TABLE = `<!doctype html><title>Table</title><h1>Prices</h1><table>${['Appl
   .join(
     '',
   )}</table><button onclick="out.textContent = Number(out.textContent) + 1">More</button><p id=out>0</p>`;
+
+it('ends a program that its engine does not interrupt, and none that waits for its steps', async () => {
+  const run = (program: string, slice: number) =>
+    runInSandbox(program, {
+      api: `globalThis.__json = String; globalThis.step = () => __host('step', '')`,
+      host: () => new Promise((resolve) => setTimeout(() => resolve('done'), 1_500)),
+      log: () => undefined,
+      timeout: 80_000,
+      slice,
+    });
+  expect(await run('return await step()', 5_000)).toEqual({ ok: true, value: 'done' });
+  const stuck = await run('for (;;) String(2n ** 1000000n)', 500);
+  expect(stuck).toMatchObject({ ok: false, message: expect.stringMatching(/^It computed for \d+ ms/) });
+}, 90_000);
 
 describe.each(BROWSERS)('a program of the agent (%s)', (which) => {
   let server: FixtureServer;

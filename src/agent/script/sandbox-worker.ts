@@ -8,8 +8,6 @@ import type { FromSandbox, SandboxResult, SandboxTask, ToSandbox } from './sandb
 
 const MEMORY_LIMIT = 64 * 1024 * 1024;
 const STACK_LIMIT = 512 * 1024;
-/** Milliseconds that a program may compute without a pause. */
-const SLICE = 5_000;
 /** The program starts in the second line of what is evaluated. */
 const LINES_BEFORE = 1;
 const FILE = 'program.js';
@@ -21,15 +19,17 @@ class Program {
   readonly #runtime: QuickJSRuntime;
   readonly #context: QuickJSContext;
   readonly #waiting = new Map<number, ReturnType<QuickJSContext['newPromise']>>();
+  readonly #longest: number;
   #asked = 0;
   #slice = 0;
   #isSlow = false;
 
-  constructor(runtime: QuickJSRuntime, context: QuickJSContext) {
+  constructor(runtime: QuickJSRuntime, context: QuickJSContext, longest: number) {
+    this.#longest = longest;
     this.#runtime = runtime;
     this.#context = context;
     runtime.setInterruptHandler(() => {
-      this.#isSlow ||= performance.now() - this.#slice > SLICE;
+      this.#isSlow ||= performance.now() - this.#slice > longest;
       return this.#isSlow;
     });
     this.#define('__host', (method = '', args = '') => this.#ask(method, args));
@@ -105,7 +105,7 @@ class Program {
 
   #failure(error: QuickJSHandle): SandboxResult {
     if (this.#isSlow)
-      return { ok: false, message: `It computed for ${SLICE} ms without a pause`, line: undefined };
+      return { ok: false, message: `It computed for ${this.#longest} ms without a pause`, line: undefined };
     const dumped = this.#context.dump(error) as unknown;
     const {
       name = 'Error',
@@ -134,8 +134,9 @@ async function main(task: SandboxTask): Promise<void> {
   const variant: typeof import('@jitl/quickjs-wasmfile-release-sync') = await import(task.variant);
   const engine = await newQuickJSWASMModuleFromVariant(Promise.resolve(variant));
   const runtime = engine.newRuntime({ memoryLimitBytes: MEMORY_LIMIT, maxStackSizeBytes: STACK_LIMIT });
-  const program = new Program(runtime, runtime.newContext());
+  const program = new Program(runtime, runtime.newContext(), task.slice);
   parentPort?.on('message', (message: ToSandbox) => program.answer(message));
+  tell({ started: true });
   tell({ done: await program.run(task) });
 }
 

@@ -16,6 +16,8 @@ export interface SandboxOptions {
   log(line: string): void;
   /** Milliseconds for the whole program. */
   timeout: number;
+  /** Milliseconds that it may compute without a pause. */
+  slice?: number;
   signal?: AbortSignal | undefined;
 }
 
@@ -30,9 +32,12 @@ export interface SandboxTask {
   /** Addresses of the engine's modules. */
   engine: string;
   variant: string;
+  slice: number;
 }
 
 export type FromSandbox =
+  /** The engine is loaded, and the program begins. */
+  | { started: true }
   | { id: number; method: string; args: string }
   | { log: string }
   | { done: SandboxResult };
@@ -44,14 +49,22 @@ export interface ToSandbox {
   error?: string;
 }
 
+/** Milliseconds. */
+const SLICE = 5_000;
+
+/** Milliseconds between looks at a thread that may be stuck. */
+const LOOK = 500;
+
 export async function runInSandbox(program: string, options: SandboxOptions): Promise<SandboxResult> {
   const require = createRequire(import.meta.url);
   const urlOf = (name: string) => pathToFileURL(require.resolve(name)).href;
+  const { slice = SLICE } = options;
   const task: SandboxTask = {
     api: options.api,
     program,
     engine: urlOf('quickjs-emscripten-core'),
     variant: urlOf('@jitl/quickjs-wasmfile-release-sync'),
+    slice,
   };
   const worker = new Worker(workerBundle, {
     eval: true,
@@ -61,13 +74,16 @@ export async function runInSandbox(program: string, options: SandboxOptions): Pr
     stderr: true,
   });
   try {
-    return await resultOf(worker, options);
+    return await resultOf(worker, { ...options, slice });
   } finally {
     await worker.terminate();
   }
 }
 
-function resultOf(worker: Worker, { host, log, timeout, signal }: SandboxOptions): Promise<SandboxResult> {
+function resultOf(
+  worker: Worker,
+  { host, log, timeout, slice, signal }: SandboxOptions & { slice: number },
+): Promise<SandboxResult> {
   /** A step that is under way when the program is stopped comes to its end first: nothing acts after the answer. */
   const running = new Set<Promise<void>>();
   const answer = async (id: number, method: string, args: string): Promise<void> => {
@@ -78,8 +94,10 @@ function resultOf(worker: Worker, { host, log, timeout, signal }: SandboxOptions
     worker.postMessage(reply);
   };
   return new Promise((resolve) => {
+    let unstick = (): void => undefined;
     const end = (result: SandboxResult): void => {
       clearTimeout(timer);
+      unstick();
       signal?.removeEventListener('abort', onAbort);
       void Promise.allSettled(running).then(() => resolve(result));
     };
@@ -91,7 +109,8 @@ function resultOf(worker: Worker, { host, log, timeout, signal }: SandboxOptions
     const timer = setTimeout(() => stop(`It ran longer than ${timeout} ms`), timeout);
     signal?.addEventListener('abort', onAbort, { once: true });
     worker.on('message', (message: FromSandbox) => {
-      if ('done' in message) end(message.done);
+      if ('started' in message) unstick = whenStuck(worker, slice, stop);
+      else if ('done' in message) end(message.done);
       else if ('log' in message) log(message.log);
       else {
         const answering = answer(message.id, message.method, message.args);
@@ -101,4 +120,23 @@ function resultOf(worker: Worker, { host, log, timeout, signal }: SandboxOptions
     });
     worker.on('error', (error) => stop(`Its engine failed: ${reasonOf(error)}`));
   });
+}
+
+/**
+ * The engine asks only now and then whether to go on, and never in the middle of a long computation of its own. So a thread is
+ * stuck whose event loop was never idle while this process used twice the processor time; on a busy machine a thread that
+ * waits for the processor is not. Returns what ends the watch.
+ */
+function whenStuck(worker: Worker, slice: number, stop: (message: string) => void): () => void {
+  let last = Number.NaN;
+  let since = process.cpuUsage();
+  const timer = setInterval(() => {
+    const { idle } = worker.performance.eventLoopUtilization();
+    if (idle !== last) [last, since] = [idle, process.cpuUsage()];
+    const { user, system } = process.cpuUsage(since);
+    if (user + system < 2 * slice * 1_000) return;
+    clearInterval(timer);
+    stop(`It computed for ${2 * slice} ms without a pause`);
+  }, LOOK);
+  return () => clearInterval(timer);
 }
