@@ -58,6 +58,22 @@ export const OUTCOME_PATTERNS: Record<string, string> = {
   'progress bar': 'out.innerHTML = "<div role=progressbar aria-label=Saving></div>"; setTimeout(done, 900)',
   'button says so':
     'go.textContent = "Saving…"; go.disabled = true; setTimeout(() => { go.textContent = "Save"; done() }, 900)',
+  'button says so without dots':
+    'go.textContent = "Processing payment"; setTimeout(() => { go.textContent = "Pay"; done() }, 1200)',
+  'optimistic, then taken back':
+    'out.textContent = "Liked"; fetch("/slow").then(() => Promise.reject()).catch(done)',
+  'upload in percent':
+    'let n = 0; const i = setInterval(() => { n += 25; out.textContent = "Uploading " + n + "%"; if (n === 100) { clearInterval(i); done() } }, 150)',
+  'shared worker':
+    'const w = new SharedWorker(URL.createObjectURL(new Blob(["onconnect = ({ ports: [p] }) => { p.onmessage = () => setTimeout(() => p.postMessage(1), 200) }"]))); w.port.onmessage = done; w.port.postMessage(1)',
+  'messages in turn':
+    'const c = new MessageChannel(); let n = 0; c.port1.onmessage = () => { if (++n === 30) done(); else c.port2.postMessage(n) }; c.port2.postMessage(0)',
+  'observers in turn':
+    'new MutationObserver((_, o) => { o.disconnect(); setTimeout(done, 60) }).observe(field, { attributes: true }); new MutationObserver((_, o) => { o.disconnect(); field.title = text }).observe(go, { attributes: true }); go.title = text',
+  'lock of the browser':
+    'navigator.locks.request(text, () => new Promise((r) => setTimeout(r, 250))).then(done)',
+  'way back in an app':
+    'history.pushState(null, "", "#a" + Math.random()); addEventListener("popstate", () => setTimeout(done, 80), { once: true }); history.back()',
 };
 
 const NAMES = Object.keys(OUTCOME_PATTERNS);
