@@ -4,7 +4,7 @@
  * costs time.
  */
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheFolder } from './cache-folder.js';
 import { machineEnvironment } from './find.js';
@@ -15,7 +15,7 @@ const PARTS = ['startupCache', 'compatibility.ini'];
 const BUILD = 'build';
 
 export async function bringStartCache(executable: string, profile: Profile): Promise<void> {
-  const kept = folderFor(executable);
+  const kept = await folderFor(executable);
   try {
     if ((await readFile(join(kept, BUILD), 'utf8')) !== (await buildOf(executable))) return;
     for (const part of PARTS) await cp(join(kept, part), join(profile.folder, part), { recursive: true });
@@ -26,7 +26,7 @@ export async function bringStartCache(executable: string, profile: Profile): Pro
 
 /** After the browser has ended. */
 export async function keepStartCache(executable: string, profile: Profile): Promise<void> {
-  const kept = folderFor(executable);
+  const kept = await folderFor(executable);
   const fresh = `${kept}-${process.pid}-${Date.now()}`;
   try {
     const build = await buildOf(executable);
@@ -43,8 +43,10 @@ export async function keepStartCache(executable: string, profile: Profile): Prom
 
 const FORCED = { recursive: true, force: true } as const;
 
-function folderFor(executable: string): string {
-  const name = createHash('sha256').update(executable).digest('hex').slice(0, 16);
+/** A link and its target are one browser. */
+async function folderFor(executable: string): Promise<string> {
+  const path = await realpath(executable).catch(() => executable);
+  const name = createHash('sha256').update(path).digest('hex').slice(0, 16);
   return join(cacheFolder(machineEnvironment), 'firefox-start', name);
 }
 

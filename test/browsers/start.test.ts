@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -170,7 +170,9 @@ it('Firefox starts with the scripts that an earlier start compiled, but not with
   const scripts = (profile: string) => readdir(join(profile, 'startupCache')).catch(() => []);
   vi.stubEnv('SIGHTLINE_CACHE', cache);
   try {
-    const executablePath = installedBrowser('firefox').executable;
+    // A link and its target are one browser.
+    const executablePath = join(folder, 'firefox');
+    await symlink(installedBrowser('firefox').executable, executablePath);
     const first = await launch({ browser: 'firefox', executablePath });
     await first.close();
     const [name = ''] = await readdir(join(cache, 'firefox-start'));

@@ -7,6 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { bringStartCache } from '../../src/browsers/firefox-start-cache.js';
 import { startWatchdog } from '../../src/browsers/watchdog.js';
 import { openPipe } from '../../src/rpc/pipe.js';
 import type { Transport } from '../../src/rpc/transport.js';
@@ -60,6 +61,7 @@ export async function spawnFirefox(): Promise<SpawnedBrowser> {
   const browser = installedBrowser('firefox');
   const profile = mkdtempSync(join(tmpdir(), 'sightline-test-'));
   writeFileSync(join(profile, 'user.js'), FIREFOX_PREFERENCES);
+  await bringStartCache(browser.executable, { folder: profile, temporary: true });
   const child = spawn(
     browser.executable,
     ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', 'about:blank'],
