@@ -10,6 +10,7 @@ import { compareAround } from '../page/around-frame.js';
 import type { Frame } from '../page/frame.js';
 import { lastNavigation } from '../page/navigation/last-navigation.js';
 import type { Page } from '../page/page.js';
+import type { Sight } from '../page/target/sight.js';
 import { type Needed, withCheck } from '../page/target/with-check.js';
 import { quote } from '../tree/quote.js';
 import type { ActingMethods, Found, NotDone, Place, ReplyOf, RequestOf } from '../wire/api.js';
@@ -90,6 +91,8 @@ export class Action {
   #activity: Activity | undefined;
   #found: Found | undefined;
   #last: { target: ElementTarget; found: Found } | undefined;
+  /** Of whoever acts, also where a part of the action is about another element. */
+  #sight: Sight | undefined;
   #report: Partial<ActionReport> = {};
 
   constructor(state: PageState, options: ActionOptions) {
@@ -194,6 +197,7 @@ export class Action {
     if (!found) return;
     this.#found ??= found;
     this.#last = { target, found };
+    this.#sight ??= target.sight;
     this.state.target = target;
     this.note(...notesOf(target, found));
   }
@@ -243,10 +247,10 @@ export class Action {
     this.spent.settle += performance.now() - started;
     const { acted } = settled;
     const { target, found } = this.#last ?? {};
-    if (acted && target && target.frame === frame && found?.element === acted.element)
-      target.sight?.acted(frame, acted.element, acted.moment);
+    if (acted && target?.frame === frame && found?.element === acted.element)
+      this.#sight?.acted(frame, acted.element, acted.moment);
     this.note(...this.page.busy.takeFreed());
-    if (settled.focus !== undefined) (target?.sight ?? this.options.sight)?.seeFocus(frame, settled.focus);
+    if (settled.focus !== undefined) (this.#sight ?? this.options.sight)?.seeFocus(frame, settled.focus);
     if (!this.options.noSettle) this.note(...settled.notes);
     this.state.last = { activity, frame };
     const { dialog, popups, downloads, changed, atOnce, coming, requested, ticks, stale } = settled;

@@ -249,6 +249,17 @@ describe.each(BROWSERS)('what an agent has seen (%s)', (which: BrowserEngine) =>
       expect(await done()).toHaveLength(1);
     });
 
+    it('goes on with keys after it has filled the field, in calls without a view', async () => {
+      const { agent, run, done } = await open('/list', 'none');
+      const call = agent();
+      const target = ref(await call('snapshot'), 'combobox "City"');
+      await run('box.oninput = () => box.setAttribute("aria-activedescendant", "o1")');
+      expect(await call('type', { target, text: 'Os' })).not.toContain('### Error');
+      for (const key of ['ArrowDown', 'Enter'])
+        expect(await call('press_key', { key })).not.toContain('### Error');
+      expect(await done()).toEqual(['Lima']);
+    });
+
     it('lets text into the field, and goes where its own keys have led', async () => {
       const { agent, run, done } = await open('/list', 'none');
       const call = agent();
