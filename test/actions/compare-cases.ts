@@ -12,6 +12,11 @@ export interface Case {
 const PERSON = (name: string) =>
   `<section aria-label="${name}"><h2>User</h2><button>Delete</button></section>`;
 
+/** Names and controls in turn. */
+const LINES = [...'ABCDEFGHIJKLMNOP']
+  .map((letter) => `<span>Name ${letter}</span><i>user</i><button>Delete</button>`)
+  .join('');
+
 /** Each page shows another thing where the one was that was seen. */
 export const OTHERS: Case[] = [
   {
@@ -69,6 +74,34 @@ export const OTHERS: Case[] = [
     target: 'button "Delete"',
     change: 'n.textContent = "Bob"',
     says: /"Alice", is "Bob"|Alice.*Bob/,
+  },
+  {
+    name: 'the first row of a record that takes two',
+    html: '<table><tr><td id=n>Alice</td></tr><tr><td><button>Delete</button></td></tr></table>',
+    target: 'button "Delete"',
+    change: 'n.textContent = "Bob"',
+    says: /"Alice", is "Bob"/,
+  },
+  {
+    name: 'the row that a row of details is about',
+    html: '<table><tr><td id=n>Alice</td><td>May</td></tr><tr><td colspan=2>Member <button>Delete</button></td></tr></table>',
+    target: 'button "Delete"',
+    change: 'n.textContent = "Bob"',
+    says: /"Alice.*", is "Bob/,
+  },
+  {
+    name: 'the list item before one with controls only',
+    html: '<ul><li id=n>Alice</li><li><button>Delete</button></li></ul>',
+    target: 'button "Delete"',
+    change: 'n.textContent = "Bob"',
+    says: /"Alice", is "Bob"/,
+  },
+  {
+    name: 'a line of a long grid without boxes',
+    html: `<div>${LINES}</div>`,
+    target: 'button "Delete"',
+    change: 'document.querySelector("span").textContent = "Bob"',
+    says: /Name A.*Bob/,
   },
   {
     name: 'a price changes',
@@ -446,6 +479,30 @@ export const COPIES: [string, string, string][] = [
 
 /** What changes while a thing stays the same. */
 export const SAME: [string, string, string, string][] = [
+  [
+    'another record of two rows changes',
+    '<table><tr><td>Alice</td></tr><tr><td><button>Delete</button></td></tr><tr><td id=n>Bob</td></tr><tr><td><button>Delete it</button></td></tr></table>',
+    'button "Delete"',
+    'n.textContent = "Carol"',
+  ],
+  [
+    'rows that have numbers for names move apart',
+    '<table><tbody id=t><tr><td id=n>Alice</td><td><button>Delete</button></td></tr><tr><td>1042</td><td><button>Delete it</button></td></tr></tbody></table>',
+    'button "Delete it"',
+    't.prepend(t.lastChild)',
+  ],
+  [
+    'the number in the row above a keypad changes',
+    '<table><tr><td colspan=2 id=n>0</td></tr><tr><td><button>1</button></td><td><button>2</button></td></tr></table>',
+    'button "2"',
+    'n.textContent = "12"',
+  ],
+  [
+    'another line of a long grid changes',
+    `<div>${LINES}</div>`,
+    'button "Delete"',
+    'document.querySelectorAll("span")[1].textContent = "Bob"',
+  ],
   [
     'a cell was drawn anew with its row',
     '<table id=t><thead><tr><th>Name<th>City</tr></thead><tbody><tr><td>Alice<td>Rome</tr></tbody></table>',

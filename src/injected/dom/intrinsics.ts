@@ -51,6 +51,7 @@ const namespaceURIOf = rawGetter(Element.prototype, 'namespaceURI');
 const openShadowRootOf = rawGetter(Element.prototype, 'shadowRoot');
 const assignedSlotOf = rawGetter(Element.prototype, 'assignedSlot');
 const textAssignedSlotOf = rawGetter(Text.prototype, 'assignedSlot');
+const previousSiblingOf = rawGetter(Node.prototype, 'previousSibling');
 const previousElementSiblingOf = rawGetter(Element.prototype, 'previousElementSibling');
 const nextElementSiblingOf = rawGetter(Element.prototype, 'nextElementSibling');
 const firstElementChildOf = rawGetter(Element.prototype, 'firstElementChild');
@@ -70,6 +71,7 @@ export const assignedSlot = noted((element: Element): Element['assignedSlot'] =>
   assignedSlotOf.call(element),
 );
 export const textAssignedSlot = noted((text: Text): Text['assignedSlot'] => textAssignedSlotOf.call(text));
+export const previousSibling = (node: Node): Node['previousSibling'] => previousSiblingOf.call(node);
 export const previousElementSibling = (element: Element): Element['previousElementSibling'] =>
   previousElementSiblingOf.call(element);
 export const nextElementSibling = (element: Element): Element['nextElementSibling'] =>

@@ -10,19 +10,21 @@ const SELECTORS = {
   label: 'label',
   owner: '[aria-owns]',
   dialog: 'dialog',
+  /** Cells that reach over others, and those that are all of their row. */
+  span: '[rowspan],[colspan],tr>th:only-child',
 } as const;
 
 export type Kind = keyof typeof SELECTORS;
 
 const KINDS = Object.keys(SELECTORS) as Kind[]; // its own keys
 /** An attribute makes it one, or no more. */
-const BY_ATTRIBUTE: readonly Kind[] = ['heading', 'tab', 'owner'];
+const BY_ATTRIBUTE: readonly Kind[] = ['heading', 'tab', 'owner', 'span'];
 const ANY = Object.values(SELECTORS).join();
 const WATCHED: MutationObserverInit = {
   subtree: true,
   childList: true,
   attributes: true,
-  attributeFilter: ['role', 'aria-owns'],
+  attributeFilter: ['role', 'aria-owns', 'rowspan', 'colspan'],
 };
 /** After this many changes since the last question, watching costs more than a new search. */
 const PATIENCE = 500;

@@ -1,5 +1,6 @@
 /** What is one of several alike: a row, a list item, an option, a card. And what a heading inside of it does not reach out of. */
 import {
+  children,
   elementQuery,
   getAttribute,
   hasAttribute,
@@ -30,17 +31,32 @@ const SECTION_ROLES = new Set(
 );
 
 export function isItem(element: Element): boolean {
-  const tag = localName(element);
-  if (ITEM_TAGS.has(tag) || ITEM_ROLES.has(getAttribute(element, 'role') ?? ''))
-    return !holdsMoreThan(MAX_ELEMENTS, element);
-  return isSmall(element, tag) && !holdsMoreThan(MAX_BOX_ELEMENTS, element);
+  if (isMarkedItem(element)) return !holdsMoreThan(MAX_ELEMENTS, element);
+  return isSmall(element, localName(element)) && !holdsMoreThan(MAX_BOX_ELEMENTS, element);
 }
+
+const isMarkedItem = (element: Element): boolean =>
+  ITEM_TAGS.has(localName(element)) || ITEM_ROLES.has(getAttribute(element, 'role') ?? '');
 
 /** Of an item: it may be a part of the layout. */
 export const isLayout = (item: Element): boolean =>
-  !ITEM_TAGS.has(localName(item)) &&
-  !ITEM_ROLES.has(getAttribute(item, 'role') ?? '') &&
-  holdsMoreThan(MAX_CARD_ELEMENTS, item);
+  !isMarkedItem(item) && holdsMoreThan(MAX_CARD_ELEMENTS, item);
+
+/** The item right before one, which may be the first part of the same record. */
+export function itemBefore(item: Element): Element | undefined {
+  const before = previousElementSibling(item);
+  const isAlike = before && localName(before) === localName(item) && isMarkedItem(before);
+  return isAlike && isMarkedItem(item) && isItem(before) ? before : undefined;
+}
+
+/** A row of fewer and wider cells than the one before it tells more of that one. */
+export function isDetailRow(row: Element, before: Element): boolean {
+  const cells = [...children(row)];
+  return cells.some(isWide) && cells.length < children(before).length;
+}
+
+const isWide = (cell: Element): boolean =>
+  Number(getAttribute(cell, 'colspan') ?? getAttribute(cell, 'aria-colspan') ?? 1) > 1;
 
 /**
  * A heading in it says nothing about what is outside of it. A box encloses a heading where a box beside it has one,
@@ -68,9 +84,8 @@ export function isMarkedSection(element: Element): boolean {
   const tag = localName(element);
   const role = getAttribute(element, 'role') ?? '';
   return (
-    ITEM_TAGS.has(tag) ||
+    isMarkedItem(element) ||
     SECTION_TAGS.has(tag) ||
-    ITEM_ROLES.has(role) ||
     SECTION_ROLES.has(role) ||
     hasAttribute(element, 'aria-live')
   );

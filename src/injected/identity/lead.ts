@@ -3,14 +3,22 @@
  * Where that is much, it is the page and not what the element is about.
  */
 import type { Aria } from '../aria/aria.js';
+import type { TextChild } from '../dom/composed.js';
 import {
   elementQuery,
+  firstChild,
   getAttribute,
   holdsMoreThan,
+  isElement,
   localName,
   matches,
   nextElementSibling,
+  nextSibling,
+  nodeType,
+  nodeValue,
   previousElementSibling,
+  previousSibling,
+  TEXT_NODE,
   textContent,
 } from '../dom/intrinsics.js';
 import { hasKin, hasTwin, isMarkedSection } from './item.js';
@@ -21,6 +29,8 @@ import { EXACT, isPartOf, isSaid, LOOSE, marked } from './words.js';
 /** How far around an element it is looked for, and how much of the page that may be. */
 const REACH = 6;
 const MAX_ELEMENTS = 24;
+/** Of a box with more in it, only a line between two alike controls is read: so many nodes. */
+const MAX_LINE = 12;
 /** More is prose. */
 const MAX_LENGTH = 600;
 
@@ -33,6 +43,7 @@ const CONTROL = 'a,button,input,select,textarea,[role]';
 const HOLDS_MORE = 'h1,h2,h3,h4,h5,h6,a,button,input,select,img';
 
 type Side = 'before' | 'after';
+type Child = { element: Element } | TextChild;
 
 export function leadOf(element: Element, aria: Aria): string {
   const boxes = boxesAround(element, aria);
@@ -56,7 +67,7 @@ function saidInLine(element: Element, inside: Element, around: Element, aria: Ar
       (beside) => beside && elementQuery(beside, tag) !== null,
     );
   const isAmongAlike = (): boolean =>
-    aria.composedChildren(around).some((child) => isAlike(child.element, inside));
+    linesAround(inside, around, aria).some((child) => isAlike(child.element, inside));
   return isLine || isAmongAlike() ? saidBeside(inside, around, 'after', aria) : '';
 }
 
@@ -77,15 +88,16 @@ export function isSameLead(was: string, is: string, exact: boolean): boolean {
 function boxesAround(element: Element, aria: Aria): Element[] {
   const boxes: Element[] = [];
   for (let at = aria.composedParent(element); at && boxes.length < REACH; at = aria.composedParent(at)) {
-    if (localName(at) === 'html' || holdsMoreThan(MAX_ELEMENTS, at)) break;
+    if (localName(at) === 'html') break;
     boxes.push(at);
+    if (holdsMoreThan(MAX_ELEMENTS, at)) break;
   }
   return boxes;
 }
 
 /** Where it is one of several alike controls in a box, up to the next one; before it only where lines begin with text. */
 function saidBeside(inside: Element, around: Element, side: Side, aria: Aria): string {
-  const children = aria.composedChildren(around);
+  const children = linesAround(inside, around, aria);
   const at = children.findIndex((child) => child.element === inside);
   const ends = children.flatMap((child, index) => (isAlike(child.element, inside) ? [index] : []));
   const first = Math.min(at, ends[0] ?? at);
@@ -97,12 +109,7 @@ function saidBeside(inside: Element, around: Element, side: Side, aria: Aria): s
   return saidIn(beside, inside, around, aria);
 }
 
-function saidIn(
-  children: ReturnType<Aria['composedChildren']>,
-  inside: Element,
-  around: Element,
-  aria: Aria,
-): string {
+function saidIn(children: readonly Child[], inside: Element, around: Element, aria: Aria): string {
   const isBody = localName(around) === 'body';
   const isOther = (box: Element): boolean =>
     isApart(box, inside) || (isBody && localName(box) === 'div' && elementQuery(box, HOLDS_MORE) !== null);
@@ -121,6 +128,38 @@ function saidIn(
     }),
   );
 }
+
+/**
+ * The children of a box. Of a large one: how it begins, and the line of an element with the controls that end it, if there
+ * are any.
+ */
+function linesAround(inside: Element, around: Element, aria: Aria): readonly Child[] {
+  if (!holdsMoreThan(MAX_ELEMENTS, around)) return aria.composedChildren(around);
+  const isEnd = (node: Node): boolean => isElement(node) && isAlike(node, inside);
+  const before = upTo(previousSibling(inside), previousSibling, isEnd).reverse();
+  const after = upTo(nextSibling(inside), nextSibling, isEnd);
+  const [first] = before;
+  const isWhole = !first || isEnd(first) || !previousSibling(first);
+  if (!isWhole || ![...before, ...after].some(isEnd)) return [];
+  const start = upTo(firstChild(around), nextSibling, (node) => isEnd(node) || node === inside);
+  return [...new Set([...start, ...before, inside, ...after])].flatMap(childOf);
+}
+
+function upTo(from: Node | null, next: (node: Node) => Node | null, isEnd: (node: Node) => boolean): Node[] {
+  const nodes: Node[] = [];
+  for (let node = from; node && nodes.length < MAX_LINE; node = next(node)) {
+    nodes.push(node);
+    if (isEnd(node)) break;
+  }
+  return nodes;
+}
+
+const childOf = (node: Node): Child[] =>
+  isElement(node)
+    ? [{ element: node }]
+    : nodeType(node) === TEXT_NODE
+      ? [{ element: null, value: nodeValue(node) ?? '', keptBack: false }]
+      : [];
 
 /** One of several cards or slides is; boxes of one line are not, if the element stands in one of them. */
 function isApart(box: Element, inside: Element): boolean {

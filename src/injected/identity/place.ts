@@ -10,6 +10,7 @@ import {
   firstElementChild,
   getAttribute,
   getElementById,
+  getRootNode,
   hasAttribute,
   holdsMoreThan,
   localName,
@@ -18,6 +19,7 @@ import {
   previousElementSibling,
   textContent,
 } from '../dom/intrinsics.js';
+import { keptList } from '../dom/kept-list.js';
 import { loosened } from './loosened.js';
 import { uncounted, uncountedText } from './uncounted.js';
 
@@ -100,12 +102,14 @@ export class Places {
     const row = closest(cell, 'tr,[role="row"]');
     const element = row && closest(row, TABLES);
     if (!row || !element) return NOWHERE;
-    const table = this.#tableOf(element);
-    if (this.#row?.element !== row) this.#row = { element: row, spanning: this.#spanning(row) };
+    const { header, caption } = this.#tableOf(element);
+    // Most tables have nothing of the kind, and the way back through the rows is long.
+    const hasSpans = keptList(getRootNode(cell), 'span').length > 0;
+    if (this.#row?.element !== row)
+      this.#row = { element: row, spanning: hasSpans ? this.#spanning(row) : [] };
     const spans = this.#row.spanning;
-    const { header, caption } = table;
     const column = namedHeaders(cell) || header.get(columnOf(cell, spans.length));
-    const above = [...spans.map(said), this.#groupOf(row)].filter((text) => text !== '');
+    const above = [...spans.map(said), hasSpans ? this.#groupOf(row) : ''].filter((text) => text !== '');
     return { column: column ?? '', above: above.slice(0, MAX_LINES).join('\n'), caption };
   }
 
@@ -191,7 +195,10 @@ const spanOf = (cell: Element, name: 'colspan' | 'rowspan'): number => Number(ge
 function headOf(row: Element): string | undefined {
   const cell = firstElementChild(row);
   if (!cell || nextElementSibling(cell) || !CELL_TAGS.has(localName(cell))) return undefined;
-  return spanOf(cell, 'colspan') > 1 || localName(cell) === 'th' ? said(cell) : undefined;
+  if (spanOf(cell, 'colspan') <= 1 && localName(cell) !== 'th') return undefined;
+  const text = said(cell);
+  // A count heads nothing, nor does what a calculator shows.
+  return loosened(text) === '' ? undefined : text;
 }
 
 /** Cells that span rows are mostly the first ones. */

@@ -60,6 +60,9 @@ export class Reading {
   readonly #aria: Aria;
   /** What is said there is about something else. */
   readonly #isApart: (element: Element) => boolean;
+  /** Something is said outside of controls. */
+  hasText = false;
+  #controls = 0;
   #nodes = 0;
   #hasKey = false;
   #length = 0;
@@ -102,7 +105,10 @@ export class Reading {
     if (SILENT_NAMES.has(tag)) return;
     this.#see(backgroundOf(element, aria));
     const from = this.pieces.length;
+    const isControl = CONTROL_NAMES.has(role ?? tag);
+    if (isControl) this.#controls++;
     this.read(element, kind);
+    if (isControl) this.#controls--;
     if (COUNTING_NAMES.has(role ?? tag))
       for (const piece of this.pieces.slice(from)) piece.text = uncounted(piece.text);
   }
@@ -145,6 +151,7 @@ export class Reading {
     if (kind !== 'nested') this.#length += said.length;
     const own = kindOfText(said, kind);
     if (own === 'exact') this.#hasKey = true;
+    this.hasText ||= this.#controls === 0 && own !== 'volatile' && !isPassing(said);
     this.pieces.push({ kind: own, text: said });
   }
 }

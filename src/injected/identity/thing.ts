@@ -23,7 +23,7 @@ import { keptList } from '../dom/kept-list.js';
 import { isTerminal } from '../dom/stand-in.js';
 import { shortened } from './digest.js';
 import { Headings } from './headings.js';
-import { isItem } from './item.js';
+import { isDetailRow, isItem, itemBefore } from './item.js';
 import { leadOf } from './lead.js';
 import { nameKey } from './name-key.js';
 import { isPopup, openerOf } from './opener.js';
@@ -98,6 +98,7 @@ const NOTHING: Around = { named: '', items: [], spot: undefined, popup: undefine
 const MAX_ITEMS = 8;
 const MAX_NAME = 200;
 const MAX_VALUE = 2_000;
+const LETTER = /\p{L}/u;
 
 const TURNED = ['checked', 'pressed', 'expanded', 'selected'] as const;
 /** They are clicked for the cursor: their list opens and closes by itself. */
@@ -132,9 +133,10 @@ export class Things {
     const { named, items: outer, spot, popup } = parent ? this.#aroundIn(parent) : NOTHING;
     const { isUsed } = was ?? told;
     const isItem = this.#isItem(element);
-    const items = ((was && this.#sameItems(element, was)) ?? (isItem ? nearest(element, outer) : outer)).map(
-      (item) => this.wordsOf(item),
-    );
+    const items = (
+      (was && this.#sameItems(element, was)) ??
+      (isItem ? this.#nearest(element, outer) : outer)
+    ).map((item) => this.wordsOf(item));
     const isLed = was ? was.lead !== '' : items.every(({ thin }) => thin);
     const { name, description, states } = told;
     return {
@@ -208,11 +210,27 @@ export class Things {
     return this.#words;
   }
 
+  #nearest(item: Element, around: readonly Element[]): Element[] {
+    const first = this.#firstOf(item);
+    return [item, ...(first ? [first] : []), ...around].slice(0, MAX_ITEMS);
+  }
+
+  /** Of a record that takes two items: the one with the words, of which this one only has the controls or the details. */
+  #firstOf(item: Element): Element | undefined {
+    const before = itemBefore(item);
+    if (!before) return undefined;
+    const first = this.wordsOf(before);
+    const isSecond = !this.wordsOf(item).hasText || isDetailRow(item, before);
+    return isSecond && first.hasText && LETTER.test(first.pieces) ? before : undefined;
+  }
+
   /** Undefined where it stands in others now. */
   #sameItems(element: Element, was: Thing): Element[] | undefined {
     const items = was.items.flatMap(({ element: ref }) => ref.deref() ?? []);
+    const isFirst = (item: Element): boolean => items.some((each) => itemBefore(each) === item);
     const isInside =
-      items.length === was.items.length && items.every((item) => this.#isAround(item, element));
+      items.length === was.items.length &&
+      items.every((item) => this.#isAround(item, element) || isFirst(item));
     return isInside ? items : undefined;
   }
 
@@ -276,7 +294,7 @@ export class Things {
 
   #within(element: Element, above: Around): Around {
     const name = this.#nameOfGroup(element);
-    const items = this.#isItem(element) ? nearest(element, above.items) : above.items;
+    const items = this.#isItem(element) ? this.#nearest(element, above.items) : above.items;
     const spot = isSpot(element, this.#aria.tagOf(element), this.#aria) ? element : above.spot;
     const popup = isPopup(element, this.#aria) ? element : above.popup;
     if (name === '' && items === above.items && spot === above.spot && popup === above.popup) return above;
@@ -304,9 +322,6 @@ export class Things {
     return held === undefined ? undefined : shortened(held, MAX_VALUE);
   }
 }
-
-const nearest = (item: Element, around: readonly Element[]): Element[] =>
-  [item, ...around].slice(0, MAX_ITEMS);
 
 /** Iframes inside of each other that are looked at. */
 const MAX_FRAMES = 3;

@@ -19,6 +19,8 @@ export interface Words {
   readonly pictures: string;
   /** It says nothing of its own but counts and times. */
   readonly thin: boolean;
+  /** It says something outside of its controls. */
+  readonly hasText: boolean;
   /** Of one that says nothing; of any other one those that nobody can change. */
   readonly fields: readonly FieldValue[];
   /** Items beside it say the same but for their numbers: then the numbers count. */
@@ -58,6 +60,7 @@ export function wordsOf(item: Element, aria: Aria): Words {
     key: isThin ? '' : key.join(END).slice(0, MAX_LENGTH),
     pictures: reading.pictures.join('\n'),
     thin: isThin,
+    hasText: reading.hasText,
     fields: isThin ? reading.fields : reading.fields.filter(({ isFixed }) => isFixed),
     exact: false,
   };
