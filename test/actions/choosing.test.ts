@@ -22,7 +22,11 @@ const COMBOBOXES = `<!doctype html><meta charset="utf-8"><title>Choosing</title>
 <ul><li><span id="live">Pick one</span> <input id="told" role="combobox" aria-label="Told" aria-expanded="false" aria-controls="telling"></li></ul><ul id="telling" role="listbox" class="pop" hidden></ul>
 <p><input id="letters" role="combobox" inputmode="none" aria-label="Letters" aria-expanded="false" aria-controls="lettered"></p><div class="pop"><ul id="lettered" role="listbox" hidden></ul></div>
 <p><input id="keyed" role="combobox" aria-label="Keyed" aria-expanded="false"></p><p><input id="next" aria-label="Next"></p>
+<div id="searched" role="combobox" tabindex="0" aria-label="Searched" aria-expanded="false" aria-controls="searching">None</div><ul id="searching" role="listbox" class="pop" hidden></ul>
 <script>
+  // Says that it searches before it shows options, for longer than a list with others is waited for.
+  searched.onclick = () => { fill(searching, ['Searching…']); searched.ariaExpanded = true; setTimeout(() => fill(searching, NAMES), 1_200); };
+  searching.onclick = ({ target }) => { searched.textContent = target.textContent; fill(searching, []); searched.ariaExpanded = false; };
   // Keeps what was entered only if a key was pressed, and completes it.
   let pressed = false;
   keyed.onkeydown = ({ key }) => { pressed ||= key.length === 1; };
@@ -118,6 +122,7 @@ describeEach('choosing', opened, (at) => {
     ['twin', 'Canada', '() => held.textContent'],
     ['virtual', 'Item 32', '() => virtual.textContent'],
     ['letters', 'Chad', '() => letters.value'],
+    ['searched', 'Canada', '() => searched.textContent'],
   ])('chooses from the combobox %s', async (id, wanted, read) => {
     const { page, open } = at();
     await open('/comboboxes');

@@ -1,4 +1,5 @@
 /** The options of a list, and which of them a choice means. */
+import { isWorkText } from '../../../tree/diff/work-text.js';
 import type { ListedOptions, Refused, WireChoice } from '../../../wire/api.js';
 
 export interface Option {
@@ -61,6 +62,12 @@ export function missing(
   const asked = `${kind === 'text' ? 'value or label' : kind} ${JSON.stringify(wanted)}`;
   const { options: listed, count } = options.length > 0 ? listOf(options) : before;
   return { code: 'no-option', message: `No option with ${asked}`, details: { options: listed, count } };
+}
+
+/** The list only says that its options are on their way: "Searching…". */
+export function areComing({ details }: Refused): boolean {
+  const { options = [] } = (details ?? {}) as Partial<ListedOptions>; // from `missing`
+  return options.length > 0 && options.every(({ label }) => isWorkText(label, false));
 }
 
 export function listOf(options: readonly Option[]): ListedOptions {

@@ -17,7 +17,7 @@ import { frame, nextChange } from '../event-loop.js';
 import { chooseAria, chooseShown, isListOpen, optionsIn, type Stage, showMore } from './combobox.js';
 import { FRAME_PATIENCE } from './drag-watch.js';
 import { announce } from './fill.js';
-import { type Option, pick } from './options.js';
+import { areComing, type Option, pick } from './options.js';
 import { takesText } from './takes-text.js';
 
 type WithoutTarget<R> = R extends { ok: true } ? Omit<R, 'ok' | 'found'> : never;
@@ -61,7 +61,10 @@ export const selectOption: Handler<'selectOption'> = async (acting, request) => 
       for (let drawn = 0; drawn < FRAMES_TO_DRAW; drawn++) await frame(performance.now() + FRAME_PATIENCE);
       continue;
     }
-    if (!reply.ok) until = Math.min(until, began + PATIENCE_WITH_OTHERS);
+    if ('refused' in reply)
+      until = areComing(reply.refused)
+        ? began + PATIENCE.type
+        : Math.min(until, began + PATIENCE_WITH_OTHERS);
     await nextChange(until);
   }
 };
