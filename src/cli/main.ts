@@ -4,6 +4,7 @@ import { isDiskSilent } from '../fence/disk.js';
 import { packageVersion } from '../version.js';
 import { type Command, EXIT, UsageError } from './command.js';
 import { COMMANDS } from './commands.js';
+import { countLeadingFlags } from './leading-flags.js';
 
 async function main(words: string[]): Promise<number> {
   const args = commandFirst(spelledOut(words));
@@ -34,10 +35,7 @@ function spelledOut(words: string[]): string[] {
 
 /** Which session, and how to answer, may also be said before the command: `-s=work click e5`. */
 function commandFirst(words: string[]): string[] {
-  const isAlone = (word = '') => word === '--session' || word === '-s';
-  let flags = 0;
-  for (; /^(?:--json|--code|--session(?:=.+)?|-s)$/.test(words[flags] ?? ''); flags++)
-    if (isAlone(words[flags])) flags++;
+  const flags = countLeadingFlags(words);
   const [command, ...rest] = words.slice(flags);
   if (command === undefined) return words;
   return [command, ...words.slice(0, flags), ...rest];

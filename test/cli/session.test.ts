@@ -136,7 +136,7 @@ describe.each(BROWSERS)('a session (%s)', (browser) => {
     const wrong = await run('batch', `click ${count}`, 'clack', ...session);
     expect(wrong).toMatchObject({ code: 2, stdout: '' });
     expect(wrong.stderr).toContain('Command 2: "clack" can\'t be a step of a batch');
-    const coded = await run('batch', `click ${count}`, '--code', ...session);
+    const coded = await run(`-s=${browser}`, '--code', 'batch', `click ${count}`);
     expect(coded.stdout).toContain("getByRole('button', { name: 'Count' }).click()");
   });
 

@@ -1,5 +1,6 @@
 /** `sightline batch`: several commands in one call, one per line or one per argument, with one view at the end. */
 import { UsageError } from '../command.js';
+import { countLeadingFlags } from '../leading-flags.js';
 import { commandOfTool, runTool, type Step, stepOf } from '../tool-command/run-tool.js';
 
 const USAGE = `sightline batch COMMAND… [--session NAME] [--json] [--code]
@@ -18,8 +19,10 @@ batch.
 
 export const help = (): string => USAGE;
 
-export async function run(words: readonly string[]): Promise<number> {
-  const flags = words.findIndex((word) => word.startsWith('--'));
+export async function run(all: readonly string[]): Promise<number> {
+  const leading = countLeadingFlags(all);
+  const words = [...all.slice(leading), ...all.slice(0, leading)];
+  const flags = words.findIndex((word) => word.startsWith('-'));
   const typed = flags < 0 ? words : words.slice(0, flags);
   const batch = commandOfTool('browser_batch');
   // The steps as JSON, as the tool takes them.

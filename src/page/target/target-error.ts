@@ -1,9 +1,13 @@
 /** Turns the in-page code's answer about a target into an error that an agent can act on. */
 import { SightlineError } from '../../errors.js';
+import { commonEnds } from '../../tree/diff/text-change.js';
 import { quote, roleAndName } from '../../tree/quote.js';
 import type { PageAddress } from '../../tree/ref.js';
 import { renderTree } from '../../tree/text/render.js';
+import { estimateTokens } from '../../tree/text/tokens.js';
 import { denseTree } from '../../tree/view/dense.js';
+import { outlineOf } from '../../tree/view/outline.js';
+import { inDocumentOrder } from '../../tree/view/shape.js';
 import { inflate } from '../../wire/inflate.js';
 import type { Difference, FocusFailure, TargetFailure, WireElement, WireRow } from '../../wire/rows.js';
 import type { FailedFrame, FailedTarget } from './failed-target.js';
@@ -25,6 +29,12 @@ export function assertOnPage(label: string, ref: PageAddress, here: PageAddress)
       `Page index mismatch: ref '${label}' is for page ${ref.page}, but this is page ${here.page}`,
     );
 }
+
+/** Of a text that differs, and around the place where a longer one does. */
+const MOST_SAID = 60;
+const WORDS_AROUND = 16;
+/** An item that takes more is outlined. */
+const MOST_TOKENS = 200;
 
 type Looks = { role: string; name: string };
 
@@ -65,7 +75,7 @@ export function targetError(
       );
     }
     case 'changed': {
-      const item = shownAgain(frame, failure.rows);
+      const item = shownAgain(frame, failure.rows, 'element' in target ? ref(target.element) : '');
       sight?.see(
         frame,
         [...elementsIn(failure.rows), ...('element' in target ? [target.element] : [])],
@@ -144,20 +154,32 @@ export function differing(differences: readonly Difference[]): string {
     .map(({ what, was, is }) =>
       what === 'unknown'
         ? 'it was seen too long ago to compare'
-        : `${FACTS[what]} was ${said(was)}, is ${said(is)}`,
+        : `${FACTS[what]} was ${said(was, is)}, is ${said(is, was)}`,
     )
     .join('; ');
 }
 
-const said = (text: string): string => (text === '' ? 'nothing' : quote(text, 100));
+/** Of a long text what differs from the other, with the words around it. */
+function said(text: string, other: string): string {
+  if (text === '') return 'nothing';
+  if (Math.max(text.length, other.length) <= MOST_SAID) return quote(text);
+  const [start, end] = commonEnds(text, other);
+  const from = Math.max(0, text.lastIndexOf(' ', start - WORDS_AROUND));
+  const next = end < WORDS_AROUND ? -1 : text.indexOf(' ', text.length - end + WORDS_AROUND);
+  const part = text.slice(from, next < 0 ? undefined : next).trim();
+  return quote(`${from > 0 ? '…' : ''}${part}${next < 0 ? '' : '…'}`, 2 * MOST_SAID);
+}
 
-/** Lines as in a snapshot. */
-function shownAgain(frame: FailedFrame, rows: readonly WireRow[]): string {
+/** Lines as in a snapshot; of a large item an outline. */
+function shownAgain(frame: FailedFrame, rows: readonly WireRow[], target = ''): string {
   const { page } = frame;
   const address = { context: page.context.index, page: page.index, frame: frame.index };
   const { root } = inflate(rows, address, page.defaults.refs);
   const { url } = frame;
-  return renderTree(denseTree(root, { gaps: new Map(), url }).root, { url }).trimEnd();
+  const text = renderTree(denseTree(root, { gaps: new Map(), url }).root, { url, runs: true }).trimEnd();
+  if (estimateTokens(text) <= MOST_TOKENS) return text;
+  const { name = '' } = inDocumentOrder(root).find((node) => node.ref === target) ?? {};
+  return outlineOf(root, { maxTokens: MOST_TOKENS, url, words: [name] })?.text.trimEnd() ?? text;
 }
 
 function elementsIn(rows: readonly WireRow[]): number[] {

@@ -31,12 +31,7 @@ describe('changes for a reader', () => {
     expect(told(link('https://a.test/old'), link('https://a.test/new'))).toHaveLength(1);
     const all = ['One', 'Two', 'Three', 'Four'].map((name, at) => button(`e${at + 2}`, name));
     const wrapped = page(node('region', 'e9', { name: 'New' }, all));
-    expect(told(page(...all), wrapped).slice(2)).toEqual([
-      '    - <moved> button "One" [ref=e2]',
-      '    - <moved> button "Two" [ref=e3]',
-      '    - <moved> button "Three" [ref=e4]',
-      '    - <moved 1 button>: e5 "Four"',
-    ]);
+    expect(told(page(...all), wrapped).slice(2)).toEqual(['    - <moved 4 buttons>: e2 "One" … e5 "Four"']);
   });
 
   it('tell the new order of rows by what they say', () => {

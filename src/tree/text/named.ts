@@ -9,18 +9,25 @@ const LONGEST_NAMED = 3;
 /** Of a text that only says which element is meant. */
 const LONGEST_TEXT = 60;
 
-/** `forReader`: who does not need every ref, but wants to know the new order, as after sorting. */
+/** `forReader`: who does not need every ref, but wants to know a new order, as after sorting. */
 export function namedLines(
   run: readonly SnapshotNode[],
   why: 'moved' | 'back',
   forReader: boolean,
 ): string[] {
   const one = (node: SnapshotNode) => namedLine(node, why, forReader);
-  if (run.length <= LONGEST_NAMED) return run.map(one);
-  const alone = forReader ? LONGEST_NAMED : 0;
+  const isOne = forReader && isInOrder(run);
+  if (run.length <= (isOne ? 1 : LONGEST_NAMED)) return run.map(one);
+  const alone = forReader && !isOne ? LONGEST_NAMED : 0;
   const rest = run.slice(alone);
   const which = forReader ? ends(rest) : rest.map(({ ref }) => ref).join(' ');
   return [...run.slice(0, alone).map(one), `<${why} ${counted(rest)}>: ${which}`];
+}
+
+/** As they were numbered: they went or came as one. */
+function isInOrder(run: readonly SnapshotNode[]): boolean {
+  const numbers = run.map(({ ref }) => Number(/\d+$/.exec(ref)?.[0]));
+  return numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0));
 }
 
 /** `e5 "Budget" … e31 "Add account"`: a reader knows what is between them. */

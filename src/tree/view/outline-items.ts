@@ -2,7 +2,7 @@
 
 import { isText, type SnapshotChild, type SnapshotNode, type States } from '../node.js';
 import { clip } from '../quote.js';
-import { hasValue } from '../text/flags.js';
+import { hasValue, shownStates } from '../text/flags.js';
 import type { Gap } from '../text/gap.js';
 import { plural, roleWord } from '../text/line.js';
 import { isLeaf, leafText } from '../text/own-change.js';
@@ -18,6 +18,8 @@ const MAX_DETAIL = 80;
 const MAX_STATE = 40;
 /** The most roles that a mark counts separately. */
 const MOST_KINDS = 4;
+
+const CELLS = new Set(['cell', 'columnheader', 'gridcell', 'rowheader']);
 
 type OwnGaps = Map<SnapshotNode, Gap[]>;
 
@@ -191,10 +193,23 @@ function controlsIn(node: SnapshotNode): SnapshotNode[] {
   const pending = [...node.children].reverse();
   for (let next = pending.pop(); next; next = pending.pop()) {
     if (isText(next)) continue;
-    if (isActedOn(next) && !isBox(next)) found.push({ ...bare(next), children: controlsIn(next) });
+    if (isActedOn(next) && !isBox(next)) found.push(control(next));
     else pending.push(...[...next.children].reverse());
   }
   return found;
+}
+
+/** What has no name, as a cell that can be focused, is known by what it says; around one control it says no more. */
+function control(node: SnapshotNode): SnapshotNode {
+  if (node.name !== '' || isLeaf(node)) return { ...bare(node), children: controlsIn(node) };
+  const inside = inOneLine(node);
+  const [only] = inside;
+  if (inside.length === 1 && only && !isText(only) && isPlainCell(node)) return only;
+  return { ...bare(node), children: inside };
+}
+
+function isPlainCell(node: SnapshotNode): boolean {
+  return CELLS.has(node.role) && !node.value && shownStates(node.role, node.states).length === 0;
 }
 
 const saidBy = (child: SnapshotChild): string =>
@@ -256,7 +271,7 @@ function inOneLine(node: SnapshotNode): SnapshotChild[] {
   for (let next = pending.pop(); next; next = pending.pop()) {
     if (isText(next)) speak(next.text);
     else if (isBlank(next)) continue;
-    else if (isActedOn(next) && !isBox(next)) controls.push({ ...bare(next), children: controlsIn(next) });
+    else if (isActedOn(next) && !isBox(next)) controls.push(control(next));
     else if (isLeaf(next)) speak([next.name, leafText(next), next.value].find((each) => each));
     else pending.push(...[...next.children].reverse());
   }

@@ -3,7 +3,7 @@
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { clip } from '../quote.js';
 import type { Gap } from '../text/gap.js';
-import { isLeaf } from '../text/own-change.js';
+import { isLeaf, leafText } from '../text/own-change.js';
 import { isBox } from './box.js';
 import { type Atom, type Atoms, isActedOn, isNameless, NOT_TOLD } from './outline-atoms.js';
 import { bare, controlAtomsIn, leaf, shortened, spaced, tally } from './outline-items.js';
@@ -18,6 +18,7 @@ export interface OutlineTree {
 const MAX_GLIMPSE = 60;
 const MOST_ALONE = 3;
 const SHORT_NAMES = 24;
+const MOST_CONTROLS = 4;
 
 /** So many children are shown at once without asking for a range of them. */
 const FEW = 50;
@@ -220,15 +221,17 @@ function assemble(
   const children: SnapshotChild[] = [];
   const marks: Gap[] = [];
   for (const piece of pieces) {
-    const few = isLeft(piece) ? fewIn(piece.left, atoms.all) : [piece];
+    const few = isLeft(piece)
+      ? fewIn(piece.left, atoms.all, pieces.length === 1 ? node : undefined)
+      : [piece];
     children.push(...few);
     if (few.length > 0 || !isLeft(piece)) continue;
     const mark = markFor(piece.left, atoms);
     if (!mark) continue;
-    if (mark.line) {
-      gaps.set(mark.line, [mark.gap]);
-      children.push(mark.line);
-    } else marks.push({ ...mark.gap, at: children.length });
+    const { line, gap } = mark;
+    if (line) children.push(line);
+    if (line && gap) gaps.set(line, [gap]);
+    else if (gap) marks.push({ ...gap, at: children.length });
   }
   const { text: _, ...rest } = node;
   const copy: SnapshotNode = { ...bare(rest), children };
@@ -240,7 +243,7 @@ function assemble(
 function markFor(
   { from, to, parent, range, isUnderHeadings = false }: Left,
   { all, root }: Atoms,
-): { gap: Gap; line?: SnapshotNode } | undefined {
+): { gap?: Gap; line?: SnapshotNode } | undefined {
   const left = isUnderHeadings ? underHeadings(all.slice(from, to)) : all.slice(from, to);
   // Links to skip to the content, say, or bars between buttons.
   if (left.every(({ item }) => isUnseen(item) || (!isText(item) && isNameless(item)))) return undefined;
@@ -258,9 +261,22 @@ function markFor(
     ...(isUnderHeadings && { isUnderHeadings }),
   };
   if (!only || !isContainer(only, all[from]) || isWrapper(only)) return { gap };
-  const line: SnapshotNode = { ...bare(only), children: [] };
+  const line: SnapshotNode = { ...bare(only), children: fewControls(only, left) };
   delete line.text;
-  return { gap, line };
+  return line.children.length > 0 ? { line } : { gap, line };
+}
+
+/** The controls of a small part: they are hardly longer than a mark, and to look for one of them is a call. */
+function fewControls({ role }: SnapshotNode, atoms: readonly Atom[]): SnapshotChild[] {
+  if (role === 'contentinfo' || atoms.some(({ kind }) => kind === 'known')) return [];
+  const items = atoms.flatMap(({ item, kind }) => (kind === 'part' ? [] : [item]));
+  const isShort = (item: SnapshotChild) => {
+    if (isText(item)) return item.text.length <= SHORT_NAMES;
+    const words = item.name || leafText(item);
+    return isLeaf(item) && !isUnseen(item) && words !== '' && words.length <= SHORT_NAMES;
+  };
+  if (items.length > MOST_CONTROLS || !items.every(isShort)) return [];
+  return items.map((item) => (isText(item) ? item : leaf(item)));
 }
 
 /** Then there is little else to see in it. */
@@ -277,7 +293,13 @@ function isContainer(node: SnapshotNode, first: Atom | undefined): boolean {
 }
 
 /** A few short things are hardly longer than a mark for them. */
-function fewIn({ from, to, isUnderHeadings }: Left, all: readonly Atom[]): SnapshotChild[] {
+function fewIn(
+  { from, to, isUnderHeadings }: Left,
+  all: readonly Atom[],
+  part?: SnapshotNode,
+): SnapshotChild[] {
+  const controls = part && !isUnderHeadings ? fewControls(part, all.slice(from, to)) : [];
+  if (controls.length > 0) return controls;
   if (to - from > MOST_ALONE || isUnderHeadings) return [];
   const atoms = all.slice(from, to);
   const isPlain = ({ item, kind }: Atom) =>

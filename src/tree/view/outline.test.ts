@@ -236,6 +236,32 @@ describe('the outline of a page', () => {
     expect(shown).toMatch(/… \d+ rows: snapshot target=e4 offset=\d+ limit=50/);
   });
 
+  it('keeps what the cells of a grid say that can be focused', () => {
+    const focusable = { computed: { ...CLICKED, focusable: true, interactive: false } };
+    const cell = (children: SnapshotChild[]) => node('gridcell', ref(), focusable, children);
+    const row = (at: number) =>
+      node('row', ref(), focusable, [
+        cell([node('checkbox', ref(), { name: 'Select' }), node('generic', ref(), {}, [text(`No. ${at}`)])]),
+        cell([node('button', ref(), { name: `Open ${at}` })]),
+      ]);
+    const grid = node(
+      'grid',
+      ref(),
+      {},
+      Array.from({ length: 20 }, (_, at) => row(at)),
+    );
+    const shown = outline(page([heading('Orders', 1), grid]));
+    expect(shown).toContain('- text: No. 0');
+    expect(shown).toMatch(/- checkbox "Select" .*\n +- button "Open 0"/);
+  });
+
+  it('shows the few controls of a small part, however little room there is', () => {
+    const known = node('navigation', ref(), { name: 'Account' }, [node('list', ref(), {}, links(3, 'Own'))]);
+    const root = node('generic', ref(), {}, [known, node('main', ref(), {}, links(200))]);
+    const shown = outline(root, { isOld: () => true, isNew: () => false });
+    expect(shown).toMatch(/navigation "Account" \[ref=\w+\]:\n +- links "Own 0" \w+, "Own 1" \w+, "Own 2"/);
+  });
+
   it('puts what was asked for first, and what is new', () => {
     const root = page([heading('News', 1), ...links(200, 'Story'), ...links(1, 'Weather')]);
     expect(outline(root)).not.toContain('Weather');
