@@ -8,6 +8,7 @@ import { hasValue, isInteractiveRole, shownStates } from '../text/flags.js';
 import type { Gap, Gaps } from '../text/gap.js';
 import { isLeaf, leafText } from '../text/own-change.js';
 import { isBox, isPlain } from './box.js';
+import { calledByText } from './called-by-text.js';
 import { isActedOn, WORDS } from './outline-atoms.js';
 import { sentenceOf } from './outline-items.js';
 import { isUnseen } from './unseen.js';
@@ -93,7 +94,7 @@ class Denser {
       if (!this.#isLeftOut(item)) return [this.kept(item)];
       return this.spliced(item.children);
     });
-    return withLinksTogether(spliced);
+    return calledByText(withLinksTogether(spliced));
   }
 
   kept(node: SnapshotNode): SnapshotNode {

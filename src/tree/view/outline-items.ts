@@ -7,6 +7,7 @@ import type { Gap } from '../text/gap.js';
 import { plural, roleWord } from '../text/line.js';
 import { isLeaf, leafText } from '../text/own-change.js';
 import { isBox } from './box.js';
+import { calledByText } from './called-by-text.js';
 import { type Atom, isActedOn, isProse, WORDS } from './outline-atoms.js';
 import { inDocumentOrder } from './shape.js';
 import { isUnseen } from './unseen.js';
@@ -201,7 +202,8 @@ function controlsIn(node: SnapshotNode): SnapshotNode[] {
 
 /** What has no name, as a cell that can be focused, is known by what it says; around one control it says no more. */
 function control(node: SnapshotNode): SnapshotNode {
-  if (node.name !== '' || isLeaf(node)) return { ...bare(node), children: controlsIn(node) };
+  if (isLeaf(node)) return leaf(node);
+  if (node.name !== '') return { ...bare(node), children: controlsIn(node) };
   const inside = inOneLine(node);
   const [only] = inside;
   if (inside.length === 1 && only && !isText(only) && isPlainCell(node)) return only;
@@ -277,6 +279,6 @@ function inOneLine(node: SnapshotNode): SnapshotChild[] {
   }
   const names = new Set(controls.map(({ name }) => name.replace(MARKS, '')));
   const rest = said.filter((words) => !names.has(words.replace(MARKS, '')));
-  if (rest.length === 0) return controls;
-  return [{ role: 'text', text: clip(rest.join(' | '), MAX_TEXT) }, ...controls];
+  const text = { role: 'text' as const, text: clip(rest.join(' | '), MAX_TEXT) };
+  return [...(rest.length === 0 ? [] : [text]), ...calledByText(controls)];
 }

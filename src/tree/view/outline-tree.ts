@@ -5,6 +5,7 @@ import { clip } from '../quote.js';
 import type { Gap } from '../text/gap.js';
 import { isLeaf, leafText } from '../text/own-change.js';
 import { isBox } from './box.js';
+import { calledByText } from './called-by-text.js';
 import { type Atom, type Atoms, isActedOn, isNameless, NOT_TOLD } from './outline-atoms.js';
 import { bare, controlAtomsIn, leaf, shortened, spaced, tally } from './outline-items.js';
 import { inDocumentOrder } from './shape.js';
@@ -234,7 +235,7 @@ function assemble(
     else if (gap) marks.push({ ...gap, at: children.length });
   }
   const { text: _, ...rest } = node;
-  const copy: SnapshotNode = { ...bare(rest), children };
+  const copy: SnapshotNode = { ...bare(rest), children: calledByText(children) };
   if (marks.length > 0) gaps.set(copy, marks);
   return copy;
 }

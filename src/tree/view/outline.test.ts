@@ -243,6 +243,7 @@ describe('the outline of a page', () => {
       node('row', ref(), focusable, [
         cell([node('checkbox', ref(), { name: 'Select' }), node('generic', ref(), {}, [text(`No. ${at}`)])]),
         cell([node('button', ref(), { name: `Open ${at}` })]),
+        ...['Edit', 'Delete'].map((word) => node('generic', ref(), { computed: CLICKED }, [text(word)])),
       ]);
     const grid = node(
       'grid',
@@ -252,7 +253,7 @@ describe('the outline of a page', () => {
     );
     const shown = outline(page([heading('Orders', 1), grid]));
     expect(shown).toContain('- text: No. 0');
-    expect(shown).toMatch(/- checkbox "Select" .*\n +- button "Open 0"/);
+    expect(shown).toMatch(/- checkbox "Select" .*\n +- button "Open 0" .*\n +- generics \[clickable\] "Edit" \w+, "Delete"/);
   });
 
   it('shows the few controls of a small part, however little room there is', () => {
