@@ -1,13 +1,14 @@
 /** Turns the in-page code's answer about a target into an error that an agent can act on. */
 import { SightlineError } from '../../errors.js';
+import { refsIn } from '../../tree/diff/answer.js';
 import { commonEnds } from '../../tree/diff/text-change.js';
+import type { SnapshotNode } from '../../tree/node.js';
 import { quote, roleAndName } from '../../tree/quote.js';
 import type { PageAddress } from '../../tree/ref.js';
 import { renderTree } from '../../tree/text/render.js';
 import { estimateTokens } from '../../tree/text/tokens.js';
 import { denseTree } from '../../tree/view/dense.js';
 import { outlineOf } from '../../tree/view/outline.js';
-import { inDocumentOrder } from '../../tree/view/shape.js';
 import { inflate } from '../../wire/inflate.js';
 import type { Difference, FocusFailure, TargetFailure, WireElement, WireRow } from '../../wire/rows.js';
 import type { FailedFrame, FailedTarget } from './failed-target.js';
@@ -36,12 +37,12 @@ const WORDS_AROUND = 16;
 /** An item that takes more is outlined. */
 const MOST_TOKENS = 200;
 
+type ChangedTarget = Extract<TargetFailure, { kind: 'changed' }>;
+
 type Looks = { role: string; name: string };
 
-export function targetError(
-  { frame, target, label, sight }: FailedTarget,
-  failure: TargetFailure,
-): SightlineError {
+export function targetError(failed: FailedTarget, failure: TargetFailure): SightlineError {
+  const { frame, target, label } = failed;
   const ref = (element: number) => frame.refOf(element);
   switch (failure.kind) {
     case 'unknown': {
@@ -75,12 +76,7 @@ export function targetError(
       );
     }
     case 'changed': {
-      const item = shownAgain(frame, failure.rows, 'element' in target ? ref(target.element) : '');
-      sight?.see(
-        frame,
-        [...elementsIn(failure.rows), ...('element' in target ? [target.element] : [])],
-        failure.moment,
-      );
+      const item = itemAgain(failed, failure);
       return new SightlineError(
         'ref-changed',
         `${label} is not as it was last seen, so nothing was done: ${differing(failure.differences)}. It is now:\n${item}`,
@@ -114,7 +110,7 @@ export function focusError(
   sight: Sight | undefined,
   { was, now, differences, rows, moment }: FocusFailure,
 ): SightlineError {
-  const item = shownAgain(frame, rows);
+  const { text: item } = shownAgain(frame, rows);
   sight?.see(frame, elementsIn(rows), moment);
   sight?.seeFocus(frame, moment);
   const what = differences
@@ -170,16 +166,32 @@ function said(text: string, other: string): string {
   return quote(`${from > 0 ? '…' : ''}${part}${next < 0 ? '' : '…'}`, 2 * MOST_SAID);
 }
 
-/** Lines as in a snapshot; of a large item an outline. */
-function shownAgain(frame: FailedFrame, rows: readonly WireRow[], target = ''): string {
+/** What an element stands in as it is now: the caller has seen what is shown of it. */
+function itemAgain({ frame, target, sight }: FailedTarget, { rows, moment }: ChangedTarget): string {
+  const acted = 'element' in target ? target.element : undefined;
+  const { text, isOutline } = shownAgain(frame, rows, sight && acted !== undefined ? frame.refOf(acted) : '');
+  const refs = isOutline ? refsIn(text) : undefined;
+  const shown = elementsIn(rows).filter((element) => refs?.has(frame.refOf(element)) ?? true);
+  sight?.see(frame, [...shown, ...(acted === undefined ? [] : [acted])], moment);
+  return text;
+}
+
+/** Lines as in a snapshot; of a large item an outline, if that shows the target. */
+function shownAgain(
+  frame: FailedFrame,
+  rows: readonly WireRow[],
+  target = '',
+): { text: string; isOutline: boolean } {
   const { page } = frame;
   const address = { context: page.context.index, page: page.index, frame: frame.index };
   const { root } = inflate(rows, address, page.defaults.refs);
   const { url } = frame;
-  const text = renderTree(denseTree(root, { gaps: new Map(), url }).root, { url, runs: true }).trimEnd();
-  if (estimateTokens(text) <= MOST_TOKENS) return text;
-  const { name = '' } = inDocumentOrder(root).find((node) => node.ref === target) ?? {};
-  return outlineOf(root, { maxTokens: MOST_TOKENS, url, words: [name] })?.text.trimEnd() ?? text;
+  const text = renderTree(denseTree(root, { gaps: new Map(), url }).root, { url }).trimEnd();
+  const isSmall = target === '' || estimateTokens(text) <= MOST_TOKENS;
+  const isNew = (node: SnapshotNode) => node.ref === target;
+  const outline = isSmall ? undefined : outlineOf(root, { maxTokens: MOST_TOKENS, url, isNew });
+  const isOutline = outline !== undefined && refsIn(outline.text).has(target);
+  return { text: isOutline ? outline.text.trimEnd() : text, isOutline };
 }
 
 function elementsIn(rows: readonly WireRow[]): number[] {

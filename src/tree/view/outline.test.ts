@@ -253,7 +253,9 @@ describe('the outline of a page', () => {
     );
     const shown = outline(page([heading('Orders', 1), grid]));
     expect(shown).toContain('- text: No. 0');
-    expect(shown).toMatch(/- checkbox "Select" .*\n +- button "Open 0" .*\n +- generics \[clickable\] "Edit" \w+, "Delete"/);
+    expect(shown).toMatch(
+      /- checkbox "Select" .*\n +- button "Open 0" .*\n +- generics \[clickable\] "Edit" \w+, "Delete"/,
+    );
   });
 
   it('shows the few controls of a small part, however little room there is', () => {
