@@ -49,6 +49,13 @@ export interface Plan {
   patience: FramePatience;
 }
 
+/** What a frame answered. */
+interface Read {
+  reply: FrameReply;
+  /** The document says that nothing changed, so this is the last capture: whether the browser says so, too. */
+  holds?: () => Promise<boolean>;
+}
+
 export async function captureFrame(
   frame: CapturedFrame,
   plan: Plan,
@@ -68,13 +75,16 @@ export async function captureFrame(
   const request: CaptureRequest = { ...plan.request, ...(target && { target }) };
   const { memory } = frame;
   /** Counted after the document has said so: a change in between is found in the next capture at the latest. */
-  const holds = async ({ computed }: LastCapture, isShared: boolean): Promise<boolean> => {
-    if (!frame.counts) return true;
-    if (computed === undefined) return false;
-    const count = isShared ? beside?.count() : ask((scope) => frame.countComputed(scope));
-    return (await count) === computed;
+  const holds = async ({ computed, reply }: LastCapture, isShared: boolean): Promise<boolean> => {
+    if (frame.counts) {
+      if (computed === undefined) return false;
+      const count = isShared ? beside?.count() : ask((scope) => frame.countComputed(scope));
+      if ((await count) !== computed) return false;
+    }
+    if (process.env.SIGHTLINE_CHECK_CAPTURES) assertSame(reply, (await read(undefined, true)).reply);
+    return true;
   };
-  const read = async (retract?: Given, isAnew = false): Promise<FrameReply> => {
+  const read = async (retract?: Given, isAnew = false): Promise<Read> => {
     const { dom, rows, last } = memory;
     const before = plan.shares ? beside?.computed : undefined;
     const counts = plan.shares && before === undefined && isWorthCounting(place, last);
@@ -91,27 +101,31 @@ export async function captureFrame(
     );
     if (!reply.ok) throw target ? targetError(asElement(frame, target), reply.failure) : emptyDocument();
     if (reply.unchanged) {
-      if (!last || !(await holds(last, before !== undefined))) return read(retract, true);
-      if (process.env.SIGHTLINE_CHECK_CAPTURES) assertSame(last.reply, await read(retract, true));
-      return last.reply;
+      if (!last || computed !== last.computed) return read(retract, true);
+      return { reply: last.reply, holds: () => holds(last, before !== undefined) };
     }
     if (reply.dom) memory.dom = applyChange(dom, reply.dom);
     memory.rows = applyRowChange(rows, reply.rows, reply.url);
     const captured: FrameReply = { ...reply, rows: memory.rows.rows, dom: memory.dom?.text ?? '' };
     memory.last = { reply: captured, computed };
-    return checked(captured, last);
+    return { reply: checked(captured, last) };
   };
-  let reply = await read();
-  const { closedShadow } = plan;
-  if (
-    closedShadow !== 'none' &&
-    reply.closedCandidates > 0 &&
-    (await ask((scope) => frame.openClosedRoots(closedShadow, scope)))
-  )
-    reply = await read(reply.given, true);
-  memory.remember(reply.rows);
-  const children = await captureChildren(frame, reply, plan, deadline);
-  return { frame, reply, children };
+  const completed = async (first: Read): Promise<FrameCapture> => {
+    const { closedShadow } = plan;
+    const isOpened =
+      closedShadow !== 'none' &&
+      first.reply.closedCandidates > 0 &&
+      (await ask((scope) => frame.openClosedRoots(closedShadow, scope)));
+    const { reply, holds } = isOpened ? await read(first.reply.given, true) : first;
+    memory.remember(reply.rows);
+    // The frames inside are read while the browser counts.
+    const [isSo = true, children] = await Promise.all([
+      holds?.(),
+      captureChildren(frame, reply, plan, deadline),
+    ]);
+    return isSo ? { frame, reply, children } : completed(await read(undefined, true));
+  };
+  return completed(await read());
 }
 
 /** Milliseconds: a shorter walk costs no more than the question whether it is needed, with counts of its own. */
