@@ -14,11 +14,17 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   return length <= limit ? Buffer.concat(chunks).toString('utf8') : undefined;
 }
 
-/** The requested URL. HTTP also allows the absolute form in place of the path. */
+/**
+ * The requested URL. HTTP also allows the absolute form in place of the path. Anybody can send anything as a host: what
+ * is none leaves `localhost`, and is refused elsewhere.
+ */
 export function addressOf({ url = '/', headers }: IncomingMessage): URL {
-  const asked = URL.canParse(url) ? url : `http://localhost${url.startsWith('/') ? url : '/'}`;
-  const { pathname, search } = new URL(asked);
-  return new URL(`http://${headers.host ?? 'localhost'}${pathname}${search}`);
+  const asked = new URL(URL.canParse(url) ? url : `http://localhost${url.startsWith('/') ? url : '/'}`);
+  const address = new URL('http://localhost');
+  address.pathname = asked.pathname;
+  address.search = asked.search;
+  address.host = headers.host ?? 'localhost';
+  return address;
 }
 
 /** `signal` aborts when the connection closes. */

@@ -200,6 +200,15 @@ describe.each(BROWSERS)('a hostile page over MCP (%s)', (browser) => {
       expect((await call(name, args)).isError).toBe(true);
   });
 
+  it('nor does a program that throws or lists what it was given', async () => {
+    await call('browser_navigate', { url: `${server.origin}/inner` });
+    for (const code of ['throw new Error(await page.title())', 'throw await page.title()'])
+      expect((await call('browser_run', { code })).text).toContain('The program failed');
+    await call('browser_route', { pattern: `**/${EVIL}`, body: EVIL });
+    expect((await call('browser_route_list')).text).toContain('1. **/');
+    await call('browser_unroute');
+  });
+
   it('nor does any text argument of any tool', async () => {
     await call('browser_navigate', { url: `${server.origin}/inner` });
     const { tools } = await mcp.client.listTools();

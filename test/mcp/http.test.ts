@@ -178,16 +178,21 @@ it('a request with the whole address in the place of the path is served, if ever
   const server = await startHttpServer();
   const { port } = new URL(server.url);
   const body = JSON.stringify(INITIALIZE);
-  const statusOf = async (address: string, more = '') => {
+  const statusOf = async (address: string, more = '', host = `localhost:${port}`) => {
     const socket = connect(Number(port), 'localhost');
     socket.write(
-      `POST ${address} HTTP/1.1\r\nhost: localhost:${port}\r\n${more}content-type: application/json\r\naccept: application/json, text/event-stream\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+      `POST ${address} HTTP/1.1\r\nhost: ${host}\r\n${more}content-type: application/json\r\naccept: application/json, text/event-stream\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
     );
     return (await text(socket)).slice('HTTP/1.1 '.length).slice(0, 3);
   };
   expect(await statusOf(server.url)).toBe('200');
   expect(await statusOf('http://evil.example/mcp')).toBe('403');
   expect(await statusOf('/mcp', 'host: evil.example\r\n')).toBe('403');
+  // What is no host at all ends nothing but the request.
+  for (const host of ['[', 'a b', '%zz', `localhost:${port}0000`])
+    expect(await statusOf('/mcp', '', host)).toBe('403');
+  expect(await statusOf('http://[')).toBe('403');
+  expect(await statusOf(server.url)).toBe('200');
   await server.stop();
 });
 

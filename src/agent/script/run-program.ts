@@ -5,7 +5,7 @@
 import { reasonOf, SightlineError } from '../../errors.js';
 import type { Page } from '../../page/page.js';
 import { isText, type SnapshotNode } from '../../tree/node.js';
-import { clip } from '../../tree/quote.js';
+import { clip, safeText } from '../../tree/quote.js';
 import { parseRef } from '../../tree/ref.js';
 import { untilOutcome } from '../outcome.js';
 import { oneLine } from '../text-line.js';
@@ -213,12 +213,11 @@ class ProgramRun {
   }
 }
 
+/** A program can throw what it read from the page, so no ref in the message can be trusted. */
 function programError(message: string, line: number | undefined, done: string): SightlineError {
   const where = line === undefined ? '' : ` in line ${line}`;
-  return new SightlineError(
-    'program-failed',
-    `The program failed${where}: ${message.replace(/\.$/, '')}. ${done}`,
-  );
+  const thrown = message.split('\n').map(safeText).join('\n').replace(/\.$/, '');
+  return new SightlineError('program-failed', `The program failed${where}: ${thrown}. ${done}`);
 }
 
 function foundIn(root: SnapshotNode, refs: readonly string[]): unknown[] {

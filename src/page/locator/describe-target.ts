@@ -1,10 +1,13 @@
-import { safeText } from '../../tree/quote.js';
+import { clip, safeText } from '../../tree/quote.js';
 import type { LocatorStep, Target } from '../../wire/api.js';
+
+/** Characters: a message that names a longer locator says no more. */
+const LONGEST = 500;
 
 /** A locator as a person would write it. Its text can't pass for a line or a ref of an answer. */
 export function describeTarget(target: Target): string {
   if ('element' in target) return `e${target.element}`;
-  return safeText(target.locator.map(describeStep).join('.'));
+  return safeText(clip(target.locator.map(describeStep).join('.'), LONGEST));
 }
 
 function describeStep(step: LocatorStep): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonText } from '../../agent/text-line.js';
+import { jsonText, oneLine } from '../../agent/text-line.js';
 import { defineTool } from '../../agent/tool.js';
 import type { Route } from '../../page/routes.js';
 import { clip } from '../../tree/quote.js';
@@ -18,7 +18,7 @@ export const routeList = defineTool({
   async run({ page: handle }, { agent }) {
     const page = await agent.page(handle);
     const routes = page.context.routes.list();
-    const lines = routes.map((each, at) => `${at + 1}. ${each.pattern} (${whatOf(each)})`);
+    const lines = routes.map((each, at) => oneLine(`${at + 1}. ${each.pattern} (${whatOf(each)})`));
     return { page, result: lines.length > 0 ? lines : ['No routes'], data: { routes } };
   },
 });
