@@ -342,6 +342,13 @@ export const OTHERS: Case[] = [
     says: /what it is listed under was "Alice", is "Bob"/,
   },
   {
+    name: 'the cell that spans its row and the two before it',
+    html: '<table><tr><td rowspan=3 id=n>Alice</td><td><button>Mail</button></td></tr><tr><td><button>Call</button></td></tr><tr><td><button>Delete</button></td></tr></table>',
+    target: 'button "Delete"',
+    change: 'n.textContent = "Bob"',
+    says: /what it is listed under was "Alice", is "Bob"/,
+  },
+  {
     name: 'the row that heads its rows',
     html: '<table><tr><th colspan=2 id=n>Alice</th></tr><tr><td>Mail</td><td>a@x.org</td></tr><tr><td>Phone</td><td><button>Delete</button></td></tr></table>',
     target: 'button "Delete"',

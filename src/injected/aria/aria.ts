@@ -11,6 +11,7 @@ import {
   activeElement,
   documentBody,
   documentElement,
+  getAttribute,
   getBoundingClientRect,
   getComputedStyle,
   getElementById,
@@ -139,6 +140,13 @@ class AriaEngine implements Engine {
     const facts = this.factsOf(element);
     facts.attributes ??= attributeKind(attributeNames(element));
     return facts.attributes;
+  }
+
+  classesOf(element: Element): string | null {
+    const facts = this.factsOf(element);
+    if (facts.classes === undefined)
+      facts.classes = this.hasAttributes(element) ? getAttribute(element, 'class') : null;
+    return facts.classes;
   }
 
   tagOf(element: Element): string {
@@ -276,8 +284,8 @@ class AriaEngine implements Engine {
     return this.tree.children(element);
   }
 
-  composedParent(node: Node): Element | null {
-    return this.tree.parent(node);
+  composedParent(element: Element): Element | null {
+    return this.tree.parent(element);
   }
 
   shadowRootOf(element: Element): ShadowRoot | null {

@@ -40,6 +40,8 @@ export interface Aria {
   /** No attribute gives it a role, name, state or interaction: only `class`, `id`, `style` and `data-*`. */
   isPlain(element: Element): boolean;
   hasAttributes(element: Element): boolean;
+  /** Its `class` attribute. */
+  classesOf(element: Element): string | null;
   /**
    * Some attribute means the same on every element: `role`, `title`, `tabindex`, `aria-*`, `on*`. If false, these
    * need not be read.
@@ -98,7 +100,7 @@ export interface Aria {
   /** Children in the composed tree: slots and shadow roots resolved, `aria-owns` applied. Elements and text only. */
   composedChildren(element: Element): readonly (Facts | TextChild)[];
   /** Parent in the composed tree, `aria-owns` applied. */
-  composedParent(node: Node): Element | null;
+  composedParent(element: Element): Element | null;
   /** The document or shadow root that contains it. */
   rootOf(element: Element): Node;
   /** The DOM parent within the same document or shadow root; null at the top. */
@@ -142,6 +144,8 @@ export interface Aria {
 export interface Facts extends Place {
   style: Style | undefined;
   attributes: AttributeKind | undefined;
+  /** Its `class` attribute. */
+  classes: string | null | undefined;
   /** Which properties the page may have set, from `StyleRules.reach`. */
   styled: number | undefined;
   display: string | undefined;

@@ -15,6 +15,7 @@ export const newFacts = (element: Element, { tag, traits }: Kind): Facts => ({
   style: undefined,
   shadowRoot: undefined,
   attributes: undefined,
+  classes: undefined,
   styled: undefined,
   display: undefined,
   box: undefined,

@@ -47,7 +47,7 @@ export interface TextChild {
 
 export interface Tree {
   children(element: Element): readonly (Place | TextChild)[];
-  parent(node: Node): Element | null;
+  parent(element: Element): Element | null;
   shadowRootOf(element: Element): ShadowRoot | null;
   /** The document or shadow root that contains it. */
   rootOf(element: Element): Node;
@@ -182,12 +182,11 @@ export class ComposedTree<P extends Place> implements Tree {
     }
   }
 
-  parent(node: Node): Element | null {
-    if (!isElement(node)) return this.#flatParent(node);
-    const known = this.#places.factsOf(node).parent;
+  parent(element: Element): Element | null {
+    const known = this.#places.factsOf(element).parent;
     if (known) return known;
-    this.#enter(this.rootOf(node));
-    return this.#owners.get(node) ?? this.#flatParent(node);
+    this.#enter(this.rootOf(element));
+    return this.#owners.get(element) ?? this.#flatParent(element);
   }
 
   rootOf(element: Element): Node {

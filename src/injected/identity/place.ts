@@ -87,6 +87,8 @@ export class Places {
   readonly #spans = new Map<Element, readonly Span[]>();
   /** The row whose cells were last asked about: they are mostly asked about one after another. */
   #row: { element: Element; spanning: readonly Element[] } | undefined;
+  /** The cell that was last asked about, and the first column after it: cells are mostly asked about in their order. */
+  #last: { cell: Element; next: number } | undefined;
   readonly #spots = new Map<Element, Place>();
 
   of(spot: Element): Place {
@@ -108,7 +110,7 @@ export class Places {
     if (this.#row?.element !== row)
       this.#row = { element: row, spanning: hasSpans ? this.#spanning(row) : [] };
     const spans = this.#row.spanning;
-    const column = namedHeaders(cell) || header.get(columnOf(cell, spans.length));
+    const column = namedHeaders(cell) || header.get(this.#columnOf(cell, spans.length));
     const above = [...spans.map(said), hasSpans ? this.#groupOf(row) : ''].filter((text) => text !== '');
     return { column: column ?? '', above: above.slice(0, MAX_LINES).join('\n'), caption };
   }
@@ -144,6 +146,22 @@ export class Places {
       this.#spans.set(row, spans);
     }
     return spans;
+  }
+
+  /** Cells that span rows are mostly the first ones. */
+  #columnOf(cell: Element, spans: number): number {
+    const given = Number(getAttribute(cell, 'aria-colindex') ?? 0);
+    if (given > 0) return given;
+    let column = spans + 1;
+    for (let at = previousElementSibling(cell); at; at = previousElementSibling(at)) {
+      if (at === this.#last?.cell) {
+        column += this.#last.next - spans - 1;
+        break;
+      }
+      column += spanOf(at, 'colspan');
+    }
+    this.#last = { cell, next: column + spanOf(cell, 'colspan') };
+    return column;
   }
 
   /** A row before it with a single cell across heads it. */
@@ -199,16 +217,6 @@ function headOf(row: Element): string | undefined {
   const text = said(cell);
   // A count heads nothing, nor does what a calculator shows.
   return loosened(text) === '' ? undefined : text;
-}
-
-/** Cells that span rows are mostly the first ones. */
-function columnOf(cell: Element, spans: number): number {
-  const given = Number(getAttribute(cell, 'aria-colindex') ?? 0);
-  if (given > 0) return given;
-  let column = spans + 1;
-  for (let at = previousElementSibling(cell); at; at = previousElementSibling(at))
-    column += spanOf(at, 'colspan');
-  return column;
 }
 
 /** From all its rows: "Monday" over "morning". A cell that spans rows moves those below it to the right. */

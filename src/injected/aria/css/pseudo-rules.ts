@@ -4,7 +4,7 @@
  * `::after` rule can select are skipped.
  */
 import { noted } from '../../dom/reads.js';
-import type { Pseudo } from '../engine.js';
+import type { Engine, Pseudo } from '../engine.js';
 import { keysPerRoot, RuleKeys, readRules } from './rule-keys.js';
 
 /** Both in one number: each element is checked once for the two. */
@@ -15,9 +15,9 @@ export class PseudoRules {
   readonly #keysOf = keysPerRoot(readKeys);
 
   /** Which pseudo-elements the rules of its own root may give an element, as `PSEUDO_BIT`s. */
-  reach(element: Element, tag: string, hasAttributes: boolean, root: Node): number {
-    const keys = this.#keysOf(root);
-    return keys.any === BOTH ? BOTH : keys.reach(element, tag, hasAttributes);
+  reach(engine: Engine, element: Element, tag: string): number {
+    const keys = this.#keysOf(engine.rootOf(element));
+    return keys.any === BOTH ? BOTH : keys.reach(engine, element, tag);
   }
 
   /** Which ones the rules of a root may give its host, what is slotted into it, and the parts of roots inside. */

@@ -50,12 +50,12 @@ export class PseudoContents {
 
   #reach(element: Element, facts: Facts): number {
     const engine = this.#engine;
-    const root = engine.rootOf(element);
-    let found = this.#rules.reach(element, nameOf(element, facts), engine.hasAttributes(element), root);
+    let found = this.#rules.reach(engine, element, nameOf(element, facts));
     const shadow = engine.shadowRootOf(element);
     if (shadow) found |= this.#rules.reachOutside(shadow);
     if (!facts.direct) found |= this.#reachOfSlots(element);
-    if (engine.hasGlobal(element) && hasAttribute(element, 'part')) found |= this.#reachOfParts(root);
+    if (engine.hasGlobal(element) && hasAttribute(element, 'part'))
+      found |= this.#reachOfParts(engine.rootOf(element));
     return found;
   }
 

@@ -5,6 +5,7 @@
  */
 import { adoptedStyleSheets, getAttribute, hasAttribute, styleSheets } from '../../dom/intrinsics.js';
 import { noted } from '../../dom/reads.js';
+import type { Engine } from '../engine.js';
 
 /** The approximate number of rules to read: those in groups and imports are not counted. */
 export const countRules = noted((root: Document): number => {
@@ -58,10 +59,10 @@ export class RuleKeys {
    * The bits of rules that may select the element. Rules of its own root only: not for hosts, slotted elements
    * and parts.
    */
-  reach(element: Element, tag: string, hasAttributes: boolean): number {
+  reach(engine: Engine, element: Element, tag: string): number {
     let found = this.any | (this.tags.get(tag) ?? 0);
-    if (!hasAttributes) return found;
-    const classes = this.#classes.size > 0 ? getAttribute(element, 'class') : null;
+    if (!engine.hasAttributes(element)) return found;
+    const classes = this.#classes.size > 0 ? engine.classesOf(element) : null;
     if (classes) found |= this.#reachOfClasses(classes);
     if (this.#ids.size > 0) found |= this.#ids.get((getAttribute(element, 'id') ?? '').toLowerCase()) ?? 0;
     for (const [name, bits] of this.#attributes) if (hasAttribute(element, name)) found |= bits;

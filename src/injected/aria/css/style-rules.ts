@@ -40,7 +40,13 @@ const ALL = 262143;
 const BY_BROWSER =
   ALL & ~(Styled.veil | Styled.clip | Styled.position | Styled.opacity | Styled.firstLine | Styled.overlay);
 /** With these attributes anything may be set, also from another root. */
-const ANY = ['style', 'part', 'popover'];
+const STYLING = ['style', 'part', 'popover'];
+
+/** `part` and `popover` are of the kind `global`. */
+function isStyledByAttribute(element: Element, kind: AttributeKind): boolean {
+  if (kind === AttributeKind.global) return STYLING.some((name) => hasAttribute(element, name));
+  return kind === AttributeKind.styled || (kind === AttributeKind.ofItsTag && hasAttribute(element, 'style'));
+}
 
 const BIT_OF: ReadonlyMap<string, number> = new Map([
   ['cursor', Styled.cursor],
@@ -106,11 +112,11 @@ export class StyleRules {
     const attributes = engine.attributesOf(element);
     if (engine.shadowRootOf(element)) return ALL;
     const isPlain = (facts.traits & Trait.onlyLaidOut) !== 0 && attributes <= AttributeKind.plain;
-    if (!isPlain && (facts.tag === 'dialog' || ANY.some((name) => hasAttribute(element, name)))) return ALL;
+    if (!isPlain && (facts.tag === 'dialog' || isStyledByAttribute(element, attributes))) return ALL;
     this.#animated ??= new Set(animatedElements(engine.document));
     if (this.#animated.has(element)) return ALL;
     const keys = this.#keysOf(engine.rootOf(element));
-    const byRules = keys.reach(element, facts.tag, attributes > AttributeKind.none);
+    const byRules = keys.reach(engine, element, facts.tag);
     return isPlain ? byRules : byRules | BY_BROWSER;
   }
 }
