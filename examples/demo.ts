@@ -39,7 +39,8 @@ const client = new Client({ name: 'demo', version: '1' }, { versionNegotiation: 
 await client.connect(
   new StdioClientTransport({
     command: process.execPath,
-    args: [SERVER, 'mcp', '--workspace', workspace],
+    // The whole page, not its outline.
+    args: [SERVER, 'mcp', '--workspace', workspace, '--outline-tokens', '0'],
     env: Object.fromEntries(
       Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
     ),

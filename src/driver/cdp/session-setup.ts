@@ -56,6 +56,9 @@ export async function prepareFrame(
     ...(interception.needed || blockServiceWorkers
       ? interception.apply(session, { blockServiceWorkers })
       : []),
+    // A background page gets animation frames and keeps its focus only if it believes to be in front; a frame of another
+    // process would get the focus, and its events, with the first key only.
+    session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
     ...(main ? mainOnly(session) : []),
     session.send('Target.setAutoAttach', CHILDREN),
     session.send('Runtime.runIfWaitingForDebugger'),
@@ -77,8 +80,6 @@ export async function prepareWorker(
 
 function mainOnly(session: Session): Promise<unknown>[] {
   return [
-    // A background page gets animation frames and keeps its focus only if it believes to be in front.
-    session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
     // A prerendered document would replace the page's target without an event that says so.
     session.send('Page.setPrerenderingAllowed', { isAllowed: false }),
   ];
