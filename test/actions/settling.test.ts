@@ -358,6 +358,20 @@ describe.each(BROWSERS)('%s', (engine) => {
     await popup?.close();
   });
 
+  it('waits for the document of a page that its opener sends somewhere later', async () => {
+    const late: Route = (_, response) => setTimeout(() => response.end('late'), 300);
+    server.serve({
+      '/late-data': late,
+      '/late-page': late,
+      '/sends': html(`<button onclick="const opened = window.open('');
+        fetch('/late-data').then(() => { opened.location = '/late-page' })">Open</button>`),
+    });
+    await page.goto(`${server.origin}/sends`);
+    const { popups: [popup] = [] } = await page.locator('button').click();
+    expect(popup?.url).toBe(`${server.origin}/late-page`);
+    await popup?.close();
+  });
+
   it('reports that the page closed', async () => {
     await click('#window');
     const popup = browser.pages().find((each) => each.opener === page);

@@ -77,6 +77,9 @@ const PATTERNS: Record<string, Record<string, string>> = {
       };
       requestAnimationFrame(count)`,
     'a status and then the result': `out.innerHTML = '<p role=status>It has begun</p>'; setTimeout(done, 400)`,
+    'a dialog that is transparent at first': `
+      out.innerHTML = '<div role=dialog aria-label=Statistics style="opacity: 0"><p>Ratio</p></div>';
+      fetch('/slow').then(() => setTimeout(done, 300))`,
     'a shared worker': `
       const code = 'onconnect = ({ ports: [port] }) => setTimeout(() => port.postMessage(1), 150)';
       new SharedWorker('data:text/javascript,' + code).port.onmessage = done`,

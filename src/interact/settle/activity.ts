@@ -55,6 +55,8 @@ export class Activity {
   #ended = 0;
   #hasOpened = false;
   #openingPopups = 0;
+  /** Blank pages that have asked for their first document, by the request for it. */
+  readonly #loadingPopups = new Map<Page, string>();
   /** Navigation responses that are files: the browser is about to report them as downloads. */
   #openingDownloads = 0;
   #openingChooser = false;
@@ -74,11 +76,7 @@ export class Activity {
     this.#everyRequest = everyRequest;
     this.#stop = [
       page.on('event', (event) => this.#hear(event)),
-      page.on('popup', (popup) => {
-        this.popups.push(popup);
-        this.#openingPopups = Math.max(0, this.#openingPopups - 1);
-        this.#tell();
-      }),
+      page.on('popup', (popup) => this.#onPopup(popup)),
       page.on('closed', () => {
         this.#gone = 'closed';
         this.#tell();
@@ -111,6 +109,7 @@ export class Activity {
       this.#loading.size > 0 ||
       this.#requests.size > this.#answered.size ||
       this.#openingPopups > 0 ||
+      this.#loadingPopups.size > 0 ||
       this.#openingDownloads > 0 ||
       this.#openingChooser ||
       this.#isDownloading
@@ -145,6 +144,7 @@ export class Activity {
     const [request] = this.#requests.values();
     const others = this.#requests.size - 1;
     const more = others > 0 ? ` and ${others} more ${others === 1 ? 'request' : 'requests'}` : '';
+    if (this.#loadingPopups.size > 0) waiting.push('a page that opened');
     if (request) waiting.push(`${quote(shortAddress(request.url), 100)}${more}`);
     return waiting.join(', ');
   }
@@ -259,12 +259,45 @@ export class Activity {
     this.#tell();
   }
 
+  #onPopup(popup: Page): void {
+    this.popups.push(popup);
+    this.#openingPopups = Math.max(0, this.#openingPopups - 1);
+    this.#stop.push(
+      popup.on('closed', () => this.#onPopupLoaded(popup)),
+      popup.on('event', (event) => this.#hearPopup(popup, event)),
+    );
+    this.#tell();
+  }
+
+  /** A page that opens blank is sent somewhere by its opener, often after a request. */
+  #hearPopup(popup: Page, event: PageEvent): void {
+    const main = popup.driver.mainFrame;
+    const request = this.#loadingPopups.get(popup);
+    if (event.type === 'request') {
+      const { id, isNavigation, frame = main } = event.request;
+      if (isNavigation && frame === main && (request !== undefined || isBlank(popup.url)))
+        this.#loadingPopups.set(popup, id);
+      return;
+    }
+    const isOver =
+      (event.type === 'frame-navigated' && event.frame.id === main && !isBlank(event.frame.url)) ||
+      (event.type === 'response' && event.id === request && isFinal(event.response)) ||
+      (event.type === 'request-ended' && event.id === request) ||
+      event.type === 'download-started';
+    if (isOver) this.#onPopupLoaded(popup);
+  }
+
+  #onPopupLoaded(popup: Page): void {
+    this.#loadingPopups.delete(popup);
+    this.#tell();
+  }
+
   #onResponse(id: string, response: ResponseInfo): void {
     if (isAttachment(response) && this.#endNavigation(id)) this.#openingDownloads++;
     if (response.mimeType === 'text/event-stream') this.#endRequest(id);
     this.#onAnswer(id, response);
     // No content: the document stays.
-    if (response.status === 204 || response.status === 205) this.#endNavigation(id);
+    if (isFinal(response)) this.#endNavigation(id);
   }
 
   #onDocument({ id, loadState }: FrameInfo): void {
@@ -348,6 +381,12 @@ export class Activity {
     for (const wake of this.#waiting) wake();
   }
 }
+
+const isBlank = (url: string): boolean => url === '' || url === 'about:blank';
+
+/** It brings no document. */
+const isFinal = (response: ResponseInfo): boolean =>
+  response.status === 204 || response.status === 205 || isAttachment(response);
 
 const isAttachment = (response: ResponseInfo): boolean =>
   /^\s*attachment/i.test(headerOf(response, 'content-disposition') ?? '');

@@ -147,11 +147,12 @@ const FACTS: Readonly<Record<Difference['what'], string>> = {
 /** `its name was "Follow", is "Unfollow"` */
 export function differing(differences: readonly Difference[]): string {
   return differences
-    .map(({ what, was, is }) =>
-      what === 'unknown'
-        ? 'it was seen too long ago to compare'
-        : `${FACTS[what]} was ${said(was, is)}, is ${said(is, was)}`,
-    )
+    .map(({ what, was, is }) => {
+      if (what === 'unknown') return 'it was seen too long ago to compare';
+      // Two that say the same, as two empty rows do.
+      if (was === is) return `${FACTS[what]} is another`;
+      return `${FACTS[what]} was ${said(was, is)}, is ${said(is, was)}`;
+    })
     .join('; ');
 }
 

@@ -4,13 +4,14 @@
  */
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { leafText } from '../text/own-change.js';
+import { isUnseen } from '../view/unseen.js';
 import { type Change, diffTrees } from './diff.js';
 import { isNotDoneText, isWorkText, mayBeWorkText } from './work-text.js';
 
 /**
  * `none`: only the focus moved. `ticks`: only digits changed, as in a clock. `own`: one control has a new value or
  * state, which the action itself set. `held`: controls were disabled. `less`: something went away and nothing came
- * instead, or a new document has next to nothing. `told`: an alert, a status or a dialog is new. `new`: another document.
+ * instead, what came is transparent as at the start of a fade, or a new document has next to nothing. `told`: an alert, a status or a dialog is new. `new`: another document.
  * `some`: anything else.
  */
 export type OutcomeKind = 'none' | 'ticks' | 'own' | 'held' | 'less' | 'some' | 'told' | 'new';
@@ -63,7 +64,10 @@ function countContent(root: SnapshotNode, most: number): number {
 function isTold(change: Change): boolean {
   if (change.kind === 'removed') return false;
   const isNews = (node: SnapshotNode): boolean =>
-    ANNOUNCING.has(node.role) && countContent(node, 1) > 0 && ![...signs(node)].length;
+    ANNOUNCING.has(node.role) &&
+    countContent(node, 1) > 0 &&
+    !isTransparent(node) &&
+    ![...signs(node)].length;
   if (change.kind === 'slot') {
     if (change.items.length === 0) return false;
     return isNews(change.node) || change.items.some((item) => !isText(item) && isNews(item));
@@ -77,6 +81,7 @@ function kindOf(change: Change): OutcomeKind {
   // A frame without content shows nothing yet, nor does a box that a spinner is drawn in.
   if (change.kind === 'slot' && change.items.every((item) => isEmptyFrame(item) || isEmptyBox(item)))
     return change.replaces ? 'less' : 'none';
+  if (change.kind === 'slot' && change.items.every(isTransparent)) return 'less';
   // The earlier text is not kept: one with a number in it may be a clock.
   if (change.kind === 'slot')
     return change.replaces && change.items.every((item) => isText(item) && /\d/.test(item.text))
@@ -94,6 +99,9 @@ function kindOf(change: Change): OutcomeKind {
   if ((before.value ?? '') !== (node.value ?? '') || states.some((state) => !FOCUS.has(state))) return 'own';
   return text === 'digits' || name === 'digits' ? 'ticks' : 'none';
 }
+
+const isTransparent = (node: SnapshotChild): boolean =>
+  isUnseen(node) && !isText(node) && node.states.unseen === 'transparent';
 
 function isEmptyFrame(node: SnapshotChild): boolean {
   return !isText(node) && node.isFrame === true && node.children.every(isEmptyBox);

@@ -4,7 +4,9 @@ import type { SnapshotNode } from '../node.js';
 import { roleWord } from '../text/line.js';
 import { isLeaf } from '../text/own-change.js';
 import { isBareWrapper, isUnremarkable } from '../view/dense.js';
+import { isActedOn } from '../view/outline-atoms.js';
 import { inDocumentOrder } from '../view/shape.js';
+import { isUnseen } from '../view/unseen.js';
 import type { Change, Path, Slot } from './diff.js';
 import type { Replaced } from './without-noise.js';
 
@@ -22,6 +24,18 @@ export function hiddenAt(change: Change | Replaced, shown: Shown): SnapshotNode 
   if (isSeen(subjectOf(change), around, shown)) return undefined;
   return around.findLast(({ ref }) => shown.has(ref)) ?? around[0] ?? change.node;
 }
+
+/** Without what is gone that the reader was never shown and would not miss: an icon, or what nobody sees. */
+export function withoutTrifles<T extends Change | Replaced>(changes: readonly T[], shown: Shown): T[] {
+  const rest = changes.filter(
+    (change) => !(change.kind === 'removed' && isTrifle(change.removed) && hiddenAt(change, shown)),
+  );
+  // Something did happen: shown if nothing else is.
+  return rest.length > 0 ? rest : [...changes];
+}
+
+const isTrifle = (node: SnapshotNode): boolean =>
+  isUnseen(node) || (node.role === 'img' && isLeaf(node) && !isActedOn(node));
 
 function subjectOf(change: Change | Replaced): SnapshotNode {
   if (change.kind === 'removed') return change.removed;

@@ -27,7 +27,7 @@ import { outlineOfItems } from '../view/outline.js';
 import { partGap } from '../view/outline-items.js';
 import { inDocumentOrder } from '../view/shape.js';
 import type { Change, Changed, Diff, Path, Slot } from './diff.js';
-import { called, hiddenAt, placeOf } from './place.js';
+import { called, hiddenAt, placeOf, withoutTrifles } from './place.js';
 import { type Replaced, withoutNoise } from './without-noise.js';
 
 export interface DiffTextOptions {
@@ -71,7 +71,7 @@ export function renderDiff(diff: Diff, options: DiffTextOptions = {}): string {
     ...Array.from(back, (ref) => [ref, 'back'] as const),
   ]);
   const all: readonly Told[] = dense
-    ? withoutNoise(diff, dense.before, dense.acted, options.url).changes
+    ? withoutTrifles(withoutNoise(diff, dense.before, dense.acted, options.url).changes, shown)
     : diff.changes;
   const written = writtenIn(all, named);
   const changes = all.filter((change) => !written.has(change.node.ref));

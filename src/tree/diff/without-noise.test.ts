@@ -61,6 +61,33 @@ describe('changes for a reader', () => {
     expect(told(before, now)).toEqual(['- <added in list e3 first>:', '  - button "Add" [ref=e20]']);
   });
 
+  it('say nothing of a text that is in other pieces now, or of an icon or an unseen button that is gone', () => {
+    const line = (...children: SnapshotChild[]) =>
+      page(node('generic', 'e2', {}, children), button('e9', 'Run'));
+    const colored = line(text('print('), node('generic', 'e3', { text: '6' }), text('* 7)'));
+    const pressed = (root: SnapshotNode) => ({
+      ...root,
+      children: [...root.children.slice(0, -1), button('e9', 'Run', { pressed: true })],
+    });
+    expect(told(line(text('print(6 * 7)')), pressed(colored))).toEqual([
+      '- <changed> button "Run" [pressed] [ref=e9]',
+    ]);
+    expect(told(line(text('print(6 * 8)')), pressed(colored))).toHaveLength(5);
+    expect(told(line(text('print(6 * 7)')), colored)).not.toEqual([]);
+    const before = page(
+      node('img', 'e4', { name: 'down' }),
+      {
+        ...button('e5', 'Dismiss', { unseen: 'clipped' }),
+        computed: { ...button('e5', '').computed, visible: false },
+      },
+      button('e9', 'Run'),
+    );
+    const now = page(button('e9', 'Run', { pressed: true }));
+    expect(told(before, now, ['e1', 'e9'])).toEqual(['- <changed> button "Run" [pressed] [ref=e9]']);
+    expect(told(before, now, ['e1', 'e4', 'e5', 'e9'])).toHaveLength(3);
+    expect(told(before, page(button('e9', 'Run')), ['e1', 'e9'])).toHaveLength(2);
+  });
+
   it('do not tell that the focus went away, or that it is where the action was', () => {
     const [save, name] = [button('e2', 'Save'), node('textbox', 'e3', { name: 'Name' })];
     const focused = (each: SnapshotNode) => ({ ...each, states: { ...each.states, active: true } });

@@ -28,7 +28,7 @@ export interface NoiselessDiff extends Omit<Diff, 'changes'> {
 
 /** `acted`: the target of the last action; its new focus is expected. `url`: the address of the document. */
 export function withoutNoise(diff: Diff, before: SnapshotNode, acted?: string, url = ''): NoiselessDiff {
-  const told = withoutEchoes(withoutRewrapped(diff, before)).filter(
+  const told = withoutEchoes(withoutRepainted(withoutRewrapped(diff, before), before)).filter(
     (change) => change.kind !== 'changed' || !(isAside(change, url) || isFilled(change)),
   );
   const loud = told.filter((change) => change.kind !== 'changed' || !isFocusOnly(change));
@@ -144,6 +144,32 @@ function withoutRewrapped({ changes, moved }: Diff, before: SnapshotNode): Chang
     const items = rest(change.items, [...change.path, change.node]);
     return items.length === 0 && change.items.length > 0 && !change.replaces ? [] : [{ ...change, items }];
   });
+}
+
+/** Without a text that says the same in other pieces: a code editor colors what was typed. */
+function withoutRepainted(changes: readonly Change[], before: SnapshotNode): Change[] {
+  const texts = new Map<string, string>();
+  for (const change of changes) {
+    const text = change.kind === 'slot' ? textIn(change.node) : undefined;
+    if (text) texts.set(change.node.ref, text);
+  }
+  if (texts.size === 0) return [...changes];
+  for (const was of inDocumentOrder(before))
+    if (texts.has(was.ref) && textIn(was) !== texts.get(was.ref)) texts.delete(was.ref);
+  const rest = changes.filter((change) => {
+    const parent = change.kind === 'changed' ? change.path.at(-1) : change.node;
+    return !(parent && texts.has(parent.ref));
+  });
+  return rest.length > 0 ? rest : [...changes];
+}
+
+/** Undefined where there is more in it than text. */
+function textIn(node: SnapshotNode): string | undefined {
+  const pieces = node.children.map((child) => {
+    if (isText(child)) return child.text;
+    return isBareWrapper(child) && isLeaf(child) ? leafText(child) : undefined;
+  });
+  return pieces.includes(undefined) ? undefined : `${node.text ?? ''}${pieces.join('')}`.replace(/\s+/g, '');
 }
 
 /** A wrapper with nothing in it but what is elsewhere now. */
