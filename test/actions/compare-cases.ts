@@ -17,6 +17,12 @@ const LINES = [...'ABCDEFGHIJKLMNOP']
   .map((letter) => `<span>Name ${letter}</span><i>user</i><button>Delete</button>`)
   .join('');
 
+/** The dialogs of some libraries: boxes over the whole window. */
+const LAYER = 'style="position: fixed; inset: 0; background: white"';
+const LABELED = (label: string, more = '') =>
+  `<label>${label} <input aria-label="${label} of it" ${more}></label>`;
+const PROSE = 'Some words of an article. '.repeat(100);
+
 /** Each page shows another thing where the one was that was seen. */
 export const OTHERS: Case[] = [
   {
@@ -439,6 +445,62 @@ export const OTHERS: Case[] = [
     change: 'n.textContent = "Bob"',
     says: /what it was opened from was "Alice", is "Bob"/,
   },
+  {
+    name: 'what a dialog with a field says',
+    html: `<div role=dialog><h2>Rename</h2><p id=n>Alice</p>${LABELED('Name')}<button>Save</button></div>`,
+    target: 'button "Save"',
+    change: 'n.textContent = "Bob"',
+    says: /Alice.*Bob/,
+  },
+  {
+    name: 'what a dialog asks, which gets longer',
+    html: '<div role=dialog><p>Delete Alice?</p><p id=n></p><button>Delete</button></div>',
+    target: 'button "Delete"',
+    change: 'n.textContent = "And her files"',
+    says: /And her files/,
+  },
+  {
+    name: 'the heading in a layer',
+    html: `<h1>Team</h1><div ${LAYER}><h2 id=n>Alice</h2><p>User</p><button>Delete</button></div>`,
+    target: 'button "Delete"',
+    change: 'n.textContent = "Bob"',
+    says: /the heading above it was "Alice", is "Bob"/,
+  },
+  {
+    name: 'the heading above a bar that stays in sight',
+    html: '<h1 id=n>Alice</h1><div style="position: fixed; bottom: 0; left: 0; right: 0"><h2>User</h2><button>Delete</button></div>',
+    target: 'button "Delete"',
+    change: 'n.textContent = "Bob"',
+    says: /the heading above it was "Alice", is "Bob"/,
+  },
+  {
+    name: 'the heading above a layer without one',
+    html: `<h1 id=n>Alice</h1><div ${LAYER}><button>Delete</button></div>`,
+    target: 'button "Delete"',
+    change: 'n.textContent = "Bob"',
+    says: /the heading above it was "Alice", is "Bob"/,
+  },
+  {
+    name: 'the first words of a long article that gets shorter',
+    html: `<article><p><b id=n>Alice</b></p><p id=p>${PROSE}</p><button>Delete</button></article>`,
+    target: 'button "Delete"',
+    change: 'n.textContent = "Bob"; p.textContent = "short"',
+    says: /"Alice.*", is "Bob/,
+  },
+  {
+    name: 'a row is added before the controls of the only one',
+    html: '<ul id=u><li>Alice</li><li><button>Delete</button></li></ul>',
+    target: 'button "Delete"',
+    change: 'u.firstChild.insertAdjacentHTML("afterend", "<li>Bob</li>")',
+    says: /"Alice".*is nothing|Alice/,
+  },
+  {
+    name: 'the cell that spans its row, over templates',
+    html: `<table><tbody><tr><td rowspan=2 id=n>Alice</td><td>Mail</td></tr>${'<template></template>'.repeat(3)}<tr><td>Phone</td><td><button>Delete</button></td></tr></tbody></table>`,
+    target: 'button "Delete"',
+    change: 'n.textContent = "Bob"',
+    says: /what it is listed under was "Alice", is "Bob"/,
+  },
 ];
 
 /** The same thing drawn anew, but for one fact. */
@@ -486,6 +548,60 @@ export const COPIES: [string, string, string][] = [
 
 /** What changes while a thing stays the same. */
 export const SAME: [string, string, string, string][] = [
+  [
+    'messages come and go in a dialog that asks for text',
+    `<div role=dialog><h2>New</h2>${LABELED('Name')}<p id=n>Name is required</p>${LABELED('Sum')}<p id=m></p><button>Save</button></div>`,
+    'button "Save"',
+    'n.remove(); m.textContent = "A sum is needed"',
+  ],
+  [
+    'what is wrong with a field changes',
+    `<div role=dialog><h2>New</h2>${LABELED('Name', 'aria-invalid=true aria-describedby=n')}<p id=n>Name is required</p><button>Save</button></div>`,
+    'button "Save"',
+    'n.textContent = "Name is too short"',
+  ],
+  [
+    'a notice with a heading comes behind a dialog',
+    `<div id=t class=top><h1>Team</h1></div><div role=dialog style="position: fixed"><h4>Settings</h4><button>Save</button></div>`,
+    'button "Save"',
+    't.innerHTML += "<div><h3>Restart</h3></div>"',
+  ],
+  [
+    'a notice with a heading comes behind a dialog with a name only',
+    `<div id=t class=top><h1>Team</h1></div><dialog open aria-label=Settings style="position: fixed"><button>Save</button></dialog>`,
+    'button "Save"',
+    't.innerHTML += "<div><h3>Restart</h3></div>"',
+  ],
+  [
+    'a notice with a heading comes behind a layer',
+    `<div id=t class=top><h1>Team</h1></div><div ${LAYER}><div><h4>Settings</h4><p>All</p></div><div><button>Save</button></div></div>`,
+    'button "Save"',
+    't.innerHTML += "<div><h3>Restart</h3></div>"',
+  ],
+  [
+    'a long article gets short',
+    `<article><p>Alice</p><p id=n>${PROSE}</p><button>Delete</button></article>`,
+    'button "Delete"',
+    'n.textContent = "Removed"',
+  ],
+  [
+    'a short article gets long',
+    '<article><p>Alice</p><p id=n>Soon</p><button>Delete</button></article>',
+    'button "Delete"',
+    `n.textContent = "${PROSE}"`,
+  ],
+  [
+    'a row is added right before what loads more',
+    '<ul><li>Alice</li><li id=n>Bob</li><li><button>Load more</button></li></ul>',
+    'button "Load more"',
+    'n.insertAdjacentHTML("afterend", "<li>Carol</li>")',
+  ],
+  [
+    'templates come between the rows of a table',
+    '<table><thead><tr><th>Name<th>Kind<th>Use</tr></thead><tbody id=t><tr><td rowspan=2>Alice</td><td>Mail</td><td>-</td></tr><tr><td>Phone</td><td><button>Delete</button></td></tr></tbody></table>',
+    'button "Delete"',
+    'for (let i = 0; i < 2; i++) t.rows[0].after(document.createElement("template"))',
+  ],
   [
     'another record of two rows changes',
     '<table><tr><td>Alice</td></tr><tr><td><button>Delete</button></td></tr><tr><td id=n>Bob</td></tr><tr><td><button>Delete it</button></td></tr></table>',

@@ -1,14 +1,19 @@
 /**
  * The headings that an element stands under: the last one before it, and those of a higher level before that. A heading
- * inside of a section, an item or a card says nothing about what is outside.
+ * inside of a section, an item or a card says nothing about what is outside, nor does one behind a dialog about what is in
+ * it.
  */
 import type { Aria } from '../aria/aria.js';
 import {
+  closest,
   compareDocumentPosition,
   contains,
   getAttribute,
+  getBoundingClientRect,
+  getComputedStyle,
   isShadowRoot,
   localName,
+  matches,
   parentElement,
   parentNode,
   shadowHost,
@@ -22,6 +27,9 @@ import { uncountedText } from './uncounted.js';
 const REACH = 60;
 const MAX_LENGTH = 200;
 const DEFAULT_LEVEL = 2;
+const DIALOGS = 'dialog,[role="dialog"],[role="alertdialog"]';
+/** The share of the window that a box takes which covers the page. */
+const WHOLE = 0.9;
 
 /** Read once, however many elements stand under it. */
 interface Heading {
@@ -31,6 +39,8 @@ interface Heading {
   section: Element | null;
   /** What it says; null where that is nothing, or not rendered. Read last: most headings are passed over. */
   line: string | null | undefined;
+  /** What is around it and covers all that is behind it; null for nothing. Read last, too. */
+  layer: Element | null | undefined;
 }
 
 interface Root {
@@ -118,17 +128,26 @@ export class Headings {
   /** The nearest first. */
   #over(root: Root, passed: number, element: Element): Heading[] {
     const found: Heading[] = [];
+    let layer = this.#namedDialogOf(element);
     let level = Number.POSITIVE_INFINITY;
     for (let at = passed - 1; at >= 0 && at >= passed - REACH && level > 1; at--) {
       const heading = headingAt(root, at);
       if (!heading || heading.level >= level) continue;
       if (heading.section !== null && !contains(heading.section, element)) continue;
+      if (layer && !contains(layer, heading.element)) break;
       heading.line ??= this.#lineOf(heading.element);
       if (heading.line === null) continue;
       found.push(heading);
       level = heading.level;
+      if (heading.layer === undefined) heading.layer = layerOf(heading.element);
+      if (heading.layer && contains(heading.layer, element)) layer = heading.layer;
     }
     return found;
+  }
+
+  #namedDialogOf(element: Element): Element | null {
+    const dialog = closest(element, DIALOGS);
+    return dialog && this.#aria.nameOf(dialog) !== '' ? dialog : null;
   }
 
   #lineOf(heading: Element): string | null {
@@ -141,7 +160,13 @@ export class Headings {
 function headingAt({ list, known }: Root, at: number): Heading | undefined {
   const element = list[at];
   if (element)
-    known[at] ??= { element, level: levelOf(element), section: sectionOf(element), line: undefined };
+    known[at] ??= {
+      element,
+      level: levelOf(element),
+      section: sectionOf(element),
+      line: undefined,
+      layer: undefined,
+    };
   return known[at];
 }
 
@@ -150,6 +175,17 @@ function sectionOf(heading: Element): Element | null {
   const alike = /^h[1-6]$/.test(tag) ? tag : '[role="heading"]';
   for (let around = parentElement(heading); around; around = parentElement(around))
     if (isHeadedSection(around, alike)) return around;
+  return null;
+}
+
+/** A dialog, or a box over the whole window: what some libraries make of a dialog. */
+function layerOf(heading: Element): Element | null {
+  for (let around = parentElement(heading); around; around = parentElement(around)) {
+    if (matches(around, DIALOGS)) return around;
+    if (getComputedStyle(around).position !== 'fixed') continue;
+    const { width, height } = getBoundingClientRect(around);
+    if (width > WHOLE * window.innerWidth && height > WHOLE * window.innerHeight) return around;
+  }
   return null;
 }
 

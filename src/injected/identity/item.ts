@@ -42,12 +42,25 @@ const isMarkedItem = (element: Element): boolean =>
 export const isLayout = (item: Element): boolean =>
   !isMarkedItem(item) && holdsMoreThan(MAX_CARD_ELEMENTS, item);
 
+/** What a list is drawn from may stand between its items. */
+const SILENT_TAGS = new Set(['template', 'script', 'style']);
+
+export function shownBefore(element: Element): Element | null {
+  let before = previousElementSibling(element);
+  while (before && SILENT_TAGS.has(localName(before))) before = previousElementSibling(before);
+  return before;
+}
+
 /** The item right before one, which may be the first part of the same record. */
 export function itemBefore(item: Element): Element | undefined {
-  const before = previousElementSibling(item);
+  const before = shownBefore(item);
   const isAlike = before && localName(before) === localName(item) && isMarkedItem(before);
   return isAlike && isMarkedItem(item) && isItem(before) ? before : undefined;
 }
+
+/** Not a row of a table, which may be one of details. */
+export const isLastOfList = (item: Element): boolean =>
+  nextElementSibling(item) === null && localName(item) !== 'tr' && getAttribute(item, 'role') !== 'row';
 
 /** A row of fewer and wider cells than the one before it tells more of that one. */
 export function isDetailRow(row: Element, before: Element): boolean {
@@ -93,9 +106,10 @@ export function isMarkedSection(element: Element): boolean {
 
 /** A card or a dialog. */
 const isSmall = (element: Element, tag: string): boolean =>
-  ((tag === 'div' || tag.includes('-')) && hasTwin(element, tag) && !isPage(element)) ||
-  tag === 'dialog' ||
-  DIALOG_ROLES.has(getAttribute(element, 'role') ?? '');
+  ((tag === 'div' || tag.includes('-')) && hasTwin(element, tag) && !isPage(element)) || isDialog(element);
+
+export const isDialog = (element: Element): boolean =>
+  localName(element) === 'dialog' || DIALOG_ROLES.has(getAttribute(element, 'role') ?? '');
 
 /** Boxes right in the body without a class hold the page and what floats over it. */
 function isPage(element: Element): boolean {

@@ -20,6 +20,7 @@ import {
   textContent,
 } from '../dom/intrinsics.js';
 import { keptList } from '../dom/kept-list.js';
+import { shownBefore } from './item.js';
 import { loosened } from './loosened.js';
 import { uncounted, uncountedText } from './uncounted.js';
 
@@ -127,10 +128,10 @@ export class Places {
   /** Cells of rows before it that reach down to this one, the nearest first. */
   #spanning(row: Element): Element[] {
     const found: Element[] = [];
-    let before = previousElementSibling(row);
+    let before = shownBefore(row);
     for (let distance = 1; before && distance < REACH_OF_SPAN; distance++) {
       for (const { cell, rows } of this.#spansOf(before)) if (rows > distance) found.push(cell);
-      before = previousElementSibling(before);
+      before = shownBefore(before);
     }
     return found;
   }
@@ -168,7 +169,7 @@ export class Places {
   #groupOf(row: Element): string {
     const passed: Element[] = [];
     let group: string | undefined;
-    for (let at: Element | null = row; at && passed.length < REACH; at = previousElementSibling(at)) {
+    for (let at: Element | null = row; at && passed.length < REACH; at = shownBefore(at)) {
       group = this.#above.get(at) ?? (at === row ? undefined : headOf(at));
       if (group !== undefined) break;
       passed.push(at);

@@ -39,6 +39,7 @@ const VOLATILE_NAMES = set(
   'time output progress meter timer progressbar status alert log marquee tooltip spinbutton slider',
 );
 const FIELD_NAMES = set('select textarea input');
+const TURNED_TYPES = set('checkbox radio button submit reset image hidden');
 const SILENT_NAMES = set('script style template iframe object canvas video audio datalist noscript');
 const NESTED_NAMES = set('li tr article option listitem row treeitem aside nav complementary navigation');
 const CELL_NAMES = set('td th cell gridcell rowheader');
@@ -62,6 +63,10 @@ export class Reading {
   readonly #isApart: (element: Element) => boolean;
   /** Something is said outside of controls. */
   hasText = false;
+  /** Some field takes text. */
+  asksForText = false;
+  /** Ids of what is wrong with the fields so far. */
+  readonly #errors = new Set<string>();
   #controls = 0;
   #nodes = 0;
   #hasKey = false;
@@ -90,6 +95,7 @@ export class Reading {
   enter(element: Element, around: Kind = 'loose'): void {
     const aria = this.#aria;
     const tag = aria.tagOf(element);
+    if (isEdited(element)) this.asksForText = true;
     if (isEdited(element) || aria.isHidden(element) || this.#isApart(element)) return;
     const inner = around === 'loose' ? 'exact' : around;
     if (FIELD_NAMES.has(tag)) {
@@ -115,6 +121,7 @@ export class Reading {
 
   #kindOf(element: Element, name: string, around: Kind): Kind {
     if (NESTED_NAMES.has(name)) return 'nested';
+    if (this.#errors.size > 0 && this.#errors.has(getAttribute(element, 'id') ?? '')) return 'volatile';
     if (KEPT.has(around) && (VOLATILE_NAMES.has(name) || isBadge(element))) return 'volatile';
     if (around !== 'loose') return around;
     if (isOneOfMany(element)) return 'nested';
@@ -135,10 +142,18 @@ export class Reading {
   }
 
   #hold(field: Element): void {
+    const isFixed = hasAttribute(field, 'readonly') || hasAttribute(field, 'disabled');
+    if (!isFixed && !TURNED_TYPES.has(getAttribute(field, 'type') ?? '')) this.asksForText = true;
+    this.#noteErrors(field);
     const value = this.#aria.valueOf(field) ?? '';
     if (value === '' || this.fields.length >= MAX_FIELDS) return;
-    const isFixed = hasAttribute(field, 'readonly') || hasAttribute(field, 'disabled');
     this.fields.push({ field: new WeakRef(field), value: value.slice(0, MAX_LENGTH), isFixed });
+  }
+
+  #noteErrors(field: Element): void {
+    const isWrong = (getAttribute(field, 'aria-invalid') ?? 'false') !== 'false';
+    const ids = `${getAttribute(field, 'aria-errormessage') ?? ''} ${isWrong ? (getAttribute(field, 'aria-describedby') ?? '') : ''}`;
+    for (const id of ids.split(/\s+/)) if (id !== '') this.#errors.add(id);
   }
 
   #see(picture: string): void {

@@ -23,7 +23,7 @@ import { keptList } from '../dom/kept-list.js';
 import { isTerminal } from '../dom/stand-in.js';
 import { shortened } from './digest.js';
 import { Headings } from './headings.js';
-import { isDetailRow, isItem, itemBefore } from './item.js';
+import { isDetailRow, isItem, isLastOfList, itemBefore } from './item.js';
 import { leadOf } from './lead.js';
 import { nameKey } from './name-key.js';
 import { isPopup, openerOf } from './opener.js';
@@ -220,8 +220,15 @@ export class Things {
     const before = itemBefore(item);
     if (!before) return undefined;
     const first = this.wordsOf(before);
-    const isSecond = !this.wordsOf(item).hasText || isDetailRow(item, before);
+    const isSecond =
+      isDetailRow(item, before) || (!this.wordsOf(item).hasText && !this.#endsList(item, before));
     return isSecond && first.hasText && LETTER.test(first.pieces) ? before : undefined;
+  }
+
+  /** "Load more": the items before it have no such part each. */
+  #endsList(item: Element, before: Element): boolean {
+    const other = isLastOfList(item) ? itemBefore(before) : undefined;
+    return other !== undefined && this.wordsOf(other).hasText;
   }
 
   /** Undefined where it stands in others now. */

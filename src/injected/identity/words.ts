@@ -5,7 +5,7 @@
  */
 import type { Aria } from '../aria/aria.js';
 import { localName, previousElementSibling } from '../dom/intrinsics.js';
-import { isLayout } from './item.js';
+import { isDialog, isLayout } from './item.js';
 import { isPassing, loosened } from './loosened.js';
 import { type FieldValue, MAX_LENGTH, type Piece, Reading } from './reading.js';
 
@@ -19,6 +19,10 @@ export interface Words {
   readonly pictures: string;
   /** It says nothing of its own but counts and times. */
   readonly thin: boolean;
+  /** More is there than is compared: headings and its first words are. */
+  readonly isLong: boolean;
+  /** A dialog that asks for text: messages about that come and go. */
+  readonly isForm: boolean;
   /** It says something outside of its controls. */
   readonly hasText: boolean;
   /** Of one that says nothing; of any other one those that nobody can change. */
@@ -28,6 +32,8 @@ export interface Words {
 }
 
 export const EXACT = '=';
+/** Compared like that, but of what is short only. */
+const EXACT_DETAIL = '-';
 export const LOOSE = '~';
 const END = '\u0001';
 /** Prose that is still being written. */
@@ -50,13 +56,16 @@ export function wordsOf(item: Element, aria: Aria): Words {
   const isKey = (piece: Piece): boolean =>
     piece.kind !== 'loose' || piece === first || (isBare && !isPassing(piece.text));
   const isLong = reading.isLong || isLayout(item);
+  const isOutline = (piece: Piece): boolean => piece === first || piece.kind === 'exact';
   const marked = pieces
-    .filter((piece) => !isLong || piece === first || piece.kind === 'exact')
-    .map((piece) => (isKey(piece) ? EXACT : LOOSE) + piece.text);
-  const key = marked.filter((piece) => piece.startsWith(EXACT)).slice(0, 2);
+    .filter((piece) => !isLong || isOutline(piece))
+    .map((piece) => (isOutline(piece) ? EXACT : isKey(piece) ? EXACT_DETAIL : LOOSE) + piece.text);
+  const key = marked.filter((piece) => !piece.startsWith(LOOSE)).slice(0, 2);
   return {
     element: new WeakRef(item),
     pieces: marked.join(END).slice(0, MAX_LENGTH),
+    isLong,
+    isForm: reading.asksForText && isDialog(item),
     key: isThin ? '' : key.join(END).slice(0, MAX_LENGTH),
     pictures: reading.pictures.join('\n'),
     thin: isThin,
@@ -95,6 +104,8 @@ const loosenedPieces = (pieces: string): string[] =>
 export function isSameWords(was: Words, is: Words, exact: boolean): boolean {
   if (was.pieces === is.pieces) return true;
   if (exact) return false;
+  if (was.isLong || is.isLong) return isSameOutline(was, is);
+  if (was.isForm && is.isForm && isSameForm(was.pieces, is.pieces)) return true;
   // A badge beside a control alone has come or gone.
   if (was.thin !== is.thin && !LETTER.test((was.thin ? is : was).pieces)) return true;
   const [before, now] = [loosenedPieces(was.pieces), loosenedPieces(is.pieces)];
@@ -107,6 +118,37 @@ export function isSameWords(was: Words, is: Words, exact: boolean): boolean {
   const isProse = last.startsWith(LOOSE) && last.length > MIN_PROSE;
   return isProse && at === before.length - 1 && (now[at] ?? '').startsWith(last);
 }
+
+/** Of a text that grows or shrinks, less or more of the headings is read. */
+function isSameOutline(was: Words, is: Words): boolean {
+  const [before, now] = [was, is].map(({ pieces }) => pieces.split(END).filter(isExact));
+  if (!before || !now || before.length === 0 || now.length === 0) return false;
+  const common = Math.min(before.length, now.length);
+  return before.slice(0, common).join(END) === now.slice(0, common).join(END);
+}
+
+/** Between labels, headings and links, which are the same, something more or something less is said. */
+function isSameForm(was: string, is: string): boolean {
+  const [before, now] = [was, is].map(segmentsOf);
+  if (!before || !now || before.length !== now.length) return false;
+  return before.every((segment, at) => {
+    const other = now[at] ?? '';
+    const sameStart = segment.split(END)[0] === other.split(END)[0];
+    return sameStart && (isPartOf(segment, other) || isPartOf(other, segment));
+  });
+}
+
+/** Each begins with what is compared to the letter. */
+function segmentsOf(pieces: string): string[] {
+  const segments: string[] = [];
+  for (const piece of pieces.split(END)) {
+    if (!piece.startsWith(LOOSE) || segments.length === 0) segments.push(piece);
+    else segments[segments.length - 1] += END + piece;
+  }
+  return segments;
+}
+
+const isExact = (piece: string): boolean => piece.startsWith(EXACT);
 
 const withoutPassing = ({ pieces }: Words): string =>
   loosenedPieces(
