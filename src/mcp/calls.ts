@@ -123,7 +123,8 @@ function noSuchTool(name: string, known: string[]): SightlineError {
           : `Start the server with --caps ${off.cap} to turn it on.`,
     });
   const bare = (tool: string) => tool.replace(/^browser_/, '');
-  const meant = bare(OTHER_NAMES[name] ?? '') || nearestWord(bare(name), known.map(bare));
+  const meant =
+    bare(OTHER_NAMES[name] ?? OTHER_NAMES[bare(name)] ?? '') || nearestWord(bare(name), known.map(bare));
   return new SightlineError('bad-argument', `There is no tool ${quote(name, 100)}`, {
     hint:
       meant === undefined

@@ -47,6 +47,7 @@ describe('the list of tools', () => {
     for (const [name, ours] of [
       ['click', 'browser_click'],
       ['take_snapshot', 'browser_snapshot'],
+      ['browser_take_snapshot', 'browser_snapshot'],
       ['navigate_page', 'browser_navigate'],
       ['list_pages', 'browser_tabs'],
       ['evaluate_script', 'browser_evaluate'],
