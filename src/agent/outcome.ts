@@ -141,8 +141,9 @@ function next(last: Since, more: Since, step: OutcomeKind): Since {
   // A counter keeps its timer, and so does what has shown nothing new.
   const isSpent = step !== 'ticks' && step !== 'none';
   const due = Math.max(more?.due ?? 0, isSpent ? 0 : (last?.due ?? 0));
+  const unheard = isSpent ? 0 : (last?.unheard ?? 0);
   const nothing = { ticks: false, stale: false, requested: false, helpers: false };
-  return { ...nothing, ...more, due, changed: true, atOnce: false };
+  return { ...nothing, ...more, due, unheard, changed: true, atOnce: false };
 }
 
 function outcomeSince(before: SnapshotNode | undefined, snapshot: Snapshot, since: Since): OutcomeKind {

@@ -70,6 +70,12 @@ export function habitsOf(page: Page, report: ActionReport, document: string | un
 }
 
 export function patienceWith(now: Now, habits: Habits): Patience {
+  const patience = patienceAfter(now, habits);
+  const { unheard = 0 } = now.since ?? {};
+  return unheard > 0 ? { ...patience, until: Math.max(patience.until, now.began + unheard) } : patience;
+}
+
+function patienceAfter(now: Now, habits: Habits): Patience {
   const { kind, since, began } = now;
   const { timers = false, due = 0, spins = false, helpers = false, leaves } = since ?? {};
   if (leaves !== undefined && leaves < WORKING) return { until: began + leaves + NOTHING_YET };
@@ -77,7 +83,7 @@ export function patienceWith(now: Now, habits: Habits): Patience {
   if (working) return working;
   switch (kind) {
     case 'none':
-      return { until: began + (spins ? SPINNING : timers ? TIMER_SET : NOTHING_YET) };
+      return { until: began + (spins ? SPINNING : timers || due > 0 ? TIMER_SET : NOTHING_YET) };
     case 'own':
       if (timers) return { until: began + VALUE_SET };
       return helpers ? { until: began + habits.limit('helpers', VALUE_SET), hope: 'helpers' } : { until: 0 };

@@ -19,6 +19,8 @@ import { oneLine } from './text-line.js';
 export interface Call {
   agent: Agent;
   signal?: AbortSignal;
+  /** The page is watched until it shows the outcome of the call's last action. */
+  watched?: boolean;
   /** Reports the progress of a long call. */
   onProgress?: (line: string) => void;
   /** Asks the person. Absent where that is not possible: in a client that can't, and in a step of a batch or program. */
@@ -27,8 +29,11 @@ export interface Call {
   invite?: (invitation: Invitation) => Promise<boolean>;
 }
 
-/** The same for a step: a question would make the call begin again, and what was done would be done twice. */
-export function stepOf({ confirm: _, invite: __, ...call }: Call): Call {
+/**
+ * The same for a step. A question would make the call begin again, and what was done would be done twice; and the page is
+ * only watched after the last step.
+ */
+export function stepOf({ confirm: _, invite: __, watched: ___, ...call }: Call): Call {
   return call;
 }
 

@@ -50,7 +50,8 @@ export function takeTurn(
     const before = agent.pages();
     const marks = trail && new LogMarks(before);
     agent.begin();
-    const answer = await answerOf(tool, args, { ...options, agent });
+    const watched = host.snapshotMode !== 'none';
+    const answer = await answerOf(tool, args, { ...options, agent, watched });
     // The call begins again with the answer: other news is reported then.
     if (answer.error instanceof ConfirmationNeeded)
       return { text: '', images: [], isError: true, question: secrets.mask(answer.error.question) };

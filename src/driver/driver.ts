@@ -147,7 +147,7 @@ export interface DriverPage {
    * two from different processes.
    */
   readonly eventsLag?: boolean;
-  /** How many dedicated workers the page's documents have. */
+  /** How many workers the page's documents have. */
   readonly workers: number;
   /** What WebSockets send and receive is reported. */
   readonly reportsSocketMessages?: boolean;

@@ -243,7 +243,8 @@ export class Action {
     if (!activity) throw new TypeError('settle before begin');
     const started = performance.now();
     const cap = this.options.noSettle ? 0 : (this.options.settleTimeout ?? SETTLE_TIMEOUT);
-    const settled = await settle(activity, frame, { cap, signal: this.options.signal, ...more });
+    const { signal, watched = false } = this.options;
+    const settled = await settle(activity, frame, { cap, signal, watched, ...more });
     this.spent.settle += performance.now() - started;
     const { acted } = settled;
     const { target, found } = this.#last ?? {};
@@ -253,13 +254,13 @@ export class Action {
     if (settled.focus !== undefined) (this.#sight ?? this.options.sight)?.seeFocus(frame, settled.focus);
     if (!this.options.noSettle) this.note(...settled.notes);
     this.state.last = { activity, frame };
-    const { dialog, popups, downloads, changed, atOnce, coming, requested, ticks, stale } = settled;
+    const { dialog, popups, downloads, changed, atOnce, coming, requested, unheard, ticks, stale } = settled;
     // A document inside another one may ask those around it.
     const helpers = coming.inner === true || frame !== this.page.mainFrame || hasHelpers(this.page);
     this.#report = {
       ...this.#report,
       settled: settled.settled,
-      since: { changed, atOnce, ticks, stale, requested, helpers, ...coming },
+      since: { changed, atOnce, ticks, stale, requested, unheard, helpers, ...coming },
       ...(dialog && { dialog }),
       ...(popups.length > 0 && { popups }),
       ...(downloads.length > 0 && { downloads }),

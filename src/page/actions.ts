@@ -26,6 +26,8 @@ export interface ActionOptions extends CallLimits {
   sight?: Sight;
   /** Do not wait for the page to settle afterwards. */
   noSettle?: boolean;
+  /** The caller watches the page afterwards, also for requests that no event has reported yet: see `since.unheard`. */
+  watched?: boolean;
   /** Milliseconds after which an action returns even if the page has not settled; its report says so. */
   settleTimeout?: number;
 }
@@ -68,6 +70,8 @@ export interface ActionReport {
     stale: boolean;
     /** Requests were waited for. */
     requested: boolean;
+    /** Milliseconds that requests of the action may still take to be reported. */
+    unheard: number;
     /** Workers, frames or streams of the page may answer it later. */
     helpers: boolean;
   } & Coming;

@@ -122,6 +122,7 @@ const ROUTES: Record<string, Route> = {
       .end(ROUTES['/still']);
   },
   '/soon': soon,
+  '/worker.js': (_, response) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(),
   '/held': (_, response) => void held.push(response),
   '/events': (_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -288,11 +289,19 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(await page.actions.dueTimers()).toBe(1);
   });
 
-  it('does not wait for the end of a script that a shared worker has from a blob', async () => {
-    await inPage(
-      page,
-      `() => { nothing.onclick = () => { new SharedWorker(URL.createObjectURL(new Blob(['']))) } }`,
-    );
+  it('leaves requests that were not reported yet to a caller that watches', async () => {
+    const { since } = await page.locator('#nothing').click({ watched: true });
+    expect(since).toMatchObject({ changed: false, unheard: engine === 'firefox' ? 250 : 0 });
+    const watching = page.actions.watch(10_000);
+    await inPage(page, `() => { out.textContent = 'later' }`);
+    expect((await watching)?.since).toMatchObject({ unheard: 0 });
+  });
+
+  it.each([
+    ['a blob', `URL.createObjectURL(new Blob(['']))`],
+    ['a server', `'/worker.js?' + Math.random()`],
+  ])('does not wait for the end of a script that a shared worker has from %s', async (_, address) => {
+    await inPage(page, `() => { nothing.onclick = () => { new SharedWorker(${address}) } }`);
     expect(await click('#nothing')).toMatchObject({ settled: true });
   });
 

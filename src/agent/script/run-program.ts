@@ -56,7 +56,7 @@ class ProgramRun {
 
   constructor(options: ProgramOptions, call: Call) {
     this.#options = options;
-    this.#call = stepOf(call);
+    this.#call = { ...stepOf(call), watched: true };
   }
 
   log(line: string): void {

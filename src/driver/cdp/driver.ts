@@ -21,6 +21,11 @@ const PAGES: Protocol.Target.SetAutoAttachRequest = {
   flatten: true,
   filter: [{ type: 'page' }],
 };
+/** No page's session tells of them once it has requested their script. */
+const SHARED_WORKERS: Protocol.Target.SetDiscoverTargetsRequest = {
+  discover: true,
+  filter: [{ type: 'shared_worker' }],
+};
 /** Milliseconds for existing pages: one that hangs must not block the others. */
 const FIRST_PAGES_TIMEOUT = 3_000;
 
@@ -103,6 +108,7 @@ class CdpDriver extends BaseDriver implements Driver {
     await Promise.all([
       this.contexts.prepareDefault(),
       this.#connection.browser.send('Target.setAutoAttach', PAGES),
+      this.#connection.browser.send('Target.setDiscoverTargets', SHARED_WORKERS),
     ]);
     const pages = [...this.#pages.values()].map(({ ready }) => ready);
     await Promise.allSettled([
@@ -163,6 +169,13 @@ class CdpDriver extends BaseDriver implements Driver {
         return;
       case 'Target.detachedFromTarget':
         this.#closed(event.params.sessionId);
+        return;
+      case 'Target.targetCreated':
+        for (const { page } of this.#pages.values())
+          page.sharedWorkerStarted(event.params.targetInfo.targetId);
+        return;
+      case 'Target.targetDestroyed':
+        for (const { page } of this.#pages.values()) page.sharedWorkerEnded(event.params.targetId);
         return;
       default:
         this.#downloads.on(event);

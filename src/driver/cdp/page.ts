@@ -208,7 +208,15 @@ export class CdpPage extends BasePage implements DriverPage {
   }
 
   get workers(): number {
-    return this.#sessions.workers().length;
+    return this.#sessions.workers().length + this.#network.sharedWorkers;
+  }
+
+  sharedWorkerStarted(id: string): void {
+    this.#network.sharedWorkerStarted(id);
+  }
+
+  sharedWorkerEnded(id: string): void {
+    this.#network.sharedWorkerEnded(id);
   }
 
   navigate(where: NavigateTo, scope?: CallScope): Promise<NavigateResult> {

@@ -54,6 +54,8 @@ export class Activity {
   readonly #stop: (() => void)[];
   #ended = 0;
   #hasOpened = false;
+  /** Before. */
+  readonly #workers: number;
   #openingPopups = 0;
   /** Blank pages that have asked for their first document, by the request for it. */
   readonly #loadingPopups = new Map<Page, string>();
@@ -73,6 +75,7 @@ export class Activity {
   constructor(page: Page, longLived: Set<string>, { everyRequest = false } = {}) {
     this.#page = page;
     this.#longLived = longLived;
+    this.#workers = page.driver.workers;
     this.#everyRequest = everyRequest;
     this.#stop = [
       page.on('event', (event) => this.#hear(event)),
@@ -122,9 +125,9 @@ export class Activity {
     return all.length === 0 ? 0 : all.every(Boolean) ? SHORT_READING : READING;
   }
 
-  /** Whether the action has opened a stream of events or messages, or a frame: these may bring more at any time. */
+  /** Whether the action has opened a stream, a frame or a worker: these may bring more at any time. */
   get hasOpened(): boolean {
-    return this.#hasOpened;
+    return this.#hasOpened || this.#page.driver.workers > this.#workers;
   }
 
   /** How many requests have ended. */

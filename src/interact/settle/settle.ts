@@ -18,6 +18,8 @@ export interface SettleOptions {
   lagTime?: number;
   /** The action may have started something, as a press of a button does: see `UNHEARD`. */
   starts?: boolean;
+  /** The caller watches for what has been started and not reported yet. */
+  watched?: boolean;
   /** A document has loaded and may build itself, with a request after each timer and each response. */
   builds?: boolean;
   /** Milliseconds. */
@@ -52,6 +54,8 @@ export interface Settled {
   coming: Coming;
   /** Requests were waited for. */
   requested: boolean;
+  /** Milliseconds that others may still take to be reported. */
+  unheard: number;
   /** Some part of the document changes all the time. */
   ticks: boolean;
   /** The document had changed before the action, and no capture had shown it. */
@@ -120,6 +124,7 @@ class Settling {
   #settled = true;
   #changed = false;
   #hadRequests = false;
+  #unheard = 0;
   #lagging: number;
   #expectsLeaving: boolean;
   #expectsDownload = true;
@@ -177,6 +182,7 @@ class Settling {
       atOnce: earliest?.atOnce ?? false,
       coming: this.#coming(),
       requested: this.#hadRequests,
+      unheard: this.#unheard,
       ticks: last?.ticks ?? false,
       stale: earliest?.stale ?? false,
       notes: notesOf(this.#activity, this.#settled, this.#options.cap),
@@ -213,11 +219,14 @@ class Settling {
 
   /** Where events lag and there is time for it: whether a request is reported that began before the last reply. */
   async #hearsMore(): Promise<boolean> {
-    const { starts = false, builds = false, signal } = this.#options;
+    const { starts = false, watched = false, builds = false, signal } = this.#options;
+    if (this.#lag === 0 || this.#isLate) return false;
+    this.#unheard = starts && watched && !this.#changed ? UNHEARD : 0;
+    if (this.#unheard > 0) return false;
     const isBuilding = builds && (this.#hadRequests || this.#last?.timers === true);
     const isLikely = starts && (!this.#changed || this.#fastest > BUSY_REPLY);
     const { lagTime = isBuilding || isLikely ? UNHEARD : undefined } = this.#options;
-    if (lagTime === undefined || this.#lag === 0 || this.#isLate) return false;
+    if (lagTime === undefined) return false;
     return this.#activity.untilBusy(Math.min(this.#end, performance.now() + lagTime), signal);
   }
 

@@ -19,12 +19,13 @@ export const click = defineTool({
   },
   effect: 'act',
   examples: [{ target: 'e12' }, { target: 'f1e3', button: 'right' }, { target: 'e7', position: '40,12' }],
-  async run(args, { agent, signal }) {
+  async run(args, { agent, signal, watched = false }) {
     const { page, locator, code } = await agent.aim(args.target, args.page);
     const { button, modifiers = [] } = args;
     const position = args.position === undefined ? undefined : pointOf(args.position);
     const options = {
       signal,
+      watched,
       ...(button && { button }),
       ...(modifiers.length > 0 && { modifiers: modifiers.map(held) }),
       ...(position && { position }),

@@ -12,10 +12,11 @@ export const pressKey = defineTool({
   },
   effect: 'act',
   examples: [{ key: 'Enter' }, { key: 'Control+A' }],
-  async run({ key, page: handle }, { agent, signal }) {
+  async run({ key, page: handle }, { agent, signal, watched = false }) {
     const page = await agent.page(handle);
     const { code, ...repeated } = await pressedKey(page, key, signal);
-    const report = await page.actions.press(undefined, key, { signal, sight: agent.memory.seen(page) });
+    const sight = agent.memory.seen(page);
+    const report = await page.actions.press(undefined, key, { signal, watched, sight });
     return { page, reports: [report], ...repeated, code: [`await page.keyboard.press(${code});`] };
   },
 });

@@ -19,14 +19,17 @@ export const type = defineTool({
     { target: 'e5', text: 'Ada Lovelace' },
     { target: 'e5', text: 'weather', submit: true },
   ],
-  async run({ target, text, submit = false, slowly = false, page: handle }, { agent, signal }) {
+  async run({ target, text, submit = false, slowly = false, page: handle }, call) {
+    const { agent, signal, watched = false } = call;
     const { page, locator, code } = await agent.aim(target, handle);
     const {
       report,
       code: shown,
       ...repeated
     } = await enterText(agent, locator, text, (value) =>
-      slowly ? locator.type(value, { submit, signal }) : locator.fill(value, { submit, signal }),
+      slowly
+        ? locator.type(value, { submit, signal, watched })
+        : locator.fill(value, { submit, signal, watched }),
     );
     const typing = { page, ...repeated };
     const enter = `await ${code}.press('Enter');`;

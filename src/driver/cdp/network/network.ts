@@ -28,11 +28,28 @@ export class Network {
   readonly #emit: (event: PageEvent) => void;
   /** How often a pending request has been redirected, by Chromium's id. */
   readonly #hops = new Map<string, number>();
+  /** Those of the browser, by whether a request of this page has brought its script. */
+  readonly #sharedWorkers = new Map<string, boolean>();
   readonly #cached = new Set<string>();
   readonly #extra = new ExtraHeaders();
 
   constructor(emit: (event: PageEvent) => void) {
     this.#emit = emit;
+  }
+
+  get sharedWorkers(): number {
+    return [...this.#sharedWorkers.values()].filter(Boolean).length;
+  }
+
+  /** The id is that of the request of its script, whose end no session reports. */
+  sharedWorkerStarted(id: string): void {
+    const isOwn = this.#hops.has(id);
+    this.#sharedWorkers.set(id, isOwn);
+    if (isOwn) this.#ended(id);
+  }
+
+  sharedWorkerEnded(id: string): void {
+    this.#sharedWorkers.delete(id);
   }
 
   /** The connection was lost: the browser will not report how pending requests end. */
@@ -130,6 +147,7 @@ export class Network {
       ...(redirectedFrom !== undefined && { redirectedFrom }),
     };
     this.#emit({ type: 'request', request: info });
+    if (this.#sharedWorkers.has(requestId)) this.sharedWorkerStarted(requestId);
   }
 
   #tell(requestId: string, found: readonly WireHeaders[]): void {
