@@ -136,6 +136,24 @@ describe.each(BROWSERS)('a program of the agent (%s)', (which) => {
     await page.close();
   });
 
+  it('gives a key to a target, and keeps the refs of a refusal', async () => {
+    const { call, page } = await opened();
+    const pressed = await call('browser_run', {
+      code: `const [{ ref }] = await page.find('Price of Pear');
+        await page.press(ref, '7'); await page.press('8');
+        return (await page.describe(ref)).value`,
+    });
+    expect(pressed.text).toContain('Returned: "78"');
+    await page.evaluate(
+      `() => { document.body.insertAdjacentHTML('beforeend', '<div role=dialog aria-label=Wall style="position:fixed;inset:0">') }`,
+    );
+    const { text } = await call('browser_run', {
+      code: `await tool('browser_click', { target: 'text=More' })`,
+    });
+    expect(text).toMatch(/The program failed in line 1: .*covered.*\[ref=/);
+    await page.close();
+  });
+
   it('tells what a step noted, as a single call does', async () => {
     const { call, page } = await opened();
     await page.evaluate(

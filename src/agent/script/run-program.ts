@@ -51,6 +51,8 @@ class ProgramRun {
   /** The tree after the last step, by page: the next step's outcome is compared with it. */
   readonly #last = new WeakMap<Page, SnapshotNode>();
   #acted = false;
+  /** What failed steps said. */
+  readonly #refusals = new Set<string>();
   /** Steps of one program don't overlap, however it calls them. */
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -70,7 +72,7 @@ class ProgramRun {
       const value = await this.#run(method, JSON.parse(args) as Record<string, unknown>);
       return value === undefined ? '' : JSON.stringify(value);
     });
-    this.#queue = answered.catch(() => undefined);
+    this.#queue = answered.catch((error: unknown) => this.#refusals.add(reasonOf(error)));
     return answered;
   }
 
@@ -81,13 +83,23 @@ class ProgramRun {
     const logged = this.#log.map((line) => `Log: ${line}`);
     const summary = result.ok ? [`The program ran ${count} ${count === 1 ? 'step' : 'steps'}.`] : [];
     return {
-      ...(!result.ok && { error: programError(result.message, result.line, done) }),
+      ...(!result.ok && { error: this.#failure(result.message, result.line, done) }),
       ...(this.#page && { page: this.#page }),
       result: [...summary, ...returned, ...logged],
       code: this.#code,
       // Not asked for otherwise: a page with a dialog can't be shown, and the rest is told all the same.
       ...(!this.#acted && { show: 'none' }),
     };
+  }
+
+  /** A program can throw what it read from the page, so only refs in the message of a step can be trusted. */
+  #failure(message: string, line: number | undefined, done: string): SightlineError {
+    const where = line === undefined ? '' : ` in line ${line}`;
+    const thrown = this.#refusals.has(message) ? message : message.split('\n').map(safeText).join('\n');
+    return new SightlineError(
+      'program-failed',
+      `The program failed${where}: ${thrown.replace(/\.$/, '')}. ${done}`,
+    );
   }
 
   async #run(method: string, args: Record<string, unknown>): Promise<unknown> {
@@ -102,6 +114,10 @@ class ProgramRun {
         return (await agent.aim(String(args.target), this.#handleFor(args))).locator.count(limits);
       case 'visible':
         return (await agent.aim(String(args.target), this.#handleFor(args))).locator.anyVisible(limits);
+      case 'focus':
+        // A part of pressing a key, which is the step.
+        await (await agent.aim(String(args.target), this.#handleFor(args))).locator.focus(limits);
+        return undefined;
       case 'describe': {
         const { page, locator } = await agent.aim(String(args.target), this.#handleFor(args));
         const { element } = await locator.describe(limits);
@@ -211,13 +227,6 @@ class ProgramRun {
     if (tool && tool.name !== 'browser_run' && tool.name !== 'browser_batch') return tool;
     throw new SightlineError('bad-argument', `A program can't call the tool ${name}`);
   }
-}
-
-/** A program can throw what it read from the page, so no ref in the message can be trusted. */
-function programError(message: string, line: number | undefined, done: string): SightlineError {
-  const where = line === undefined ? '' : ` in line ${line}`;
-  const thrown = message.split('\n').map(safeText).join('\n').replace(/\.$/, '');
-  return new SightlineError('program-failed', `The program failed${where}: ${thrown}. ${done}`);
 }
 
 function foundIn(root: SnapshotNode, refs: readonly string[]): unknown[] {

@@ -146,9 +146,8 @@ export class Locator extends Finder {
   setChecked(checked: boolean): Promise<unknown> {
     return verbs.setChecked(this, checked);
   }
-  async press(key: string): Promise<unknown> {
-    await this.evaluate('(element) => element.focus()');
-    return verbs.press(key);
+  press(key: string): Promise<unknown> {
+    return verbs.pressOn(this, key);
   }
   textContent(): Promise<unknown> {
     return this.evaluate('(element) => element.textContent');

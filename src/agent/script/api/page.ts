@@ -61,8 +61,9 @@ class Page extends Finder {
   type(target: Target, text: string, options: Args = {}): Promise<unknown> {
     return verbs.type(target, text, options);
   }
-  press(key: string): Promise<unknown> {
-    return verbs.press(key);
+  /** A key for what has the focus, or for a target that comes first. */
+  press(...[first, key]: [key: string] | [target: Target, key: string]): Promise<unknown> {
+    return key === undefined ? verbs.press(String(first)) : verbs.pressOn(first, key);
   }
   select(target: Target, ...values: string[]): Promise<unknown> {
     return verbs.select(target, values);

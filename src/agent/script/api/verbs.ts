@@ -39,6 +39,11 @@ export const type = (target: Target, text: string, options: Args = {}): Promise<
 
 export const press = (key: string): Promise<unknown> => tool('browser_press_key', { key });
 
+export async function pressOn(target: Target, key: string): Promise<unknown> {
+  await ask('focus', on(target));
+  return press(key);
+}
+
 export const select = (target: Target, values: readonly string[]): Promise<unknown> =>
   tool('browser_select_option', { ...on(target), values });
 
