@@ -24,6 +24,8 @@ export interface Gap {
   where?: { ref: string; range?: readonly [offset: number, limit: number] };
   /** For an outline: what stands below each of the headings before it. */
   isUnderHeadings?: boolean;
+  /** For a part that is known: its links lead elsewhere now. */
+  leadsElsewhere?: boolean;
   /** For a fold: `checked` if all of them are, `checked ×12` if some are. */
   states?: readonly string[];
 }
@@ -64,11 +66,13 @@ export function isAside({ kind }: Gap): boolean {
 }
 
 /** `[… 24 links, 3 texts]`: all of what is in a node, on the node's line. */
-export function asideFlag({ kind, shape = '' }: Gap): string {
-  return `[… ${shape}${kind === 'same' ? SAME : ''}]`;
+export function asideFlag(gap: Gap): string {
+  return `[… ${gap.shape ?? ''}${gap.kind === 'same' ? sameAs(gap) : ''}]`;
 }
 
 const SAME = ', as on the page before';
+const ELSEWHERE = ' but for addresses';
+const sameAs = ({ leadsElsewhere }: Gap): string => `${SAME}${leadsElsewhere ? ELSEWHERE : ''}`;
 const UNDER_HEADINGS = ' under these headings';
 
 /**
@@ -87,14 +91,17 @@ export function gapMark(gap: Gap, ref: string, shift = 0, view?: 'interactive'):
 }
 
 /** `… 24 links, 3 texts: snapshot target=e45 offset=3 limit=12`. */
-function outlineMark({ kind, shape = '', where, isUnderHeadings }: Gap, ref: string): string {
+function outlineMark(gap: Gap, ref: string): string {
+  const { kind, shape = '', where, isUnderHeadings } = gap;
   const [offset, count] = where?.range ?? [];
   const range = offset === undefined ? '' : ` offset=${offset} limit=${Math.min(PAGE_SIZE, count ?? 0)}`;
-  const more = kind === 'same' ? SAME : isUnderHeadings ? UNDER_HEADINGS : '';
+  const more = kind === 'same' ? sameAs(gap) : isUnderHeadings ? UNDER_HEADINGS : '';
   return `… ${shape}${more}: snapshot target=${where?.ref ?? ref}${range}`;
 }
 
-const OUTLINE_MARK = new RegExp(`^… ((?:[0-9]+ [a-zA-Z-]+(?:, )?)+)(?<!, )(?:${SAME}|${UNDER_HEADINGS})?$`);
+const OUTLINE_MARK = new RegExp(
+  `^… ((?:[0-9]+ [a-zA-Z-]+(?:, )?)+)(?<!, )(?:${SAME}(?:${ELSEWHERE})?|${UNDER_HEADINGS})?$`,
+);
 
 const GAP_MARK =
   /^… ([0-9]+) (?:(earlier)|more(?: \((token budget|outside the viewport)\))?(?: ([A-Za-z][\w-]*(?: \([^)]*\))?))?)((?: \[[a-z-]+(?: ×[0-9]+)?\])*)$/;

@@ -6,6 +6,7 @@
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { ENTERED_ROLES } from '../roles.js';
 import { computedFlag, isInteractiveRole, shownStates } from '../text/flags.js';
+import type { Gap } from '../text/gap.js';
 import { isLeaf, leafText } from '../text/own-change.js';
 import { isBox } from './box.js';
 import { isUnseen } from './unseen.js';
@@ -16,6 +17,8 @@ export interface Atom {
   kind: 'leaf' | 'group' | 'part' | 'known';
   /** The lower, the sooner it is shown. */
   score: number;
+  /** Of a part that the reader knows. */
+  known?: Gap;
 }
 
 export interface Atoms {
@@ -34,8 +37,8 @@ export interface AtomOptions {
   isNew?: (node: SnapshotNode) => boolean;
   /** Whether the document before had the same: beside the main content it is not shown again. */
   isOld?: (node: SnapshotNode) => boolean;
-  /** A part that the reader knows already: one line. */
-  isKnown?: (node: SnapshotNode) => boolean;
+  /** The line of a part that the reader knows already. */
+  known?: (node: SnapshotNode) => Gap | undefined;
 }
 
 /** Shown as one where they are small: what is in them belongs together. */
@@ -115,7 +118,9 @@ export function chooseAtoms(root: SnapshotNode, options: AtomOptions): Atoms {
     if (saysNothing(node, previous)) return;
     const kind = kindOf(node, node === root, isOne, options);
     ranges.set(node, [all.length, all.length + 1]);
-    if (kind !== 'container') all.push({ item: node, kind, score: scoreOf(node, kind, standing) });
+    const known = kind === 'known' && !isText(node) && options.known?.(node);
+    if (kind !== 'container')
+      all.push({ item: node, kind, score: scoreOf(node, kind, standing), ...(known && { known }) });
     if (isText(node) || kind === 'leaf' || kind === 'group' || kind === 'known') return;
     levels.push({ node, ...standing, next: 0, series: seriesIn(node) });
   };
@@ -208,10 +213,10 @@ function kindOf(
   node: SnapshotChild,
   isRoot: boolean,
   isOne: boolean,
-  { isKnown }: AtomOptions,
+  { known }: AtomOptions,
 ): Atom['kind'] | 'container' {
   if (isText(node)) return 'leaf';
-  if (isKnown?.(node)) return 'known';
+  if (known?.(node)) return 'known';
   if (isLeaf(node)) return node.isFrame ? 'part' : 'leaf';
   if (isRoot) return 'container';
   if (isUnseen(node)) return 'group';

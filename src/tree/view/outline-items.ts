@@ -95,11 +95,11 @@ function shortStates(states: States): States {
 
 /** `gaps` gets what is left out of it. */
 export function shortened(
-  { item, kind }: Atom,
+  { item, kind, known }: Atom,
   { gaps, manyHeadings }: { gaps: OwnGaps; manyHeadings: boolean },
 ): SnapshotChild {
   if (isText(item)) return { role: 'text', text: clip(spaced(item.text), MAX_TEXT) };
-  if (kind === 'known') return knownPart(item, gaps);
+  if (kind === 'known') return knownPart(item, gaps, known);
   if (kind !== 'group') return leaf(item);
   if (item.role === 'combobox' || item.role === 'listbox' || isUnseen(item)) return closed(item, gaps);
   if (item.role === 'heading') return heading(item, manyHeadings ? gaps : undefined);
@@ -169,9 +169,9 @@ function closed(node: SnapshotNode, gaps: OwnGaps): SnapshotNode {
   return copy;
 }
 
-function knownPart(node: SnapshotNode, gaps: OwnGaps): SnapshotNode {
+function knownPart(node: SnapshotNode, gaps: OwnGaps, known: Gap | undefined): SnapshotNode {
   const copy: SnapshotNode = { ...bare(node), children: [] };
-  gaps.set(copy, [partGap(node, 0, 'same')]);
+  gaps.set(copy, [{ ...(known ?? partGap(node, 0, 'same')), count: 0 }]);
   return copy;
 }
 

@@ -260,6 +260,7 @@ function markFor(
     shape: tally(left.filter(({ kind }) => kind !== 'part')),
     where: only ? { ref: only.ref } : { ref: parent.ref, ...(isRange && { range }) },
     ...(isUnderHeadings && { isUnderHeadings }),
+    ...(isKnown && left.some(({ known }) => known?.leadsElsewhere) && { leadsElsewhere: true }),
   };
   if (!only || !isContainer(only, all[from]) || isWrapper(only)) return { gap };
   const line: SnapshotNode = { ...bare(only), children: fewControls(only, left) };

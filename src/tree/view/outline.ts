@@ -61,7 +61,7 @@ export function outlineOf(root: SnapshotNode, options: OutlineOptions): Outline 
   }
   const atoms = chooseAtoms(root, {
     ...options,
-    isKnown: (node) => gaps.get(node)?.some(({ kind }) => kind === 'same') === true,
+    known: (node) => gaps.get(node)?.find(({ kind }) => kind === 'same'),
   });
   const { length } = atoms.all;
   const write = ({ root: shown, gaps: left }: OutlineTree, count: number): string => {

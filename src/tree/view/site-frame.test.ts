@@ -34,11 +34,24 @@ describe('the frame of a site', () => {
     ['a name', () => links('Home', 'News', 'Sale', 'Help', 'About')],
     ['one more', () => links(...MENU, 'More')],
     ['a state', () => [link('Home', { states: { current: 'page' } }), ...links(...MENU.slice(1))]],
-    ['an address', () => [link('Home', { url: 'https://a.test/other' }), ...links(...MENU.slice(1))]],
     ['a text', () => [...links(...MENU), text('3 new messages')]],
   ])('is shown where %s differs', (_, menu) => {
     const before = page(node('navigation', ref(), {}, links(...MENU)), []);
     expect(shown(before, page(node('navigation', ref(), {}, menu()), []))).toContain('link "Help"');
+  });
+
+  it('is one line that says so where only addresses differ, if it is a landmark', () => {
+    const tools = (role: string, of: string) =>
+      node(
+        role,
+        ref(),
+        {},
+        MENU.map((name) => link(name, { url: `https://a.test/${of}/${name}` })),
+      );
+    const told = (role: string) => shown(page(tools(role, 'first'), []), page(tools(role, 'second'), []));
+    expect(told('navigation')).toMatch(/ref=e\d+\] \[… 5 links, as on the page before but for addresses\]/);
+    expect(told('list')).toContain('link "Help"');
+    expect(told('main')).toContain('link "Help"');
   });
 
   it('is never the main content, a dialog, or a form without a landmark', () => {

@@ -1,13 +1,15 @@
 /**
  * The frame of a site: navigation, header, footer and side bar, which are the same on page after page. A part that
  * equals one of the document before is one line. The main content is never such a part, and neither is
- * anything that differs in a word, a state, a value or an address.
+ * anything that differs in a word, a state or a value. Of a landmark with many links, such as the tools of
+ * an article, addresses may differ: its line says so.
  */
 
 import { isText, type SnapshotNode } from '../node.js';
 import type { Gap } from '../text/gap.js';
 import { isActedOn } from './outline-atoms.js';
 import { partGap } from './outline-items.js';
+import { inDocumentOrder } from './shape.js';
 
 /** Parts of a page that are there on others, too. */
 const LANDMARKS = new Set(['banner', 'complementary', 'contentinfo', 'navigation']);
@@ -28,20 +30,29 @@ const BOXES = new Set([
 const FEWEST_CONTROLS = 3;
 const FEWEST_LINKS = 5;
 
-/** What the parts of a document say, without their refs. */
+/** What the parts of a document say, without their refs, and long landmarks also without their addresses. */
 export function framePartsOf(root: SnapshotNode): Set<string> {
-  return new Set(parts(root).map(said));
+  return new Set(parts(root).flatMap((part) => [said(part), ...(isLong(part) ? [said(part, false)] : [])]));
 }
+
+/** The few links to what can be done with a page are hardly longer than a line about them, and are needed. */
+const isLong = (part: SnapshotNode): boolean =>
+  LANDMARKS.has(part.role) && inDocumentOrder(part).filter(isActedOn).length >= FEWEST_LINKS;
 
 /** A gap for each part of a tree that equals one of the document before. */
 export function knownGaps(root: SnapshotNode, known: ReadonlySet<string>): Map<SnapshotNode, Gap[]> {
   const gaps = new Map<SnapshotNode, Gap[]>();
-  const found = new Set<SnapshotNode>();
-  for (const part of parts(root)) if (known.has(said(part))) found.add(part);
+  const found = new Map<SnapshotNode, Gap>();
+  for (const part of parts(root)) {
+    const gap = partGap(part, part.children.length, 'same');
+    if (known.has(said(part))) found.set(part, gap);
+    else if (isLong(part) && known.has(said(part, false))) found.set(part, { ...gap, leadsElsewhere: true });
+  }
   // What is in a part that is known needs no line.
   const pending = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {
-    if (found.has(node)) gaps.set(node, [partGap(node, node.children.length, 'same')]);
+    const gap = found.get(node);
+    if (gap) gaps.set(node, [gap]);
     else for (const child of node.children) if (!isText(child)) pending.push(child);
   }
   return gaps;
@@ -94,7 +105,7 @@ const FORMS = new Set([
 ]);
 
 /** Everything that a view could show of it, except refs. */
-function said(part: SnapshotNode): string {
+function said(part: SnapshotNode, withAddresses = true): string {
   const words: unknown[] = [];
   const pending: (SnapshotNode | { role: 'text'; text: string } | ')')[] = [part];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -108,7 +119,7 @@ function said(part: SnapshotNode): string {
         description,
         value,
         Object.entries(states).filter(isTold),
-        url,
+        withAddresses ? url : typeof url,
         placeholder,
         text,
       ]);
