@@ -24,6 +24,7 @@ const PAGE = `<!doctype html><meta charset=utf-8><title>Sign in</title>
 <label>Other <input id=other type=password></label>
 <label>Short <input id=short type=password maxlength=4></label>
 <label>Code <input id=code autocomplete="section-a one-time-code"></label>
+<label>Fruit <input id=fruit role=combobox autocomplete=new-password></label>
 <label>Current <input id=current autocomplete="username current-password webauthn"></label>
 <div id=host></div><iframe src="FRAME" title=Inside></iframe>
 <form action=/login><label>Get <input name=q id=q type=password></label><button>Go</button></form>
@@ -144,6 +145,12 @@ describe.each(BROWSERS)('secrets (%s)', (browser) => {
     for (const text of everything())
       for (const way of [...ways(PASSWORD), ...ways(REFUSED)])
         expect(text.includes(way) ? text : '').toBe('');
+  });
+
+  it('shows what is typed into a list of suggestions that keeps the browser from suggesting', async () => {
+    await call('browser_navigate', { url: server.origin });
+    const { text } = await call('browser_type', { target: '#fruit', text: 'Quince' });
+    expect(text).toContain(`fill('Quince')`);
   });
 
   it('a simple password does not show in its field', async () => {

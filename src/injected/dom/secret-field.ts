@@ -16,7 +16,11 @@ export function isSecretField(element: Element, tag: string): boolean {
   if (tag !== 'input') return false;
   // The tag says so.
   if (inputType(element as HTMLInputElement) === 'password') known.add(element);
-  return known.has(element) || SECRET.test(getAttribute(element, 'autocomplete') ?? '');
+  if (known.has(element)) return true;
+  // Widgets that suggest values of their own keep the browser's suggestions out with `new-password`.
+  return (
+    getAttribute(element, 'role') !== 'combobox' && SECRET.test(getAttribute(element, 'autocomplete') ?? '')
+  );
 }
 
 let kept = 0;
