@@ -7,6 +7,9 @@ import { getAttribute, inputType } from './intrinsics.js';
 /** In a list of autofill tokens the field comes last, or before `webauthn`. */
 const SECRET = /(?:^|\s)(?:current-password|new-password|one-time-code)(?:\s+webauthn)?\s*$/i;
 
+/** Comboboxes keep the browser's suggestions out with it: they have their own. */
+const NEW = /^\s*new-password\s*$/i;
+
 /** "Show password" turns it into a plain text field: a field seen as a password stays secret. */
 const known = new WeakSet<Element>();
 
@@ -17,10 +20,8 @@ export function isSecretField(element: Element, tag: string): boolean {
   // The tag says so.
   if (inputType(element as HTMLInputElement) === 'password') known.add(element);
   if (known.has(element)) return true;
-  // Widgets that suggest values of their own keep the browser's suggestions out with `new-password`.
-  return (
-    getAttribute(element, 'role') !== 'combobox' && SECRET.test(getAttribute(element, 'autocomplete') ?? '')
-  );
+  const autofill = getAttribute(element, 'autocomplete') ?? '';
+  return SECRET.test(autofill) && !(NEW.test(autofill) && getAttribute(element, 'role') === 'combobox');
 }
 
 let kept = 0;
