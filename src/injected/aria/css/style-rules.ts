@@ -39,6 +39,8 @@ const ALL = 262143;
 /** What browsers themselves may set, by tag or attribute. */
 const BY_BROWSER =
   ALL & ~(Styled.veil | Styled.clip | Styled.position | Styled.opacity | Styled.firstLine | Styled.overlay);
+/** Of so few elements all styles are read: Firefox looks for animations in the whole document. */
+const FEW = 100;
 /** With these attributes anything may be set, also from another root. */
 const STYLING = ['style', 'part', 'popover'];
 
@@ -104,7 +106,7 @@ export class StyleRules {
   /** Which properties a rule, an attribute or an animation may have set, as `Styled` bits. */
   reach(element: Element, facts: Facts): number {
     // Reading one rule costs as much as it saves on one element.
-    this.#patience ??= countRules(this.#engine.document);
+    this.#patience ??= FEW + countRules(this.#engine.document);
     if (++this.#asked <= this.#patience) return ALL;
     // Attributes of a drawing are styles, too, and a custom element may be styled from a closed root.
     if (!facts.direct || (facts.traits & (Trait.foreign | Trait.custom)) !== 0) return ALL;
