@@ -495,6 +495,13 @@ export const OTHERS: Case[] = [
     says: /"Alice".*is nothing|Alice/,
   },
   {
+    name: 'the text at the top of a menu',
+    html: '<div role=menu><div role=presentation id=n>Alice</div><div role=menuitem tabindex=0>Delete</div></div>',
+    target: 'menuitem "Delete"',
+    change: 'n.textContent = "Bob"',
+    says: /the text beside it was "Alice", is "Bob"/,
+  },
+  {
     name: 'the cell that spans its row, over templates',
     html: `<table><tbody><tr><td rowspan=2 id=n>Alice</td><td>Mail</td></tr>${'<template></template>'.repeat(3)}<tr><td>Phone</td><td><button>Delete</button></td></tr></tbody></table>`,
     target: 'button "Delete"',

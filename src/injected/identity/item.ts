@@ -21,6 +21,8 @@ const ITEM_TAGS = new Set(['article', 'dd', 'li', 'option', 'tr']);
 const ITEM_ROLES = new Set(['article', 'listitem', 'option', 'row', 'treeitem']);
 /** What a small dialog asks is said in it, whatever it is called. */
 const DIALOG_ROLES = new Set(['dialog', 'alertdialog']);
+/** What they say is their name. */
+const CONTROL_ROLES = new Set(['button', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'tab']);
 const SECTION_TAGS = new Set(
   'section aside nav main footer form dialog fieldset details td th ul ol dl table dt'.split(' '),
 );
@@ -106,7 +108,11 @@ export function isMarkedSection(element: Element): boolean {
 
 /** A card or a dialog. */
 const isSmall = (element: Element, tag: string): boolean =>
-  ((tag === 'div' || tag.includes('-')) && hasTwin(element, tag) && !isPage(element)) || isDialog(element);
+  ((tag === 'div' || tag.includes('-')) &&
+    hasTwin(element, tag) &&
+    !isPage(element) &&
+    !CONTROL_ROLES.has(getAttribute(element, 'role') ?? '')) ||
+  isDialog(element);
 
 export const isDialog = (element: Element): boolean =>
   localName(element) === 'dialog' || DIALOG_ROLES.has(getAttribute(element, 'role') ?? '');
