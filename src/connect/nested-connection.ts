@@ -38,10 +38,14 @@ const EVENTS = [
   'Target.attachedToTarget',
   'Target.detachedFromTarget',
   'Target.targetCreated',
+  'Target.targetDestroyed',
   'Target.receivedMessageFromTarget',
   'Browser.downloadWillBegin',
   'Browser.downloadProgress',
 ];
+
+/** Pages are found here, shared workers are for the driver. A session discovers by one list only. */
+const DISCOVERED = [{ type: 'page' }, { type: 'shared_worker' }];
 
 /** `context`: pages of others are left alone. */
 export function nestedConnection(host: HostSession, context?: string): Transport {
@@ -83,6 +87,10 @@ class NestedConnection implements Transport {
       this.#attachAll().then(() => answered({}), failed);
       return;
     }
+    if (method === 'Target.setDiscoverTargets' && sessionId === undefined) {
+      this.#discover().then(answered, failed);
+      return;
+    }
     const nested =
       method === 'Target.setAutoAttach' ? { ...message, params: { ...params, flatten: false } } : message;
     this.#deliver(sessionId, nested).then(answered, failed);
@@ -120,8 +128,9 @@ class NestedConnection implements Transport {
       this.#hear(String(params.sessionId), JSON.parse(String(params.message)) as Message);
       return;
     }
-    if (method === 'Target.targetCreated') {
-      this.#attach(params.targetInfo as TargetInfo);
+    const created = method === 'Target.targetCreated' ? (params.targetInfo as TargetInfo) : undefined;
+    if (created?.type === 'page') {
+      this.#attach(created);
       return;
     }
     if (message.id === 0) return;
@@ -132,13 +141,16 @@ class NestedConnection implements Transport {
 
   /** Resolves when the pages that are there have been attached to, as it would be with flat sessions. */
   async #attachAll(): Promise<void> {
-    const filter = [{ type: 'page' }];
-    await this.#host.send('Target.setDiscoverTargets', { discover: true, filter });
+    await this.#discover();
     await Promise.allSettled([...this.#attaching]);
   }
 
-  #attach({ targetId, type, browserContextId }: TargetInfo): void {
-    if (type !== 'page' || (this.#context !== undefined && browserContextId !== this.#context)) return;
+  #discover(): Promise<unknown> {
+    return this.#host.send('Target.setDiscoverTargets', { discover: true, filter: DISCOVERED });
+  }
+
+  #attach({ targetId, browserContextId }: TargetInfo): void {
+    if (this.#context !== undefined && browserContextId !== this.#context) return;
     const attached = this.#host.send('Target.attachToTarget', { targetId, flatten: false });
     this.#attaching.add(attached);
     // One that is gone already needs nothing.
