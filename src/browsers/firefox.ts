@@ -1,5 +1,7 @@
 /** Starts Firefox with WebDriver BiDi on a port of 127.0.0.1, since it has no pipe. No geckodriver in between. */
-import { writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { SightlineError } from '../errors.js';
 import type { BrowserProcess, FirefoxEndpoint } from './browser-process.js';
@@ -50,7 +52,7 @@ export async function launchFirefox(options: FirefoxLaunchOptions): Promise<Brow
     async prepare(profile) {
       await fill(profile, { ...base, ...preferences });
       if (isPlain) await bringStartCache(executable, profile);
-      return { args: firefoxArguments(options, profile), env: environment(options) };
+      return { args: firefoxArguments(options, profile), env: await environment(options, profile) };
     },
     async ended(profile, { code }) {
       if (isPlain && code === 0) await keepStartCache(executable, profile);
@@ -68,8 +70,17 @@ export function firefoxArguments(options: FirefoxLaunchOptions, profile: Profile
   return [...args, ...(options.args ?? []), 'about:blank#'];
 }
 
-function environment({ sandbox }: FirefoxLaunchOptions): Record<string, string> {
+async function environment(
+  { sandbox }: FirefoxLaunchOptions,
+  { folder }: Profile,
+): Promise<Record<string, string>> {
+  const hasHome = await access(homedir(), constants.W_OK).then(
+    () => true,
+    () => false,
+  );
   return {
+    // Firefox does not start without a home that it can write to.
+    ...(!hasHome && { HOME: folder }),
     MOZ_CRASHREPORTER_DISABLE: '1',
     // Release builds honor the preference for the settings server only with this.
     MOZ_REMOTE_SETTINGS_DEVTOOLS: '1',

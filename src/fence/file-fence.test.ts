@@ -1,12 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -73,6 +77,19 @@ describe('inside', () => {
       expect(readdirSync(root)).toEqual(before);
     },
   );
+
+  it('a file is replaced as a whole, and keeps its rights', async () => {
+    const [file, other] = [join(root, 'replaced.txt'), join(folder, 'hard.txt')];
+    writeFileSync(file, 'before');
+    chmodSync(file, 0o600);
+    linkSync(file, other);
+    expect(await fence.write('replaced.txt', 'after')).toBe(file);
+    expect(readFileSync(file, 'utf8')).toBe('after');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    // A hard link may lead out.
+    expect(readFileSync(other, 'utf8')).toBe('before');
+    expect(readdirSync(root).filter((name) => name.endsWith('.draft'))).toEqual([]);
+  });
 
   it('checking whether a file can be written creates no folder', async () => {
     await fence.checkWritable('later/deep/file.txt');

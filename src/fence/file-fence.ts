@@ -2,8 +2,20 @@
  * Which files an agent may reach: regular files in the folders it works in. Links and mount points below these are not
  * followed; `file:` URLs would be a way around and are refused. People are not restricted.
  */
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, open, readlink, realpath, stat } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  mkdir,
+  open,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { isSightlineError, SightlineError } from '../errors.js';
 import { quote } from '../tree/quote.js';
@@ -14,12 +26,10 @@ import { linkOnPath } from './link-on-path.js';
 export type FencedFolder = string | { folder: string; below: string };
 
 /**
- * A link that appeared since the path was checked is not followed, and a FIFO does not wait for a reader. Windows has
+ * A link that appeared since the path was checked is not followed, and a FIFO does not wait for a writer. Windows has
  * neither flag.
  */
-const UNTRICKED = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-const NEW_CONTENT = constants.O_WRONLY | constants.O_CREAT | UNTRICKED;
-const CONTENT = constants.O_RDONLY | UNTRICKED;
+const CONTENT = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 export class FileFence {
   readonly #roots: () => readonly FencedFolder[] | undefined;
@@ -102,11 +112,12 @@ export class FileFence {
     const info = await stat(real).catch(() => undefined);
     if (info?.isDirectory()) throw badFile(path, 'is a folder');
     if (info && !info.isFile()) throw badFile(path, NOT_REGULAR);
-    const there = info ? real : await nearestThatIsThere(dirname(real));
-    if (!info && !(await stat(there)).isDirectory()) throw badFile(path, 'has a file as its parent folder');
-    await access(there, constants.W_OK).catch((cause: unknown) => {
-      throw notWritten(path, cause);
-    });
+    const there = await nearestThatIsThere(dirname(real));
+    if (!(await stat(there)).isDirectory()) throw badFile(path, 'has a file as its parent folder');
+    for (const each of info ? [real, there] : [there])
+      await access(each, constants.W_OK).catch((cause: unknown) => {
+        throw notWritten(path, cause);
+      });
     return real;
   }
 
@@ -205,14 +216,20 @@ async function contentOf(real: string, path: string, most: number): Promise<Buff
   }
 }
 
+/**
+ * All or nothing: on a full disk the file stays as it was. A rename replaces what was planted at the path since it was
+ * checked, where opening it would follow it. A hard link leads elsewhere, too, and is cut.
+ */
 async function replaceContent(path: string, data: string | Uint8Array): Promise<void> {
-  const file = await open(path, NEW_CONTENT);
+  const before = await stat(path).catch(() => undefined); // New.
+  const draft = join(dirname(path), `.${randomUUID()}.draft`);
   try {
-    if (!(await file.stat()).isFile()) throw badFile(path, NOT_REGULAR);
-    await file.truncate();
-    await file.writeFile(data);
-  } finally {
-    await file.close();
+    await writeFile(draft, data, { flag: 'wx', mode: 0o666 });
+    if (before) await chmod(draft, before.mode);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined); // The disk may be gone.
+    throw error;
   }
 }
 

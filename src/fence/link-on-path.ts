@@ -17,8 +17,8 @@ export async function linkOnPath(folder: string, path: string): Promise<string |
   return undefined;
 }
 
-/** On Linux only. */
-async function mountPoints(): Promise<Set<string>> {
+/** On Linux only; none elsewhere. */
+export async function mountPoints(): Promise<Set<string>> {
   const lines = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '');
   const pointOf = (line: string) =>
     line

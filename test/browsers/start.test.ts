@@ -57,6 +57,13 @@ describe.each(BROWSERS)('%s', (engine) => {
     expect(existsSync(browser.profile)).toBe(false);
   });
 
+  it.skipIf(process.platform === 'win32')('starts where the home folder is missing', async () => {
+    vi.stubEnv('HOME', '/proc/none');
+    const browser = await startBrowser(engine).finally(() => vi.unstubAllEnvs());
+    expect(isAlive(browser.pid)).toBe(true);
+    await browser.kill();
+  });
+
   it('reports when it dies by itself', async () => {
     const browser = await startBrowser(engine);
     process.kill(browser.pid, 'SIGKILL');

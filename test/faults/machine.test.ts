@@ -1,7 +1,9 @@
 /** What can happen to the machine: a full disk, folders and files that go, a clock that jumps. */
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   readlinkSync,
   rmSync,
   symlinkSync,
@@ -40,6 +42,7 @@ describeFaults('the machine', (engine) => {
   });
 
   it('a disk that is full', async () => {
+    writeFileSync(join(server.workspace, 'kept.png'), 'kept');
     limit(server.pid, 'fsize', '4096');
     const shown = await server.open('/long');
     expect(shown.text).toMatch(/EFBIG|file too large|could not be written/i);
@@ -48,6 +51,9 @@ describeFaults('the machine', (engine) => {
     expect(saved.text).toMatch(
       /cannot be written: .*EFBIG\nNext: Give a path that can be written, or free some disk space/,
     );
+    expect(existsSync(join(server.workspace, 'page.png'))).toBe(false);
+    expect((await server.call('browser_take_screenshot', { filename: 'kept.png' })).isError).toBe(true);
+    expect(readFileSync(join(server.workspace, 'kept.png'), 'utf8')).toBe('kept');
     limit(server.pid, 'fsize', 'unlimited');
     await server.nextCallWorks();
     expect((await server.open('/long')).section('Browser State')).toContain('DOM:');

@@ -137,6 +137,24 @@ describeFaults('processes', (engine) => {
     await server.nextCallWorks();
   });
 
+  it('a browser killed between two steps ends a batch and a program', async () => {
+    for (const [tool, args] of [
+      [
+        'browser_batch',
+        { steps: ['Ask', 'Press'].map((name) => ({ tool: 'click', args: { target: `text=${name}` } })) },
+      ],
+      ['browser_run', { code: "await page.click('text=Ask'); await page.click('text=Press')" }],
+    ] as const) {
+      await server.nextCallWorks();
+      const middle = server.held();
+      const reply = server.call(tool, args);
+      await middle;
+      server.signal('browser', 'SIGKILL');
+      expect((await reply).text).toMatch(/The browser is gone/);
+    }
+    await server.nextCallWorks();
+  });
+
   it('a browser that stays stopped can be closed, and the next call starts another', async () => {
     const stopped = server.processes('browser');
     server.signal('browser', 'SIGSTOP');

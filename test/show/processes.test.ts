@@ -160,7 +160,9 @@ describe.each(BROWSERS)('a server (%s)', (browser) => {
 
     const asking = mcp.call('browser_ask_person', { reason: 'A login is needed' });
     await expect.poll(() => other.state()?.requests.length).toBe(1);
-    expect(invited).toMatchObject([{ message: 'A login is needed', url: expect.stringMatching(/^http/) }]);
+    await expect
+      .poll(() => invited)
+      .toMatchObject([{ message: 'A login is needed', url: expect.stringMatching(/^http/) }]);
     const guest = await watch(invited[0]?.url ?? '');
     const [request] = guest.state()?.requests ?? [];
     await guest.send('answer', { request: request?.id, kind: 'done', note: 'I am in' });

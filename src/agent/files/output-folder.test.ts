@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Disk } from '../../fence/disk.js';
 import { OutputFolder } from './output-folder.js';
 
 let folder: string;
@@ -80,4 +81,30 @@ it('the default folder is not used through a link that somebody planted in the w
   await expect(output.checked()).rejects.toMatchObject({ code: 'bad-file' });
   // A person's own link.
   expect(await new OutputFolder(join(workspace, '.sightline')).checked()).toBe(join(workspace, '.sightline'));
+});
+
+/** `/proc` is a mount point on every Linux, and this has no need to be root. */
+it.runIf(process.platform === 'linux')('the default folder is not used if it is a mount point', async () => {
+  const output = new OutputFolder({ folder: '/', below: 'proc' });
+  await expect(output.checked()).rejects.toMatchObject({
+    code: 'bad-file',
+    message: '"/proc" is a mount point, and files would be saved below it',
+  });
+});
+
+it('a disk that does not answer holds no action, and nothing is saved on it', async () => {
+  const disk = new Disk(1);
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await disk.ask(() => asked, Error).catch(() => undefined);
+  const output = new OutputFolder({ folder, below: 'output' }, undefined, disk);
+  await output.refuseLeavingWorkspace();
+  await expect(output.newFile('page', 'pdf')).rejects.toMatchObject({
+    code: 'bad-file',
+    message: expect.stringContaining('the disk has not answered'),
+  });
+  // All disks of a process are counted together.
+  answer();
 });

@@ -3,13 +3,14 @@
  * finished files that Sightline made are removed: those written since the start, and those with a name it generates.
  *
  * A folder that a person names may be reached through links. The default folder is in the workspace, where a
- * repository can plant a link: then nothing is saved.
+ * repository can plant a link: then nothing is saved. Nor through a mount point there.
  */
 import { lstat, readdir, realpath, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { reasonOf, SightlineError } from '../../errors.js';
 import { Disk } from '../../fence/disk.js';
 import type { FencedFolder } from '../../fence/file-fence.js';
+import { mountPoints } from '../../fence/link-on-path.js';
 import { quote } from '../../tree/quote.js';
 
 /** Names made by `newFile`. */
@@ -30,12 +31,13 @@ export class OutputFolder {
   readonly fenced: FencedFolder;
   /** Bytes. */
   readonly #maxSize: number;
-  readonly #disk = new Disk();
+  readonly #disk: Disk;
   readonly #made = new Set<string>();
   /** Made since the last `trim`. Kept, because the next answer names them. */
   readonly #fresh = new Set<string>();
 
-  constructor(folder: FencedFolder, maxSize = Number.POSITIVE_INFINITY) {
+  constructor(folder: FencedFolder, maxSize = Number.POSITIVE_INFINITY, disk = new Disk()) {
+    this.#disk = disk;
     this.fenced = folder;
     this.path = resolve(typeof folder === 'string' ? folder : join(folder.folder, folder.below));
     this.#maxSize = maxSize;
@@ -47,22 +49,36 @@ export class OutputFolder {
 
   /** The path, once nothing on the way to it is a link. */
   async checked(): Promise<string> {
-    await this.#check(() => false);
+    await this.#check(
+      () => false,
+      (late) =>
+        new SightlineError('bad-file', `${quote(this.path, 300)} cannot be reached: ${late}`, {
+          hint: 'Work without files, or ask for another folder with --output-dir.',
+        }),
+    );
     return this.path;
   }
 
-  /** Fails if a link leads out of the workspace: the browser saves downloads here by itself. */
+  /**
+   * Fails if a link leads out of the workspace: the browser saves downloads here by itself. On a disk that does not answer
+   * it can save nothing.
+   */
   async refuseLeavingWorkspace(): Promise<void> {
-    await this.#check(isWithin);
+    const silent = new Error();
+    try {
+      await this.#check(isWithin, () => silent);
+    } catch (error) {
+      if (error !== silent) throw error;
+    }
   }
 
-  async #check(isAllowed: (link: string, folder: string) => boolean | Promise<boolean>): Promise<void> {
+  async #check(
+    isAllowed: (link: string, folder: string) => boolean | Promise<boolean>,
+    late: (reason: string) => Error,
+  ): Promise<void> {
     const { fenced } = this;
     if (typeof fenced === 'string') return;
-    await this.#disk.ask(
-      () => checkSteps(fenced.folder, fenced.below, isAllowed),
-      (late) => new SightlineError('bad-file', `${quote(this.path, 300)} cannot be reached: ${late}`),
-    );
+    await this.#disk.ask(() => checkSteps(fenced.folder, fenced.below, isAllowed), late);
   }
 
   /** `…/page-2026-01-31T12-00-00-000Z.pdf` */
@@ -136,17 +152,33 @@ async function checkSteps(
   below: string,
   isAllowed: (link: string, folder: string) => boolean | Promise<boolean>,
 ): Promise<void> {
-  let path = folder;
+  const mounts = await mountPoints();
+  // As the system lists mount points.
+  let path = await realpath(folder).catch(() => folder);
   for (const step of below.split(sep)) {
     path = join(path, step);
-    const info = await lstat(path).catch(() => undefined); // Not there yet.
-    if (!info || info.isDirectory() || (info.isSymbolicLink() && (await isAllowed(path, folder)))) continue;
+    const what = mounts.has(path)
+      ? 'a mount point'
+      : await obstacleAt(path, (link) => isAllowed(link, folder));
+    if (what === undefined) continue;
     throw new SightlineError(
       'bad-file',
-      `${quote(path, 300)} is ${info.isSymbolicLink() ? 'a symbolic link' : 'not a folder'}, and files would be saved below it`,
-      { hint: 'Remove it, or name another folder with --output-dir.' },
+      `${quote(path, 300)} is ${what}, and files would be saved below it`,
+      {
+        hint: 'Remove it, or name another folder with --output-dir.',
+      },
     );
   }
+}
+
+async function obstacleAt(
+  path: string,
+  isAllowed: (link: string) => boolean | Promise<boolean>,
+): Promise<string | undefined> {
+  const info = await lstat(path).catch(() => undefined); // Not there yet.
+  if (!info || info.isDirectory()) return undefined;
+  if (!info.isSymbolicLink()) return 'not a folder';
+  return (await isAllowed(path)) ? undefined : 'a symbolic link';
 }
 
 /** A link to something that does not exist leads nowhere. */

@@ -1,8 +1,9 @@
-/** Writing into a workspace: through no symbolic link, in bounded time, with failures as sentences. */
+/** Writing into a workspace: through no symbolic link or mount point, in bounded time, with failures as sentences. */
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, realpath, rm } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { type Disk, writeFailure } from '../../fence/disk.js';
+import { mountPoints } from '../../fence/link-on-path.js';
 
 /** Why nothing was written; the message is shown in the answer. */
 export class NotWritten extends Error {
@@ -15,11 +16,13 @@ export async function isOpenWay(workspace: string, name: string): Promise<boolea
   return (await realpath(path).catch(ignore('ENOENT'))) === path;
 }
 
-/** Refuses symbolic links: they could lead out of the workspace. */
+/** Refuses symbolic links and mount points: they could lead out of the workspace. */
 export async function makeFolders(workspace: string, name: string): Promise<void> {
+  const mounts = await mountPoints();
   let path = workspace;
   for (const step of ['', ...name.split('/')]) {
     path = join(path, step);
+    if (step !== '' && mounts.has(path)) throw new NotWritten(`${shown(path, workspace)} is a mount point`);
     let stat = await lstat(path).catch(ignore('ENOENT'));
     if (!stat) {
       if (step === '') throw new NotWritten(`the workspace ${workspace} is gone`);

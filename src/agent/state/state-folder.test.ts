@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Disk } from '../../fence/disk.js';
-import { NotWritten } from '../files/workspace-files.js';
+import { makeFolders, NotWritten } from '../files/workspace-files.js';
 import { StateFolder } from './state-folder.js';
 
 let workspace: string;
@@ -195,3 +195,7 @@ function smallDisk() {
     return { readOnly: () => run('mount', '-o', 'remount,ro', folder), end: () => end(folder) };
   };
 }
+
+it.runIf(process.platform === 'linux')('no folder is made below a mount point', async () => {
+  await expect(makeFolders('/', 'proc/folder')).rejects.toThrow(/is a mount point/);
+});

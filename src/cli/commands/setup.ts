@@ -1,4 +1,5 @@
 /** `sightline setup CLIENT`: adds the MCP server to a client's configuration. */
+import { randomUUID } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -76,7 +77,8 @@ async function write(file: string, content: string): Promise<string | undefined>
   const copy = existsSync(target) ? `${target}.${stamp}.bak` : undefined;
   if (copy === undefined) await mkdir(dirname(target), { recursive: true });
   else await copyFile(target, copy);
-  const half = `${target}.${process.pid}.new`;
+  // A name that nobody can plant a link at.
+  const half = `${target}.${randomUUID()}.new`;
   // The copy has the rights of the file.
   if (copy !== undefined) await copyFile(target, half);
   await writeFile(half, content);
