@@ -297,6 +297,11 @@ export class Agent {
     return page;
   }
 
+  /** A browser that died took this page along: what should follow on it must not begin in another browser. */
+  assertNotLost(page: Page | undefined): void {
+    if (page?.closed !== undefined) this.#assertBrowser();
+  }
+
   #assertBrowser(): void {
     const { lost } = this.host;
     if (lost !== undefined)

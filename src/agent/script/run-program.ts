@@ -3,6 +3,7 @@
  * files as a single call. The answer contains only what the program returned and one view.
  */
 import { reasonOf, SightlineError } from '../../errors.js';
+import { patience } from '../../interact/patience.js';
 import type { Page } from '../../page/page.js';
 import { isText, type SnapshotNode } from '../../tree/node.js';
 import { clip, safeText } from '../../tree/quote.js';
@@ -10,6 +11,7 @@ import { parseRef } from '../../tree/ref.js';
 import { untilOutcome } from '../outcome.js';
 import { oneLine } from '../text-line.js';
 import { type Call, type Outcome, stepOf, type Tool } from '../tool.js';
+import { allOf, readOf } from './reading.js';
 import { runInSandbox, type SandboxResult } from './sandbox.js';
 import { apiBundle } from './worker-bundle.js';
 
@@ -34,6 +36,7 @@ export async function runProgram(program: string, options: ProgramOptions, call:
   const result = await runInSandbox(program, {
     api: apiBundle,
     host: (method, args) => run.answer(method, args),
+    now: () => run.url,
     log: (line) => run.log(line),
     timeout: options.timeout,
     signal,
@@ -66,6 +69,12 @@ class ProgramRun {
     else if (this.#log.length === MOST_LOG_LINES) this.#log.push('… more was logged');
   }
 
+  get url(): string {
+    const { agent } = this.#call;
+    const { page } = this.#options;
+    return (page === undefined ? agent.last : agent.pageAt(page))?.url ?? 'about:blank';
+  }
+
   answer(method: string, args: string): Promise<string> {
     const answered = this.#queue.then(async () => {
       this.#call.signal?.throwIfAborted();
@@ -80,6 +89,9 @@ class ProgramRun {
     const count = this.#steps.length;
     const done = count === 0 ? 'Nothing was done' : `Done before: ${listed(this.#steps)}`;
     const returned = result.ok && result.value !== undefined ? [`Returned: ${clipped(result.value)}`] : [];
+    // A program that only reads is run for what it returns.
+    if (result.ok && result.value === undefined && !this.#acted && this.#log.length === 0)
+      returned.push('It returned nothing: return the value that you need, or console.log it.');
     const logged = this.#log.map((line) => `Log: ${line}`);
     const summary = result.ok ? [`The program ran ${count} ${count === 1 ? 'step' : 'steps'}.`] : [];
     return {
@@ -107,17 +119,30 @@ class ProgramRun {
     const limits = { ...(signal && { signal }) };
     switch (method) {
       case 'tool':
-        return this.#step(String(args.name), args.args);
-      case 'url':
-        return (await this.#about()).url;
+        return this.#inTime(args.timeout, () => this.#step(String(args.name), args.args));
+      case 'read': {
+        const { locator } = await agent.aim(String(args.target), this.#handleFor(args));
+        return readOf(locator, { what: args.what, name: args.name, all: args.all }, limits);
+      }
+      case 'refs': {
+        const { locator } = await agent.aim(String(args.target), this.#handleFor(args));
+        const found = (await allOf(locator, limits)).map((each) => each.find(limits));
+        return (await Promise.all(found)).map(({ element }) => locator.frame.refOf(element));
+      }
+      case 'title':
+        return (await this.#about()).title(limits);
       case 'count':
         return (await agent.aim(String(args.target), this.#handleFor(args))).locator.count(limits);
       case 'visible':
         return (await agent.aim(String(args.target), this.#handleFor(args))).locator.anyVisible(limits);
-      case 'focus':
+      case 'focus': {
         // A part of pressing a key, which is the step.
-        await (await agent.aim(String(args.target), this.#handleFor(args))).locator.focus(limits);
+        const { page, locator } = await agent.aim(String(args.target), this.#handleFor(args));
+        await locator.focus(limits);
+        this.#acted = true;
+        this.#page = page;
         return undefined;
+      }
       case 'describe': {
         const { page, locator } = await agent.aim(String(args.target), this.#handleFor(args));
         const { element } = await locator.describe(limits);
@@ -137,6 +162,11 @@ class ProgramRun {
       default:
         throw new SightlineError('bad-argument', `A program can't call ${method}`);
     }
+  }
+
+  /** `timeout`: milliseconds that its action waits for its element. */
+  #inTime<T>(timeout: unknown, step: () => Promise<T>): Promise<T> {
+    return typeof timeout === 'number' && timeout >= 0 ? patience.run(timeout, step) : step();
   }
 
   /** Elements as they are now: what a program has read counts as seen. */
@@ -176,6 +206,7 @@ class ProgramRun {
   }
 
   async #callTool(tool: Tool, args: unknown): Promise<{ answer: unknown; notes: string[] }> {
+    this.#call.agent.assertNotLost(this.#page);
     const outcome = await tool.call(tool.takes('page') ? this.#withPage(args) : args, this.#call);
     this.#steps.push(stepName(tool, args));
     if (outcome.error !== undefined) throw outcome.error;
@@ -199,7 +230,7 @@ class ProgramRun {
     const capture = () => page.ariaSnapshotWithFrames({ dom, ...(signal && { signal }) });
     const report = tool.effect === 'act' ? outcome.reports?.at(-1) : undefined;
     const before = this.#last.get(page) ?? agent.memory.shown(page)?.json.root;
-    const { snapshot, notes } = await untilOutcome(page, report, before, capture, signal);
+    const { snapshot, notes } = await untilOutcome(page, report, before, capture, args, signal);
     this.#last.set(page, snapshot.json.root);
     const { entered } = outcome;
     await files.record(page, snapshot, { tool: tool.name, args, ...(entered !== undefined && { entered }) });

@@ -2,8 +2,9 @@
  * The inside of the sandbox: a thread that runs one program in QuickJS, without Node, files or network. A thread can be
  * terminated at any time, and a busy program does not block the server.
  */
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core';
+import { explained } from './absent-globals.js';
 import type { FromSandbox, SandboxResult, SandboxTask, ToSandbox } from './sandbox.js';
 
 const MEMORY_LIMIT = 64 * 1024 * 1024;
@@ -11,6 +12,12 @@ const STACK_LIMIT = 512 * 1024;
 /** The program starts in the second line of what is evaluated. */
 const LINES_BEFORE = 1;
 const FILE = 'program.js';
+/** Milliseconds. */
+const ANSWER_TIME = 10_000;
+const LONGEST_SLEEP = 600_000;
+const STRANDED = 'It waits for a promise that nothing can settle any more';
+/** Not in a text that goes on over lines, which would be no error. */
+const IMPORT = /^\s*(?:import|export)\b/m;
 /** How a function begins, after comments; a declaration that is followed by statements is no expression. */
 const FUNCTION = /^(?:\s|\/\/.*|\/\*[\s\S]*?\*\/)*(?:async\b\s*)?(?:function\b|\([^)]*\)\s*=>|\w+\s*=>)/;
 
@@ -22,9 +29,17 @@ class Program {
   readonly #longest: number;
   #asked = 0;
   #slice = 0;
+  /** Timers that are to run. */
+  #sleeping = 0;
+  #isDone = false;
+  #program = '';
   #isSlow = false;
 
-  constructor(runtime: QuickJSRuntime, context: QuickJSContext, longest: number) {
+  constructor(
+    runtime: QuickJSRuntime,
+    context: QuickJSContext,
+    { slice: longest, answers, told }: SandboxTask,
+  ) {
     this.#longest = longest;
     this.#runtime = runtime;
     this.#context = context;
@@ -33,20 +48,37 @@ class Program {
       return this.#isSlow;
     });
     this.#define('__host', (method = '', args = '') => this.#ask(method, args));
+    this.#define('__sleep', (milliseconds = '') => this.#sleep(Number(milliseconds)));
+    this.#define('__now', (what = '') => {
+      Atomics.store(told, 0, 0);
+      tell({ now: what });
+      Atomics.wait(told, 0, 0, ANSWER_TIME);
+      const answer: unknown = receiveMessageOnPort(answers)?.message;
+      return context.newString(String(answer ?? ''));
+    });
     this.#define('__log', (line = '') => {
       tell({ log: line });
       return context.undefined;
     });
   }
 
+  /** Resolved when nothing is left that could make it go on. */
+  #strand: () => void = () => undefined;
+  readonly #stranded = new Promise<undefined>((resolve) => {
+    this.#strand = () => resolve(undefined);
+  });
+
   async run({ api, program }: SandboxTask): Promise<SandboxResult> {
+    this.#program = program;
     const prepared = this.#evaluate(api, 'api.js');
     if ('failure' in prepared) return prepared.failure;
     const started = this.#evaluate(`${this.#asCall(program)}.then(__json)`, FILE);
     if ('failure' in started) return started.failure;
     const settled = this.#context.resolvePromise(started.handle);
     this.#goOn();
-    const ended = await settled;
+    const ended = await Promise.race([settled, this.#stranded]);
+    this.#isDone = true;
+    if (!ended) return { ok: false, message: STRANDED, line: undefined };
     if (ended.error) return this.#failure(ended.error);
     const value = this.#context.dump(ended.value) as unknown;
     return { ok: true, value: typeof value === 'string' ? value : undefined };
@@ -79,6 +111,25 @@ class Program {
   #goOn(): void {
     this.#slice = performance.now();
     this.#runtime.executePendingJobs();
+    // After what the program has resolved.
+    setImmediate(() => {
+      const isIdle = this.#waiting.size === 0 && this.#sleeping === 0 && !this.#runtime.hasPendingJob();
+      if (isIdle && !this.#isDone) this.#strand();
+    });
+  }
+
+  #sleep(milliseconds: number): QuickJSHandle {
+    const deferred = this.#context.newPromise();
+    this.#sleeping++;
+    setTimeout(
+      () => {
+        this.#sleeping--;
+        deferred.resolve(this.#context.newString(''));
+        this.#goOn();
+      },
+      Math.min(milliseconds, LONGEST_SLEEP),
+    );
+    return deferred.handle;
   }
 
   #define(name: string, run: (...args: string[]) => QuickJSHandle): void {
@@ -112,10 +163,17 @@ class Program {
       message,
       stack = '',
     } = Object(dumped) as { name?: string; message?: string; stack?: string };
-    const text = message === undefined ? String(dumped) : name === 'Error' ? message : `${name}: ${message}`;
+    if (name === 'SyntaxError' && IMPORT.test(this.#program))
+      return { ok: false, message: 'A program can import nothing', line: lineIn(stack) };
+    const text =
+      message === undefined ? thrown(dumped) : name === 'Error' ? message : `${name}: ${explained(message)}`;
     return { ok: false, message: text, line: lineIn(stack) };
   }
 }
+
+/** What was thrown that is no error. */
+const thrown = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value).slice(0, 1_000) : String(value);
 
 /** The line of the program that an error came from, counted from 1. */
 function lineIn(stack: string): number | undefined {
@@ -134,7 +192,7 @@ async function main(task: SandboxTask): Promise<void> {
   const variant: typeof import('@jitl/quickjs-wasmfile-release-sync') = await import(task.variant);
   const engine = await newQuickJSWASMModuleFromVariant(Promise.resolve(variant));
   const runtime = engine.newRuntime({ memoryLimitBytes: MEMORY_LIMIT, maxStackSizeBytes: STACK_LIMIT });
-  const program = new Program(runtime, runtime.newContext(), task.slice);
+  const program = new Program(runtime, runtime.newContext(), task);
   parentPort?.on('message', (message: ToSandbox) => program.answer(message));
   tell({ started: true });
   tell({ done: await program.run(task) });

@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { reasonOf } from '../../errors.js';
 import { workerBundle } from './worker-bundle.js';
 
@@ -13,6 +13,8 @@ export interface SandboxOptions {
   api: string;
   /** What the program asks for, by name and with JSON text as arguments; the answer is JSON text. */
   host(method: string, args: string): Promise<string>;
+  /** What the program learns at once, without a promise. */
+  now?(what: string): string;
   log(line: string): void;
   /** Milliseconds for the whole program. */
   timeout: number;
@@ -33,12 +35,16 @@ export interface SandboxTask {
   engine: string;
   variant: string;
   slice: number;
+  /** Where answers to `now` come; the worker waits until `told` is 1. */
+  answers: MessagePort;
+  told: Int32Array;
 }
 
 export type FromSandbox =
   /** The engine is loaded, and the program begins. */
   | { started: true }
   | { id: number; method: string; args: string }
+  | { now: string }
   | { log: string }
   | { done: SandboxResult };
 
@@ -59,30 +65,46 @@ export async function runInSandbox(program: string, options: SandboxOptions): Pr
   const require = createRequire(import.meta.url);
   const urlOf = (name: string) => pathToFileURL(require.resolve(name)).href;
   const { slice = SLICE } = options;
+  const { port1: answers, port2 } = new MessageChannel();
+  const told = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const task: SandboxTask = {
     api: options.api,
     program,
     engine: urlOf('quickjs-emscripten-core'),
     variant: urlOf('@jitl/quickjs-wasmfile-release-sync'),
     slice,
+    answers: port2,
+    told,
   };
   const worker = new Worker(workerBundle, {
     eval: true,
     workerData: task,
+    transferList: [port2],
     env: {},
     execArgv: [],
     stderr: true,
   });
   try {
-    return await resultOf(worker, { ...options, slice });
+    const now = (what: string): void => {
+      answers.postMessage(options.now?.(what) ?? '');
+      Atomics.store(told, 0, 1);
+      Atomics.notify(told, 0);
+    };
+    return await resultOf(worker, { ...options, slice, now });
   } finally {
+    answers.close();
     await worker.terminate();
   }
 }
 
+interface Running extends Omit<SandboxOptions, 'now'> {
+  slice: number;
+  now(what: string): void;
+}
+
 function resultOf(
   worker: Worker,
-  { host, log, timeout, slice, signal }: SandboxOptions & { slice: number },
+  { host, log, timeout, slice, signal, now }: Running,
 ): Promise<SandboxResult> {
   /** A step that is under way when the program is stopped comes to its end first: nothing acts after the answer. */
   const running = new Set<Promise<void>>();
@@ -112,6 +134,7 @@ function resultOf(
       if ('started' in message) unstick = whenStuck(worker, slice, stop);
       else if ('done' in message) end(message.done);
       else if ('log' in message) log(message.log);
+      else if ('now' in message) now(message.now);
       else {
         const answering = answer(message.id, message.method, message.args);
         running.add(answering);

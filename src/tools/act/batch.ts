@@ -40,6 +40,7 @@ export const batch = defineTool({
     const outcomes: Outcome[] = [];
     for (const [at, tool] of tools.entries()) {
       try {
+        call.agent.assertNotLost(outcomes.at(-1)?.page);
         outcomes.push(await tool.call(steps[at]?.args, stepOf(call)));
       } catch (error) {
         // As for a single call, what changed meanwhile is told with the error.

@@ -1,11 +1,12 @@
 /** How a program finds elements and acts on them. What Playwright spells differently has its spelling, too. */
+import { absentVerb } from './absent.js';
 import * as verbs from './verbs.js';
 
 type Args = verbs.Args;
 
 /** As `parse-locator-code` reads it. */
 function literal(value: unknown): string {
-  if (value instanceof RegExp) return String(value);
+  if (value instanceof RegExp || value instanceof Locator) return String(value);
   if (value !== null && typeof value === 'object') {
     const parts = Object.entries(value).map(([key, each]) => `${key}: ${literal(each)}`);
     return `{ ${parts.join(', ')} }`;
@@ -13,15 +14,15 @@ function literal(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Last in the chain of prototypes: an unknown verb is an error that lists the known ones. */
+/** Last in the chain of prototypes: an unknown verb is an error that says what to use, or lists the known ones. */
 const unknownVerb = new Proxy(Object.prototype, {
   get(known, name, object: object) {
     if (typeof name === 'symbol' || name in known || name === 'then' || name === 'toJSON')
       return Reflect.get(known, name);
     const verbs = [Object.getPrototypeOf(object), Finder.prototype]
       .flatMap(Object.getOwnPropertyNames)
-      .filter((verb) => !['constructor', 'toString', 'with'].includes(verb));
-    throw new Error(`A program has no ${name} here. It has ${verbs.join(', ')}, and tool(name, args)`);
+      .filter((verb) => !['constructor', 'toString', 'toJSON', 'with', 'page'].includes(verb));
+    throw absentVerb(name, verbs);
   },
 });
 
@@ -58,8 +59,11 @@ export abstract class Finder {
   getByTestId(id: string | RegExp): Locator {
     return this.#by('getByTestId', [id]);
   }
-  locator(selector: string): Locator {
-    return this.#by('locator', [selector]);
+  locator(selector: string, options?: Args): Locator {
+    return this.#by('locator', [selector, options]);
+  }
+  frameLocator(selector: string): Locator {
+    return this.#by('frameLocator', [selector]);
   }
 }
 
@@ -81,6 +85,10 @@ export class Locator extends Finder {
     return this.#code;
   }
 
+  toJSON(): string {
+    return this.#code;
+  }
+
   first(): Locator {
     return this.with('first()');
   }
@@ -92,6 +100,9 @@ export class Locator extends Finder {
   }
   filter(options: Args): Locator {
     return this.with(`filter(${literal(options)})`);
+  }
+  contentFrame(): Locator {
+    return this.with('contentFrame()');
   }
   async all(): Promise<Locator[]> {
     return Array.from({ length: await this.count() }, (_, at) => this.nth(at));
@@ -109,11 +120,23 @@ export class Locator extends Finder {
   doubleClick(options?: Args): Promise<unknown> {
     return verbs.click(this, { ...options, doubleClick: true });
   }
-  hover(): Promise<unknown> {
-    return verbs.hover(this);
+  hover(options?: Args): Promise<unknown> {
+    return verbs.hover(this, options);
   }
-  fill(text: string): Promise<unknown> {
-    return verbs.fill(this, text);
+  focus(): Promise<unknown> {
+    return verbs.ask('focus', { target: this.#code });
+  }
+  clear(options?: Args): Promise<unknown> {
+    return verbs.fill(this, '', options);
+  }
+  drag(to: verbs.Target, options?: Args): Promise<unknown> {
+    return verbs.drag(this, to, options);
+  }
+  selectText(options?: Args): Promise<unknown> {
+    return verbs.selectText(this, options);
+  }
+  fill(text: string, options?: Args): Promise<unknown> {
+    return verbs.fill(this, text, options);
   }
   type(text: string, options?: Args): Promise<unknown> {
     return verbs.type(this, text, options);
@@ -130,6 +153,10 @@ export class Locator extends Finder {
   evaluate(code: unknown, ...args: unknown[]): Promise<unknown> {
     return verbs.evaluate(code, args, this);
   }
+  /** The function gets the list of all elements. */
+  evaluateAll(code: unknown, ...args: unknown[]): Promise<unknown> {
+    return verbs.evaluateAll(code, args, this);
+  }
   waitFor(options?: { state?: string }): Promise<unknown> {
     return verbs.waitFor(this, options);
   }
@@ -137,11 +164,14 @@ export class Locator extends Finder {
   dblclick(options?: Args): Promise<unknown> {
     return this.doubleClick(options);
   }
-  pressSequentially(text: string): Promise<unknown> {
-    return this.type(text);
+  tap(options?: Args): Promise<unknown> {
+    return this.click(options);
   }
-  selectOption(values: string | string[]): Promise<unknown> {
-    return verbs.select(this, [values].flat());
+  pressSequentially(text: string, options?: Args): Promise<unknown> {
+    return this.type(text, options);
+  }
+  selectOption(values: verbs.Choices, options?: Args): Promise<unknown> {
+    return verbs.select(this, [values].flat(), options);
   }
   setChecked(checked: boolean): Promise<unknown> {
     return verbs.setChecked(this, checked);
@@ -149,27 +179,69 @@ export class Locator extends Finder {
   press(key: string): Promise<unknown> {
     return verbs.pressOn(this, key);
   }
+  dragTo(to: verbs.Target, options?: Args): Promise<unknown> {
+    return this.drag(to, options);
+  }
+  setInputFiles(paths: string | string[]): Promise<unknown> {
+    return verbs.setInputFiles(this, [paths].flat());
+  }
+  scrollIntoViewIfNeeded(): Promise<unknown> {
+    return verbs.tool('browser_scroll', { target: this.#code });
+  }
+
+  #read(what: string, more: Args = {}): Promise<unknown> {
+    return verbs.ask('read', { target: this.#code, what, ...more });
+  }
   textContent(): Promise<unknown> {
-    return this.evaluate('(element) => element.textContent');
+    return this.#read('textContent');
   }
   innerText(): Promise<unknown> {
-    return this.evaluate('(element) => element.innerText');
+    return this.#read('innerText');
+  }
+  innerHTML(): Promise<unknown> {
+    return this.#read('innerHTML');
   }
   inputValue(): Promise<unknown> {
-    return this.evaluate('(element) => element.value');
+    return this.#read('inputValue');
   }
   getAttribute(name: string): Promise<unknown> {
-    return this.evaluate('(element, name) => element.getAttribute(name)', name);
+    return this.#read('getAttribute', { name });
   }
-  async allTextContents(): Promise<unknown[]> {
-    const texts: unknown[] = [];
-    for (const each of await this.all()) texts.push(await each.textContent());
-    return texts;
+  boundingBox(): Promise<unknown> {
+    return this.#read('boundingBox');
   }
-  async isChecked(): Promise<boolean> {
-    return (await this.evaluate('(element) => element.checked ?? element.ariaChecked === "true"')) === true;
+  allTextContents(): Promise<unknown> {
+    return this.#read('textContent', { all: true });
+  }
+  allInnerTexts(): Promise<unknown> {
+    return this.#read('innerText', { all: true });
+  }
+  isChecked(): Promise<unknown> {
+    return this.#read('isChecked');
+  }
+  isEnabled(): Promise<unknown> {
+    return this.#read('isEnabled');
+  }
+  async isDisabled(): Promise<boolean> {
+    return (await this.isEnabled()) === false;
+  }
+  isEditable(): Promise<unknown> {
+    return this.#read('isEditable');
   }
   async isVisible(): Promise<boolean> {
     return (await verbs.ask('visible', { target: this.#code })) === true;
   }
+  async isHidden(): Promise<boolean> {
+    return !(await this.isVisible());
+  }
+}
+
+const REF = /^\s*(?:c\d+)?(?:p\d+)?(?:f\d+)?e\d+\s*$/;
+const CODE = /^\s*(?:page\s*\.\s*)?(?:getBy[A-Z]\w*|locator|frameLocator)\s*\(/;
+
+/** Of a ref, a selector or the code of a locator. */
+export function locatorOf(target: verbs.Target): Locator {
+  const text = String(target);
+  const isCode = REF.test(text) || CODE.test(text);
+  return new Locator(isCode ? text : `locator(${JSON.stringify(text)})`);
 }
