@@ -8,7 +8,8 @@ import type { Page } from '../page/page.js';
 import { type OutcomeKind, outcomeOf, type Work, workIn } from '../tree/diff/outcome.js';
 import { isText, type Snapshot, type SnapshotNode } from '../tree/node.js';
 import { quote } from '../tree/quote.js';
-import { habitsOf, patienceWith } from './patience.js';
+import { Flow } from './flow.js';
+import { type Habits, type Hope, habitsOf, patienceWith } from './patience.js';
 
 /** Milliseconds for a new page to say whether it knows its opener. */
 const POPUP_TIMEOUT = 500;
@@ -36,53 +37,119 @@ export async function untilOutcome(
   report: ActionReport | undefined,
   before: SnapshotNode | undefined,
   capture: () => Promise<Snapshot>,
+  /** Of the call. */
+  args: unknown,
   signal: AbortSignal | undefined,
 ): Promise<Watched> {
-  let snapshot = await capture();
-  // How long our own looks take does not count, here and below: on a busy machine that is most of the time.
-  let began = performance.now();
-  const notes: string[] = [];
-  if (!report || !(await isWorthWatching(report))) return { snapshot, notes };
+  const snapshot = await capture();
+  const began = performance.now();
+  if (!report || !(await isWorthWatching(report))) return { snapshot, notes: [] };
+  const since = await sinceFirstLook(page, report.since, before, snapshot);
   const habits = habitsOf(page, report, before?.ref);
-  let since = await sinceFirstLook(page, report.since, before, snapshot);
-  let changes = 0;
-  /** When the page last showed something new. */
-  let latest = began;
+  const course = new Course(before, new Set(textsIn(args)), snapshot, since, began, habits);
   for (;;) {
-    const work = workIn(before, snapshot.json.root);
-    const now = {
-      kind: outcomeSince(before, snapshot, since),
-      since,
-      late: changes > 0,
-      work,
-      began,
-      latest,
-    };
-    const { until, hope } = patienceWith(now, habits);
-    const left = until - performance.now();
+    const { left, isNoisy } = course.patience();
     if (left <= 0 || isOver(page)) break;
-    const isNoisy = work?.kind === 'sure' && since?.ticks === true && left > NOISY_STEP;
     const more = await page.actions.watch(isNoisy ? NOISY_STEP : left, { ...(signal && { signal }) });
     if (isOver(page)) break;
-    if (more) changes++;
-    notes.push(...(more?.notes ?? []).filter((note) => !notes.includes(note)));
-    const last = snapshot;
     const watched = performance.now();
-    snapshot = await capture();
-    began += performance.now() - watched;
-    const step = outcomeOf(last.json.root, snapshot.json.root);
-    habits.note(isFinal(step, more) ? hope : undefined, isFruit(step));
-    // What the watch missed may show that the work goes on.
-    if (!more && (isNoisy || workIn(before, snapshot.json.root)?.kind === 'sure')) continue;
-    if (!more || changes > mostChanges(work)) break;
-    if (isNews(step, more.since)) latest = performance.now();
-    since = next(since, more.since, step);
+    const next = await capture();
+    // How long our own looks take does not count: on a busy machine that is most of the time.
+    if (!course.goesOnAfter(next, more, performance.now() - watched)) break;
   }
-  const busy = page.dialog ? undefined : stillBusy(before, snapshot);
-  if (busy !== undefined) notes.push(busy);
-  else if (changes >= STILL_CHANGING && outcomeSince(before, snapshot, since) === 'none')
-    notes.push(KEEPS_CHANGING);
-  return { snapshot, notes };
+  return course.end(page.dialog !== undefined);
+}
+
+/** What an action has led to so far. */
+class Course {
+  readonly #before: SnapshotNode | undefined;
+  /** Texts that the call enters: no signs of work. */
+  readonly #entered: ReadonlySet<string>;
+  readonly #habits: Habits;
+  readonly #flow = new Flow();
+  readonly #notes: string[] = [];
+  #snapshot: Snapshot;
+  #since: Since;
+  #began: number;
+  /** When the page last showed something new. */
+  #latest: number;
+  #work: Work | undefined;
+  #hope: Hope | undefined;
+  #isNoisy = false;
+  #changes = 0;
+  /** Changes that do not show. */
+  #unseen = 0;
+
+  constructor(
+    before: SnapshotNode | undefined,
+    entered: ReadonlySet<string>,
+    snapshot: Snapshot,
+    since: Since,
+    began: number,
+    habits: Habits,
+  ) {
+    this.#before = before;
+    this.#entered = entered;
+    this.#snapshot = snapshot;
+    this.#since = since;
+    this.#began = began;
+    this.#latest = began;
+    this.#habits = habits;
+  }
+
+  /** Milliseconds to watch from now on. `isNoisy`: what is waited for wakes no watch, so look now and then. */
+  patience(): { left: number; isNoisy: boolean } {
+    const [since, began] = [this.#since, this.#began];
+    this.#work = this.#workNow();
+    const kind = outcomeSince(this.#before, this.#snapshot, since);
+    const now = { kind, since, late: this.#changes > 0, work: this.#work, began, latest: this.#latest };
+    const { until, hope } = patienceWith(now, this.#habits);
+    this.#hope = hope;
+    const left = Math.max(until, this.#flow.until(since, began)) - performance.now();
+    const runs = this.#flow.goesOn || since?.runs === true;
+    this.#isNoisy = (runs || (this.#work?.kind === 'sure' && since?.ticks === true)) && left > NOISY_STEP;
+    return { left, isNoisy: this.#isNoisy };
+  }
+
+  /** `more`: what the watch has noticed. `looking`: milliseconds that the look took. */
+  goesOnAfter(snapshot: Snapshot, more: ActionReport | undefined, looking: number): boolean {
+    const last = this.#snapshot.json.root;
+    this.#snapshot = snapshot;
+    this.#began += looking;
+    this.#notes.push(...(more?.notes ?? []).filter((note) => !this.#notes.includes(note)));
+    const step = outcomeOf(last, snapshot.json.root);
+    if (more) this.#since = next(this.#since, more.since, step);
+    this.#flow.note(last, snapshot.json.root, step, this.#since, more !== undefined);
+    this.#habits.note(isFinal(step, more) ? this.#hope : undefined, isFruit(step));
+    if (!more) return this.#mayGoOnUnnoticed(step);
+    if (step === 'none') this.#unseen++;
+    if (isNews(step, more.since)) this.#latest = performance.now();
+    return ++this.#changes <= (this.#flow.goesOn ? MOST_PROGRESS : mostChanges(this.#work));
+  }
+
+  /** What the watch missed may show that the work goes on. */
+  #mayGoOnUnnoticed(step: OutcomeKind): boolean {
+    if (this.#isNoisy || (this.#flow.goesOn && step !== 'none')) return true;
+    return this.#workNow()?.kind === 'sure';
+  }
+
+  #workNow(): Work | undefined {
+    return workIn(this.#before, this.#snapshot.json.root, this.#entered);
+  }
+
+  end(isInterrupted: boolean): Watched {
+    const [snapshot, notes] = [this.#snapshot, this.#notes];
+    const busy = isInterrupted ? undefined : stillBusy(this.#workNow(), this.#flow);
+    if (busy !== undefined) notes.push(busy);
+    else if (this.#unseen >= STILL_CHANGING && outcomeSince(this.#before, snapshot, this.#since) === 'none')
+      notes.push(KEEPS_CHANGING);
+    return { snapshot, notes };
+  }
+}
+
+function textsIn(args: unknown): string[] {
+  if (typeof args === 'string') return [args];
+  return typeof args === 'object' && args !== null ? Object.values(args).flatMap(textsIn) : [];
 }
 
 /** A countdown ticks before its outcome comes: it is judged with a later watch. */
@@ -157,8 +224,8 @@ function outcomeSince(before: SnapshotNode | undefined, snapshot: Snapshot, sinc
   return kind;
 }
 
-function stillBusy(before: SnapshotNode | undefined, { json }: Snapshot): string | undefined {
-  const work = workIn(before, json.root);
+function stillBusy(work: Work | undefined, { unfinished }: Flow): string | undefined {
+  if (unfinished) return `The page is still adding to ${described(unfinished)}.`;
   if (work?.kind !== 'sure' && work?.kind !== 'job') return undefined;
   return `The page ${work.kind === 'sure' ? 'is still busy' : 'may still be busy'}: ${described(work.node)}.`;
 }

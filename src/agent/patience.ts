@@ -41,7 +41,7 @@ export interface Patience {
 }
 
 /** What watches after actions on a control have brought. */
-class Habits {
+export class Habits {
   readonly #fruitless = { timers: 0, helpers: 0 };
 
   note(hope: Hope | undefined, isFruitful: boolean): void {
@@ -77,8 +77,7 @@ export function patienceWith(now: Now, habits: Habits): Patience {
 
 function patienceAfter(now: Now, habits: Habits): Patience {
   const { kind, since, began } = now;
-  const { timers = false, due = 0, spins = false, helpers = false, leaves } = since ?? {};
-  if (leaves !== undefined && leaves < WORKING) return { until: began + leaves + NOTHING_YET };
+  const { timers = false, due = 0, spins = false, helpers = false } = since ?? {};
   const working = whileWorking(now, habits);
   if (working) return working;
   switch (kind) {
@@ -89,6 +88,10 @@ function patienceAfter(now: Now, habits: Habits): Patience {
       return helpers ? { until: began + habits.limit('helpers', VALUE_SET), hope: 'helpers' } : { until: 0 };
     case 'held':
       return { until: began + (spins || due > 0 ? SPINNING : NOTHING_YET) };
+    // Else the new name may be the outcome.
+    case 'renamed':
+      if (!spins && due === 0) return afterChange(now, habits);
+      return { until: began + habits.limit('timers', SPINNING), hope: 'timers' };
     case 'less':
       if (spins || due > 0) return { until: began + (spins ? SPINNING : TIMER_SET) };
       // A form that closes, and what was entered is on its way.
@@ -104,7 +107,8 @@ function patienceAfter(now: Now, habits: Habits): Patience {
 }
 
 function whileWorking({ work, since, began, latest }: Now, habits: Habits): Patience | undefined {
-  const { timers = false, due = 0, helpers = false, requested = false } = since ?? {};
+  const { timers = false, due = 0, helpers = false, requested = false, leaves } = since ?? {};
+  if (leaves !== undefined && leaves < WORKING) return { until: began + leaves + NOTHING_YET };
   const inStages = (length: number): number => Math.min(latest + length, began + WORKING);
   switch (work?.kind) {
     case 'sure':
@@ -129,7 +133,11 @@ function afterChange({ since, late, began, latest }: Now, habits: Habits): Patie
   const timers = { until: latest + habits.limit('timers', MORE_DUE), hope: 'timers' as const };
   const sent = { until: latest + habits.limit('helpers', MORE_SENT), hope: 'helpers' as const };
   const most = began + SPINNING;
-  const all: Patience[] = [notKnown, ...(due > 0 ? [timers] : []), ...(helpers && byItself ? [sent] : [])];
+  const all: Patience[] = [
+    notKnown,
+    ...(due > 0 ? [timers] : []),
+    ...(helpers && (byItself || since?.sent) ? [sent] : []),
+  ];
   const longest = all.reduce((a, b) => (b.until > a.until ? b : a));
   return { ...longest, until: Math.min(longest.until, most) };
 }

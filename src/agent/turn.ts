@@ -287,7 +287,7 @@ async function capture(
     const take = () =>
       frame === undefined ? page.ariaSnapshotWithFrames(limits) : page.frame(frame).ariaSnapshot(limits);
     const before = agent.memory.shown(page)?.json.root;
-    const { snapshot, notes } = await untilOutcome(page, report, before, take, signal);
+    const { snapshot, notes } = await untilOutcome(page, report, before, take, action.args, signal);
     const written = ofPage ? await workplace.state.record(page, snapshot, action) : undefined;
     const state = written && { state: shownPaths(agent, written) };
     const { url, title } = ofPage ? snapshot.json : known;

@@ -76,6 +76,30 @@ const PATTERNS: Record<string, Record<string, string>> = {
         if (now - began < 500) requestAnimationFrame(count); else done();
       };
       requestAnimationFrame(count)`,
+    'a number that counts up for longer': `const began = performance.now();
+      const count = (now) => {
+        out.textContent = Math.round(now - began) + ' visits';
+        if (now - began < 1400) requestAnimationFrame(count); else done();
+      };
+      requestAnimationFrame(count)`,
+    'a text that is written word by word': `out.innerHTML = '<p></p>'; let words = 0;
+      const write = () => {
+        out.firstChild.append(words++ < 25 ? 'word ' : text);
+        if (words < 26) setTimeout(write, 60);
+      };
+      write()`,
+    'a spinner that SVG animates': `out.innerHTML = '<svg width=9 height=9><rect width=5 height=5>' +
+      '<animateTransform attributeName=transform type=rotate to=360 dur=1s repeatCount=indefinite /></rect></svg>';
+      setTimeout(done, 1300)`,
+    'a button that is disabled under another name': `go.disabled = true; go.textContent = 'Placing order';
+      setTimeout(done, 1300)`,
+    'two sentences and then the result': `out.innerHTML = '<p role=status>Signed in. Redirecting…</p>';
+      setTimeout(done, 1200)`,
+    'animations in turn': `for (let left = 3; left > 0; left--) await out.animate([{ opacity: 0 }, { opacity: 1 }], 250).finished;
+      done()`,
+    'nested idle callbacks':
+      'requestIdleCallback(() => requestIdleCallback(() => requestIdleCallback(done)))',
+    'an empty status and then the result': `out.innerHTML = '<div role=status><div class=spinner></div></div>'; setTimeout(done, 1200)`,
     'a status and then the result': `out.innerHTML = '<p role=status>It has begun</p>'; setTimeout(done, 400)`,
     'a dialog that is transparent at first': `
       out.innerHTML = '<div role=dialog aria-label=Statistics style="opacity: 0"><p>Ratio</p></div>';
@@ -120,7 +144,7 @@ const regionFor = (script: string, at: number): string => `<section id=region${a
   const done = () => { out.innerHTML = '<p>' + text + '</p>' };
   host.attachShadow({ mode: 'open' }).innerHTML = '<p>Nothing yet</p>';
   const inner = host.shadowRoot.querySelector('p');
-  go.onclick = () => { ${script} };
+  go.onclick = async () => { ${script} };
 }</script>`;
 
 const STYLE = `.pressed { outline: 2px solid red } @keyframes turn { to { rotate: 1turn } }
@@ -149,6 +173,17 @@ const WORKER = `<!doctype html><title>Worker</title><input id=q aria-label=Searc
   const worker = new Worker(URL.createObjectURL(new Blob([code])));
   worker.onmessage = ({ data }) => { out.textContent = 'Result for ' + data };
   q.oninput = () => worker.postMessage(q.value);
+</script>`;
+
+/** It sets timers when the selection changes, too, as editors do. */
+const EDITOR = `<!doctype html><title>Editor</title><div id=q contenteditable role=textbox aria-label=Note></div><p id=out></p><script>
+  document.onselectionchange = () => setTimeout(() => undefined);
+  let timer;
+  q.oninput = () => {
+    out.textContent = 'Unsaved changes';
+    clearTimeout(timer);
+    timer = setTimeout(() => { out.textContent = 'Result for ' + q.textContent; }, 900);
+  };
 </script>`;
 
 const REFRESHING = `<!doctype html><title>Goodbye</title><meta http-equiv=refresh content="1; url=/arrived">
@@ -204,6 +239,7 @@ describe('the answer to an action', () => {
       '/arrived': '<!doctype html><title>Arrived</title><p>You have arrived</p>',
       '/search': SEARCH,
       '/worker': WORKER,
+      '/editor': EDITOR,
       '/endless': ENDLESS,
       '/unseen': UNSEEN,
       ...Object.fromEntries(Object.keys(PATTERNS).map((group) => [`/${group}`, pageFor(group)])),
@@ -248,7 +284,7 @@ describe('the answer to an action', () => {
       expect(answer, engine).toContain('Done with 2.');
     }));
 
-  it.each(['/search', '/worker'])('contains what a search finds after the last key: %s', (path) =>
+  it.each(['/search', '/worker', '/editor'])('contains what a search finds after the last key: %s', (path) =>
     inBoth(async ({ engine, call, open }) => {
       await open(path);
       const answer = await call('browser_type', { target: '#q', text: 'ships' });

@@ -46,6 +46,9 @@ export function blur(element: Element): void {
   else if (isSvg(element)) svgBlur(element);
 }
 
+const windowFocus = method(window, 'focus');
+export const focusWindow = (): void => windowFocus(window);
+
 /** Elements of other namespaces have no `click()`: they get the event that it would fire. */
 export function domClick(element: Element): void {
   if (isHtml(element)) htmlClick(element);

@@ -54,6 +54,7 @@ export class Activity {
   readonly #stop: (() => void)[];
   #ended = 0;
   #hasOpened = false;
+  #hasSent = false;
   /** Before. */
   readonly #workers: number;
   #openingPopups = 0;
@@ -128,6 +129,11 @@ export class Activity {
   /** Whether the action has opened a stream, a frame or a worker: these may bring more at any time. */
   get hasOpened(): boolean {
     return this.#hasOpened || this.#page.driver.workers > this.#workers;
+  }
+
+  /** Whether a WebSocket has sent something, where that is reported. */
+  get hasSent(): boolean {
+    return this.#hasSent;
   }
 
   /** How many requests have ended. */
@@ -216,6 +222,9 @@ export class Activity {
         break;
       case 'response':
         this.#onResponse(event.id, event.response);
+        break;
+      case 'socket-message':
+        this.#hasSent ||= event.message.sent;
         break;
       case 'request-ended':
         this.#endRequest(event.id);

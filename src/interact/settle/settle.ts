@@ -201,12 +201,14 @@ class Settling {
   }
 
   #coming(): Coming {
-    const { timers, due = 0, spins, inner, leaves, unknown } = this.#last ?? {};
+    const { timers, due = 0, spins, runs, inner, leaves, unknown } = this.#last ?? {};
     const more = due + (this.#activity.hasOpened ? 1 : 0);
     return {
       ...(timers && { timers }),
       ...(more > 0 && { due: more }),
       ...(spins && { spins }),
+      ...(runs && { runs }),
+      ...(this.#activity.hasSent && { sent: true }),
       ...(inner && { inner }),
       ...(leaves !== undefined && { leaves }),
       ...(unknown && { unknown }),

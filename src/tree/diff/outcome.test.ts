@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { node } from '../../../test/support/tree-builder.js';
 import { isText, type SnapshotNode } from '../node.js';
-import { workIn } from './outcome.js';
+import { growthIn, outcomeOf, workIn } from './outcome.js';
 
 const TEXTS = ['Saving…', 'Queued', 'Done', 'Tea', 'Loading'];
 
@@ -91,6 +91,44 @@ it.each([
   ['generic', 'Please wait while we look', 'sure'],
   ['generic', 'State: starting', 'job'],
   ['generic', 'Job queued', 'job'],
+  ['status', 'Signed in. Redirecting…', 'sure'],
+  ['paragraph', 'Your order is in. Please wait.', 'sure'],
+  ['paragraph', 'Thank you. Loading dock 4 is open', 'none'],
 ])('takes %s "%s" for a sign of work: %s', (role, text, expected) => {
   expect(workOf(role, text)).toBe(expected);
+});
+
+const shown = (...children: Parameters<typeof node>[3] & {}) => node('main', 'e0', {}, children);
+const go = (name: string, disabled = false) =>
+  node('button', 'e1', { name, states: disabled ? { disabled } : {} });
+const text = (words: string) => node('paragraph', 'e2', { text: words });
+
+it.each([
+  ['none', 'a box without content', shown(go('Go'), node('status', 'e3', {}, [node('img', 'e4')]))],
+  ['held', 'a disabled control', shown(go('Go', true))],
+  ['renamed', 'a control that is disabled and renamed', shown(go('Going', true))],
+  ['some', 'a renamed control', shown(go('Gone'))],
+] as const)('takes %s from %s', (kind, _, now) => {
+  expect(outcomeOf(shown(go('Go')), now)).toBe(kind);
+});
+
+it('finds what was added to', () => {
+  const before = shown(text('One'), go('Go'));
+  expect(growthIn(before, shown(text('One two'), go('Go')))?.ref).toBe('e2');
+  expect(growthIn(before, shown(text('One'), go('Go'), node('paragraph', 'e3', { text: 'Two' })))?.ref).toBe(
+    'e0',
+  );
+  expect(growthIn(before, shown(text('Another'), go('Go')))).toBeUndefined();
+  expect(
+    growthIn(before, shown(node('paragraph', 'e3', { text: 'Two' }), text('One'), go('Go'))),
+  ).toBeUndefined();
+});
+
+it('takes nothing for work that was entered, now or before', () => {
+  const list = (text: string) => node('main', 'e0', {}, [node('generic', 'e1', { text })]);
+  const field = node('main', 'e0', {}, [node('textbox', 'e2', { name: 'Name', value: 'Checking' })]);
+  expect(workIn(node('main', 'e0'), list('Checking'))?.kind).toBe('sure');
+  expect(workIn(node('main', 'e0'), list('Checking'), new Set(['Checking']))).toBeUndefined();
+  expect(workIn(field, list('Checking'))).toBeUndefined();
+  expect(workIn(field, list('Checking…'))?.kind).toBe('sure');
 });

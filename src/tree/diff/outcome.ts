@@ -4,17 +4,18 @@
  */
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { leafText } from '../text/own-change.js';
+import { inDocumentOrder } from '../view/shape.js';
 import { isUnseen } from '../view/unseen.js';
 import { type Change, diffTrees } from './diff.js';
 import { isNotDoneText, isWorkText, mayBeWorkText } from './work-text.js';
 
 /**
  * `none`: only the focus moved. `ticks`: only digits changed, as in a clock. `own`: one control has a new value or
- * state, which the action itself set. `held`: controls were disabled. `less`: something went away and nothing came
+ * state, which the action itself set. `held`: controls were disabled. `renamed`: a control was, and has another name. `less`: something went away and nothing came
  * instead, what came is transparent as at the start of a fade, or a new document has next to nothing. `told`: an alert, a status or a dialog is new. `new`: another document.
  * `some`: anything else.
  */
-export type OutcomeKind = 'none' | 'ticks' | 'own' | 'held' | 'less' | 'some' | 'told' | 'new';
+export type OutcomeKind = 'none' | 'ticks' | 'own' | 'held' | 'renamed' | 'less' | 'some' | 'told' | 'new';
 
 /** States that show where the focus is. */
 const FOCUS: ReadonlySet<string> = new Set(['active']);
@@ -44,11 +45,34 @@ export function outcomeOf(before: SnapshotNode, now: SnapshotNode): OutcomeKind 
   const { changes } = diffTrees(before, now);
   if (changes.some(isTold)) return 'told';
   const kinds = changes.map(kindOf);
-  for (const kind of ['some', 'less', 'held'] as const) if (kinds.includes(kind)) return kind;
+  if (kinds.includes('some')) return 'some';
+  // What goes away with it belongs to a form that is sent.
+  const isHeld = kinds.includes('held');
+  for (const kind of ['renamed', 'less', 'held'] as const)
+    if (kinds.includes(kind)) return kind === 'less' && isHeld ? 'renamed' : kind;
   const own = kinds.filter((kind) => kind === 'own').length;
   if (own > 0) return own === 1 ? 'own' : 'some';
   return kinds.includes('ticks') ? 'ticks' : 'none';
 }
+
+/** An element that something was added to at its end: a text that is written, or a log. */
+export function growthIn(before: SnapshotNode, now: SnapshotNode): SnapshotNode | undefined {
+  if (before.ref !== now.ref) return undefined;
+  return diffTrees(before, now).changes.find(isGrowth)?.node;
+}
+
+function isGrowth(change: Change): boolean {
+  if (change.kind === 'removed') return false;
+  if (change.kind === 'changed') return isContinued(leafText(change.before), leafText(change.node));
+  const { items, node, offset, was } = change;
+  const [first] = items;
+  const isLast = offset + items.length === node.children.length;
+  if (!isLast || first === undefined) return false;
+  return was === '' || (isText(first) && isContinued(was, first.text));
+}
+
+const isContinued = (before: string, now: string): boolean =>
+  before !== '' && now.length > before.length && now.startsWith(before);
 
 /** Up to `most`: texts, and elements with a name or a value. */
 function countContent(root: SnapshotNode, most: number): number {
@@ -90,11 +114,13 @@ function kindOf(change: Change): OutcomeKind {
   const { before, node } = change;
   const text = sameButDigits(leafText(before), leafText(node));
   const name = sameButDigits(before.name, node.name);
+  const isDisabled = Boolean(node.states.disabled && !before.states.disabled);
+  if (isDisabled && name === 'other' && before.role === node.role) return 'renamed';
   if (text === 'other' || name === 'other' || before.role !== node.role || before.url !== node.url)
     return 'some';
   const states = changedStates(before, node).filter((state) => state !== 'disabled');
   if (states.some((state) => !OWN.has(state))) return 'some';
-  if (node.states.disabled && !before.states.disabled) return 'held';
+  if (isDisabled) return 'held';
   if (node.states.disabled !== before.states.disabled) return 'some';
   if ((before.value ?? '') !== (node.value ?? '') || states.some((state) => !FOCUS.has(state))) return 'own';
   return text === 'digits' || name === 'digits' ? 'ticks' : 'none';
@@ -103,12 +129,16 @@ function kindOf(change: Change): OutcomeKind {
 const isTransparent = (node: SnapshotChild): boolean =>
   isUnseen(node) && !isText(node) && node.states.unseen === 'transparent';
 
+const BOXES: ReadonlySet<string> = new Set('alert figure generic group img list paragraph status'.split(' '));
+
 function isEmptyFrame(node: SnapshotChild): boolean {
   return !isText(node) && node.isFrame === true && node.children.every(isEmptyBox);
 }
 
+/** Nor does a drawing without a name; a picture that is loaded is something to see. */
 function isEmptyBox(node: SnapshotChild): boolean {
-  if (isText(node) || node.role !== 'generic' || node.name !== '' || node.text) return false;
+  if (isText(node) || !BOXES.has(node.role) || node.name !== '' || node.text) return false;
+  if (node.tag === 'img') return false;
   return node.children.every(isEmptyBox);
 }
 
@@ -136,12 +166,17 @@ export interface Work {
 
 const SIGNS = { sure: isSign, job: isNotDone, word: hasWord, full: isFull } as const;
 
-/** The first new sign of the surest kind. */
-export function workIn(before: SnapshotNode | undefined, now: SnapshotNode): Work | undefined {
+/** The first new sign of the surest kind. What was entered is none, wherever it shows: an account called "Checking". */
+export function workIn(
+  before: SnapshotNode | undefined,
+  now: SnapshotNode,
+  entered: ReadonlySet<string> = new Set(),
+): Work | undefined {
+  const isEntered = enteredIn(before, entered);
   for (const kind of ['sure', 'job', 'word', 'full'] as const) {
     // Of another document, any text is new.
     if (kind === 'word' && before?.ref !== now.ref) break;
-    const found = [...signs(now, SIGNS[kind], before)];
+    const found = [...signs(now, SIGNS[kind], before)].filter((node) => !isEntered(node));
     if (found.length === 0) continue;
     const keyOf = kind === 'word' ? labelOf : ({ ref }: SnapshotNode) => ref;
     const known = new Set(before ? [...signs(before, SIGNS[kind])].map(keyOf) : []);
@@ -149,6 +184,17 @@ export function workIn(before: SnapshotNode | undefined, now: SnapshotNode): Wor
     if (node) return { node, kind };
   }
   return undefined;
+}
+
+/** In this call, or before it in a field. */
+function enteredIn(before: SnapshotNode | undefined, entered: ReadonlySet<string>) {
+  let held: ReadonlySet<string | undefined> | undefined;
+  return (node: SnapshotNode): boolean => {
+    const text = labelOf(node);
+    if (text === '' || node.role === 'progressbar' || node.states.busy) return false;
+    held ??= new Set(before ? inDocumentOrder(before).map(({ value }) => value) : []);
+    return entered.has(text) || held.has(text);
+  };
 }
 
 /** In document order. Parts that are the same objects in `before` are left out: the cost is that of the change. */
@@ -180,7 +226,8 @@ const DATA = new Set('cell definition gridcell listitem term'.split(' '));
 function isSign(node: SnapshotNode): boolean {
   if (node.states.busy) return true;
   if (node.role === 'progressbar') return !isDone(node);
-  if (LEADING.has(node.role)) return false;
+  // A disabled option leads nowhere: a list may say "Searching…" in one.
+  if (LEADING.has(node.role) && !node.states.disabled) return false;
   const isAnnounced = ANNOUNCING.has(node.role);
   return [node.name, leafText(node)].some(
     (text) => isWorkText(text, isAnnounced) && !(DATA.has(node.role) && isLoneWord(text)),

@@ -8,7 +8,7 @@ const SHORT = 40;
 
 /** Phrases that mean nothing else, whatever follows. */
 const WAITING =
-  /^(?:please wait|one moment|just a moment|hold on|signing in|logging in|wird geladen|bitte warten|加载|読み込み)(?![\p{L}\p{N}-])/iu;
+  /^(?:please wait|one moment|just a moment|hold on|signing in|logging in|you will be redirected|you are being redirected|wird geladen|bitte warten|加载|読み込み)(?![\p{L}\p{N}-])/iu;
 
 /** Words that may begin the name of a thing. */
 const WORKING =
@@ -21,12 +21,21 @@ const DOING = /^\p{L}+ing\b.*(?:…|\.\.\.)$/iu;
 const NOT_DONE =
   /^(?:(?:[\p{L} ]{1,20}:\s*)?(?:queued|enqueued|in queue|pending|scheduled|starting|started|running|in progress|waiting|initializing|in warteschlange|ausstehend|en attente|en cours|pendiente|en curso|in attesa|in corso)|[\p{L}\p{N}# ]{1,20} (?:queued|enqueued|in queue|in progress))(?![\p{L}\p{N}-])/iu;
 
+/** "Signed in. Redirecting…": the last sentence tells what follows. */
+const LAST_SENTENCE = /(?<=[.!?] )[^.!?]+[.…]*$/u;
+const TWO_SENTENCES = 120;
+
 const DOTS = /(?:…|\.\.\.)$/u;
 
 /** How far it is: "45%", "3 of 10", "(2/5)". */
 const COUNT = /^[^\p{L}]*(?:\d+\s*(?:of|von|de|di)\s*\d+)?[^\p{L}]*$/iu;
 
 export function isWorkText(text: string, isAnnounced: boolean): boolean {
+  if (text.length > TWO_SENTENCES) return false;
+  return says(text, isAnnounced) || says(text.slice(Math.max(0, text.search(LAST_SENTENCE))), isAnnounced);
+}
+
+function says(text: string, isAnnounced: boolean): boolean {
   if (text.length === 0 || text.length > SHORT) return false;
   return WAITING.test(text) || DOING.test(text) || isSaid(text, WORKING, isAnnounced);
 }

@@ -30,9 +30,9 @@ const MOST_LATE = 1_500;
 /** Milliseconds more for a page that is never idle by then, and after it has been late: its idle callbacks may do more. */
 const LATEST_IDLE = 1_500;
 const AFTER_IDLE = 100;
-/** Milliseconds. Chromium sometimes runs no idle callback before it draws a frame: after so long, one is requested. */
-const NOT_IDLE = 200;
-/** Milliseconds for what a smooth scroll has brought into view, and of the scroll itself. */
+/** Milliseconds. Chromium often runs no idle callback before it draws a frame: so often, one is requested. */
+const NOT_IDLE = 100;
+/** Milliseconds for what a smooth scroll has brought into view or an animation leads to, and of these themselves. */
 const AFTER_SCROLL = 400;
 const LONGEST_SCROLL = 2_000;
 
@@ -49,7 +49,7 @@ export class Changes {
   #awaiting: (() => void) | undefined;
   #rounds = new Map<Node, number>();
   /** Nodes that have become noise in this action: it may have started them. */
-  #started = new WeakSet<Node>();
+  #started = new Set<Node>();
   #changed = new Set<Node>();
   /** Nodes with other changes than style: not just moved or faded by a script frame by frame. */
   #rewritten = new Set<Node>();
@@ -90,7 +90,7 @@ export class Changes {
     this.#observer.disconnect();
     this.#changed = new Set();
     this.#rounds = new Map();
-    this.#started = new WeakSet();
+    this.#started = new Set();
     this.#rewritten = new Set();
     this.#began = performance.now();
     this.#firstRound = undefined;
@@ -137,6 +137,11 @@ export class Changes {
     return false;
   }
 
+  /** Whether some part of it has changed all the time since the action, and not before. */
+  get isRunning(): boolean {
+    return this.#started.size > 0;
+  }
+
   /** Whether some part of the document changes all the time. */
   get isTicking(): boolean {
     return this.#ticks;
@@ -149,9 +154,9 @@ export class Changes {
 
   /**
    * After an action has come to rest: resolves with true at the next change that is more than noise. `onStep` is called
-   * with that change, and while it has not come.
+   * with that change, and while it has not come. `isPlaying`: whether an animation goes on, which is waited for.
    */
-  async next(timeout: number, onStep: (came: boolean) => void): Promise<boolean> {
+  async next(timeout: number, onStep: (came: boolean) => void, isPlaying: () => boolean): Promise<boolean> {
     this.#note(this.#observer.takeRecords());
     let came = this.#hasNews();
     if (came) {
@@ -182,8 +187,9 @@ export class Changes {
     for (let steps = 1; (left > 0 || !isIdle) && !came && !isOver(); steps++, left -= STEP) {
       await orUntil(performance.now() + (left > 0 ? Math.min(left, STEP) : STEP), coming);
       if (!came) onStep(false);
-      if (!isIdle && steps % (NOT_IDLE / STEP) === 0) void nextFrame();
-      if (!this.#scrolling.goesOn) continue;
+      if (steps % (NOT_IDLE / STEP) === 0) void nextFrame();
+      // Asking for animations computes styles: only once the time is up.
+      if (!this.#scrolling.goesOn && !(left <= 2 * STEP && isPlaying())) continue;
       left = Math.max(left, Math.min(timeout, AFTER_SCROLL));
       end = Math.max(end, Math.min(performance.now(), began + LONGEST_SCROLL));
     }

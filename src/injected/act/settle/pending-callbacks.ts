@@ -49,12 +49,17 @@ export class PendingCallbacks {
   #rearms = false;
   #drewFrames = false;
   #hadTimers = false;
+  /** Nobody has waited for the last action yet. */
+  #isActing = false;
 
   /** Starts counting for the next action. */
   begin(): void {
     this.anew();
     this.#waiting.clear();
-    this.#rearms = this.#grown('timers') > 0 && this.#hasBegun;
+    const more = this.#grown('timers');
+    // An action in several steps begins several times, and the first ones may set timers.
+    if (!this.#isActing) this.#rearms = more > 0 && this.#hasBegun;
+    this.#isActing = true;
     this.#hasBegun = true;
     this.#timers = false;
     this.#due = 0;
@@ -68,6 +73,7 @@ export class PendingCallbacks {
 
   /** Input from now on belongs to no action. */
   end(): void {
+    this.#isActing = false;
     for (const type of INPUT) removeListener(window, type, this.#onInput, CAPTURE);
   }
 

@@ -17,7 +17,8 @@ import {
   untilTimersRan,
 } from '../event-loop.js';
 import { type Changes, LONGEST_ANIMATION } from './changes.js';
-import type { PendingCallbacks } from './pending-callbacks.js';
+import { endlessDrawings } from './endless-drawings.js';
+import type { CallbackKind, PendingCallbacks } from './pending-callbacks.js';
 import { leavesAfter } from './refresh.js';
 
 export interface QuietResult {
@@ -37,17 +38,22 @@ const MOST_ANIMATIONS = 3;
 /** Milliseconds after which the parts of a document that change by themselves are known. */
 const GETTING_TO_KNOW = 1_500;
 
-/** Milliseconds. In a longer wait, for an animation, timers may have fired. */
+/** Milliseconds. In a longer wait for an animation, timers may have fired. A busy machine takes long for a frame, too. */
 const ONE_FRAME = 50;
 
 /** Milliseconds. Of the animations of a document that has just loaded, only such that are over at once are waited for. */
 const SHORT_ON_ARRIVAL = 50;
 
+interface Wait {
+  for: CallbackKind | 'animation';
+  over(): Promise<void>;
+}
+
 export class Quiet {
   readonly #changes: Changes;
   readonly #pending: PendingCallbacks;
   /** Animations that ran before the action. */
-  #older = new WeakSet<Animation>();
+  #older = new WeakSet<Animation | Element>();
   #animationWaits = 0;
   #hasBegun = false;
   /** When the document was first captured. */
@@ -65,7 +71,7 @@ export class Quiet {
     this.#pending.begin();
     const isKnown = performance.now() - this.#captured >= GETTING_TO_KNOW;
     this.#isUnknown = this.#pending.hadTimers && !isKnown;
-    this.#older = new WeakSet(runningAnimations());
+    this.#older = new WeakSet([...runningAnimations(), ...endlessDrawings()]);
     this.#animationWaits = 0;
   }
 
@@ -95,14 +101,15 @@ export class Quiet {
         this.#pending.anew();
       }
       if (more === 'changes' && mayHaveFired) this.#pending.follow(true);
-      const waited = performance.now();
       const isLate = performance.now() >= until;
       if (more === undefined || isLate) {
         this.rest();
         return { changed, atOnce, quiet: more !== 'changes' };
       }
-      await (more === 'changes' ? this.#changes.drawn(until) : more());
-      mayHaveFired = more === untilTimersRan || performance.now() - waited > ONE_FRAME;
+      const waited = performance.now();
+      await (more === 'changes' ? this.#changes.drawn(until) : more.over());
+      const isLong = performance.now() - waited > ONE_FRAME;
+      mayHaveFired = more !== 'changes' && (more.for === 'timers' || (more.for === 'animation' && isLong));
     }
   }
 
@@ -114,7 +121,11 @@ export class Quiet {
 
   /** Waits for a change after the document has come to rest. */
   next(timeout: number): Promise<boolean> {
-    return this.#changes.next(timeout, (came) => this.#pending.follow(came));
+    return this.#changes.next(
+      timeout,
+      (came) => this.#pending.follow(came),
+      () => this.#isPlaying,
+    );
   }
 
   /** What may still follow, as far as it is known. */
@@ -133,7 +144,26 @@ export class Quiet {
 
   /** Whether the action has started an endless animation: a spinner, or the shimmer of a placeholder. */
   get #spins(): boolean {
-    return this.#hasBegun && this.#started(isEndless).length > 0;
+    if (!this.#hasBegun) return false;
+    return this.#started(isEndless).length > 0 || this.#hasChanged(this.#newDrawings);
+  }
+
+  get #newDrawings(): Element[] {
+    return endlessDrawings().filter((each) => !this.#older.has(each));
+  }
+
+  #hasChanged(elements: Element[]): boolean {
+    const changed = elements.length > 0 ? [...this.#changes.nodes] : [];
+    return elements.some((element) => changed.some((node) => contains(node, element)));
+  }
+
+  /** Whether a script plays a short animation since the action: it may go on when that has ended. */
+  get #isPlaying(): boolean {
+    return runningAnimations().some((animation) => {
+      const { effect } = animation;
+      if (this.#older.has(animation) || !(effect instanceof KeyframeEffect)) return false;
+      return !isOfStyle(animation) && isShort(animation, effect, LONGEST_ANIMATION);
+    });
   }
 
   /** Nobody waits any more. */
@@ -143,22 +173,22 @@ export class Quiet {
   }
 
   /** What still has to be waited for; undefined when nothing has. */
-  async #more(until: number, patient: boolean): Promise<'changes' | (() => Promise<void>) | undefined> {
+  async #more(until: number, patient: boolean): Promise<'changes' | Wait | undefined> {
     if (this.#changes.take()) return 'changes';
     await (patient ? untilIdle() : untilTasksRan());
     if (this.#changes.take()) return 'changes';
     switch (this.#pending.next()) {
       case 'frames':
-        return () => frame(until);
+        return { for: 'frames', over: () => frame(until) };
       case 'timers':
-        return untilTimersRan;
+        return { for: 'timers', over: untilTimersRan };
       case 'idle':
-        return () => orUntil(until, untilIdleCallbacksRan());
+        return { for: 'idle', over: () => orUntil(until, untilIdleCallbacksRan()) };
     }
     const longest = this.#hasBegun ? LONGEST_ANIMATION : SHORT_ON_ARRIVAL;
     const [animation] = this.#started((each, effect) => isShort(each, effect, longest));
     if (!animation || this.#animationWaits++ >= MOST_ANIMATIONS) return undefined;
-    return () => orUntil(until, animation.finished);
+    return { for: 'animation', over: () => orUntil(until, animation.finished) };
   }
 
   /** Transitions and animations of some kind that the action's changes started. */
@@ -181,6 +211,10 @@ function hasActingFrames(): boolean {
   const frames = [...queryAll(document, 'iframe')];
   return frames.length < window.length || frames.some(mayAct);
 }
+
+/** A hover style fades in at any action. */
+const isOfStyle = (animation: Animation): boolean =>
+  animation instanceof CSSTransition || animation instanceof CSSAnimation;
 
 function isEndless({ playState }: Animation, effect: KeyframeEffect): boolean {
   return playState === 'running' && effect.getComputedTiming().iterations === Number.POSITIVE_INFINITY;

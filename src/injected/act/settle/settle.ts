@@ -42,6 +42,7 @@ export const settle: Handler<'settle'> = async (acting, request) => {
     ...(leaving.isChooser && { choosing: true }),
     ...quiet.coming,
     ...(changes.isTicking && { ticks: true }),
+    ...(changes.isRunning && { runs: true }),
     ...(changes.wasUnseen && { stale: true }),
     ...acting.acted(),
   };
