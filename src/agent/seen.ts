@@ -4,9 +4,10 @@
  * A view shows the refs in its text. Changes are told from a view and bring all that was shown with it up to date, or
  * they would have been told; what a later view folds away stays as it was when it was last shown.
  */
-import { OwnActions, type SeenFrame, type Sight } from '../page/target/sight.js';
+import { type KnownFocus, OwnActions, type SeenFrame, type Sight } from '../page/target/sight.js';
 import { refsIn } from '../tree/diff/answer.js';
 import type { Snapshot } from '../tree/node.js';
+import { parseRef } from '../tree/ref.js';
 
 /** Frame number → the moment of its document. Replaced as later changes are told. */
 interface Glance {
@@ -15,6 +16,7 @@ interface Glance {
 
 /** The oldest are forgotten: then what was last shown to anybody counts. */
 const MOST_REFS = 100_000;
+const MOST_LATER = 300;
 /** The moment of a frame that came after the last look: no capture has it. */
 const NEVER = 0;
 
@@ -27,19 +29,26 @@ export class Seen implements Sight {
   #looked: ReadonlyMap<number, number> | undefined;
   /** What was learned of the focus since, by frame number. */
   readonly #focus = new Map<number, number>();
+  /** What was shown since, by frame number: element → moment. */
+  readonly #later = new Map<number, Map<number, number>>();
 
   /** A view of the whole page; `text` is what the agent was given of it. */
   whole({ text, moments = new Map() }: Snapshot): void {
     this.#current = [];
-    this.#look(moments);
     this.part(text, moments);
+    this.#look(moments);
   }
 
   /** A part of the page beside it. */
   part(text: string, moments: ReadonlyMap<number, number>): void {
     const glance = { moments };
     this.#current.push(glance);
-    this.#add(refsIn(text), glance);
+    const refs = refsIn(text);
+    this.#add(refs, glance);
+    for (const ref of refs) {
+      const parsed = parseRef(ref);
+      if (parsed.ok) this.#note(parsed.value.frame, parsed.value.element, moments.get(parsed.value.frame));
+    }
   }
 
   /** What changed since the last view, which may be nothing. */
@@ -58,6 +67,7 @@ export class Seen implements Sight {
       elements.map((element) => frame.refOf(element)),
       glance,
     );
+    for (const element of elements) this.#note(frame.index, element, moment);
   }
 
   momentOf(frame: SeenFrame, element: number): number | undefined {
@@ -76,10 +86,11 @@ export class Seen implements Sight {
     this.#own.add(frame, element, moment);
   }
 
-  focusIn({ index }: SeenFrame): { key: number; moment: number } | undefined {
+  focusIn({ index }: SeenFrame): KnownFocus | undefined {
     if (!this.#looked) return undefined;
     const moment = this.#looked.get(index) ?? NEVER;
-    return { key: this.#focus.get(index) ?? moment, moment };
+    const later = [...(this.#later.get(index) ?? [])];
+    return { key: this.#focus.get(index) ?? moment, moment, ...(later.length > 0 && { later }) };
   }
 
   seeFocus({ index }: SeenFrame, key: number): void {
@@ -89,6 +100,19 @@ export class Seen implements Sight {
   #look(moments: ReadonlyMap<number, number>): void {
     this.#looked = moments;
     this.#focus.clear();
+    this.#later.clear();
+  }
+
+  #note(frame: number, element: number, moment: number | undefined): void {
+    if (moment === undefined) return;
+    const later = this.#later.get(frame) ?? new Map<number, number>();
+    this.#later.set(frame, later);
+    later.delete(element);
+    later.set(element, moment);
+    for (const first of later.keys()) {
+      if (later.size <= MOST_LATER) break;
+      later.delete(first);
+    }
   }
 
   #add(refs: Iterable<string>, glance: Glance): void {

@@ -140,6 +140,10 @@ export interface Coming {
   due?: number;
   /** An endless animation has begun: a spinner, or the shimmer of a placeholder. */
   spins?: boolean;
+  /** Some part has changed all the time since the action, and not before: a count, a text that is written. */
+  runs?: boolean;
+  /** The page has sent something through a WebSocket. */
+  sent?: boolean;
   /** Documents in it may act by themselves. */
   inner?: boolean;
   /** The document says that another one follows after so many milliseconds. */
@@ -185,7 +189,8 @@ export interface ActingMethods {
     reply: { ok: true; frame?: number; free?: boolean } | { ok: false; failure: FocusFailure };
   };
   /** Whether a control is checked now; undefined when it is gone. */
-  isChecked: { request: { element: number }; reply: { checked?: boolean | 'mixed' } };
+  /** `pending`: it is disabled or busy, as while a server is asked. */
+  isChecked: { request: { element: number }; reply: { checked?: boolean | 'mixed'; pending?: boolean } };
   /** The position of a slider; undefined when it is gone. */
   sliderValue: { request: { element: number }; reply: { now?: number } };
   /** Waits until the changes of the last action are over; reports what the guard saw and what a field holds. */
@@ -284,7 +289,7 @@ export interface ActingMethods {
    */
   focus: {
     request: Wanted & {
-      caret?: 'end';
+      caret?: 'end' | 'all';
       keys?: 'pressed' | 'typed';
       /** How many keys are typed. */
       strokes?: number;

@@ -72,6 +72,8 @@ export interface FocusCheck {
   key: number;
   /** When they last looked at the document. */
   moment: number;
+  /** Elements that they were shown since, and when. */
+  later?: readonly (readonly [element: number, moment: number])[];
   turns?: boolean;
   stroke?: Stroke;
 }

@@ -100,6 +100,18 @@ describe.each(BROWSERS)('what an agent has seen (%s)', (which: BrowserEngine) =>
     expect(await done()).toEqual(['Bob']);
   });
 
+  it('is what a refusal has shown, also for keys without a target', async () => {
+    const { agent, run, done } = await open('/keys');
+    const call = agent();
+    const target = ref(await call('snapshot'), 'button "Delete"');
+    await run('n.textContent = "Bob"');
+    const code = `await page.press('${target}', 'Shift')`;
+    expect(await call('run', { code })).toMatch(/not as it was last seen.*"Alice", is "Bob"/);
+    expect(await done()).toEqual([]);
+    expect(await call('run', { code })).not.toContain('### Error');
+    expect(await done()).toEqual(['c']);
+  });
+
   it('includes the changes that an answer tells', async () => {
     const { agent, run, done } = await open('/users');
     const call = agent();
@@ -203,6 +215,20 @@ describe.each(BROWSERS)('what an agent has seen (%s)', (which: BrowserEngine) =>
       await run('n.textContent = "Bob"');
       expect(await call('press_key', FIELD)).toMatch(/what it stands in was "Alice", is "Bob"/);
       expect(await done()).toEqual([]);
+    });
+
+    it('goes for text, too, which needs something that has it', async () => {
+      const { agent, run, done } = await open('/keys');
+      const call = agent();
+      await call('snapshot');
+      expect(await call('type', { text: 'ada' })).toMatch(/Error \(not-editable\): Nothing has the focus/);
+      await call('press_key', { key: 'Tab' });
+      const typed = await call('type', { text: 'ada' });
+      expect(typed).toMatch(/textbox "Name" \[active\] \[ref=\w+\]: ada$/m);
+      expect(typed).toContain("await page.keyboard.type('ada');");
+      await run('c.focus()');
+      expect(await call('type', { text: 'x' })).toMatch(/it is on button "Delete"/);
+      expect(await done()).toEqual(['body', 'a', 'a', 'a']);
     });
 
     it('goes where it was shown, or where its own actions have led', async () => {

@@ -28,12 +28,15 @@ export interface Comparison {
 }
 
 const MAX_LENGTH = 200;
+/** Of what is the same before the difference. */
+const CONTEXT = 40;
 
 export function differences(was: Thing, is: Thing, how: Comparison): Difference[] {
   const found: Difference[] = [];
   const { hidden = false, replaced = false } = how;
   const add = (what: Difference['what'], before: string, now: string): void => {
-    found.push({ what, was: before.slice(0, MAX_LENGTH), is: now.slice(0, MAX_LENGTH) });
+    const from = sameStart(before, now);
+    found.push({ what, was: clipped(before, from), is: clipped(now, from) });
   };
   const compare = (what: Difference['what'], before: string, now: string): void => {
     if (before !== now) add(what, before, now);
@@ -73,6 +76,19 @@ export function differences(was: Thing, is: Thing, how: Comparison): Difference[
   if (how.overwrites || replaced) compare('value', was.value ?? '', is.value ?? '');
   if (how.strikes) compareLines(was.active, is.active, (before, now) => add('active', before, now));
   return found;
+}
+
+/** Of long texts, the part in which they differ. */
+function clipped(text: string, from: number): string {
+  return from < MAX_LENGTH - CONTEXT
+    ? text.slice(0, MAX_LENGTH)
+    : `…${text.slice(from - CONTEXT, from - CONTEXT + MAX_LENGTH)}`;
+}
+
+function sameStart(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  return at;
 }
 
 /** What is drawn may add to what is written, and write it in other letters. Text may go on. */

@@ -29,7 +29,7 @@ export function resolveFocus(world: World, check: FocusCheck, aria: Aria): Focus
     return isFrame ? { ok: true, frame: foundOf(world, element, aria).element } : { ok: true, element };
   const { element: number, role, name } = foundOf(world, element, aria);
   const was = before?.number === undefined ? undefined : registry.entry(before.number);
-  const seen = registry.seenAt(number, check.moment);
+  const seen = registry.seenAt(number, momentOf(check, number));
   const shown = showAgain(world, number, element, seen, aria);
   registry.noteFocus(shown.moment, element);
   return {
@@ -51,15 +51,15 @@ export function isFocusStill(world: World, check: FocusCheck, aria: Aria): boole
   return changesOfFocus(world, element, before, { ...check, turns: false }, aria)?.length === 0;
 }
 
+const momentOf = ({ moment, later = [] }: FocusCheck, element: number): number =>
+  later.find(([number]) => number === element)?.[1] ?? moment;
+
 /** A document of this origin compares what is around its iframe itself. */
-function changesOfFrame(
-  { registry }: World,
-  iframe: Element,
-  { moment }: FocusCheck,
-  aria: Aria,
-): Difference[] {
+function changesOfFrame({ registry }: World, iframe: Element, check: FocusCheck, aria: Aria): Difference[] {
   const number = isCrossOrigin(iframe) ? registry.numberOf(iframe) : undefined;
-  const seen = number === undefined ? undefined : registry.seenAt(number, moment);
+  if (number === undefined) return [];
+  const moment = momentOf(check, number);
+  const seen = registry.seenAt(number, moment);
   return seen ? changesOf(iframe, seen, { moment }, aria, registry) : [];
 }
 
@@ -68,9 +68,11 @@ function changesOfFocus(
   { registry }: World,
   element: Element,
   before: Focused | undefined,
-  { turns = false, stroke, moment }: FocusCheck,
+  given: FocusCheck,
   aria: Aria,
 ): Difference[] | undefined {
+  const { turns = false, stroke } = given;
+  const moment = before?.number === undefined ? given.moment : momentOf(given, before.number);
   const seen = before?.number === undefined ? undefined : registry.seenAt(before.number, moment);
   const node = before?.element?.deref();
   const role = shownRole(aria.roleOf(element));

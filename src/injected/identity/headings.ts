@@ -20,11 +20,13 @@ import {
   textContent,
 } from '../dom/intrinsics.js';
 import { keptList } from '../dom/kept-list.js';
+import { shortened } from './digest.js';
 import { isHeadedSection } from './item.js';
 import { uncountedText } from './uncounted.js';
 
 /** Headings that are looked at on the way back. */
 const REACH = 60;
+const REACH_OF_TOPS = 10;
 const MAX_LENGTH = 200;
 const DEFAULT_LEVEL = 2;
 const DIALOGS = 'dialog,[role="dialog"],[role="alertdialog"]';
@@ -130,7 +132,8 @@ export class Headings {
     const found: Heading[] = [];
     let layer = this.#namedDialogOf(element);
     let level = Number.POSITIVE_INFINITY;
-    for (let at = passed - 1; at >= 0 && at >= passed - REACH && level > 1; at--) {
+    for (const at of wayBack(root.list, passed)) {
+      if (level <= 1) break;
       const heading = headingAt(root, at);
       if (!heading || heading.level >= level) continue;
       if (heading.section !== null && !contains(heading.section, element)) continue;
@@ -153,8 +156,46 @@ export class Headings {
   #lineOf(heading: Element): string | null {
     if (this.#aria.hiddenOf(heading) === 'not-rendered') return null;
     if ((textContent(heading) ?? '').trim() === '') return null;
-    return uncountedText(heading).slice(0, MAX_LENGTH);
+    return shortened(uncountedText(heading), MAX_LENGTH);
   }
+}
+
+/** All that are near; of those further up only the ones that name the page and its parts. */
+function* wayBack(list: ArrayLike<Element>, passed: number): Generator<number> {
+  const far = passed - REACH;
+  for (let at = passed - 1; at >= 0 && at >= far; at--) yield at;
+  if (far <= 0) return;
+  const { parts, titles } = topsOf(list);
+  const above = titles.filter((at) => at < far).slice(-REACH_OF_TOPS);
+  const title = above.at(-1) ?? -1;
+  yield* parts
+    .filter((at) => at < far && at > title)
+    .slice(-REACH_OF_TOPS)
+    .reverse();
+  yield* above.reverse();
+}
+
+/** Where in a list the `h1` and the `h2` are. */
+interface Tops {
+  titles: number[];
+  parts: number[];
+}
+
+/** By list, which is kept until a heading comes or goes. */
+const knownTops = new WeakMap<ArrayLike<Element>, Tops>();
+
+function topsOf(list: ArrayLike<Element>): Tops {
+  let tops = knownTops.get(list);
+  if (!tops) {
+    tops = { titles: [], parts: [] };
+    for (let at = 0; at < list.length; at++) {
+      const tag = localName(list[at] as Element); // below its length
+      if (tag === 'h1') tops.titles.push(at);
+      if (tag === 'h2') tops.parts.push(at);
+    }
+    knownTops.set(list, tops);
+  }
+  return tops;
 }
 
 function headingAt({ list, known }: Root, at: number): Heading | undefined {

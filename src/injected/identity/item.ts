@@ -11,7 +11,7 @@ import {
   previousElementSibling,
 } from '../dom/intrinsics.js';
 
-/** What has more elements in it is a part of the page and not one of its items. */
+/** Of an item with more elements in it, which may be all of the page, only how it begins is read. */
 const MAX_ELEMENTS = 500;
 /** Boxes that only look alike are layout more often than not; a card is small. Of a larger one only the first words count. */
 const MAX_CARD_ELEMENTS = 60;
@@ -26,19 +26,22 @@ const CONTROL_ROLES = new Set(['button', 'menuitem', 'menuitemcheckbox', 'menuit
 const SECTION_TAGS = new Set(
   'section aside nav main footer form dialog fieldset details td th ul ol dl table dt'.split(' '),
 );
+const LIVE_ROLES = new Set('status alert log marquee timer'.split(' '));
 const SECTION_ROLES = new Set(
-  'region complementary navigation main contentinfo form search dialog alertdialog group tabpanel cell gridcell list table grid menu listbox status alert log marquee timer'.split(
+  'region complementary navigation main contentinfo form search dialog alertdialog group tabpanel cell gridcell list table grid menu listbox'.split(
     ' ',
   ),
 );
 
 export function isItem(element: Element): boolean {
-  if (isMarkedItem(element)) return !holdsMoreThan(MAX_ELEMENTS, element);
+  if (isMarkedItem(element)) return true;
   return isSmall(element, localName(element)) && !holdsMoreThan(MAX_BOX_ELEMENTS, element);
 }
 
 const isMarkedItem = (element: Element): boolean =>
   ITEM_TAGS.has(localName(element)) || ITEM_ROLES.has(getAttribute(element, 'role') ?? '');
+
+export const isHuge = (item: Element): boolean => holdsMoreThan(MAX_ELEMENTS, item);
 
 /** Of an item: it may be a part of the layout. */
 export const isLayout = (item: Element): boolean =>
@@ -102,9 +105,15 @@ export function isMarkedSection(element: Element): boolean {
     isMarkedItem(element) ||
     SECTION_TAGS.has(tag) ||
     SECTION_ROLES.has(role) ||
+    LIVE_ROLES.has(role) ||
     hasAttribute(element, 'aria-live')
   );
 }
+
+/** What it says changes on its own. */
+export const isLiveRegion = (element: Element): boolean =>
+  (getAttribute(element, 'aria-live') ?? 'off') !== 'off' ||
+  LIVE_ROLES.has(getAttribute(element, 'role') ?? '');
 
 /** A card or a dialog. */
 const isSmall = (element: Element, tag: string): boolean =>

@@ -21,7 +21,7 @@ import {
   TEXT_NODE,
   textContent,
 } from '../dom/intrinsics.js';
-import { hasKin, hasTwin, isMarkedSection } from './item.js';
+import { hasKin, hasTwin, isLiveRegion, isMarkedSection } from './item.js';
 import { loosened } from './loosened.js';
 import { Reading } from './reading.js';
 import { EXACT, isPartOf, isSaid, LOOSE, marked } from './words.js';
@@ -165,6 +165,8 @@ const childOf = (node: Node): Child[] =>
 function isApart(box: Element, inside: Element): boolean {
   const isInLine =
     localName(box) === localName(inside) && getAttribute(box, 'class') === getAttribute(inside, 'class');
+  // Of what it says, a total counts.
+  if (isLiveRegion(box)) return false;
   return (
     isMarkedSection(box) || (!isInLine && hasKin(box, HOLDS_MORE) && elementQuery(box, HOLDS_MORE) !== null)
   );

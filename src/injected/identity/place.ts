@@ -20,6 +20,7 @@ import {
   textContent,
 } from '../dom/intrinsics.js';
 import { keptList } from '../dom/kept-list.js';
+import { shortened } from './digest.js';
 import { shownBefore } from './item.js';
 import { loosened } from './loosened.js';
 import { uncounted, uncountedText } from './uncounted.js';
@@ -206,7 +207,7 @@ export class Places {
   }
 }
 
-const said = (element: Element): string => uncountedText(element).slice(0, MAX_LENGTH);
+const said = (element: Element): string => shortened(uncountedText(element), MAX_LENGTH);
 const levelOf = (item: Element): number => Number(getAttribute(item, 'aria-level') ?? 0);
 const spanOf = (cell: Element, name: 'colspan' | 'rowspan'): number => Number(getAttribute(cell, name) ?? 1);
 

@@ -1,6 +1,7 @@
 /** Reads what an item says, piece by piece, and what kind of piece each is. */
 import type { Aria } from '../aria/aria.js';
-import { getAttribute, hasAttribute } from '../dom/intrinsics.js';
+import { getAttribute, hasAttribute, textContent } from '../dom/intrinsics.js';
+import { shortened } from './digest.js';
 import { isOneOfMany } from './item.js';
 import { isCount, isPassing } from './loosened.js';
 import { isLongNumber } from './naming-number.js';
@@ -67,6 +68,7 @@ export class Reading {
   asksForText = false;
   /** Ids of what is wrong with the fields so far. */
   readonly #errors = new Set<string>();
+  readonly #maxNodes: number;
   #controls = 0;
   #nodes = 0;
   #hasKey = false;
@@ -74,18 +76,19 @@ export class Reading {
 
   /** More than is compared. */
   get isLong(): boolean {
-    return this.#nodes > MAX_NODES || this.#length > MAX_LENGTH;
+    return this.#nodes > this.#maxNodes || this.#length > MAX_LENGTH;
   }
 
-  constructor(aria: Aria, isApart: (element: Element) => boolean = () => false) {
+  constructor(aria: Aria, isApart: (element: Element) => boolean = () => false, maxNodes = MAX_NODES) {
     this.#aria = aria;
     this.#isApart = isApart;
+    this.#maxNodes = maxNodes;
   }
 
   /** The item itself is not looked upon: what is in it is. */
   read(element: Element, kind: Kind): void {
     for (const child of this.#aria.composedChildren(element)) {
-      if (++this.#nodes > MAX_NODES || this.#length > MAX_LENGTH) return;
+      if (++this.#nodes > this.#maxNodes || this.#length > MAX_LENGTH) return;
       if (child.element) this.enter(child.element, kind);
       // As written: how a style sheet shows it makes no other thing of it, and is costly to know.
       else if (!child.keptBack) this.add(child.value, kind);
@@ -95,8 +98,13 @@ export class Reading {
   enter(element: Element, around: Kind = 'loose'): void {
     const aria = this.#aria;
     const tag = aria.tagOf(element);
-    if (isEdited(element)) this.asksForText = true;
-    if (isEdited(element) || aria.isHidden(element) || this.#isApart(element)) return;
+    const edited = isEdited(element);
+    if (edited) this.asksForText = true;
+    if (aria.isHidden(element) || this.#isApart(element)) return;
+    if (edited) {
+      this.#keep(element, (textContent(element) ?? '').trim(), false);
+      return;
+    }
     const inner = around === 'loose' ? 'exact' : around;
     if (FIELD_NAMES.has(tag)) {
       this.#hold(element);
@@ -145,9 +153,12 @@ export class Reading {
     const isFixed = hasAttribute(field, 'readonly') || hasAttribute(field, 'disabled');
     if (!isFixed && !TURNED_TYPES.has(getAttribute(field, 'type') ?? '')) this.asksForText = true;
     this.#noteErrors(field);
-    const value = this.#aria.valueOf(field) ?? '';
+    this.#keep(field, this.#aria.valueOf(field) ?? '', isFixed);
+  }
+
+  #keep(field: Element, value: string, isFixed: boolean): void {
     if (value === '' || this.fields.length >= MAX_FIELDS) return;
-    this.fields.push({ field: new WeakRef(field), value: value.slice(0, MAX_LENGTH), isFixed });
+    this.fields.push({ field: new WeakRef(field), value: shortened(value, MAX_LENGTH), isFixed });
   }
 
   #noteErrors(field: Element): void {
@@ -174,6 +185,8 @@ export class Reading {
 function kindOfText(said: string, kind: Kind): Kind {
   if (kind === 'link') return isCount(said) ? 'loose' : 'link';
   if (kind === 'key') return isPassing(said) ? 'loose' : 'exact';
+  // A total is told as it changes, and it is what somebody agrees to.
+  if (kind === 'volatile') return isPrice(said) ? 'exact' : kind;
   return kind === 'loose' && (isPrice(said) || NUMBERED.test(said) || isLongNumber(said)) ? 'exact' : kind;
 }
 

@@ -269,8 +269,11 @@ export function showAgain(
   const now = things.of(element);
   const item = [...(seen?.items ?? []), ...now.items].find(({ thin }) => !thin)?.element.deref();
   registry.nextMoment();
-  const rows = world.show(item && contains(item, element) ? item : element);
-  if (!rows.some((row) => row[1] === number)) registry.see(number, now);
+  const isShown = (rows: WireRow[]): boolean => rows.some((row) => row[1] === number);
+  let rows = world.show(item && contains(item, element) ? item : element);
+  // Of a large item only the beginning is shown.
+  if (!isShown(rows)) rows = world.show(element);
+  if (!isShown(rows)) registry.see(number, now);
   if (seen && !seen.isUsed) for (const heading of shownHeadings(element, aria)) seeNow(world, heading, aria);
   // Of the items beside it nothing was read this time.
   for (const words of registry.seenAt(number, undefined)?.items ?? [])

@@ -137,7 +137,7 @@ export class Things {
       (was && this.#sameItems(element, was)) ??
       (isItem ? this.#nearest(element, outer) : outer)
     ).map((item) => this.wordsOf(item));
-    const isLed = was ? was.lead !== '' : items.every(({ thin }) => thin);
+    const isLed = was ? was.lead !== '' : items.every((item) => item.thin || item.isHuge);
     const { name, description, states } = told;
     return {
       name: isItem && this.#isNamedByCells(element) ? '' : nameKey(name),
@@ -259,7 +259,7 @@ export class Things {
   }
 
   #frameOf(): string {
-    this.#frame ??= placeOfFrame(window, 0);
+    this.#frame ??= placeOfFrame(window);
     return this.#frame;
   }
 
@@ -316,7 +316,7 @@ export class Things {
     if (UNNAMED_ROLES.has(role) || (NAME_FROM_CONTENT.has(role) && !isNamedByAuthor(element, aria)))
       return '';
     const name = uncounted(nameOfGroup(element, tag, role, aria));
-    return name === '' ? '' : `${role} ${name.slice(0, MAX_NAME)}`;
+    return name === '' ? '' : `${role} ${shortened(name, MAX_NAME)}`;
   }
 
   #valueOf(element: Element): string | undefined {
@@ -334,7 +334,7 @@ export class Things {
 const MAX_FRAMES = 3;
 
 /** Empty at the top, and in a frame of another origin: there the parent document compares, before the pointer comes. */
-function placeOfFrame(inside: Window, depth: number): string {
+export function placeOfFrame(inside: Window, depth = 0): string {
   const iframe = inside.frameElement;
   const parent = iframe && ownerDocument(iframe);
   const around = parent && documentView(parent);

@@ -5,7 +5,7 @@
  */
 import type { Aria } from '../aria/aria.js';
 import { localName, previousElementSibling } from '../dom/intrinsics.js';
-import { isDialog, isLayout } from './item.js';
+import { isDialog, isHuge, isLayout } from './item.js';
 import { isPassing, loosened } from './loosened.js';
 import { type FieldValue, MAX_LENGTH, type Piece, Reading } from './reading.js';
 
@@ -21,6 +21,8 @@ export interface Words {
   readonly thin: boolean;
   /** More is there than is compared: headings and its first words are. */
   readonly isLong: boolean;
+  /** Of which only the beginning is known. */
+  readonly isHuge: boolean;
   /** A dialog that asks for text: messages about that come and go. */
   readonly isForm: boolean;
   /** It says something outside of its controls. */
@@ -38,11 +40,15 @@ export const LOOSE = '~';
 const END = '\u0001';
 /** Prose that is still being written. */
 const MIN_PROSE = 40;
+const MIN_PROSE_WORDS = 6;
+/** How much is read of what may be all of the page. */
+const NODES_OF_HUGE = 60;
 
 const LETTER = /\p{L}/u;
 
 export function wordsOf(item: Element, aria: Aria): Words {
-  const reading = new Reading(aria);
+  const huge = isHuge(item);
+  const reading = new Reading(aria, undefined, huge ? NODES_OF_HUGE : undefined);
   const term = localName(item) === 'dd' ? termOf(item) : undefined;
   if (term) reading.read(term, 'exact');
   reading.read(item, 'loose');
@@ -55,22 +61,24 @@ export function wordsOf(item: Element, aria: Aria): Words {
   const isBare = !first && !said.some(({ kind }) => kind !== 'loose');
   const isKey = (piece: Piece): boolean =>
     piece.kind !== 'loose' || piece === first || (isBare && !isPassing(piece.text));
-  const isLong = reading.isLong || isLayout(item);
+  const isLong = huge || reading.isLong || isLayout(item);
   const isOutline = (piece: Piece): boolean => piece === first || piece.kind === 'exact';
   const marked = pieces
     .filter((piece) => !isLong || isOutline(piece))
-    .map((piece) => (isOutline(piece) ? EXACT : isKey(piece) ? EXACT_DETAIL : LOOSE) + piece.text);
+    .map((piece) => (isOutline(piece) ? EXACT : isKey(piece) ? EXACT_DETAIL : LOOSE) + piece.text)
+    .slice(0, huge ? 1 : undefined);
   const key = marked.filter((piece) => !piece.startsWith(LOOSE)).slice(0, 2);
   return {
     element: new WeakRef(item),
     pieces: marked.join(END).slice(0, MAX_LENGTH),
     isLong,
+    isHuge: huge,
     isForm: reading.asksForText && isDialog(item),
     key: isThin ? '' : key.join(END).slice(0, MAX_LENGTH),
-    pictures: reading.pictures.join('\n'),
+    pictures: huge ? '' : reading.pictures.join('\n'),
     thin: isThin,
     hasText: reading.hasText,
-    fields: isThin ? reading.fields : reading.fields.filter(({ isFixed }) => isFixed),
+    fields: huge ? [] : isThin ? reading.fields : reading.fields.filter(({ isFixed }) => isFixed),
     exact: false,
   };
 }
@@ -115,9 +123,12 @@ export function isSameWords(was: Words, is: Words, exact: boolean): boolean {
   if (before.length !== now.length && withoutPassing(was) === withoutPassing(is)) return true;
   if (at === -1) return false;
   const last = before[at] ?? '';
-  const isProse = last.startsWith(LOOSE) && last.length > MIN_PROSE;
-  return isProse && at === before.length - 1 && (now[at] ?? '').startsWith(last);
+  return isProse(last) && at === before.length - 1 && (now[at] ?? '').startsWith(last);
 }
+
+/** What comes first may be a long name, which is no prose. */
+const isProse = (piece: string): boolean =>
+  piece.length > MIN_PROSE && (piece.startsWith(LOOSE) || piece.split(' ').length > MIN_PROSE_WORDS);
 
 /** Of a text that grows or shrinks, less or more of the headings is read. */
 function isSameOutline(was: Words, is: Words): boolean {

@@ -71,7 +71,7 @@ function read(world: World, request: CaptureRequest, started: number): Captured 
     keep();
     if (!isWhole) return;
     const elements = frames.flatMap((number) => registry.element(number) ?? []);
-    standstill.keep(registry.moment, request, aria, elements);
+    standstill.keep(registry.moment, request, aria, elements, dom?.roots);
   };
   if (request.keepsLater) world.rest = rest;
   else rest();

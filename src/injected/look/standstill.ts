@@ -30,6 +30,7 @@ import {
 } from '../dom/intrinsics.js';
 import { type Reads, startNoting, stopNoting } from '../dom/reads.js';
 import { secretsKept } from '../dom/secret-field.js';
+import { placeOfFrame } from '../identity/thing.js';
 
 const ALL = { subtree: true, childList: true, attributes: true, characterData: true };
 
@@ -46,15 +47,20 @@ export class Standstill {
    */
   begin({ standstill, rereads }: CaptureRequest, moment: number): void {
     this.#moved();
-    // What is around a frame of the same origin counts, too, and is not observed.
-    if (standstill !== undefined && rereads && moment >= 1 && window.frameElement === null) startNoting();
+    if (standstill !== undefined && rereads && moment >= 1) startNoting();
   }
 
-  /** A capture has read the whole document. `frames`: the elements that hold documents. */
-  keep(moment: number, request: CaptureRequest, aria: Aria, frames: readonly Element[]): void {
+  /** A capture has read the whole document. `frames`: the elements that hold documents. `unseen`: shadow roots in hidden parts. */
+  keep(
+    moment: number,
+    request: CaptureRequest,
+    aria: Aria,
+    frames: readonly Element[],
+    unseen: readonly ShadowRoot[] = [],
+  ): void {
     const reads = stopNoting();
     if (request.standstill === undefined || (request.rereads && !reads)) return;
-    const roots = [...aria.roots];
+    const roots = [...aria.roots, ...unseen];
     for (const root of roots) this.#observer.observe(root, ALL);
     const controls = roots.flatMap((root) => [...queryAll(root, STATEFUL)]);
     const scrolled = aria.clippers();
@@ -128,6 +134,8 @@ function stateOf({ controls, scrolled, frames }: Read): unknown[] {
     documentBaseUri(document),
     designMode(document),
     secretsKept(),
+    // Changes of nodes in the documents around this one are not noticed.
+    placeOfFrame(window),
     activeElement(document),
     window.innerWidth,
     window.innerHeight,

@@ -87,7 +87,7 @@ export async function captureFrame(
   const read = async (retract?: Given, isAnew = false): Promise<Read> => {
     const { dom, rows, last } = memory;
     const before = plan.shares ? beside?.computed : undefined;
-    const counts = plan.shares && before === undefined && isWorthCounting(place, last);
+    const counts = plan.shares && before === undefined && isWorthAsking(frame, place, last);
     const wanted: CaptureRequest = {
       ...request,
       domBase: request.dom ? dom?.id : undefined,
@@ -131,8 +131,16 @@ export async function captureFrame(
 /** Milliseconds: a shorter walk costs no more than the question whether it is needed, with counts of its own. */
 const SHORT_WALK = 3;
 
-/** Of a child frame nothing is known at first: most are small. The count of the top is that of the frames in it, too. */
-function isWorthCounting(place: 'top' | 'child', last: LastCapture | undefined): boolean {
+/**
+ * Where the browser does not count, the question is part of the call. Of a child frame nothing is known at first: most are
+ * small. The count of the top is that of the frames in it, too.
+ */
+function isWorthAsking(
+  { counts }: CapturedFrame,
+  place: 'top' | 'child',
+  last: LastCapture | undefined,
+): boolean {
+  if (!counts) return true;
   if (!last) return place === 'top';
   return last.reply.walkTime > SHORT_WALK || (place === 'top' && last.reply.frames.length > 0);
 }

@@ -3,12 +3,16 @@
  * document; numbers of elements are never given twice, so a moment of an earlier document is never asked for.
  */
 import type { RefStyle } from '../../tree/ref.js';
+import type { FocusCheck } from '../../wire/api.js';
 
 /** What identifies a frame. */
 export interface SeenFrame {
   readonly index: number;
   refOf(element: number, style?: RefStyle): string;
 }
+
+/** What somebody knows of the focus in a document. */
+export type KnownFocus = Omit<FocusCheck, 'turns' | 'stroke'>;
 
 export interface Sight {
   /** When an element was last shown to them; undefined where it never was: then what was shown last to anybody counts. */
@@ -19,7 +23,7 @@ export interface Sight {
   ownMoment(frame: SeenFrame, element: number): number | undefined;
   acted(frame: SeenFrame, element: number, moment: number): void;
   /** What they know of the focus in a frame; undefined where they were never shown the page. */
-  focusIn(frame: SeenFrame): { key: number; moment: number } | undefined;
+  focusIn(frame: SeenFrame): KnownFocus | undefined;
   /** Their own action has ended, or they were told, and the focus is known by this key now. */
   seeFocus(frame: SeenFrame, key: number): void;
 }

@@ -7,7 +7,7 @@ import {
   parentElement,
   prefersDark,
 } from '../../dom/intrinsics.js';
-import type { Style } from '../../dom/reads.js';
+import { noted, type Style } from '../../dom/reads.js';
 import { type Color, distance, parseColor, shadeOf, shadeOfColor } from '../css/color.js';
 import { Styled } from '../css/style-rules.js';
 import type { Engine, Facts } from '../engine.js';
@@ -96,15 +96,22 @@ export function canvasOf(engine: Engine): Color | null {
 function behindCanvas(style: Style): Color | null {
   const frame = window.frameElement;
   const canvas = canvasColor(style);
-  if (!frame || canvas !== WHITE) return canvas;
-  let found: Color = CLEAR;
-  for (let at: Element | null = frame; at && found.alpha < 1; at = above(at)) {
-    const paint = paintedBy(getComputedStyle(at));
-    if (!paint) return null;
-    found = over(found, paint);
-  }
-  return over(found, WHITE);
+  return frame && canvas === WHITE ? behindFrame(frame) : canvas;
 }
+
+/** Noted as a whole: changes of nodes in the documents around this one are not noticed. */
+const behindFrame = noted(
+  (frame: Element): Color | null => {
+    let found: Color = CLEAR;
+    for (let at: Element | null = frame; at && found.alpha < 1; at = above(at)) {
+      const paint = paintedBy(getComputedStyle(at));
+      if (!paint) return null;
+      found = over(found, paint);
+    }
+    return over(found, WHITE);
+  },
+  (color) => color && [color.red, color.green, color.blue, color.alpha],
+);
 
 /** Out of frames of the same origin, too. */
 const above = (element: Element): Element | null =>

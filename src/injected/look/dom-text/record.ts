@@ -80,6 +80,8 @@ interface Level {
 }
 
 export class DomRecorder {
+  /** Shadow roots that the accessibility walk does not read. */
+  readonly roots: ShadowRoot[] = [];
   readonly #aria: Aria;
   readonly #closedRootOf: (host: Element) => ShadowRoot | undefined;
   readonly #deadline: number;
@@ -175,6 +177,7 @@ export class DomRecorder {
 
   #levelOf(element: Element, unseen: boolean): Level {
     const root = canHost(element) ? (openShadowRoot(element) ?? this.#closedRootOf(element)) : undefined;
+    if (root) this.roots.push(root);
     const nodes = listOf(root ?? element);
     return { nodes, next: 0, unseen, light: root && unslotted(element, root) };
   }
