@@ -29,7 +29,11 @@ function blockedError(
   const subject = describeTarget(target, found);
   const waited = timeout > 0 && !lasting && !brief ? ` after ${timeout} ms` : '';
   const where = iframe ? ` The iframe is ${shown(frame, iframe)}.` : '';
-  const details = { condition, ...(cover && { cover: frame.refOf(cover.element) }) };
+  const details = {
+    condition,
+    ...(lasting && { lasting }),
+    ...(cover && { cover: frame.refOf(cover.element) }),
+  };
   if (cover && held)
     return new SightlineError(
       'covered',

@@ -8,6 +8,7 @@ import { Action, type PageState } from './action.js';
 import { checkLimits } from './arguments.js';
 import { debugActions, logAction } from './debug.js';
 import { Keyboard } from './keys/keyboard.js';
+import { patience } from './patience.js';
 import { letGo } from './verbs/drag.js';
 
 export interface ActionsOptions {
@@ -62,10 +63,12 @@ export class ActionRunner {
     options: ActionOptions = {},
     body: (act: Action) => Promise<unknown>,
   ): Promise<ActionReport> {
-    checkLimits(options);
+    const timeout = options.timeout ?? patience.getStore();
+    const limited = { ...options, ...(timeout !== undefined && { timeout }) };
+    checkLimits(limited);
     return this.#queue.run(name, options.signal, async () => {
       if (name !== 'answerDialog') this.#page.assertUsable();
-      const act = new Action(this.#state, { ...this.#defaults, ...options });
+      const act = new Action(this.#state, { ...this.#defaults, ...limited });
       try {
         if (!this.#page.dialog) {
           await letGo(act);

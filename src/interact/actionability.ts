@@ -1,5 +1,6 @@
 /** From a target to a point where a pointer can reach it, through every frame around it. */
 
+import { isSightlineError } from '../errors.js';
 import type { ElementTarget } from '../page/actions.js';
 import { iframeAround } from '../page/around-frame.js';
 import type { Frame } from '../page/frame.js';
@@ -21,6 +22,8 @@ export interface AimOptions {
   watchMoves?: boolean;
   /** Follow the drag that begins or ends there. */
   drag?: boolean;
+  /** A drag is under way: the guard of its press stays if this is not as it was seen. */
+  isPressed?: boolean;
   /** Follow the wheel that is turned there. */
   wheel?: boolean;
   /** What is done there turns a state around. */
@@ -53,7 +56,8 @@ export async function aimAt(act: Action, target: ElementTarget, options: AimOpti
     return await aimThrough(act, target, options, around);
   } catch (error) {
     // Nothing will be pressed: cancel the waits in the page and remove all guards.
-    await unguard([target.frame, ...around]);
+    if (!(options.isPressed && isSightlineError(error, 'ref-changed')))
+      await unguard([target.frame, ...around]);
     throw error;
   }
 }

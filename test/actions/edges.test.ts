@@ -28,6 +28,10 @@ const PAGES = {
   '/shift': page_(
     `<style>#press:active { transform: translateX(300px) }</style><button id="press" style="width: 80px">Press</button>`,
   ),
+  // While the pointer is over it, it is elsewhere.
+  '/flee': page_(
+    `<style>#flee:hover { transform: translateX(100px) }</style><button id="flee" style="width: 60px">Flee</button>`,
+  ),
   // Like jQuery UI: a click takes the item that is active, and a move that goes nowhere does not make one active.
   '/suggestions':
     page_(`<input id="country" aria-label="Country"><ul id="list" style="width: 200px; padding: 0"></ul><script>
@@ -51,9 +55,15 @@ const PAGES = {
   </script>`),
   '/switch':
     page_(`<button id="power" role="switch" aria-checked="false" aria-label="Power">Power</button><script>
-    power.onclick = () => setTimeout(() => power.setAttribute('aria-checked', 'true'), 300);</script>`),
+    power.onclick = () => setTimeout(() => power.setAttribute('aria-checked', 'true'), 300);</script>
+    <button id="asking" role="switch" aria-checked="false" aria-label="Asking">Asking</button><script>
+    asking.onclick = () => {
+      asking.disabled = true;
+      setTimeout(() => { asking.disabled = false; asking.setAttribute('aria-checked', 'true'); }, 1300);
+    };</script>`),
   '/held':
-    page_(`<div id="box"><button id="full">Full</button><canvas id="game" width="80" height="40"></canvas></div><button id="out">Out</button><script>
+    page_(`<div id="box"><button id="full">Full</button><canvas id="game" width="80" height="40"></canvas></div><button id="out">Out</button><button id="all">All</button><script>
+    all.onclick = () => document.body.requestPointerLock();
     full.onclick = () => box.requestFullscreen(); game.onclick = () => game.requestPointerLock();</script>`),
   '/stolen':
     page_(`<input id="mine" aria-label="Mine"><iframe id="frame" srcdoc="<input id=other aria-label=Other>"></iframe><script>
@@ -128,6 +138,13 @@ describeEach('keys and clicks', onePage(PAGES), (at) => {
     expect(await log()).toEqual(['mousedown press ', 'mousedown press ', 'click press ']);
   });
 
+  it('clicks what a hover style moves out from under the pointer', async () => {
+    const { page, open } = at();
+    await open('/flee');
+    expect(await outcome(page.locator('#flee').click())).toBe('ok');
+    expect(await log()).toEqual(['mousedown flee ', 'click flee ']);
+  });
+
   it('moves the pointer before it clicks where it is already', async () => {
     const { page, open } = at();
     await open('/suggestions');
@@ -156,6 +173,9 @@ describeEach('keys and clicks', onePage(PAGES), (at) => {
     expect(await outcome(page.locator('#power').check())).toBe('ok');
     expect(await inPage(page, '() => power.getAttribute("aria-checked")')).toBe('true');
     expect(await log()).toEqual(['mousedown power ', 'click power ']);
+    // One that shows that it asks may take longer.
+    expect(await outcome(page.locator('#asking').check())).toBe('ok');
+    expect(await log()).toEqual(['mousedown asking ', 'click asking ']);
   });
 
   it('says what holds the screen or the pointer, and Escape ends that', async () => {
@@ -168,6 +188,7 @@ describeEach('keys and clicks', onePage(PAGES), (at) => {
     for (const [id, held] of [
       ['full', 'is in full screen'],
       ['game', 'has locked the pointer'],
+      ['all', 'has locked the pointer'],
     ]) {
       await open('/held');
       expect(await outcome(page.locator(`#${id}`).click())).toBe('ok');
@@ -197,9 +218,17 @@ describeEach('keys and clicks', onePage(PAGES), (at) => {
     await inPage(page, '() => { other().focus(); times = 2 }');
     expect(await outcome(page.locator('#mine').fill('hello'))).toBe('ok');
     expect(await values()).toEqual(['hello', '']);
-    // A page that insists gets its way, and the report says so.
-    await inPage(page, '() => { other().focus(); times = 99; soon = queueMicrotask }');
-    expect(await outcome(page.locator('#mine').type('x'))).toMatch(/^ok\n.*some keys went to iframe/);
+    // Where a page insists, keys go nowhere.
+    await inPage(page, '() => { other().focus(); times = Infinity; soon = queueMicrotask }');
+    const refused =
+      /^not-actionable\n.* would have gone to iframe <iframe> \[ref=\w+\], so nothing was entered/;
+    expect(await outcome(page.locator('#mine').type('x'))).toMatch(refused);
+    await inPage(page, '() => { times = 0; mine.addEventListener("beforeinput", () => other().focus()) }');
+    expect(await outcome(page.locator('#mine').type('abc'))).toMatch(refused);
+    expect(await values()).toEqual(['hello', '']);
+    await inPage(page, '() => { times = Infinity }');
+    expect(await outcome(page.locator('#mine').fill('again'))).not.toContain('iframe');
+    expect(await values()).toEqual(['again', '']);
   });
 
   it('says that the page navigated while a script ran', async () => {

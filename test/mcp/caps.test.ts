@@ -392,6 +392,23 @@ describe.each(BROWSERS)('tools with --caps (%s)', (browser) => {
       expect(await mcp.evaluate('() => clicks', { target })).toBe(1);
     });
 
+    it('reaches into a frame of another site that was drawn a moment ago', async () => {
+      const add = `() => new Promise((loaded) => {
+        document.querySelector('iframe').remove();
+        const frame = document.createElement('iframe');
+        frame.src = '${server.otherOrigin}/inner';
+        frame.onload = () => loaded();
+        document.body.append(frame);
+      })`;
+      await ok('browser_mouse_move_xy', { x: 400, y: 60 });
+      for (let times = 0; times < 5; times++) {
+        await mcp.evaluate(add);
+        await ok('browser_mouse_click_xy', { x: 410, y: 70 });
+        const target = await mcp.ref('button "Deep"');
+        expect(await mcp.evaluate('() => clicks', { target })).toBe(1);
+      }
+    });
+
     it('turns the wheel', async () => {
       await ok('browser_mouse_move_xy', { x: 30, y: 40 });
       await ok('browser_mouse_wheel', { deltaX: 0, deltaY: 300 });

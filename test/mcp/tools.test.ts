@@ -370,6 +370,10 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
     });
     expect(reply.text).toContain('Error (script-error): The script returned an object that contains itself');
     expect(reply.text).toContain('Return plain data');
+    const thrown = await mcp.call('browser_evaluate', {
+      function: '() => { throw { get message() { throw 1; } }; }',
+    });
+    expect(thrown.text).toContain('Error (script-error): The script returned or threw something that cannot');
   });
 
   it('drags and drops', async () => {

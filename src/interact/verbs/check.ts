@@ -28,8 +28,9 @@ export async function check(act: Action, target: ElementTarget, checked: boolean
   );
 }
 
-/** Milliseconds that a switch may take to turn: many ask the server first. */
+/** Milliseconds that a switch may take to turn: many ask the server first, and some show that. */
 const LATE = 1_000;
+const PENDING = 5_000;
 
 async function becomes(
   act: Action,
@@ -37,12 +38,12 @@ async function becomes(
   element: number,
   checked: boolean,
 ): Promise<boolean> {
-  const until = performance.now() + LATE;
+  const began = performance.now();
   for (;;) {
     // If the page replaced the control or navigated away, the click had its effect.
     const now = await frame.call('isChecked', { element }, act.scope()).catch(() => undefined);
     if (now?.checked === undefined || now.checked === checked) return true;
-    const left = until - performance.now();
+    const left = began + (now.pending ? PENDING : LATE) - performance.now();
     if (now.checked === 'mixed' || left <= 0 || !(await act.watch(left))) return false;
   }
 }

@@ -1,11 +1,20 @@
 /** Click and hover. */
 import type { InputEvent, Modifiers, MouseButton } from '../../driver/driver.js';
+import { isSightlineError } from '../../errors.js';
 import type { ElementTarget, PointerOptions } from '../../page/actions.js';
 import { ENTERED_ROLES } from '../../tree/roles.js';
 import type { Place } from '../../wire/api.js';
 import type { Action } from '../action.js';
 import { guardError, lostError, shown } from '../action-error.js';
-import { type Aimed, aimAt, compareAgain, HOVER_NEEDS, POINTER_NEEDS, unguard } from '../actionability.js';
+import {
+  type Aimed,
+  type AimOptions,
+  aimAt,
+  compareAgain,
+  HOVER_NEEDS,
+  POINTER_NEEDS,
+  unguard,
+} from '../actionability.js';
 import { checkPointer } from '../arguments.js';
 import type { Keyboard } from '../keys/keyboard.js';
 import type { Settled } from '../settle/settle.js';
@@ -26,7 +35,7 @@ export async function click(
   checkPointer(options);
   let slips = 0;
   for (let attempt = 1; ; attempt++) {
-    const aimed = await aimAt(act, target, {
+    const aimed = await aimOrFollow(act, target, {
       needs: POINTER_NEEDS,
       position: options.position,
       moves: true,
@@ -114,6 +123,24 @@ async function moveAside(act: Action, { point: { x, y }, input }: Aimed): Promis
   const { pointed, keyboard } = act.state;
   if (pointed?.frame !== input || pointed.x !== x || pointed.y !== y) return;
   await act.send(input, [{ type: 'pointer-move', x: x + 1, y, modifiers: keyboard.modifiers }]);
+}
+
+/**
+ * An element that a hover style moves away is pressed where it goes: the pointer leaves it, comes to it, and is there before
+ * the browser notices that it is no longer below.
+ */
+async function aimOrFollow(act: Action, target: ElementTarget, options: AimOptions): Promise<Aimed> {
+  try {
+    return await aimAt(act, target, options);
+  } catch (error) {
+    const details = isSightlineError(error) ? error.details : undefined;
+    if (details?.condition !== 'stable' || details.lasting !== true) throw error;
+  }
+  const { modifiers } = act.state.keyboard;
+  await act.send(target.frame, [{ type: 'pointer-move', x: 0, y: 0, modifiers }]);
+  const { input, point } = await aimAt(act, target, { ...options, guard: false });
+  await act.send(input, [{ type: 'pointer-move', ...point, modifiers }]);
+  return aimAt(act, target, { ...options, needs: options.needs.filter((need) => need !== 'stable') });
 }
 
 async function comeFirst(act: Action, target: ElementTarget, { point, input, around }: Aimed): Promise<void> {

@@ -176,7 +176,7 @@ async function scrollAtEdge(
 
 /** Pages say "drop it here" as soon as something is dragged: what they make of the end by then is told. */
 async function aimAtEnd(act: Action, target: ElementTarget, spot: Place | undefined): Promise<Aimed> {
-  const how = { needs: HOVER_NEEDS, position: spot, guard: false, drag: true };
+  const how = { needs: HOVER_NEEDS, position: spot, guard: false, drag: true, isPressed: true };
   try {
     return await aimAt(act, target, how);
   } catch (error) {

@@ -2,7 +2,6 @@
 import type { InputEvent } from '../../driver/driver.js';
 import { SightlineError } from '../../errors.js';
 import type { MouseStep } from '../../page/actions.js';
-import type { Frame } from '../../page/frame.js';
 import type { Place } from '../../wire/api.js';
 import type { Action } from '../action.js';
 import type { Pointer, Spot } from '../pointer.js';
@@ -66,7 +65,7 @@ export async function mouse(act: Action, steps: readonly MouseStep[]): Promise<v
   await act.settle(spot.frame, { first: wheel ? 'wheel' : 'draw' });
 }
 
-/** The frame that takes input at a point: always the main frame in Chromium; Firefox needs the right one. */
+/** The frame under a point. Chromium takes the coordinates of the page for it, Firefox its own. */
 async function spotOf(act: Action, { x, y, grabbed }: Pointer): Promise<Spot> {
   const { page } = act;
   const { driver, mainFrame } = page;
@@ -84,17 +83,17 @@ async function spotOf(act: Action, { x, y, grabbed }: Pointer): Promise<Spot> {
   let local: Place = at;
   /** Input for the frame itself would ignore a transform on the way: see `aimAt`. */
   let isBent = false;
-  const takesOwn = (each: Frame) => each !== mainFrame && driver.inputFrame(each.id) === each.id;
-  while (page.frames().some((each) => each.parent === frame && takesOwn(each))) {
+  while (page.frames().some((each) => each.parent === frame)) {
     const { element, point, border } = await frame.call('frameAt', inside, act.scope());
     const [child] = element === undefined ? [] : await frame.framesIn([element], act.scope());
     if (!child || !point) break;
     frame = child;
     inside = point;
-    isBent = border === 'transform' || (isBent && border === 'none');
+    const takesOwn = driver.inputFrame(child.id) === child.id;
+    isBent = takesOwn && (border === 'transform' || (isBent && border === 'none'));
     if (isBent) continue;
     input = child;
-    local = point;
+    if (takesOwn) local = point;
   }
   return { frame, input, local, at };
 }

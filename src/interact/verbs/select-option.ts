@@ -146,9 +146,8 @@ async function openAndType(
   const { element, text, was, listed } = reply;
   const field = inFrame(target, element);
   done.typed = { field, was };
-  await fill(act, field, '', true);
-  act.begin();
-  await type(act, field, text, {});
+  // Over the text, as a person types: many fields take an empty one for a choice of nothing.
+  await type(act, field, text, { over: true });
   act.begin();
   return act.ask(itself, 'selectOption', { ...request, after: 'type', listed });
 }
@@ -166,6 +165,11 @@ async function putBack(act: Action, itself: ElementTarget, { opened, typed }: Do
   if (await isOpen()) {
     act.begin();
     await press(act, undefined, 'Escape');
+  }
+  // A click opened it.
+  if (opened && (await isOpen())) {
+    act.begin();
+    await click(act, itself);
   }
   return !(await isOpen());
 }

@@ -1,5 +1,6 @@
 /** Fill, type and press. */
 import type { InputEvent } from '../../driver/driver.js';
+import { SightlineError } from '../../errors.js';
 import type { ActionOptions, ElementTarget } from '../../page/actions.js';
 import type { Frame } from '../../page/frame.js';
 import type { Sight } from '../../page/target/sight.js';
@@ -31,6 +32,9 @@ const AS_TYPED = 'Typed, because the editor accepted no paste: it may have compl
 const ALREADY_HELD = 'The field already held that value.';
 
 const ARIA_DISABLED = 'It has aria-disabled="true": the page may ignore the key.';
+
+const NOTHING_FOCUSED = 'Nothing has the focus, so no key was pressed';
+const FOCUS_FIRST = 'Click the field first, or name it as the target.';
 
 /** How often text is sent again after the page moved the focus. */
 const MAX_ATTEMPTS = 3;
@@ -169,9 +173,11 @@ async function give(
 export interface TypeOptions extends ActionOptions {
   delay?: number;
   submit?: boolean;
+  /** Over what the field holds. */
+  over?: boolean;
 }
 
-/** Key by key, after the existing text. */
+/** Key by key, after the existing text or over it. */
 export async function type(
   act: Action,
   target: ElementTarget | undefined,
@@ -184,7 +190,7 @@ export async function type(
   await strike(
     act,
     target,
-    { caret: 'end', keys: 'typed', strokes: strokes.length, stroke: 'text' },
+    { caret: options.over ? 'all' : 'end', keys: 'typed', strokes: strokes.length, stroke: 'text' },
     (frame) => (delay > 0 ? typeSlowly(act, frame, strokes, delay) : act.send(frame, strokes.flat())),
     options.submit ? { starts: true } : { popup: 'text' },
   );
@@ -246,13 +252,10 @@ async function focusFor(
   const last = act.state.keyFrame;
   const frame = last && !last.detached ? last : act.page.mainFrame;
   const { sight } = act.options;
-  if (sight?.focusIn(frame) && act.page.defaults.refsCheck === 'strict')
-    return focusedFrame(
-      act,
-      sight,
-      { ...needed, ...(how.strokes !== undefined && { strokes: how.strokes }) },
-      frame,
-    );
+  if (sight?.focusIn(frame) && act.page.defaults.refsCheck === 'strict') {
+    const strokes = how.strokes !== undefined && { strokes: how.strokes };
+    return focusedFrame(act, sight, { ...needed, ...strokes, ...(how.keys && { keys: how.keys }) }, frame);
+  }
   await frame.call('watch', {}, act.scope());
   return frame;
 }
@@ -264,7 +267,7 @@ async function focusFor(
 async function focusedFrame(
   act: Action,
   sight: Sight,
-  how: Pick<Struck, 'turns' | 'stroke' | 'strokes'>,
+  { keys, ...how }: Struck,
   last: Frame,
 ): Promise<Frame> {
   let frame = act.page.mainFrame;
@@ -276,6 +279,9 @@ async function focusedFrame(
     const inside = reply.frame === undefined ? [] : await frame.framesIn([reply.frame], act.scope());
     const isUnknown = reply.free && frame === act.page.mainFrame && frame !== last;
     const next = inside[0] ?? (isUnknown ? last : undefined);
+    // Letters would be shortcuts of the page.
+    if (!next && reply.free && keys === 'typed')
+      throw new SightlineError('not-editable', NOTHING_FOCUSED, { hint: FOCUS_FIRST });
     if (!next) return frame;
     frame = next;
   }

@@ -47,12 +47,32 @@ export async function pressedKey(
   const types = [...key].length === 1 || /^Shift\+.$/u.test(key);
   const shown = { code: literal(key), entered: key };
   if (!types || page.dialog) return shown;
-  // A frame without the focus reports the field that had it last. At worst, one key is masked needlessly.
+  return (await isSecretFocused(page, signal)) ? { code: MASK } : shown;
+}
+
+/** Text for whatever has the focus, masked as a key is. */
+export async function keysEntered(
+  agent: Agent,
+  page: Page,
+  text: string,
+  signal: AbortSignal | undefined,
+  enter: (value: string) => Promise<ActionReport>,
+): Promise<EnteredText & { report: ActionReport }> {
+  const secret = agent.secrets.lookup(text);
+  if (secret) return { report: await enter(secret.value), code: secret.code, entered: text };
+  const isSecret = !page.dialog && (await isSecretFocused(page, signal));
+  if (isSecret) agent.secrets.learn(text);
+  const report = await enter(text);
+  return isSecret ? { report, code: MASK } : { report, code: literal(text), entered: text };
+}
+
+async function isSecretFocused(page: Page, signal: AbortSignal | undefined): Promise<boolean> {
+  // A frame without the focus reports the field that had it last. At worst, one text is masked needlessly.
   const fields = await Promise.all(
     page.frames().map((frame) =>
       // A frame that is gone has no focused field.
       frame.call('focusedSecret', {}, { ...(signal && { signal }) }).catch(() => ({ secret: false })),
     ),
   );
-  return fields.some(({ secret }) => secret) ? { code: MASK } : shown;
+  return fields.some(({ secret }) => secret);
 }

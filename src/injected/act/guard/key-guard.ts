@@ -6,7 +6,7 @@
  */
 import { GUARD_LIFETIME } from '../../../wire/guard-lifetime.js';
 import { addListener, removeListener } from '../../dom/effects.js';
-import { frameWindowOf } from '../../dom/frame-element.js';
+import { frameWindowOf, isCrossOrigin } from '../../dom/frame-element.js';
 import { activeElement, contains, isContentEditable, isHtml, shadowHost } from '../../dom/intrinsics.js';
 import { shadowRootsAround } from '../ready/hit.js';
 import { earlyListeners } from './early-listeners.js';
@@ -58,7 +58,10 @@ export class KeyGuard {
 
   /** Removes the guard; returns the element that would have got the keys if they were stopped. */
   take(): Element | undefined {
-    const astray = this.#astray;
+    const { taker } = this.#keeper;
+    // Some have not come: a frame of another process may have got them, and sending them again would be wrong.
+    const isLost = taker && isCrossOrigin(taker) && this.#downs < this.#strokes;
+    const astray = isLost ? undefined : this.#astray;
     this.#target = undefined;
     this.#astray = undefined;
     this.#keeper.end();
@@ -79,8 +82,8 @@ export class KeyGuard {
 
   /** Keys for another document are not seen here: the iframe has the focus, and some did not come. */
   #frameInstead(): Element | undefined {
-    if (!this.#target) return undefined;
-    const focused = otherFocus(this.#target);
+    if (!this.#target || this.#keeper.isOut) return undefined;
+    const focused = this.#keeper.taker ?? otherFocus(this.#target);
     const isShort = this.#downs < Math.max(1, this.#strokes) || (this.#strokes > 0 && this.#texts === 0);
     return isShort && focused && frameWindowOf(focused) ? focused : undefined;
   }
@@ -108,6 +111,8 @@ export class KeyGuard {
     event.preventDefault();
     this.#arrived = false;
     this.#astray ??= moved;
+    // The keys after it would go there.
+    if (frameWindowOf(moved)) this.#keeper.leave();
   };
 
   /** For text that a driver enters without an event that could be stopped. */
@@ -125,7 +130,7 @@ export class KeyGuard {
     if (!this.#astray && isMeant) this.#arrived = true;
     if (this.#arrived) this.#keeper.end();
     if (this.#arrived) return false;
-    this.#astray ??= first;
+    this.#astray ??= this.#keeper.taker ?? first;
     return true;
   }
 }

@@ -74,8 +74,8 @@ export class TextGuard {
     removeListener(window, 'beforeinput', this.#on, OPTIONS);
     removeListener(window, 'beforeinput', this.#after);
     removeListener(window, 'input', this.#onInput, OPTIONS);
+    const astray = this.#astray ?? (!this.#came && this.#keeper.isOut ? this.#keeper.taker : undefined);
     this.#keeper.end();
-    const astray = this.#astray;
     this.#target = undefined;
     this.#astray = undefined;
     return astray;
@@ -86,9 +86,10 @@ export class TextGuard {
     return this.#elsewhere ?? this.#frameInstead();
   }
 
-  /** Text for another document is not seen here: the iframe has the focus, and none has come. */
+  /** Text for another document is not seen here: the iframe has or had the focus, and none has come. */
   #frameInstead(): Element | undefined {
-    if (!this.#target || this.#came || this.#astray) return undefined;
+    if (!this.#target || this.#came || this.#astray || this.#keeper.isOut) return undefined;
+    if (this.#keeper.taker) return this.#keeper.taker;
     const focused = otherFocus(this.#target);
     return focused && frameWindowOf(focused) ? focused : undefined;
   }
@@ -110,9 +111,13 @@ export class TextGuard {
   };
 
   readonly #onInput = (event: Event): void => {
-    if (!event.isTrusted || !this.#target || !this.#came || this.#isOf(event.composedPath())) return;
-    const [first] = event.composedPath();
-    if (first instanceof Element) this.#elsewhere ??= first;
+    if (!event.isTrusted || !this.#target) return;
+    const path = event.composedPath();
+    if (this.#isOf(path)) {
+      // Chromium enters text at the selection, without `beforeinput` where nothing has the focus.
+      if (!this.#came) this.#arrived?.();
+      this.#came = true;
+    } else if (this.#came && path[0] instanceof Element) this.#elsewhere ??= path[0];
   };
 
   #prepared(): Refused | undefined {

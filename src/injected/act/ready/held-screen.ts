@@ -11,9 +11,9 @@ const exitPointerLock = method(Document.prototype, 'exitPointerLock');
 
 export function heldFrom(element: Element): { by: Element; held: NonNullable<Blocked['held']> } | undefined {
   const [locking, full] = [pointerLockElement(document), fullscreenElement(document)];
-  const path = locking || full ? pathOf(element) : [];
-  if (locking && !path.includes(locking)) return { by: locking, held: 'locked' };
-  if (full && !path.includes(full)) return { by: full, held: 'full screen' };
+  // All events of the pointer are for the element that has locked it, and for those around that.
+  if (locking && !pathOf(locking).includes(element)) return { by: locking, held: 'locked' };
+  if (full && !pathOf(element).includes(full)) return { by: full, held: 'full screen' };
   return undefined;
 }
 

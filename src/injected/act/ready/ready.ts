@@ -25,6 +25,7 @@ import {
   notVisible,
 } from './condition.js';
 import type { Dragged } from './dragged.js';
+import { Flight } from './flight.js';
 import { heldFrom } from './held-screen.js';
 import { coverOf } from './hit.js';
 import { bodyOf } from './image-map.js';
@@ -107,11 +108,15 @@ function isFinal(result: Ready): boolean {
 const UNSEEN: ReadonlySet<Need> = new Set<Need>(['stable', 'in view', 'hit']);
 const AT_ONCE: ScrollIntoViewOptions = { block: 'center', inline: 'nearest', behavior: 'instant' };
 
+const FLEES = 'it moves away from under the pointer';
+
 class Attempt {
   readonly #finder: Finder;
   readonly #request: ReadyRequest;
   #lastSeen: { box: Box; time: number } | undefined;
   #stillFrames = 0;
+  readonly #flight = new Flight();
+  #flees = false;
   #isAsked = false;
 
   constructor(finder: Finder, request: ReadyRequest) {
@@ -132,7 +137,7 @@ class Attempt {
         condition,
         why,
         found,
-        ...(why === IN_CLOSED_LIST && { lasting: true }),
+        ...((why === IN_CLOSED_LIST || why === FLEES) && { lasting: true }),
         ...(why === ARIA_DISABLED && !isBusy(element) && { brief: true }),
         ...(cover && { cover: this.#finder.show(cover) }),
       },
@@ -167,7 +172,8 @@ class Attempt {
     }
     const fixed = needs.has('editable') ? notEditable(element) : null;
     if (fixed) return blocked('editable', fixed);
-    if (needs.has('stable') && !this.#isStill(body)) return blocked('stable', 'it keeps moving');
+    if (needs.has('stable') && !this.#isStill(body))
+      return blocked('stable', this.#flees ? FLEES : 'it keeps moving');
     if (!needs.has('hit')) return { ...ready, point: middle(boundsOf(body)) };
 
     return this.#aim(element, body, ready, blocked, passed);
@@ -230,6 +236,7 @@ class Attempt {
     if (last && last.time === time && isSame(last.box, box)) return false;
     this.#stillFrames = last && isSame(last.box, box) ? this.#stillFrames + 1 : 0;
     this.#lastSeen = { box, time };
+    this.#flees = this.#flight.isSeen(element, box);
     return this.#stillFrames >= STILL_FRAMES;
   }
 }

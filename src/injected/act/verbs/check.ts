@@ -11,7 +11,7 @@ import {
 } from '../../dom/intrinsics.js';
 import type { Finder } from '../../identity/finder.js';
 import type { Handler } from '../acting.js';
-import { notVisible } from '../ready/condition.js';
+import { isBusy, notEnabled, notVisible } from '../ready/condition.js';
 import { isRefused } from '../refused.js';
 
 interface Checkable {
@@ -40,7 +40,8 @@ export const check: Handler<'check'> = (acting, request) =>
 export const isChecked: Handler<'isChecked'> = ({ finder }, { element: number }) => {
   const element = finder.element(number);
   const checked = element && isConnected(element) ? stateOf(element, finder) : undefined;
-  return checked === undefined ? {} : { checked };
+  if (!element || checked === undefined) return {};
+  return { checked, ...((isBusy(element) || notEnabled(element) !== null) && { pending: true }) };
 };
 
 function checkableOf(element: Element, wanted: boolean, finder: Finder): Checkable | Refused {

@@ -1,6 +1,7 @@
 import { blur as blurElement } from '../../dom/effects.js';
 import type { Handler } from '../acting.js';
-import { isAriaDisabled } from '../ready/condition.js';
+import { editableOf, isAriaDisabled } from '../ready/condition.js';
+import { selectAll } from './field-text.js';
 import { notTyped } from './fill.js';
 import { takeFocus } from './take-focus.js';
 
@@ -13,6 +14,8 @@ export const focus: Handler<'focus'> = (acting, request) => {
       const refused =
         (isTyped ? notTyped(element) : undefined) ?? takeFocus(element, request.caret === 'end');
       if (refused) return refused;
+      const editable = request.caret === 'all' ? editableOf(element) : undefined;
+      if (editable) selectAll(editable);
       if (request.keys)
         acting.keyGuard.arm(element, () => acting.finder.isStill(request.target, element), request.strokes);
       return isAriaDisabled(element) ? { ariaDisabled: true } : {};
