@@ -10,9 +10,14 @@ async function main(words: string[]): Promise<number> {
   const args = commandFirst(spelledOut(words));
   const [first, ...more] = args;
   if (first === '--version' || first === '-v') return print(packageVersion());
-  if (first === undefined || first === '--help' || first === '-h' || (first === 'help' && more.length === 0))
+  if (
+    first === undefined ||
+    first === '--help' ||
+    first === '-h' ||
+    (first === 'help' && helped(more) === undefined)
+  )
     return print(await help());
-  const [name = '', ...rest] = first === 'help' ? [...more, '--help'] : args;
+  const [name = '', ...rest] = first === 'help' ? [helped(more) ?? '', '--help'] : args;
   const command = await find(name);
   if (!command) return misuse(`Unknown command "${name}".${await suggestion(name)}`);
   if (asksForHelp(rest)) return print(command.help());
@@ -40,6 +45,9 @@ function commandFirst(words: string[]): string[] {
   if (command === undefined) return words;
   return [command, ...words.slice(0, flags), ...rest];
 }
+
+/** The command that help is asked for. Flags before `help` stand after it here. */
+const helped = (more: readonly string[]): string | undefined => more[countLeadingFlags(more)];
 
 /** A command, or a tool as a command. */
 async function find(name: string): Promise<Required<Command> | undefined> {

@@ -122,7 +122,7 @@ function noSuchTool(name: string, known: string[]): SightlineError {
           ? "The server's settings (--tools, --deny-tools, --read-only) don't allow it. Work without it, or ask the user."
           : `Start the server with --caps ${off.cap} to turn it on.`,
     });
-  const bare = (tool: string) => tool.replace(/^browser_/, '');
+  const bare = (tool: string) => tool.replace(/^browser_|_by_uid(?:_to_uid)?$/g, '');
   const meant =
     bare(OTHER_NAMES[name] ?? OTHER_NAMES[bare(name)] ?? '') || nearestWord(bare(name), known.map(bare));
   return new SightlineError('bad-argument', `There is no tool ${quote(name, 100)}`, {

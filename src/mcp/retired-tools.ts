@@ -33,4 +33,8 @@ export const OTHER_NAMES: Readonly<Record<string, string>> = {
   get_network_request: 'browser_network_request',
   list_console_messages: 'browser_console_messages',
   browser_screen_click: 'browser_mouse_click_xy',
+  clear_snapshot: 'browser_snapshot',
+  execute_script: 'browser_evaluate',
+  fill: 'browser_type',
+  screenshot: 'browser_take_screenshot',
 };

@@ -18,13 +18,14 @@ describe('sightline', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^ {2}install /m);
     expect(stdout).toMatch(/^ {2}doctor /m);
-    expect(stdout).toMatch(/^ {2}type TARGET TEXT /m);
+    expect(stdout).toMatch(/^ {2}type \[TARGET\] TEXT /m);
     expect(stdout).not.toContain('background NAME');
   });
 
   it.each([
     ['click', '--help'],
     ['help', 'click'],
+    ['-s=none', 'help', 'click'],
   ])('%s %s says how a tool is used', async (...args) => {
     const { code, stdout } = await sightline(args);
     expect(code).toBe(0);

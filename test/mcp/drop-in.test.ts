@@ -100,7 +100,7 @@ describe.each(BROWSERS)('what agents and clients of Playwright MCP rely on (%s)'
     expect(filed.text).toContain('Returned: "Paid"');
     const missing = await mcp.call('browser_run_code', { code: 'async (page) => page.screenshot()' });
     expect(missing.text).toMatch(
-      /in line 1: A program has no screenshot here. It has goto, .*tool\(name, args\)/,
+      /in line 1: A program has no screenshot here: use tool\('browser_take_screenshot'/,
     );
     const tabs = await mcp.call('browser_tab_list');
     expect(tabs.text).toContain('(current) c0p0 [Paid]');

@@ -32,6 +32,11 @@ describe.each(BROWSERS)('fences (%s)', (browser) => {
     server = await startServer({});
     server.serve({
       '/': PAGE.replaceAll('AWAY', server.otherOrigin),
+      '/refresh': `<title>Refresh</title><meta http-equiv="refresh" content="0;url=${server.otherOrigin}/x">`,
+      '/styled': (_, response) => {
+        response.setHeader('content-type', 'text/xml');
+        response.end(`<?xml-stylesheet type="text/xsl" href="${server.otherOrigin}/x"?><page/>`);
+      },
       '/away': (_, response) => response.writeHead(302, { location: `${server.otherOrigin}/x` }).end(),
     });
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'sightline-fence-')));
@@ -68,6 +73,13 @@ describe.each(BROWSERS)('fences (%s)', (browser) => {
     const clicked = await mcp.call('browser_click', { target: await mcp.ref('link "Away"') });
     expect(clicked.section('Events')).toContain(`Blocked: ${refused}`);
     await mcp.call('browser_tabs', { action: 'close' });
+  });
+
+  it('a page whose stylesheet or refresh is blocked is no failure of ours', async () => {
+    for (const path of ['/refresh', '/styled', '/refresh', '/refresh']) {
+      const { text } = await mcp.call('browser_navigate', { url: server.origin + path });
+      expect(text).not.toMatch(/protocol-error|script-error/);
+    }
   });
 
   it('files outside the folder are not read, written or opened', async () => {

@@ -49,6 +49,9 @@ describe('the list of tools', () => {
       ['take_snapshot', 'browser_snapshot'],
       ['browser_take_snapshot', 'browser_snapshot'],
       ['navigate_page', 'browser_navigate'],
+      ['fill_by_uid', 'browser_type'],
+      ['drag_by_uid_to_uid', 'browser_drag'],
+      ['screenshot_by_uid', 'browser_take_screenshot'],
       ['list_pages', 'browser_tabs'],
       ['evaluate_script', 'browser_evaluate'],
     ] as const)

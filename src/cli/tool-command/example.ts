@@ -10,7 +10,7 @@ export function exampleWords(
   const has = ({ key }: Input) => args[key] !== undefined;
   const alone = positionals.filter(has).flatMap((input) => written(input.form, args[input.key]));
   const named = flags
-    .filter((input) => has(input) && !positionals.includes(input))
+    .filter((input) => has(input) && !positionals.some(({ key }) => key === input.key))
     .flatMap(({ name: flag, key, form }) => {
       if (form.type === 'switch') return [args[key] ? `--${flag}` : `--no-${flag}`];
       return written(form, args[key]).flatMap((word) => [`--${flag}`, word]);

@@ -34,6 +34,9 @@ describe('a tool as a command', () => {
     ],
     [['type', 'e5', '--', '--submit'], { target: 'e5', text: '--submit' }],
     [['type', 'e5', ''], { target: 'e5', text: '' }],
+    [['type', 'Ada', '--submit'], { text: 'Ada', submit: true }],
+    [['type', '--target', 'e5', 'Ada'], { target: 'e5', text: 'Ada' }],
+    [['fill', '--target', 'e5', 'Ada'], { target: 'e5', text: 'Ada' }],
     [['drag', 'e1', 'e2'], { startTarget: 'e1', endTarget: 'e2' }],
     [['select', 'e5', 'red', 'light blue'], { target: 'e5', values: ['red', 'light blue'] }],
     [['resize', '800', '600'], { width: 800, height: 600 }],
@@ -75,6 +78,8 @@ describe('a tool as a command', () => {
 
   it.each([
     [['click'], 'click needs target. Usage: sightline click TARGET'],
+    [['type', 'e5'], 'type needs text. Usage: sightline type [TARGET] TEXT'],
+    [['fill', 'Ada'], 'fill needs text. Usage: sightline fill TARGET TEXT'],
     [['click', 'e1', 'e2'], 'click takes no "e2"'],
     [['reload', '--hard'], "Unknown option '--hard'. Usage: sightline reload"],
     [['reload', 'now'], 'reload takes no "now"'],
@@ -134,6 +139,6 @@ describe('the commands', () => {
 
   it('say how they are used', () => {
     const type = findToolCommand(TOOLS, 'type');
-    expect(type && usageOf(type)).toBe('type TARGET TEXT [--submit] [--slowly] [--page PAGE]');
+    expect(type && usageOf(type)).toBe('type [TARGET] TEXT [--submit] [--slowly] [--page PAGE]');
   });
 });

@@ -1,6 +1,7 @@
 /** Parses the words of a tool's command into the tool's arguments. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { reasonOf } from '../../errors.js';
+import { parseRef } from '../../tree/ref.js';
 import { UsageError } from '../command.js';
 import { type Input, typedValue } from './input.js';
 import { type ToolCommand, usageOf } from './tool-command.js';
@@ -17,7 +18,8 @@ export interface Typed {
 /** `others` are the flags of all commands. A flag of the tool with the same name wins. */
 export function parseToolWords(command: ToolCommand, words: readonly string[], others: Flags): Typed {
   const { values, positionals } = wordsIn(command, words, others);
-  const args = positionalValues(command, positionals);
+  const isGiven = ({ name }: Input) => values[name] !== undefined;
+  const args = positionalValues(command, positionals, isGiven);
   const options: Typed['options'] = { ...values };
   for (const input of command.flags) {
     const given = values[input.name];
@@ -42,9 +44,12 @@ function takesWords({ form }: Input): boolean {
   return form.type === 'list' || (form.type === 'json' && form.words === true);
 }
 
-function positionalValues(command: ToolCommand, words: readonly string[]): Record<string, unknown> {
+function positionalValues(
+  command: ToolCommand,
+  words: readonly string[],
+  isGiven: (input: Input) => boolean,
+): Record<string, unknown> {
   const args: Record<string, unknown> = {};
-  const { positionals } = command;
   const usage = `Usage: sightline ${usageOf(command)}`;
   const left = words.filter((word) => {
     const [input, another] = command.choices.filter(
@@ -54,9 +59,16 @@ function positionalValues(command: ToolCommand, words: readonly string[]): Recor
     args[input.key] = typedValue(input, [word]);
     return false;
   });
+  // `type --target e5 Ada`: the word is the text.
+  const isShort = left.length < command.positionals.length;
+  const positionals = command.positionals.filter((input) => !isShort || !isGiven(input));
   let at = 0;
+  const needed = positionals.filter(({ required }) => required).length;
   for (const [index, input] of positionals.entries()) {
     const rest = left.slice(at);
+    // `type Ada` has a text and no target, `type e5` lacks the text.
+    const isFirst = !input.required && index < positionals.length - 1;
+    if (isFirst && rest.length <= needed && !isRef(rest[0])) continue;
     if (rest.length === 0) {
       if (!input.required) continue;
       // `tabs` alone lists the tabs.
@@ -78,6 +90,8 @@ function positionalValues(command: ToolCommand, words: readonly string[]): Recor
   if (more !== undefined) throw new UsageError(`${command.name} takes no "${more}". ${usage}`);
   return args;
 }
+
+const isRef = (word: string | undefined): boolean => word !== undefined && parseRef(word).ok;
 
 /** A number for an input that takes one, any other word for one that takes text. */
 function extraFor({ extras }: ToolCommand, word: string): Input | undefined {

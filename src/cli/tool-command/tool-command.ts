@@ -9,7 +9,7 @@ export interface ToolCommand {
   readonly name: string;
   readonly aliases: readonly string[];
   readonly tool: DeclaredTool;
-  /** The required inputs in order. If none is required, the one input that takes a bare word. */
+  /** The required inputs in order, and optional ones before them. If none is required, the one that takes a bare word. */
   readonly positionals: readonly Input[];
   /** If no input is required, a bare word may set one of these: `scroll down`. */
   readonly choices: readonly Input[];
@@ -37,6 +37,9 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   browser_handle_dialog: ['dialog'],
 };
 
+/** Optional inputs that come before the required ones where there are words for both. `fill`, which replaces, needs its target. */
+const FIRST: Readonly<Record<string, string>> = { type: 'target' };
+
 /** Optional inputs that people type as bare words after the required ones. */
 const EXTRAS: Readonly<Record<string, readonly string[]>> = { browser_tabs: ['index', 'url'] };
 
@@ -46,13 +49,15 @@ const NEVER_ALONE = /^(?:.*element|page|filename)$/i;
 export function toolCommand(tool: DeclaredTool): ToolCommand {
   const inputs = inputsOf(tool);
   const required = inputs.filter((input) => input.required);
+  const name = dashed(tool.name.replace(/^browser_/, ''));
+  const ordered = inputs.filter((input) => input.required || FIRST[name] === input.key);
   const alone = inputs.find(({ key, form }) => isText(form) && !NEVER_ALONE.test(key));
   const free = required.length === 0;
   return {
-    name: dashed(tool.name.replace(/^browser_/, '')),
+    name,
     aliases: ALIASES[tool.name] ?? [],
     tool,
-    positionals: free && alone ? [alone] : required,
+    positionals: free && alone ? [alone] : ordered,
     choices: free ? inputs.filter(({ form }) => form.type === 'choice') : [],
     extras: inputs.filter(({ key }) => EXTRAS[tool.name]?.includes(key)),
     flags: inputs.filter((input) => !input.required),
@@ -69,7 +74,10 @@ export function findToolCommand(tools: readonly DeclaredTool[], name: string): T
   const found = tools
     .map(toolCommand)
     .find((command) => [command.name, command.tool.name, ...command.aliases].includes(name));
-  return found && { ...found, name };
+  if (!found || found.name === name) return found;
+  const isNeeded = ({ key, required }: Input) => required || key === FIRST[found.name];
+  const positionals = found.positionals.map((input) => ({ ...input, required: isNeeded(input) }));
+  return { ...found, name, positionals };
 }
 
 /** The name shown in help: a shorter alias if there is one. */

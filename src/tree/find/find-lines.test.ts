@@ -28,6 +28,22 @@ describe('findLines', () => {
     });
   });
 
+  it('says what the text lacks', () => {
+    const text = [
+      '<p>one</p>',
+      '<!-- … 2502 more elements not read: limit of elements -->',
+      '<iframe ref="e4">',
+      '  <!-- not read: its page could not be loaded -->',
+      '</iframe>',
+    ].join('\n');
+    const missing =
+      'Not searched: 2502 more elements at line 2 (limit of elements); the frame at line 4 (its page could not be loaded)';
+    expect(findLines(text, { text: 'two' })).toMatchObject({ lines: ['No line matches', missing] });
+    expect(findLines(text, { text: 'one' }, { context: 0 })).toMatchObject({
+      lines: ['1 line matches: shown', '1: <p>one</p>', missing],
+    });
+  });
+
   it('shows matches with the lines around them, each line once', () => {
     expect(lines({ text: 'ONE' }, { context: 1 })).toEqual([
       '3 lines match: all shown',

@@ -17,6 +17,8 @@ export type FoundLines = { ok: true; total: number; lines: string[] } | { ok: fa
 export const CONTEXT_LINES = 3;
 const LIMIT = 10;
 const MAX_LINE = 400;
+/** Places that are named: a page may have thousands. */
+const MAX_UNREAD = 5;
 
 /** `12: <input …` for a match, `11- …` for a context line; `…` between places. */
 export function findLines(text: string, query: FindQuery, options: FindLinesOptions = {}): FoundLines {
@@ -47,7 +49,24 @@ export function findLines(text: string, query: FindQuery, options: FindLinesOpti
   const shown = total > limit ? `${first}, raise limit` : total === 1 ? 'shown' : 'all shown';
   const lead = total === 1 ? '1 line matches' : `${total} lines match`;
   lines.unshift(total === 0 ? 'No line matches' : `${lead}: ${shown}`);
+  const unread = unreadIn(all, from, to);
+  if (unread.length > 0) {
+    const more = unread.length > MAX_UNREAD ? `; ${unread.length - MAX_UNREAD} more places` : '';
+    lines.push(`Not searched: ${unread.slice(0, MAX_UNREAD).join('; ')}${more}`);
+  }
   return { ok: true, total, lines };
+}
+
+/** Where a limit or a frame left something out. The page can't write a comment. */
+const UNREAD = /<!-- (?:… (?<what>.+) )?not read: (?<why>.*?) -->/;
+
+function unreadIn(lines: readonly string[], from: number, to: number): string[] {
+  const places: string[] = [];
+  for (let at = from; at < to; at++) {
+    const { what = 'the frame', why } = UNREAD.exec(lines[at] ?? '')?.groups ?? {};
+    if (why !== undefined) places.push(`${what} at line ${at + 1} (${clip(why, 200)})`);
+  }
+  return places;
 }
 
 /** The lines between the marks of an iframe; all lines without one. */

@@ -56,6 +56,14 @@ describe('finding', () => {
     expect(found).not.toContain('Bob');
   });
 
+  it('says which of several texts nothing matches', () => {
+    const { text: found, refs } = find(page, { text: ['terms', 'Oslo: "x"', 'agree', 'checkbox'] });
+    expect(refs).toEqual(['e5', 'e7']);
+    expect(found).toContain('all shown\n- … nothing matches: "Oslo: \\"x\\""\n');
+    expect(found.match(/nothing matches/g)).toHaveLength(1);
+    expect(find(page, { text: ['Oslo', 'Bonn'] }).text).toBe('- … 0 found: nothing matches');
+  });
+
   it('says what was not searched', () => {
     const cut = node('generic', 'e1', {}, [
       node('main', 'e2', { cut: { reason: 'depth', count: 3 } }),

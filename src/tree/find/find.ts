@@ -53,11 +53,13 @@ export function findInTree(root: SnapshotNode, query: FindQuery, options: FindOp
   if (!matcher.ok) return matcher;
   const byText = (node: SnapshotNode) => matchIn(node, matcher.search);
   const roles = rolesIn(root, query);
-  if (roles.size === 0) return { ok: true, ...search(root, byText, options) };
+  const missing = missingIn(root, query, roles);
+  if (roles.size === 0) return { ok: true, ...search(root, byText, options, missing) };
   const found = search(
     root,
     (node) => byText(node) ?? (roles.has(node.role) ? { end: 0 } : undefined),
     options,
+    missing,
   );
   const note = `, ${[...roles].join(', ')} by role`;
   return { ok: true, ...found, text: found.text.replace(' found:', ` found${note}:`) };
@@ -66,18 +68,25 @@ export function findInTree(root: SnapshotNode, query: FindQuery, options: FindOp
 /** So many elements of a role are shown beside texts that say its name. */
 const FEW_OF_A_ROLE = 12;
 
+/** Of several texts, those that nothing matches. */
+function missingIn(root: SnapshotNode, { text = [] }: FindQuery, roles: ReadonlySet<string>): string[] {
+  if (typeof text === 'string' || text.length < 2) return [];
+  return [...new Set(text)].filter((each) => !roles.has(each.trim().toLowerCase()) && !hasText(root, each));
+}
+
+function hasText(root: SnapshotNode, word: string): boolean {
+  const matcher = matcherOf({ text: word });
+  return matcher.ok && inDocumentOrder(root).some((node) => matchIn(node, matcher.search) !== undefined);
+}
+
 /** A search for "textbox" means the elements of that role, unless texts say it and there are many of them. */
 function rolesIn(root: SnapshotNode, { text = [] }: FindQuery): Set<string> {
   const nodes = inDocumentOrder(root);
   const count = (word: string): number => nodes.filter(({ role }) => role === word).length;
   const wanted = [text].flat().map((each) => each.trim().toLowerCase());
-  const isSaid = (word: string): boolean => {
-    const matcher = matcherOf({ text: word });
-    return matcher.ok && nodes.some((node) => matchIn(node, matcher.search) !== undefined);
-  };
   const isMeant = (word: string): boolean => {
     const many = count(word);
-    return many > 0 && (!isSaid(word) || (isInteractiveRole(word) && many <= FEW_OF_A_ROLE));
+    return many > 0 && (!hasText(root, word) || (isInteractiveRole(word) && many <= FEW_OF_A_ROLE));
   };
   return new Set(wanted.filter(isMeant));
 }
@@ -86,6 +95,7 @@ function search(
   root: SnapshotNode,
   matches: (node: SnapshotNode) => Match | undefined,
   { url = '', limit = FIND_LIMIT }: FindOptions,
+  missing: readonly string[],
 ): FoundText {
   const lines = new TextBuilder();
   const refs: string[] = [];
@@ -129,7 +139,9 @@ function search(
   const first = refs.length === 1 ? 'the first is shown' : `the first ${refs.length} are shown`;
   const rest = total > refs.length ? `${first}, raise limit` : 'all shown';
   const mark = `- ${MARK} ${total} found: ${total === 0 ? 'nothing matches' : rest}`;
-  const marks = [mark, ...unsearched.map((line) => `- ${line}`)].join('\n');
+  const alone = total === 0 ? [] : missing.slice(0, MAX_MISSING);
+  const nothing = alone.map((each) => `${MARK} nothing matches: ${quote(each, MAX_EXCERPT)}`);
+  const marks = [mark, ...[...nothing, ...unsearched].map((line) => `- ${line}`)].join('\n');
   return { total, refs, text: total === 0 || refs.length === 0 ? marks : `${marks}\n${lines}` };
 }
 
@@ -147,6 +159,9 @@ function isSaidInside(
   const name = inner.reduce((rest, each) => rest.replace(each.name, ' '), node.name);
   return name !== node.name && matches({ ...node, name, children: [] }) === undefined;
 }
+
+/** Texts that are named as missing. */
+const MAX_MISSING = 10;
 
 /** Places that are named: a page may have thousands. */
 const MAX_UNSEARCHED = 10;

@@ -269,9 +269,9 @@ function scoring(options: AtomOptions): (node: SnapshotChild, kind: Atom['kind']
   const endsForm = formEnds();
   return (node, kind, place) => {
     const { zone, penalty } = place;
+    if (isToldBefore(node, kind, place, options)) return NOT_TOLD;
     if (isUnseen(node))
       return isInteractiveRole(node.role) && node.role !== 'link' ? UNSEEN + penalty : NOT_TOLD;
-    if (isToldBefore(node, kind, place, options)) return NOT_TOLD;
     let base = baseOf(node, kind) + (isSignpost(node, kind) ? 0 : 2 * zone);
     if (zone === 0 && endsForm(node)) base -= 0.5;
     const isKnown = !isText(node) && isNew?.(node) === false;

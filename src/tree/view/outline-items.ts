@@ -261,24 +261,33 @@ const EDGES = /^[|\s]+|[|(\s]+$/g;
 /** Around the words of a label. */
 const MARKS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
-/** What a row or a card says as one text, and its controls in their order. */
+/**
+ * What a row or a card says as one text, and its controls in their order. A control between the words of a row is named
+ * among them, too: the words stand under the headers of their columns.
+ */
 function inOneLine(node: SnapshotNode): SnapshotChild[] {
   const controls: SnapshotNode[] = [];
-  const said: string[] = [];
-  const speak = (words: string | undefined) => {
-    if (words && WORDS.test(words)) said.push(spaced(words.replace(EDGES, '')));
+  const said: { words: string; isControl: boolean }[] = [];
+  const speak = (words: string | undefined, isControl = false) => {
+    if (words && WORDS.test(words)) said.push({ words: spaced(words.replace(EDGES, '')), isControl });
   };
   speak(node.text);
   const pending = [...node.children].reverse();
   for (let next = pending.pop(); next; next = pending.pop()) {
     if (isText(next)) speak(next.text);
     else if (isBlank(next)) continue;
-    else if (isActedOn(next) && !isBox(next)) controls.push(control(next));
-    else if (isLeaf(next)) speak([next.name, leafText(next), next.value].find((each) => each));
+    else if (isActedOn(next) && !isBox(next)) {
+      controls.push(control(next));
+      if (node.role === 'row') speak(next.name, true);
+    } else if (isLeaf(next)) speak([next.name, leafText(next), next.value].find((each) => each));
     else pending.push(...[...next.children].reverse());
   }
   const names = new Set(controls.map(({ name }) => name.replace(MARKS, '')));
-  const rest = said.filter((words) => !names.has(words.replace(MARKS, '')));
+  const isWord = ({ words, isControl }: (typeof said)[number]) =>
+    !isControl && !names.has(words.replace(MARKS, ''));
+  const rest = said
+    .slice(Math.max(said.findIndex(isWord), 0), said.findLastIndex(isWord) + 1)
+    .flatMap((each) => (each.isControl || isWord(each) ? [each.words] : []));
   const text = { role: 'text' as const, text: clip(rest.join(' | '), MAX_TEXT) };
   return [...(rest.length === 0 ? [] : [text]), ...calledByText(controls)];
 }

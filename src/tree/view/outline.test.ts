@@ -212,7 +212,10 @@ describe('the outline of a page', () => {
   it('has the frame of the page before in a line, but for messages and what is new', () => {
     const frame = (more: SnapshotChild[]) => [
       node('navigation', ref(), { name: 'Site' }, [...links(8, 'Place'), ...more]),
-      node('search', ref(), {}, [node('searchbox', ref(), { name: 'Search' })]),
+      node('search', ref(), {}, [
+        node('searchbox', ref(), { name: 'Search' }),
+        node('button', ref(), { name: 'Go', states: { unseen: 'offscreen' } }),
+      ]),
       node('contentinfo', ref(), {}, links(5, 'Legal')),
     ];
     const root = (more: SnapshotChild[]) =>
@@ -223,10 +226,22 @@ describe('the outline of a page', () => {
     const isNew = ({ name }: SnapshotNode) => name === 'Sign out';
     const known = { maxTokens: 1_200, isNew, isOld: () => false };
     expect(outline(root([]), known)).toMatch(
-      /\n {2}- … 13 links, 1 searchbox: snapshot target=e\d+ offset=1 limit=3$/,
+      /\n {2}- … 13 links, 1 searchbox, 1 button: snapshot target=e\d+ offset=1 limit=3$/,
     );
     const shown = outline(root([link('Sign out'), node('status', ref(), { text: 'Saved' })]), known);
     for (const told of ['"Sign out"', 'status [', ': Saved']) expect(shown).toContain(told);
+  });
+
+  it('names a control between the words of a row among them, in the order of its columns', () => {
+    const cell = (name: string, inside: SnapshotChild[] = []) => node('cell', ref(), { name }, inside);
+    const row = (at: number) => {
+      const button = node('button', ref(), { name: 'Delete' });
+      return node('row', ref(), {}, [cell(`${at}`), cell('', [link('Ada')]), cell('36'), cell('', [button])]);
+    };
+    const rows = Array.from({ length: 20 }, (_, at) => row(at));
+    expect(outline(page([node('table', ref(), {}, rows)]))).toMatch(
+      /row \[ref=\w+\]:\n *- text: 0 \| Ada \| 36\n *- link "Ada" \[ref=\w+\]\n *- button "Delete"/,
+    );
   });
 
   it('shows a row as one line of text beside its controls', () => {
