@@ -20,7 +20,8 @@ const IN_PAGE = {
 
 export async function generateBundle(): Promise<void> {
   const entry = 'src/injected/main.ts';
-  const { outputFiles } = await build({ ...IN_PAGE, entryPoints: [entry], format: 'iife' });
+  const inject = ['src/injected/dom/clock.ts'];
+  const { outputFiles } = await build({ ...IN_PAGE, entryPoints: [entry], inject, format: 'iife' });
   await write(
     'src/injected/bundle.ts',
     [generatedFrom(entry), `export const bundle = ${JSON.stringify(outputFiles[0]?.text)};`, ''].join('\n'),

@@ -10,6 +10,14 @@ export function notPlain(what: string, cause?: unknown): SightlineError {
   });
 }
 
+/** What a script returned or threw runs code of its own when the browser reads it, and that fails. */
+export function unreadable(cause: SightlineError): SightlineError {
+  return new SightlineError('script-error', 'The script returned or threw something that cannot be read', {
+    hint: 'Return plain data that JSON can hold, and throw errors.',
+    cause,
+  });
+}
+
 /** Our own function returned something else than its caller expects. */
 export function wrongResult(frame: FrameId, type: string, wanted: 'a string' | 'an array'): SightlineError {
   return new SightlineError(

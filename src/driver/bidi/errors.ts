@@ -25,8 +25,9 @@ const HINTS: Readonly<Record<string, string>> = {
   'session not created': 'Firefox serves one client at a time: disconnect the other one first.',
 };
 
-/** How Chromium says that the document of a call is gone. */
-const DOCUMENT_GONE = /Inspected target navigated or closed|Cannot find context with specified id/;
+/** How Chromium says that the document of a call is gone, and how Firefox fails over one that goes at that moment. */
+const DOCUMENT_GONE =
+  /Inspected target navigated or closed|Cannot find context with specified id|^TypeError: right-hand side of 'in' should be an object, got null|can't access dead object/;
 
 /** Firefox throws `out of memory` without a stack, and then cannot report it. */
 const THROWN_WITHOUT_STACK = /^Error: Missing stack, unable to build exceptionDetails for exception: (.*)/;

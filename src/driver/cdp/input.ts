@@ -102,21 +102,22 @@ export class Input {
   /**
    * The browser finds the process under the pointer by what the compositor reported about each process, and it
    * may not know a frame that has just been drawn: the frame around it would get the events. So the first move
-   * into such a document is sent until the document has seen it. True if it was sent.
+   * into such a document is sent until the document has seen it; the wheel is led by one. True if `event` was sent.
    */
   async #led(frame: FrameId, event: InputEvent, clock: Clock): Promise<boolean> {
     const entry = this.#frames.get(frame);
     if (entry.reached || entry.session === this.#session) return false;
-    if (event.type !== 'pointer-move' || this.#mayDrag(event)) return false;
+    const move = leadOf(event);
+    if (!move || this.#mayDrag(move)) return false;
     for (let moves = 0; moves < MOST_MOVES && !entry.reached; moves++) {
       // The compositor may never report a tab that is behind another.
       if (moves === PATIENT_MOVES && this.#mayRaise)
         await this.#session.send('Page.bringToFront', undefined, clock.left());
       const arrival = await pointerArrival(this.#worlds, frame, clock);
-      await this.#dispatch(frame, event, clock);
+      await this.#dispatch(frame, move, clock);
       entry.reached = await arrival();
     }
-    return true;
+    return move === event;
   }
 
   #mayDrag(event: InputEvent): boolean {
@@ -240,6 +241,13 @@ export class Input {
       clock.left(),
     );
   }
+}
+
+/** The move that leads a pointer's event to its document. */
+function leadOf(event: InputEvent): InputEvent | undefined {
+  if (event.type !== 'wheel') return event.type === 'pointer-move' ? event : undefined;
+  const { x, y, modifiers } = event;
+  return { type: 'pointer-move', x, y, modifiers };
 }
 
 function keyEventOf(

@@ -20,8 +20,9 @@ import { isSightlineError, SightlineError } from '../../../errors.js';
 import { type Clock, startClock } from '../../deadline.js';
 import type { CallScope, FrameId, RemoteHandle, RemoteId } from '../../driver.js';
 import { inPage } from '../../in-page.js';
-import { wrongResult } from '../../script-result.js';
+import { unreadable, wrongResult } from '../../script-result.js';
 import type { BidiEvent, Connection } from '../connection.js';
+import { remoteNameOf } from '../errors.js';
 import { type FrameTree, isOfChromium } from '../frames.js';
 import { LEAVE_TOKEN, NOT_PREPARED, OTHER_SANDBOX, onlyWith, withBundle, withoutBundle } from './prepared.js';
 import { fromRemote, handleOf, MAX_DEPTH, referenceTo, remoteIdOf, resultOf, toLocal } from './values.js';
@@ -170,6 +171,7 @@ export class Worlds {
     const { handles = [], ...scope } = options;
     const clock = startClock(scope);
     await this.#settled(frame);
+    const { document } = this.#frames.get(frame);
     const began = performance.now();
     const running = this.#send(frame, 'page', clock, {
       functionDeclaration: fn,
@@ -180,9 +182,11 @@ export class Worlds {
       userActivation: true,
     });
     const result = await running.catch((error: unknown) => {
-      // Firefox ends a script that holds the page, and then fails over the missing exception.
+      const isGone = isSightlineError(error, 'document-gone') && remoteNameOf(error) === 'unknown error';
+      if (!isGone && !isSightlineError(error, 'protocol-error')) throw error;
+      // Firefox ends a script that holds the page, and then fails over the missing exception, as over a document that goes.
       const held = performance.now() - began;
-      if (isSightlineError(error, 'protocol-error') && held >= HELD_PAGE)
+      if (held >= HELD_PAGE && this.#frames.find(frame)?.document === document)
         throw new SightlineError(
           'script-error',
           `The script kept the page busy for ${Math.round(held / 1_000)} s and was ended`,
@@ -191,7 +195,7 @@ export class Worlds {
             cause: error,
           },
         );
-      throw error;
+      throw isGone ? error : unreadable(error);
     });
     return fromRemote(result);
   }

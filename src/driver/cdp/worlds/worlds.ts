@@ -3,7 +3,7 @@ import type { Protocol } from 'devtools-protocol';
 import { isSightlineError, SightlineError } from '../../../errors.js';
 import { type Clock, startClock } from '../../deadline.js';
 import type { CallScope, FrameId, RemoteHandle, RemoteId } from '../../driver.js';
-import { notPlain, wrongResult } from '../../script-result.js';
+import { unreadable, wrongResult } from '../../script-result.js';
 import type { Session } from '../connection.js';
 import type { FrameTree } from '../frames.js';
 import { NOT_PREPARED, withBundle, withRegistered } from './prepared.js';
@@ -138,8 +138,7 @@ export class Worlds {
       return valueIn(answer.result);
     } catch (error) {
       // A compile error arrives as an exception; a failed call means that the value cannot be copied.
-      if (isSightlineError(error, 'protocol-error'))
-        throw notPlain('an object that contains itself or is too deep', error);
+      if (isSightlineError(error, 'protocol-error')) throw unreadable(error);
       throw error;
     } finally {
       void this.release(adopted);
