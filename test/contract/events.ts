@@ -189,7 +189,8 @@ function dialogCases(fixture: Fixture): void {
         () => 'left',
         ({ code }: { code: string }) => code,
       );
-      expect((await log.first('dialog-opened')).dialog.kind).toBe('beforeunload');
+      const asked = log.first('dialog-opened').then(({ dialog }) => dialog.kind);
+      expect(await Promise.race([asked, left])).toBe('beforeunload');
       await page.answerDialog(accept);
       expect(await left).toBe(accept ? 'left' : 'navigation-failed');
       expect(page.frames()[0]?.url).toBe(`${fixture.server.origin}/${accept ? 'two' : 'case'}`);

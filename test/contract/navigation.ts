@@ -239,6 +239,29 @@ export function navigationCases(fixture: Fixture): void {
     await new PageLog(page).loaded();
   });
 
+  check('a navigation does not end with the failure of one that the page had begun', async () => {
+    const page = await fixture.page();
+    fixture.server.serve({
+      '/refresh': '<meta http-equiv="refresh" content="0;url=/broken">',
+      '/broken': (_, response) => void response.destroy(),
+    });
+    for (let turn = 0; turn < 8; turn++) {
+      const log = new PageLog(page);
+      await page.navigate({ url: `${fixture.server.origin}/refresh` });
+      await log.first('request-ended', ({ error }) => error !== undefined);
+      log.stop();
+      await page.navigate({ url: `${fixture.server.origin}/two` });
+      await expect.poll(() => address(page)).toBe(`${fixture.server.origin}/two`);
+    }
+  });
+
+  check('a navigation ends also if the page goes on at once', async () => {
+    const page = await fixture.page();
+    // Refused without a request.
+    fixture.server.serve({ '/refresh': '<meta http-equiv="refresh" content="0;url=http://127.0.0.1:1/">' });
+    for (let turn = 0; turn < 8; turn++) await page.navigate({ url: `${fixture.server.origin}/refresh` });
+  });
+
   check('a navigation to a silent server ends at the deadline or with the signal', async () => {
     fixture.server.serve({ '/never': () => undefined });
     const page = await fixture.page();

@@ -33,7 +33,8 @@ describe.skipIf(process.platform !== 'linux').each(BROWSERS)('clients (%s; Linux
       clients.map(async (client, at) => {
         const opened = await client.call('browser_navigate', { url: `${site.origin}/?${at}` });
         expect(opened.isError, opened.text).toBe(false);
-        await client.call('browser_click', { target: await client.ref('button "Go"') });
+        const clicked = await client.call('browser_click', { target: await client.ref('button "Go"') });
+        expect(clicked.isError, clicked.text).toBe(false);
         return client.evaluate('() => document.title');
       }),
     );

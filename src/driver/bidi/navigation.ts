@@ -10,12 +10,21 @@ import type { CallScope, NavigateResult, NavigateTo, PageEvent } from '../driver
 import { navigationFailed } from '../navigation-failure.js';
 import { NavigationWatch, REFUSED, shownUrl, type WatchedPage } from '../navigation-watch.js';
 import type { Connection } from './connection.js';
-import { isBetweenPages, navigationEndOf, navigationReasonOf, remoteNameOf } from './errors.js';
+import {
+  isBetweenPages,
+  type NavigationEnd,
+  navigationEndOf,
+  navigationReasonOf,
+  remoteNameOf,
+} from './errors.js';
 import type { FrameTree } from './frames.js';
 
 /** Milliseconds that Chromium is given to exchange a page for another, and how often. */
 const EXCHANGE = 50;
 const MOST_EXCHANGES = 40;
+
+/** How often a navigation is begun again that ended together with one of the page's own. */
+const MOST_TRIES = 3;
 
 export interface NavigationHost extends WatchedPage {
   readonly connection: Connection;
@@ -51,11 +60,16 @@ async function go(
   watch: Watch,
   where: { url: string; referrer?: string } | { reload: true },
   clock: Clock,
+  tries = 1,
 ): Promise<NavigateResult> {
   const { connection, frames } = host;
   const target = { context: frames.main, wait: 'none' as const };
   const until = { ...clock.left(), endsWith: frames.main };
-  const url = 'url' in where ? where.url : frames.get(frames.main).url;
+  const { pending, url: from } = frames.get(frames.main);
+  const url = 'url' in where ? where.url : from;
+  const before = watch.commits;
+  const shown = () => (watch.commits > before ? frames.get(frames.main).url : undefined);
+  const again = () => go(host, watch, where, clock, tries + 1);
   if ('url' in where) refuseWhatBidiCannot(where);
   try {
     if ('url' in where) await connection.send('browsingContext.navigate', { ...target, url }, until);
@@ -65,24 +79,35 @@ async function go(
     await watch.until(
       `Navigating to ${url}`,
       clock,
-      (seen) => seen.commits > 0 || seen.movedWithin || seen.madeNoDocument,
+      (seen) => seen.commits > before || seen.movedWithin || seen.madeNoDocument,
     );
+    if (tries < MOST_TRIES && isErrorPageOfAnother(url, shown())) return again();
   } catch (error) {
     const end = navigationEndOf(error);
     // Firefox reports the end of a replaced navigation as the end of this one.
     if ((end === 'aborted' || end === 'superseded') && host.abandoned > 0) {
       host.abandoned--;
-      return go(host, watch, where, clock);
+      return go(host, watch, where, clock, tries);
     }
-    if (end === 'refused' || (end === 'aborted' && isRefused(watch, error)))
-      throw failed(url, REFUSED, error);
-    // Chromium reports a download after it has replied.
-    const stays = end === 'aborted' && (watch.madeNoDocument || isOfChromium(error));
-    if (!stays && (end !== undefined || isFailure(error)))
-      throw failed(url, navigationReasonOf(error), error);
-    if (!stays) throw error;
+    // And so that of one that the page had begun, as by a refresh.
+    const isFailed = end === undefined && isFailure(error);
+    if (isFailed && shown() === url && !isErrorPage(url)) return { document: watch.document, moved: true };
+    const isOfAnother =
+      (pending !== undefined && (isFailed || end === 'superseded')) ||
+      (isFailed && isErrorPageOfAnother(url, shown()));
+    if (isOfAnother && tries < MOST_TRIES) return again();
+    refuse(error, end, watch, url);
   }
   return { document: watch.document, moved: true };
+}
+
+/** Throws what an error means, unless the navigation was to keep the document. */
+function refuse(error: unknown, end: NavigationEnd | undefined, watch: Watch, url: string): void {
+  if (end === 'refused' || (end === 'aborted' && isRefused(watch, error))) throw failed(url, REFUSED, error);
+  // Chromium reports a download after it has replied.
+  if (end === 'aborted' && (watch.madeNoDocument || isOfChromium(error))) return;
+  if (end !== undefined || isFailure(error)) throw failed(url, navigationReasonOf(error), error);
+  throw error;
 }
 
 async function stepInHistory(
@@ -188,6 +213,12 @@ function isFailure(error: unknown): boolean {
 
 function failed(url: string, reason: string, cause?: unknown): SightlineError {
   return navigationFailed(addressIn(url), reason, cause);
+}
+
+function isErrorPageOfAnother(url: string, shown: string | undefined): boolean {
+  if (shown === undefined || !isErrorPage(shown)) return false;
+  const wanted = addressIn(url);
+  return addressIn(shown) !== (URL.canParse(wanted) ? new URL(wanted).href : wanted);
 }
 
 /** Firefox's error pages contain the URL that failed: reloading one asks for that. */

@@ -66,19 +66,20 @@ async function goTo(
   // A refusal that was just given may abort the next navigation too, before it began.
   if (errorText === ABORTED && loaderId === undefined && !isScript(url) && !watch.asked)
     ({ loaderId, errorText, isDownload } = await start());
-  const committed = () => frames.get(frames.main).loader === loaderId;
   if (errorText) {
     if (watch.asked && loaderId === undefined) throw navigationFailed(url, REFUSED);
     const stays = isDownload === true || isScript(url) || watch.madeNoDocument(loaderId);
     if (errorText === ABORTED && stays) return { document: watch.document, moved: true };
-    if (errorText !== ABORTED) await watch.bounded(clock, committed);
+    if (errorText !== ABORTED) await watch.bounded(clock, () => frames.get(frames.main).loader === loaderId);
     throw navigationFailed(url, errorText);
   }
   // The reply comes when the browser is ready to commit; the document counts once it has committed.
   if (loaderId === undefined) await watch.until(`Navigating to ${url}`, clock, (seen) => seen.moved);
   else {
+    // The page may have gone on to another document already.
     const before = watch.commits;
-    await watch.until(`Navigating to ${url}`, clock, (seen) => committed() || seen.commits > before);
+    const done = (seen: Watch) => seen.committed.has(loaderId) || seen.commits > before;
+    await watch.until(`Navigating to ${url}`, clock, done);
   }
   return { document: watch.document, moved: true };
 }
@@ -131,10 +132,18 @@ async function stepInHistory({ session }: NavigationHost, step: number, clock: C
 /** What the page's events have reported since the navigation was requested. */
 class Watch extends NavigationWatch {
   readonly #navigations = new Map<string, { status?: number; error?: string }>();
+  readonly #frames: NavigationHost['frames'];
+  /** Loaders of the documents that have committed. */
+  readonly committed = new Set<string>();
   /** A document committed, or the URL changed within it. */
   moved = false;
   /** A navigation of the main frame ended without a document. */
   ended = false;
+
+  constructor(host: NavigationHost) {
+    super(host);
+    this.#frames = host.frames;
+  }
 
   errorOf(loader: string): string | undefined {
     for (const [id, { error }] of this.#navigations) if (isHopOf(id, loader) && error) return error;
@@ -165,7 +174,9 @@ class Watch extends NavigationWatch {
       case 'frame-navigated':
         if (event.frame.id !== main) return;
         this.moved = true;
-        if (!event.sameDocument) this.commits++;
+        if (event.sameDocument) return;
+        this.commits++;
+        this.committed.add(this.#frames.get(main).loader);
         return;
       case 'request':
         if (event.request.isNavigation && event.request.frame === main)
