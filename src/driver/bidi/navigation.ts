@@ -72,8 +72,11 @@ async function go(
   const again = () => go(host, watch, where, clock, tries + 1);
   if ('url' in where) refuseWhatBidiCannot(where);
   try {
-    if ('url' in where) await connection.send('browsingContext.navigate', { ...target, url }, until);
-    else await connection.send('browsingContext.reload', target, until);
+    await onceExchanged<unknown>(() =>
+      'url' in where
+        ? connection.send('browsingContext.navigate', { ...target, url }, until)
+        : connection.send('browsingContext.reload', target, until),
+    );
     // Any commit will do: when a document that is still loading is left, Firefox names one navigation in its
     // reply and another in its events.
     await watch.until(
@@ -119,7 +122,13 @@ async function stepInHistory(
   if (delta === 0) return { document: watch.document, moved: false };
   try {
     frames.traversing++;
-    await traverse(connection, frames.main, delta, clock);
+    await onceExchanged(() =>
+      connection.send(
+        'browsingContext.traverseHistory',
+        { context: frames.main, delta },
+        { ...clock.left(), endsWith: frames.main },
+      ),
+    );
     // The step may affect only an iframe.
     const seen = () => watch.commits > 0 || watch.movedWithin || watch.childMoved || watch.madeNoDocument;
     await watch.until('The step in the history', clock, seen);
@@ -135,12 +144,10 @@ async function stepInHistory(
 }
 
 /** A moment after a commit, Chromium may still be exchanging the page for another. */
-async function traverse(connection: Connection, context: string, delta: number, clock: Clock): Promise<void> {
+async function onceExchanged<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const until = { ...clock.left(), endsWith: context };
-      await connection.send('browsingContext.traverseHistory', { context, delta }, until);
-      return;
+      return await send();
     } catch (error) {
       if (!isBetweenPages(error) || attempt === MOST_EXCHANGES) throw error;
       await new Promise((resolve) => setTimeout(resolve, EXCHANGE));
