@@ -14,7 +14,7 @@ import { BROWSERS, launchBrowser } from '../support/browsers.js';
 import { type FixtureServer, startServer } from '../support/server.js';
 import { inPage, outcome } from './support.js';
 
-const TRIALS = Math.ceil(Number(process.env.COMPARE_TRIALS ?? 2_000) / 50);
+const TRIALS = Math.ceil(Number(process.env.COMPARE_TRIALS ?? 1_200) / 50);
 const SEED = Number(process.env.COMPARE_SEED ?? 1);
 const TIME = 60_000 + TRIALS * 1_000;
 const KEYS = ['Alice', 'Bob', 'Carol', 'Dan', 'Order 1041', 'Order 1042'];

@@ -113,7 +113,7 @@ async function playAll(browser: TestBrowser, seeds: readonly number[]): Promise<
   return total;
 }
 
-const SEEDS = [1, 2, 3, 4];
+const SEEDS = [1, 2];
 
 describePages('refs of a page that changes at random', (_, browser) => {
   it('lead to their original element, or fail', async () => {
@@ -130,7 +130,8 @@ describe('the same without comparing', () => {
   it('finds refs that mean another element', async () => {
     const browser = await openBrowser('chromium', await bundleWithoutCheck());
     try {
-      const { wrong } = await playAll(browser, SEEDS);
+      // The first seed has some.
+      const { wrong } = await playAll(browser, SEEDS.slice(0, 1));
       expect(wrong.length).toBeGreaterThan(0);
     } finally {
       await browser.close();

@@ -10,7 +10,7 @@ import { describeBrowsers } from '../support/browsers.js';
 import { startServer } from '../support/server.js';
 
 const ASKED = process.env.SIGHTLINE_STANDSTILL_STEPS;
-const STEPS = Number(ASKED ?? 90);
+const STEPS = Number(ASKED ?? 60);
 const FRESH_EVERY = 500;
 /** A capture from nothing follows each change of a long run, and some of a short one. */
 const ANEW_EVERY = ASKED ? 1 : 5;

@@ -3,6 +3,7 @@ import type { HostOptions } from '../../agent/host.js';
 import { Secrets } from '../../agent/secrets/secrets.js';
 import type { TrailOptions } from '../../agent/trail/trail.js';
 import type { VideoOptions } from '../../agent/video/video.js';
+import { snapshotDefaults } from '../../launch/snapshot-defaults.js';
 import { packageVersion } from '../../version.js';
 import { asConfig } from '../settings/as-config.js';
 import type { Settings } from '../settings/table.js';
@@ -15,6 +16,8 @@ export function hostOptions(
   settings: Settings,
   name = process.env.SIGHTLINE_INSTANCE_ID || 'mcp',
 ): HostOptions & { open: OpenBrowser } {
+  // What is wrong in the environment is told at the start, not by the first call.
+  snapshotDefaults();
   const { snapshotMode, snapshotBoxes, consoleLevel, workspace, firstContext = 0 } = settings;
   return {
     open: browserOpener(settings),

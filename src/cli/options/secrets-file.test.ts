@@ -15,10 +15,17 @@ describe('a secrets file', () => {
     ['A=1\nA=2', { A: '2' }],
     ['\ufeffA=1', { A: '1' }],
     ['a.b-c=1', { 'a.b-c': '1' }],
-    ['not a line\n', {}],
+    ['# a comment\n\n', {}],
     ['', {}],
   ])('%j', (text, values) => {
     expect(secretsInFile(text)).toEqual({ values, problems: [] });
+  });
+
+  it('tells that there is none', () => {
+    expect(secretsInFile('# mine\nhunter22\n')).toEqual({
+      values: {},
+      problems: [expect.stringContaining('no line of the form NAME=value')],
+    });
   });
 
   it('tells where a value ends at an unquoted "#"', () => {

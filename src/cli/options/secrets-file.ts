@@ -15,11 +15,13 @@ export function secretsInFile(text: string): SecretsInFile {
   const parsed = Object.entries(parseEnv(text.replace(/^\ufeff/, '')));
   // After an empty line Node reads a comment as a name.
   const values = parsed.filter(([name]) => !name.startsWith('#'));
-  const cut = [...text.matchAll(CUT)].map(([, name]) => name);
+  const problems = [...text.matchAll(CUT)].map(
+    ([, name]) => `--secrets: the value of ${name} ends before "#". Quote it if "#" is part of it.`,
+  );
+  if (values.length === 0 && /^\s*[^#\s]/m.test(text))
+    problems.push('--secrets: the file has no line of the form NAME=value, so nothing is secret.');
   return {
     values: Object.fromEntries(values as [string, string][]), // a name always has a value
-    problems: cut.map(
-      (name) => `--secrets: the value of ${name} ends before "#". Quote it if "#" is part of it.`,
-    ),
+    problems,
   };
 }
