@@ -150,7 +150,21 @@ describe.each(BROWSERS)('a program of the agent (%s)', (which) => {
     const { text } = await call('browser_run', {
       code: `await tool('browser_click', { target: 'text=More' })`,
     });
-    expect(text).toMatch(/The program failed in line 1: .*covered.*\[ref=/);
+    expect(text).toMatch(/Error \(covered\): The program failed in line 1: .*\[ref=/);
+    await page.close();
+  });
+
+  it('refuses what has changed with the code of that, and shows it', async () => {
+    const { call, page } = await opened();
+    const { text: look } = await call('browser_snapshot', {});
+    const [, ref = ''] = /button "Save" \[ref=(\w+)\]/.exec(look) ?? [];
+    await page.evaluate(`() => { document.querySelector('td').textContent = 'Melon' }`);
+    const code = `await page.click('${ref}')`;
+    const refused = await call('browser_run', { code });
+    expect(refused.text).toMatch(
+      /Error \(ref-changed\): The program failed in line 1: .*"Apple", is "Melon"[\s\S]*\[ref=\w+\]\n +Nothing was done\n/,
+    );
+    expect((await call('browser_run', { code })).isError).toBe(false);
     await page.close();
   });
 

@@ -2,7 +2,7 @@
  * Runs an agent's program. Its actions are tool calls, one after another, each with the same checks, outcome and state
  * files as a single call. The answer contains only what the program returned and one view.
  */
-import { reasonOf, SightlineError } from '../../errors.js';
+import { defaultHint, isSightlineError, reasonOf, SightlineError } from '../../errors.js';
 import { patience } from '../../interact/patience.js';
 import type { Page } from '../../page/page.js';
 import { isText, type SnapshotNode } from '../../tree/node.js';
@@ -23,6 +23,10 @@ export interface ProgramOptions {
   /** Handle of the page that verbs are about which name no ref. */
   page?: string | undefined;
 }
+
+const NO_STEP = { code: 'program-failed', details: {} } as const;
+const AGAIN =
+  'If this is still what is meant, run it again, without what has been done: it goes through now.';
 
 /** Characters of what a program returned or logged that an answer holds. */
 const MOST_TEXT = 20_000;
@@ -54,8 +58,8 @@ class ProgramRun {
   /** The tree after the last step, by page: the next step's outcome is compared with it. */
   readonly #last = new WeakMap<Page, SnapshotNode>();
   #acted = false;
-  /** What failed steps said. */
-  readonly #refusals = new Set<string>();
+  /** Failed steps, by what they said. */
+  readonly #refusals = new Map<string, unknown>();
   /** Steps of one program don't overlap, however it calls them. */
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -81,7 +85,7 @@ class ProgramRun {
       const value = await this.#run(method, JSON.parse(args) as Record<string, unknown>);
       return value === undefined ? '' : JSON.stringify(value);
     });
-    this.#queue = answered.catch((error: unknown) => this.#refusals.add(reasonOf(error)));
+    this.#queue = answered.catch((error: unknown) => this.#refusals.set(reasonOf(error), error));
     return answered;
   }
 
@@ -107,11 +111,18 @@ class ProgramRun {
   /** A program can throw what it read from the page, so only refs in the message of a step can be trusted. */
   #failure(message: string, line: number | undefined, done: string): SightlineError {
     const where = line === undefined ? '' : ` in line ${line}`;
-    const thrown = this.#refusals.has(message) ? message : message.split('\n').map(safeText).join('\n');
-    return new SightlineError(
-      'program-failed',
-      `The program failed${where}: ${thrown.replace(/\.$/, '')}. ${done}`,
-    );
+    const isStep = this.#refusals.has(message);
+    const thrown = isStep ? message : message.split('\n').map(safeText).join('\n');
+    // What a step shows of the page has lines of its own.
+    const said = thrown.includes('\n') ? `${thrown}\n` : `${thrown.replace(/\.$/, '')}. `;
+    const step = this.#refusals.get(message);
+    const { code, details } = isSightlineError(step) ? step : NO_STEP;
+    const isSeenNow = code === 'ref-changed' || code === 'focus-changed';
+    return new SightlineError(code, `The program failed${where}: ${said}${done}`, {
+      hint: isSeenNow ? AGAIN : defaultHint('program-failed'),
+      details,
+      cause: step,
+    });
   }
 
   async #run(method: string, args: Record<string, unknown>): Promise<unknown> {
