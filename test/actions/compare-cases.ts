@@ -543,6 +543,20 @@ export const OTHERS: Case[] = [
     change: 'n.textContent = "Bob"',
     says: /what it is listed under was "Alice", is "Bob"/,
   },
+  {
+    name: 'a plain box that a tab controls',
+    html: '<div role=tablist><b role=tab aria-controls=p id=n>Alice</b></div><div id=p><p>User</p><button>Delete</button></div>',
+    target: 'button "Delete"',
+    change: 'n.textContent = "Bob"',
+    says: /tabpanel Alice.*tabpanel Bob/,
+  },
+  {
+    name: 'all that an item says is called an ad',
+    html: '<ul><li><div class=ad id=n>Alice</div> <button>Delete</button></li></ul>',
+    target: 'button "Delete"',
+    change: 'n.textContent = "Bob"',
+    says: /"Alice", is "Bob"/,
+  },
 ];
 
 /** The same thing drawn anew, but for one fact. */
@@ -879,5 +893,53 @@ export const SAME: [string, string, string, string][] = [
     '<p><button>Delete</button> Alice<br><button>Delete</button> <i id=n>Bob</i></p>',
     'button "Delete"',
     'n.textContent = "Carol"',
+  ],
+  [
+    'a banner with a heading comes above what stood under none',
+    '<main id=n><p>User</p><button>Delete</button></main>',
+    'button "Delete"',
+    'n.insertAdjacentHTML("beforebegin", "<div><h2>Cookies</h2></div>")',
+  ],
+  [
+    'a banner with a heading comes above other headings',
+    '<main id=n><h3>Users</h3><button>Delete</button></main>',
+    'button "Delete"',
+    'n.insertAdjacentHTML("beforebegin", "<div><h2>Cookies</h2></div>")',
+  ],
+  [
+    'a link says how long ago something was',
+    '<ul><li>Alice <a id=n href="/elsewhere" onclick="return false">2 minutes ago</a></li></ul>',
+    'link "2 minutes ago"',
+    'n.textContent = "an hour ago"',
+  ],
+  [
+    'a dialog stands beside a control, and nothing changes',
+    '<h1>Users</h1><button>Open</button><div role=dialog aria-label=Ask tabindex=-1><p>Really?</p></div>',
+    'dialog "Ask"',
+    '',
+  ],
+  [
+    'what a field opens is put into its label',
+    '<label>Day <input><span id=n></span></label>',
+    'textbox "Day"',
+    'n.innerHTML = "<table><tr><td><button>14</button></table>"',
+  ],
+  [
+    'an ad in the item and one above its table change',
+    '<main><div><a href="/1" id=m>Shoes</a></div><table><tr><td>Alice <span class=ad id=n>Shoes</span></td><td><button>Delete</button></td></tr></table></main>',
+    'button "Delete"',
+    'm.textContent = n.textContent = "Cars"',
+  ],
+  [
+    'one of two links to the same address is drawn anew',
+    '<ul id=n><li><a href="/elsewhere" onclick="return false">Alice</a></li></ul><ul><li><a href="/elsewhere" onclick="return false">Alice</a></li></ul>',
+    'link "Alice"',
+    'n.innerHTML += ""',
+  ],
+  [
+    'its picture has come when it is drawn anew',
+    '<ul id=n><li>Alice <button><img alt="" src="data:image/gif;base64,R0lGODlhAQABAAAAACw="> Delete</button></li></ul>',
+    'button "Delete"',
+    'n.querySelector("img").src = "/alice.png"; n.innerHTML += ""',
   ],
 ];

@@ -7,8 +7,9 @@ import { isSameLead } from './lead.js';
 import { loosened } from './loosened.js';
 import { changedOption } from './options.js';
 import { samePictures } from './picture.js';
+import { isRelativeTime } from './relative-time.js';
 import type { Thing } from './thing.js';
-import { isSameWords, readable, type Words } from './words.js';
+import { isSameKey, isSameWords, readable, type Words } from './words.js';
 
 export interface Comparison {
   /** What is done turns a state around. */
@@ -46,15 +47,17 @@ export function differences(was: Thing, is: Thing, how: Comparison): Difference[
     if (before !== now && (replaced || (before !== '' && now !== ''))) add(what, before, now);
   };
   if (!hidden) {
-    // What only holds text is named by that, if at all.
-    if (was.isUsed || !isSameText(was.name, is.name)) compare('name', was.name, is.name);
+    if (!isSameName(was, is)) compare('name', was.name, is.name);
     known('description', was.description, is.description);
   }
   compare('link', was.link, is.link);
-  if (replaced || !samePictures(was.picture, is.picture)) known('picture', was.picture, is.picture);
+  // One that was not there yet may have come meanwhile.
+  const isPictured = was.picture !== '' && (replaced || !samePictures(was.picture, is.picture));
+  if (isPictured) known('picture', was.picture, is.picture);
   compareLines(was.named, is.named, (before, now) => add('group', before, now));
-  // The heading of a slide is hidden with it.
-  if (!hidden) compareLines(was.headings, is.headings, (before, now) => add('heading', before, now));
+  // The heading of a slide is hidden with it. A banner above all the other headings says nothing about it.
+  if (!hidden && (replaced || !is.headings.startsWith(was.headings)))
+    compareLines(was.headings, is.headings, (before, now) => add('heading', before, now));
   known('column', was.place.column, is.place.column);
   known('above', was.place.above, is.place.above);
   known('caption', was.place.caption, is.place.caption);
@@ -100,6 +103,12 @@ function isSameText(was: string | undefined, is: string | undefined): boolean {
   );
 }
 
+/** What only holds text is named by that, if at all, and some links by how long ago something was. */
+function isSameName(was: Thing, is: Thing): boolean {
+  if (!was.isUsed) return isSameText(was.name, is.name);
+  return was.link !== '' && was.link === is.link && isRelativeTime(was.name) && isRelativeTime(is.name);
+}
+
 /** The first line that differs, from the inside out. */
 function compareLines(was: string, is: string, add: (was: string, is: string) => void): void {
   if (was === is) return;
@@ -124,7 +133,7 @@ function compareItems(
       return;
     }
     const whole = own === -1 || at <= own;
-    const same = whole ? isSameWords(before, now, before.exact) : before.key === now.key;
+    const same = whole ? isSameWords(before, now, before.exact) : isSameKey(before, now);
     if (!same) {
       add('item', readable(whole ? before.pieces : before.key), readable(whole ? now.pieces : now.key));
       return;

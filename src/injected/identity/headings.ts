@@ -21,7 +21,7 @@ import {
 } from '../dom/intrinsics.js';
 import { keptList } from '../dom/kept-list.js';
 import { shortened } from './digest.js';
-import { isHeadedSection } from './item.js';
+import { isDialog, isHeadedSection } from './item.js';
 import { uncountedText } from './uncounted.js';
 
 /** Headings that are looked at on the way back. */
@@ -68,11 +68,13 @@ export class Headings {
     const root = this.#rootOf(node);
     const passed = root.list.length === 0 ? 0 : this.#passed(root, element);
     const parent = parentNode(element) ?? node;
-    const known = this.#known.get(parent);
+    // A dialog does not stand under what those beside it do.
+    const isOwn = this.#aria.hasGlobal(element) ? isDialog(element) : localName(element) === 'dialog';
+    const known = isOwn ? undefined : this.#known.get(parent);
     if (known?.passed === passed) return known.path;
     const outside = isShadowRoot(node) ? this.of(shadowHost(node)) : '';
     const path = this.#pathOf(root, passed, element) + outside;
-    this.#known.set(parent, { passed, path });
+    if (!isOwn) this.#known.set(parent, { passed, path });
     return path;
   }
 

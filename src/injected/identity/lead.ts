@@ -118,7 +118,7 @@ function saidIn(children: readonly Child[], inside: Element, around: Element, ar
     if (child.element) reading.enter(child.element);
     else reading.add(child.keptBack ? '' : child.value, 'loose');
   }
-  const pieces = reading.pieces.filter(isSaid);
+  const pieces = reading.said.filter(isSaid);
   const first = pieces.find(({ text }) => LETTER.test(text));
   if (!pieces.some(({ kind, text }) => kind !== 'loose' || loosened(text) !== '')) return '';
   return marked(

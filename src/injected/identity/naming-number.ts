@@ -54,3 +54,8 @@ function* monthNames(language: string): Generator<string> {
     }
   }
 }
+
+const PRICE =
+  /\p{Sc}\s*\d|\d\s*(?:\p{Sc}|(?:USD|EUR|GBP|CHF|JPY|CNY|INR|AUD|CAD|SEK|NOK|DKK|PLN|CZK|BRL|KRW)\b)/u;
+
+export const isPrice = (text: string): boolean => PRICE.test(text);

@@ -285,5 +285,9 @@ function captionIn(element: Element): string {
   const whole = (textContent(element) ?? '').replace(/(?<=\p{L})(?=\d)|\s+/gu, ' ');
   const text = uncounted(whole.trim());
   if (text.length > MAX_CAPTION || !LETTER.test(text)) return '';
-  return YEAR.test(text) ? text : loosened(text).replaceAll('#', '').trim();
+  if (YEAR.test(text)) return text;
+  // A link alone leads elsewhere: an advertisement.
+  const link = elementQuery(element, 'a[href]');
+  const isLink = link !== null && textContent(link)?.trim() === textContent(element)?.trim();
+  return isLink ? '' : loosened(text).replaceAll('#', '').trim();
 }

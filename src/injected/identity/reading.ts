@@ -1,11 +1,13 @@
 /** Reads what an item says, piece by piece, and what kind of piece each is. */
 import type { Aria } from '../aria/aria.js';
 import { getAttribute, hasAttribute, textContent } from '../dom/intrinsics.js';
+import { isAdvert } from './advert.js';
 import { shortened } from './digest.js';
 import { isOneOfMany } from './item.js';
 import { isCount, isPassing } from './loosened.js';
-import { isLongNumber } from './naming-number.js';
+import { isLongNumber, isPrice } from './naming-number.js';
 import { backgroundOf, pictureOf } from './picture.js';
+import { isRelativeTime } from './relative-time.js';
 import { isBadge, uncounted } from './uncounted.js';
 
 type Kind = 'exact' | 'key' | 'link' | 'loose' | 'control' | 'volatile' | 'nested';
@@ -47,13 +49,8 @@ const CELL_NAMES = set('td th cell gridcell rowheader');
 
 const KEPT: ReadonlySet<Kind> = new Set<Kind>(['exact', 'key', 'link']);
 
-const PRICE =
-  /\p{Sc}\s*\d|\d\s*(?:\p{Sc}|(?:USD|EUR|GBP|CHF|JPY|CNY|INR|AUD|CAD|SEK|NOK|DKK|PLN|CZK|BRL|KRW)\b)/u;
-
 /** "#7", "Order 1041": a number as a name. */
 const NUMBERED = /^#\d|\p{L}\.?\s#?\d{3,}$/u;
-
-const isPrice = (text: string): boolean => PRICE.test(text);
 
 export class Reading {
   readonly pieces: Piece[] = [];
@@ -68,11 +65,21 @@ export class Reading {
   asksForText = false;
   /** Ids of what is wrong with the fields so far. */
   readonly #errors = new Set<string>();
+  readonly #adverts = new Set<Piece>();
   readonly #maxNodes: number;
   #controls = 0;
   #nodes = 0;
   #hasKey = false;
   #length = 0;
+
+  /** Without advertisements, if something else is said. */
+  get said(): readonly Piece[] {
+    if (this.#adverts.size === 0) return this.pieces;
+    const own = this.pieces.filter((piece) => !this.#adverts.has(piece));
+    return own.some(({ kind, text }) => KEPT.has(kind) || (kind === 'loose' && !isPassing(text)))
+      ? own
+      : this.pieces;
+  }
 
   /** More than is compared. */
   get isLong(): boolean {
@@ -105,6 +112,10 @@ export class Reading {
       this.#keep(element, (textContent(element) ?? '').trim(), false);
       return;
     }
+    if (isAdvert(element, tag)) {
+      this.#readAdvert(element, around);
+      return;
+    }
     const inner = around === 'loose' ? 'exact' : around;
     if (FIELD_NAMES.has(tag)) {
       this.#hold(element);
@@ -125,6 +136,20 @@ export class Reading {
     if (isControl) this.#controls--;
     if (COUNTING_NAMES.has(role ?? tag))
       for (const piece of this.pieces.slice(from)) piece.text = uncounted(piece.text);
+  }
+
+  #readAdvert(element: Element, around: Kind): void {
+    const [{ hasText }, hasKey, pieces, pictures] = [
+      this,
+      this.#hasKey,
+      this.pieces.length,
+      this.pictures.length,
+    ];
+    this.read(element, around);
+    for (const piece of this.pieces.slice(pieces)) this.#adverts.add(piece);
+    this.hasText = hasText;
+    this.#hasKey = hasKey;
+    this.pictures.length = pictures;
   }
 
   #kindOf(element: Element, name: string, around: Kind): Kind {
@@ -183,7 +208,7 @@ export class Reading {
 }
 
 function kindOfText(said: string, kind: Kind): Kind {
-  if (kind === 'link') return isCount(said) ? 'loose' : 'link';
+  if (kind === 'link') return isCount(said) || isRelativeTime(said) ? 'loose' : 'link';
   if (kind === 'key') return isPassing(said) ? 'loose' : 'exact';
   // A total is told as it changes, and it is what somebody agrees to.
   if (kind === 'volatile') return isPrice(said) ? 'exact' : kind;

@@ -16,6 +16,9 @@ export function withoutRelativeTime(text: string, language: string): string {
   return text.replace(patternFor(language), '').trim();
 }
 
+export const isRelativeTime = (text: string): boolean =>
+  text !== '' && withoutRelativeTime(text, pageLanguage()) === '';
+
 export function pageLanguage(): string {
   const top = documentElement(document);
   const [primary] = /^[a-z]{2,3}(?![a-z])/i.exec((top && getAttribute(top, 'lang')) ?? '') ?? [];

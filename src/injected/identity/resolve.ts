@@ -15,7 +15,7 @@ import { isNamedByAuthor } from '../aria/names/named-by-author.js';
 import { activeItemOf } from '../aria/references.js';
 import { NAME_FROM_CONTENT } from '../aria/roles/roles.js';
 import { Anchors } from '../dom/anchors.js';
-import { contains, isContentEditable, isHtml, queryAll } from '../dom/intrinsics.js';
+import { closest, contains, elementQuery, isContentEditable, isHtml, queryAll } from '../dom/intrinsics.js';
 import { SelectorError } from '../query/engine.js';
 import { evaluate, printLocator } from '../query/evaluate.js';
 import { everyElement } from '../query/scope.js';
@@ -201,7 +201,8 @@ export function changesOf(
   const is = new Things(aria).of(element, undefined, seen);
   const strikes = stroke === 'command' || (stroke === 'text' && !isTyped(element, aria));
   const found = differences(seen, is, { turns, overwrites, strikes, chooses, hidden, isOwn }).filter(
-    ({ what }) => what !== 'name' || !isAddedByStyle(element, seen, aria),
+    ({ what }) =>
+      what !== 'name' || !(isAddedByStyle(element, seen, aria) || isPopupInLabel(element, seen, is)),
   );
   const heading = seen.isUsed ? undefined : changedHeading(element, moment, aria, registry);
   const active = strikes ? changedActive(element, is.value, moment, aria, registry) : undefined;
@@ -232,6 +233,12 @@ const isTyped = (element: Element, aria: Aria): boolean =>
   aria.tagOf(element) === 'input' ||
   aria.tagOf(element) === 'textarea' ||
   (isHtml(element) && isContentEditable(element));
+
+/** What a field opens is put into the label around it, and the whole of that is its name. */
+function isPopupInLabel(element: Element, was: Thing, is: Thing): boolean {
+  const label = is.value !== undefined && is.name.startsWith(`${was.name} `) && closest(element, 'label');
+  return label ? elementQuery(label, 'button,a,table,[role]') !== null : false;
+}
 
 /** A style sheet adds words to what the pointer or a key has come to: "Press to select". */
 const isAddedByStyle = (element: Element, { name }: Thing, aria: Aria): boolean =>
@@ -310,7 +317,7 @@ function findAgain(entry: Entry, aria: Aria): { element: Element; by: 'id' | 'ro
 
 /**
  * In a list that was drawn anew: the only one of this role and name in an item that says the very same. Where items
- * beside it said the same but for numbers, nothing proves which one it is.
+ * beside it said the same but for numbers, nothing proves which one it is, but where a link leads does.
  */
 function findByItem(
   entry: Entry,
@@ -319,13 +326,19 @@ function findByItem(
   aria: Aria,
 ): { element: Element; by: 'item' } | undefined {
   const [item] = seen?.items ?? [];
-  if (!seen || !item || item.thin || item.exact) return undefined;
+  if (!seen) return undefined;
+  const leads = leadsElsewhere(seen);
+  if (!leads && (!item || item.thin || item.exact)) return undefined;
   const alike = everyElement([document], aria).filter((element) => looksLike(entry, element, aria));
   if (alike.length > MAX_COMPARED) return undefined;
   const same = alike.filter(isSame);
   const [element] = same;
-  return element && same.length === 1 ? { element, by: 'item' } : undefined;
+  return element && (leads || same.length === 1) ? { element, by: 'item' } : undefined;
 }
+
+/** Links to one address are one thing, wherever they stand. */
+const leadsElsewhere = ({ link, url }: Thing): boolean =>
+  /^https?:/.test(link) && link.split('#')[0] !== url.split('#')[0];
 
 const looksLike = (entry: Entry, element: Element, aria: Aria): boolean =>
   shownRole(aria.roleOf(element)) === entry.role &&

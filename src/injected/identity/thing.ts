@@ -120,6 +120,7 @@ export class Things {
   readonly #words = new Map<Element, Words>();
   readonly #url = addressOf(documentUrl(document));
   #frame: string | undefined;
+  #tabs: ReadonlyMap<string, Element | undefined> | undefined;
 
   constructor(aria: Aria) {
     this.#aria = aria;
@@ -311,12 +312,21 @@ export class Things {
   #nameOfGroup(element: Element): string {
     const aria = this.#aria;
     const tag = aria.tagOf(element);
-    if (!aria.hasGlobal(element) && !NAMED_INSIDE.has(tag)) return '';
+    if (!aria.hasGlobal(element) && !NAMED_INSIDE.has(tag)) return this.#nameOfPanel(element);
     const role = aria.roleOf(element);
-    if (UNNAMED_ROLES.has(role) || (NAME_FROM_CONTENT.has(role) && !isNamedByAuthor(element, aria)))
-      return '';
+    if (UNNAMED_ROLES.has(role)) return this.#nameOfPanel(element);
+    if (NAME_FROM_CONTENT.has(role) && !isNamedByAuthor(element, aria)) return '';
     const name = uncounted(nameOfGroup(element, tag, role, aria));
     return name === '' ? '' : `${role} ${shortened(name, MAX_NAME)}`;
+  }
+
+  /** Of a plain box that a tab controls. */
+  #nameOfPanel(element: Element): string {
+    const id = getAttribute(element, 'id');
+    if (id === null) return '';
+    this.#tabs ??= tabsByPanel();
+    const tab = this.#tabs.get(id);
+    return tab ? `tabpanel ${shortened(uncountedText(tab), MAX_NAME)}` : '';
   }
 
   #valueOf(element: Element): string | undefined {
@@ -371,6 +381,16 @@ function labelIn(element: Element, tag: string, role: string): Element | null {
     own ? getAttribute(each, 'aria-controls') === own : getAttribute(each, 'aria-selected') === 'true',
   );
   return others.length === 0 ? (tab ?? null) : null;
+}
+
+/** By the id of what it controls; undefined for what several control. */
+function tabsByPanel(): Map<string, Element | undefined> {
+  const found = new Map<string, Element | undefined>();
+  for (const tab of Array.from(keptList(document, 'tab'))) {
+    const panel = getAttribute(tab, 'aria-controls');
+    if (panel !== null) found.set(panel, found.has(panel) ? undefined : tab);
+  }
+  return found;
 }
 
 const elementById = (id: string): Element | null => getElementById(document, id);

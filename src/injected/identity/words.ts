@@ -52,10 +52,10 @@ export function wordsOf(item: Element, aria: Aria): Words {
   const term = localName(item) === 'dd' ? termOf(item) : undefined;
   if (term) reading.read(term, 'exact');
   reading.read(item, 'loose');
-  const said = reading.pieces.filter(isSaid);
+  const said = reading.said.filter(isSaid);
   // Where only a count or a time is said, controls and items inside tell which one it is, too.
   const isThin = said.every(({ kind, text }) => kind === 'loose' && isPassing(text));
-  const pieces = isThin ? reading.pieces : said;
+  const pieces = isThin ? reading.said : said;
   const first = firstWords(pieces);
   // Without words or a key, every number tells which item it is.
   const isBare = !first && !said.some(({ kind }) => kind !== 'loose');
@@ -125,6 +125,13 @@ export function isSameWords(was: Words, is: Words, exact: boolean): boolean {
   const last = before[at] ?? '';
   return isProse(last) && at === before.length - 1 && (now[at] ?? '').startsWith(last);
 }
+
+/** Of a text that grows or shrinks, less or more is read. */
+export const isSameKey = (was: Words, is: Words): boolean =>
+  was.key === is.key || ((was.isLong || is.isLong) && isStart(was.key, is.key));
+
+const isStart = (one: string, other: string): boolean =>
+  one !== '' && other !== '' && (one.startsWith(other + END) || other.startsWith(one + END));
 
 /** What comes first may be a long name, which is no prose. */
 const isProse = (piece: string): boolean =>
