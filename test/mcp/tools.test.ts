@@ -425,11 +425,12 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
       'page.getByText(/^sav/i).first()',
       'text="Save"',
       "locator('button', { hasText: 'Save' })",
+      "locator('body').filter({ has: page.getByRole('button'), hasText: 'Save' }).getByText('Save').first()",
       'button:has-text("Save")',
       'body >> button >> nth=0',
     ])
       expect((await mcp.call('browser_click', { target })).text).not.toContain('Error');
-    expect(await mcp.evaluate('() => document.getElementById("save").dataset.clicks')).toBe('6');
+    expect(await mcp.evaluate('() => document.getElementById("save").dataset.clicks')).toBe('7');
     const many = await mcp.call('browser_click', { target: 'button' });
     expect(many.text).toMatch(
       /button "Save" <button> \[ref=\w+\]\n[\s\S]*Next: Give one of these refs as the target/,
@@ -445,6 +446,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
     for (const [wrong, why] of [
       ["getByRole('button'", 'expected ) or ,'],
       ["getByMagic('x')", '.getByMagic() is not supported'],
+      ["locator('button').filter({ hasText: 'Save', hasNotText: 'x' })", 'no option "hasNotText"'],
       ["locator('iframe').contentFrame()", 'is a frame'],
     ])
       expect((await mcp.call('browser_click', { target: wrong })).text).toContain(why);

@@ -10,9 +10,11 @@ export interface LocatorCall {
   args: Literal[];
 }
 
-export type Literal = string | number | boolean | RegExp | { [key: string]: Literal };
+/** A list is another locator. */
+export type Literal = string | number | boolean | RegExp | LocatorCall[] | { [key: string]: Literal };
 
 const STARTS = /^(?:page\s*\.\s*)?(?:getBy[A-Z]\w*|locator|frameLocator)\s*\(/;
+const INNER = new RegExp(STARTS.source.slice(1), 'y');
 
 /** No CSS or XPath selector starts like this. */
 export function isLocatorCode(text: string): boolean {
@@ -20,10 +22,8 @@ export function isLocatorCode(text: string): boolean {
 }
 
 export function parseLocatorCode(text: string): LocatorCall[] {
-  const reader = new Reader(text.trim().replace(/^page\s*\.\s*/, ''));
-  const calls: LocatorCall[] = [];
-  do calls.push(reader.call());
-  while (reader.takes('.'));
+  const reader = new Reader(text.trim());
+  const calls = reader.calls();
   reader.end();
   return calls;
 }
@@ -36,7 +36,15 @@ class Reader {
     this.#text = text;
   }
 
-  call(): LocatorCall {
+  calls(): LocatorCall[] {
+    this.#token(/(?:page\s*\.\s*)?/y, 'a locator');
+    const calls: LocatorCall[] = [];
+    do calls.push(this.#call());
+    while (this.takes('.'));
+    return calls;
+  }
+
+  #call(): LocatorCall {
     const name = this.#token(/\w+/y, 'a name');
     this.#expect('(');
     const args: Literal[] = [];
@@ -65,6 +73,8 @@ class Reader {
     if (start === "'" || start === '"' || start === '`') return this.#string(start);
     if (start === '/') return this.#expression();
     if (this.takes('{')) return this.#object();
+    INNER.lastIndex = this.#at;
+    if (INNER.test(this.#text)) return this.calls();
     const word = this.#token(/true|false|-?\d+/y, 'a string, a number, true or false');
     return word === 'true' || (word !== 'false' && Number(word));
   }
