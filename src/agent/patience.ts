@@ -119,8 +119,9 @@ function whileWorking({ work, since, began, latest }: Now, habits: Habits): Pati
     case 'word':
       if (due > 0) return { until: inStages(habits.limit('timers', SPINNING)), hope: 'timers' };
       return helpers ? { until: inStages(habits.limit('helpers', SPINNING)), hope: 'helpers' } : undefined;
-    case 'full':
-      return timers ? { until: inStages(habits.limit('timers', MORE_DUE)), hope: 'timers' } : undefined;
+    case 'step':
+      if (timers) return { until: inStages(habits.limit('timers', MORE_DUE)), hope: 'timers' };
+      return helpers ? { until: inStages(habits.limit('helpers', MORE_DUE)), hope: 'helpers' } : undefined;
   }
   return undefined;
 }
@@ -128,6 +129,7 @@ function whileWorking({ work, since, began, latest }: Now, habits: Habits): Pati
 function afterChange({ since, late, began, latest }: Now, habits: Habits): Patience {
   const { due = 0, helpers = false, unknown = false, requested = false, atOnce = false } = since ?? {};
   const byItself = !requested && (late || !atOnce);
+  const byHelper = byItself || (!requested && since?.apart === true);
   // A page that is not known yet may have changed by itself.
   const notKnown = { until: unknown && byItself ? began + NOTHING_YET : 0 };
   const timers = { until: latest + habits.limit('timers', MORE_DUE), hope: 'timers' as const };
@@ -136,7 +138,7 @@ function afterChange({ since, late, began, latest }: Now, habits: Habits): Patie
   const all: Patience[] = [
     notKnown,
     ...(due > 0 ? [timers] : []),
-    ...(helpers && (byItself || since?.sent) ? [sent] : []),
+    ...(helpers && (byHelper || since?.sent) ? [sent] : []),
   ];
   const longest = all.reduce((a, b) => (b.until > a.until ? b : a));
   return { ...longest, until: Math.min(longest.until, most) };

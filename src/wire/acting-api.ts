@@ -150,6 +150,8 @@ export interface Coming {
   leaves?: number;
   /** The document has set timers before, and has not been seen for long: how it changes without actions is not known. */
   unknown?: boolean;
+  /** Nothing changed in the task of the input itself. */
+  apart?: boolean;
 }
 
 export interface ActingMethods {

@@ -97,6 +97,8 @@ const PATTERNS: Record<string, Record<string, string>> = {
       setTimeout(done, 1200)`,
     'animations in turn': `for (let left = 3; left > 0; left--) await out.animate([{ opacity: 0 }, { opacity: 1 }], 250).finished;
       done()`,
+    'a view transition and then more': `
+      await document.startViewTransition?.(() => { out.textContent = 'In between' }).finished; done()`,
     'nested idle callbacks':
       'requestIdleCallback(() => requestIdleCallback(() => requestIdleCallback(done)))',
     'an empty status and then the result': `out.innerHTML = '<div role=status><div class=spinner></div></div>'; setTimeout(done, 1200)`,
@@ -169,9 +171,9 @@ const SEARCH = `<!doctype html><title>Search</title><input id=q aria-label=Searc
 </script>`;
 
 const WORKER = `<!doctype html><title>Worker</title><input id=q aria-label=Search><p id=out></p><script>
-  const code = 'onmessage = ({ data }) => { const end = performance.now() + 250; while (performance.now() < end); postMessage(data) }';
+  const code = 'onmessage = ({ data }) => { postMessage("Heard"); const end = performance.now() + 250; while (performance.now() < end); postMessage("Result for " + data) }';
   const worker = new Worker(URL.createObjectURL(new Blob([code])));
-  worker.onmessage = ({ data }) => { out.textContent = 'Result for ' + data };
+  worker.onmessage = ({ data }) => { out.textContent = data };
   q.oninput = () => worker.postMessage(q.value);
 </script>`;
 

@@ -3,7 +3,7 @@
  * `intrinsics.ts`). `window` needs this too: its named elements precede `EventTarget` in its prototype chain, so
  * `<img id="addEventListener">` replaces `window.addEventListener`.
  */
-import { getter, isHtml, isSvg, method } from './intrinsics.js';
+import { getter, getterIfAny, isHtml, isSvg, method } from './intrinsics.js';
 import { noted } from './reads.js';
 
 type Settable<P, K extends keyof P> = (target: P, value: P[K]) => void;
@@ -129,6 +129,12 @@ export const visibilityState = getter(Document.prototype, 'visibilityState');
 export const documentTimeline = getter(Document.prototype, 'timeline');
 const documentAnimations = Document.prototype.getAnimations;
 export const runningAnimations = (): Animation[] => documentAnimations.call(document);
+const activeTransition = getterIfAny<Document, ViewTransition | null>(
+  Document.prototype,
+  'activeViewTransition',
+);
+/** One that the page shows a change of the document with. */
+export const viewTransition = (): ViewTransition | undefined => activeTransition(document) ?? undefined;
 const effectTarget = getter(KeyframeEffect.prototype, 'target');
 const animationTarget = (effect: AnimationEffect | null): Element | null =>
   effect instanceof KeyframeEffect ? effectTarget(effect) : null;

@@ -22,7 +22,7 @@ export function getter<P extends object, K extends keyof P>(prototype: P, name: 
 }
 
 /** Like `getter`, for properties that older supported browsers lack. */
-function getterIfAny<T extends object, V>(prototype: T, name: string): (target: T) => V | undefined {
+export function getterIfAny<T extends object, V>(prototype: T, name: string): (target: T) => V | undefined {
   const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
   return get ? (target) => get.call(target) as V : () => undefined; // the caller names the type
 }

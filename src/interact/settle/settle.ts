@@ -124,6 +124,8 @@ class Settling {
   #settled = true;
   #changed = false;
   #hadRequests = false;
+  /** A request has ended, and nothing has changed since: the page may not have its response yet. */
+  #lacksResponse = false;
   #unheard = 0;
   #lagging: number;
   #expectsLeaving: boolean;
@@ -201,7 +203,7 @@ class Settling {
   }
 
   #coming(): Coming {
-    const { timers, due = 0, spins, runs, inner, leaves, unknown } = this.#last ?? {};
+    const { timers, due = 0, spins, runs, inner, leaves, unknown, apart } = this.#last ?? {};
     const more = due + (this.#activity.hasOpened ? 1 : 0);
     return {
       ...(timers && { timers }),
@@ -212,6 +214,7 @@ class Settling {
       ...(inner && { inner }),
       ...(leaves !== undefined && { leaves }),
       ...(unknown && { unknown }),
+      ...(apart && { apart }),
     };
   }
 
@@ -236,8 +239,10 @@ class Settling {
     this.#earliest ??= reply;
     this.#last = reply ?? this.#last;
     this.#changed ||= reply === undefined || reply.changed;
+    if (!reply?.changed) return;
+    this.#lacksResponse = false;
     // The page shows the parts of a response as they come.
-    if (reply?.changed) this.#readingFrames = 0;
+    this.#readingFrames = 0;
   }
 
   #isOverWith(reply: QuietReply | undefined): boolean {
@@ -266,25 +271,28 @@ class Settling {
   async #untilNotBusy(): Promise<boolean> {
     this.#settled = await this.#activity.untilNotBusy(this.#end, this.#options.signal);
     this.#lagging = this.#lag;
-    this.#hadRequests ||= this.#settled;
-    // The end of a request may be reported before the page has its response.
-    this.#next.first = 'draw';
+    if (this.#settled) this.#awaitResponse();
     return this.#settled;
+  }
+
+  /** The end of a request may be reported before the page has its response. */
+  #awaitResponse(): void {
+    this.#hadRequests = true;
+    this.#lacksResponse = true;
+    this.#next.first = 'draw';
   }
 
   /** `hasEnded`: a request ended while the page was asked. */
   #mustAskAgain(reply: QuietReply | undefined, hasEnded: boolean): boolean {
     if (reply) this.#settled = reply.quiet;
-    // The page may have been asked before it had the response.
     if (reply && hasEnded && !this.#isLate) {
-      this.#hadRequests = true;
-      this.#next.first = 'draw';
+      this.#awaitResponse();
       return true;
     }
     // Where events lag, ask again: they have arrived by the time of the later replies.
     if (reply && this.#lagging > 0 && !this.#isLate) {
       this.#lagging--;
-      if (this.#hadRequests) this.#next.first = 'draw';
+      if (this.#lacksResponse) this.#next.first = 'draw';
       return true;
     }
     const isReading = this.#readingFrames++ < this.#activity.readingFrames;

@@ -71,6 +71,15 @@ it('takes a button that is named anew for one that may be at work', () => {
   expect(workIn(named('Loading dock'), named('Loading dock'))).toBeUndefined();
 });
 
+it('takes a progress bar that has moved for a step of work', () => {
+  const bar = (value: string) =>
+    node('main', 'e0', {}, [node('progressbar', 'e1', { value, states: { valuemax: 5 } })]);
+  expect(workIn(bar('0%'), bar('20%'))?.kind).toBe('step');
+  expect(workIn(bar('20%'), bar('20%'))).toBeUndefined();
+  expect(workIn(node('main', 'e0'), bar('20%'))?.kind).toBe('sure');
+  expect(workIn(node('main', 'e0'), bar('100%'))?.kind).toBe('step');
+});
+
 const workOf = (role: string, text: string): string => {
   const work = workIn(node('main', 'e0'), node('main', 'e0', {}, [node(role, 'e1', { text })]));
   return work?.kind ?? 'none';

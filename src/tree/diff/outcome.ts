@@ -156,15 +156,25 @@ const masked = (text: string): string => text.replace(/\p{Nd}+/gu, '0');
 
 /**
  * A new sign that the page works. `sure`: it says so. `job`: it shows something that is not done. `word`: a new text begins
- * as such texts do, and may as well be the name of something. `full`: a progress bar has reached its end, which may be that
- * of a step.
+ * as such texts do, and may as well be the name of something. `step`: a progress bar has moved, or has reached an end, which
+ * may be that of a step.
  */
 export interface Work {
   node: SnapshotNode;
-  kind: 'sure' | 'job' | 'word' | 'full';
+  kind: 'sure' | 'job' | 'word' | 'step';
 }
 
-const SIGNS = { sure: isSign, job: isNotDone, word: hasWord, full: isFull } as const;
+const refOf = ({ ref }: SnapshotNode): string => ref;
+
+/** What tells new signs from known ones. */
+const KEYS = {
+  sure: refOf,
+  job: refOf,
+  word: labelOf,
+  step: ({ ref, value }: SnapshotNode) => `${ref} ${value}`,
+} as const;
+
+const SIGNS = { sure: isSign, job: isNotDone, word: hasWord, step: isProgress } as const;
 
 /** The first new sign of the surest kind. What was entered is none, wherever it shows: an account called "Checking". */
 export function workIn(
@@ -173,12 +183,12 @@ export function workIn(
   entered: ReadonlySet<string> = new Set(),
 ): Work | undefined {
   const isEntered = enteredIn(before, entered);
-  for (const kind of ['sure', 'job', 'word', 'full'] as const) {
+  for (const kind of ['sure', 'job', 'word', 'step'] as const) {
     // Of another document, any text is new.
     if (kind === 'word' && before?.ref !== now.ref) break;
     const found = [...signs(now, SIGNS[kind], before)].filter((node) => !isEntered(node));
     if (found.length === 0) continue;
-    const keyOf = kind === 'word' ? labelOf : ({ ref }: SnapshotNode) => ref;
+    const keyOf = KEYS[kind];
     const known = new Set(before ? [...signs(before, SIGNS[kind])].map(keyOf) : []);
     const node = found.find((each) => !known.has(keyOf(each)));
     if (node) return { node, kind };
@@ -245,16 +255,19 @@ function hasWord(node: SnapshotNode): boolean {
 }
 
 /** The words of a button are its name. */
-const labelOf = (node: SnapshotNode): string => leafText(node) || (node.role === 'button' ? node.name : '');
+function labelOf(node: SnapshotNode): string {
+  return leafText(node) || (node.role === 'button' ? node.name : '');
+}
 
 const isLoneWord = (text: string): boolean => /^\p{L}+$/u.test(text);
 
-function isFull(node: SnapshotNode): boolean {
-  return node.role === 'progressbar' && isDone(node);
+function isProgress(node: SnapshotNode): boolean {
+  return node.role === 'progressbar' && node.value !== undefined;
 }
 
 /** A full progress bar means that the work is done. */
 function isDone({ value, states }: SnapshotNode): boolean {
-  const most = typeof states.valuemax === 'number' ? states.valuemax : 100;
+  const inPercent = value?.endsWith('%') || typeof states.valuemax !== 'number';
+  const most = inPercent ? 100 : Number(states.valuemax);
   return value !== undefined && Number.parseFloat(value) >= most;
 }

@@ -1,6 +1,7 @@
 /** Notices changes of the document and the frame that draws them. */
 import { contains, documentHead } from '../../dom/intrinsics.js';
 import { isDrawn, nextFrame, orUntil, untilIdle, WATCHED } from '../event-loop.js';
+import { InputTask } from './input-task.js';
 import { Scrolling } from './scrolling.js';
 
 /** A node that changes in this many rounds is taken for a clock or a ticker. */
@@ -57,6 +58,9 @@ export class Changes {
   /** When the action's first change was seen. */
   #firstRound: number | undefined;
   #following = false;
+  readonly #input = new InputTask();
+  /** The input itself has changed something. */
+  #isDirect = false;
   /** An action has not come to its end yet, though nobody may be asking at the moment. */
   #isActing = false;
   /** Something changed outside of an action, and no capture has shown it. */
@@ -94,7 +98,9 @@ export class Changes {
     this.#rewritten = new Set();
     this.#began = performance.now();
     this.#firstRound = undefined;
+    this.#isDirect = false;
     this.#scrolling.begin();
+    this.#input.begin();
     this.#following = true;
     this.#isActing = true;
     this.#frame = undefined;
@@ -104,6 +110,7 @@ export class Changes {
   /** Still notices changes, but nobody waits for their frames. */
   rest(): void {
     this.#following = false;
+    this.#input.end();
     this.#alone = performance.now();
   }
 
@@ -140,6 +147,11 @@ export class Changes {
   /** Whether some part of it has changed all the time since the action, and not before. */
   get isRunning(): boolean {
     return this.#started.size > 0;
+  }
+
+  /** Whether all that has changed in this action did so after the input: something else may have brought it. */
+  get isApart(): boolean {
+    return this.isReal && !this.#isDirect;
   }
 
   /** Whether some part of the document changes all the time. */
@@ -243,6 +255,7 @@ export class Changes {
       this.#unseen ||= !this.#following && !this.#noisy.has(target) && !isInHead(target);
       if (attributeName !== 'style') this.#rewritten.add(target);
     }
+    this.#isDirect ||= this.#input.isRunning && records.some(({ target }) => !this.#noisy.has(target));
     if (records.length > 0) this.#awaiting?.();
     if (records.length === 0 || !this.#following || this.#frame || !isDrawn()) return;
     const frame = nextFrame().then(() => {

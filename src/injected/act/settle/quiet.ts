@@ -5,7 +5,7 @@
  */
 
 import type { Coming } from '../../../wire/api.js';
-import { runningAnimations } from '../../dom/effects.js';
+import { runningAnimations, viewTransition } from '../../dom/effects.js';
 import { mayAct } from '../../dom/frame-element.js';
 import { contains, queryAll } from '../../dom/intrinsics.js';
 import {
@@ -53,7 +53,7 @@ export class Quiet {
   readonly #changes: Changes;
   readonly #pending: PendingCallbacks;
   /** Animations that ran before the action. */
-  #older = new WeakSet<Animation | Element>();
+  #older = new WeakSet<Animation | Element | ViewTransition>();
   #animationWaits = 0;
   #hasBegun = false;
   /** When the document was first captured. */
@@ -71,7 +71,12 @@ export class Quiet {
     this.#pending.begin();
     const isKnown = performance.now() - this.#captured >= GETTING_TO_KNOW;
     this.#isUnknown = this.#pending.hadTimers && !isKnown;
-    this.#older = new WeakSet([...runningAnimations(), ...endlessDrawings()]);
+    const transition = viewTransition();
+    this.#older = new WeakSet([
+      ...runningAnimations(),
+      ...endlessDrawings(),
+      ...(transition ? [transition] : []),
+    ]);
     this.#animationWaits = 0;
   }
 
@@ -139,6 +144,7 @@ export class Quiet {
       ...(hasActingFrames() && { inner: true }),
       ...(leaves !== undefined && { leaves }),
       ...(this.#isUnknown && { unknown: true }),
+      ...(this.#changes.isApart && { apart: true }),
     };
   }
 
@@ -185,6 +191,11 @@ export class Quiet {
       case 'idle':
         return { for: 'idle', over: () => orUntil(until, untilIdleCallbacksRan()) };
     }
+    const transition = viewTransition();
+    if (transition && !this.#older.has(transition)) {
+      this.#older.add(transition);
+      return { for: 'animation', over: () => orUntil(upTo(until), transition.finished) };
+    }
     const longest = this.#hasBegun ? LONGEST_ANIMATION : SHORT_ON_ARRIVAL;
     const [animation] = this.#started((each, effect) => isShort(each, effect, longest));
     if (!animation || this.#animationWaits++ >= MOST_ANIMATIONS) return undefined;
@@ -211,6 +222,8 @@ function hasActingFrames(): boolean {
   const frames = [...queryAll(document, 'iframe')];
   return frames.length < window.length || frames.some(mayAct);
 }
+
+const upTo = (until: number): number => Math.min(until, performance.now() + LONGEST_ANIMATION);
 
 /** A hover style fades in at any action. */
 const isOfStyle = (animation: Animation): boolean =>
