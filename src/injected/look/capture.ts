@@ -25,7 +25,7 @@ export function capture(world: World, request: CaptureRequest): CaptureReply {
   const { registry, standstill } = world;
   const spared = standstill.holds(request, registry.moment, () => ariaFor(world));
   if (spared && !request.checks) return { ok: true, unchanged: true, moment: registry.moment };
-  standstill.begin(request, registry.moment);
+  standstill.begin(request);
   try {
     const reply = read(world, request, started);
     return spared && reply.ok ? { ...reply, spared } : reply;

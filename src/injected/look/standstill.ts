@@ -41,13 +41,10 @@ export class Standstill {
   readonly #observer = new MutationObserver(() => this.#moved());
   #kept: Kept | undefined;
 
-  /**
-   * A capture is about to read the document. `moment`: of the last that showed anything. Notes are not taken the first
-   * time: they slow it down, and what follows on it is mostly an action.
-   */
-  begin({ standstill, rereads }: CaptureRequest, moment: number): void {
+  /** A capture is about to read the document. */
+  begin({ standstill, rereads }: CaptureRequest): void {
     this.#moved();
-    if (standstill !== undefined && rereads && moment >= 1) startNoting();
+    if (standstill !== undefined && rereads) startNoting();
   }
 
   /** A capture has read the whole document. `frames`: the elements that hold documents. `unseen`: shadow roots in hidden parts. */
