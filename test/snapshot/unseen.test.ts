@@ -22,6 +22,9 @@ const STYLE = `.sr { position: absolute; width: 1px; height: 1px; margin: -1px; 
   .white::before { content: "${SAY}"; color: #fff }
   .generated::before { content: "${SAY}"; opacity: 0 }`;
 
+const inRoot = (shadow: string, light: string): string =>
+  `<x-host><template shadowrootmode="open">${shadow}</template>${light}</x-host>`;
+
 const TRICKS: readonly (readonly [why: string, html: string])[] = [
   ['transparent', `<p class="gone">${SAY}</p>`],
   ['transparent', `<p>Seen <span style="opacity: 0">${SAY}</span> seen</p>`],
@@ -186,6 +189,24 @@ const TRICKS: readonly (readonly [why: string, html: string])[] = [
   [
     'offscreen',
     `<div style="overflow: hidden; width: 200px"><ul class="strip"><li>One</li><li>Two ignore</li></ul></div>`,
+  ],
+  // Styled from another root than their own, by which they are shown.
+  ['transparent', inRoot('<style>:host { opacity: 0 }</style><slot></slot>', `<p>${SAY}</p>`)],
+  ['same-color', inRoot('<style>::slotted(p) { color: #fff }</style><slot></slot>', `<p>${SAY}</p>`)],
+  ['tiny-font', inRoot('<style>slot { font-size: 0 }</style><slot></slot>', `<p>${SAY}</p>`)],
+  ['tiny-font', inRoot(`<style>slot { font-size: 0 }</style><slot><p>${SAY}</p></slot>`, '')],
+  ['same-color', inRoot('<slot style="color: #fff"></slot>', `<div>${SAY}</div>`)],
+  [
+    'tiny-font',
+    inRoot(inRoot('<style>slot { font-size: 0 }</style><slot></slot>', '<slot></slot>'), `<p>${SAY}</p>`),
+  ],
+  [
+    'transparent',
+    inRoot(inRoot('<style>::slotted(*) { opacity: 0 }</style><slot></slot>', `<p>${SAY}</p>`), ''),
+  ],
+  [
+    'same-color',
+    inRoot(`<style>::part(said) { color: #fff }</style>${inRoot(`<p part="said">${SAY}</p>`, '')}`, ''),
   ],
 ];
 

@@ -12,18 +12,12 @@ export const PSEUDO_BIT: Readonly<Record<Pseudo, number>> = { '::before': 1, '::
 export const BOTH = PSEUDO_BIT['::before'] | PSEUDO_BIT['::after'];
 
 export class PseudoRules {
-  readonly #keysOf = keysPerRoot(readKeys);
+  readonly keysOf = keysPerRoot(readKeys);
 
   /** Which pseudo-elements the rules of its own root may give an element, as `PSEUDO_BIT`s. */
   reach(engine: Engine, element: Element, tag: string): number {
-    const keys = this.#keysOf(engine.rootOf(element));
+    const keys = this.keysOf(engine.rootOf(element));
     return keys.any === BOTH ? BOTH : keys.reach(engine, element, tag);
-  }
-
-  /** Which ones the rules of a root may give its host, what is slotted into it, and the parts of roots inside. */
-  reachOutside(root: Node): number {
-    const { any, outside } = this.#keysOf(root);
-    return any | outside;
   }
 }
 

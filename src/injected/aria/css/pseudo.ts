@@ -1,13 +1,5 @@
 /** Generated content (`::before`, `::after`) as text. List markers are not part of names and are not read. */
-import {
-  assignedSlot,
-  getAttribute,
-  getComputedStyle,
-  hasAttribute,
-  isShadowRoot,
-  localName,
-  shadowHost,
-} from '../../dom/intrinsics.js';
+import { getAttribute, getComputedStyle, localName } from '../../dom/intrinsics.js';
 import type { Style } from '../../dom/reads.js';
 import type { Engine, Facts, Pseudo } from '../engine.js';
 import { Trait } from '../tag.js';
@@ -15,6 +7,7 @@ import { transform } from '../text.js';
 import { formatCounter } from './counter-style.js';
 import { type ContentPart, parseContent } from './css-content.js';
 import { BOTH, PSEUDO_BIT, PseudoRules } from './pseudo-rules.js';
+import { reachOfHost, reachOfParts, reachOfSlots } from './roots-around.js';
 import { countRules } from './rule-keys.js';
 
 /**
@@ -50,39 +43,13 @@ export class PseudoContents {
 
   #reach(element: Element, facts: Facts): number {
     const engine = this.#engine;
-    let found = this.#rules.reach(engine, element, nameOf(element, facts));
-    const shadow = engine.shadowRootOf(element);
-    if (shadow) found |= this.#rules.reachOutside(shadow);
-    if (!facts.direct) found |= this.#reachOfSlots(element);
-    if (engine.hasGlobal(element) && hasAttribute(element, 'part'))
-      found |= this.#reachOfParts(engine.rootOf(element));
-    return found;
-  }
-
-  /** `::slotted()` rules, of the host around and of those that its slot is slotted into. */
-  #reachOfSlots(element: Element): number {
-    const engine = this.#engine;
-    let found = 0;
-    for (let at = element; ; ) {
-      const host = engine.writtenParent(at);
-      const shadow = host && engine.shadowRootOf(host);
-      if (!shadow) return found;
-      found |= this.#rules.reachOutside(shadow);
-      const slot = assignedSlot(at);
-      // Slots of closed roots are not reported.
-      if (!slot) return BOTH;
-      at = slot;
-    }
-  }
-
-  /** `::part()` rules, of its own root and of all around it: parts are exported. */
-  #reachOfParts(root: Node): number {
-    let found = this.#rules.reachOutside(root);
-    for (let at = root; isShadowRoot(at); ) {
-      at = this.#engine.rootOf(shadowHost(at));
-      found |= this.#rules.reachOutside(at);
-    }
-    return found;
+    const rules = this.#rules;
+    return (
+      rules.reach(engine, element, nameOf(element, facts)) |
+      reachOfHost(engine, element, rules.keysOf) |
+      (facts.direct ? 0 : (reachOfSlots(engine, element, rules.keysOf) ?? BOTH)) |
+      reachOfParts(engine, element, rules.keysOf)
+    );
   }
 
   textOf(element: Element, pseudo: Pseudo): string {

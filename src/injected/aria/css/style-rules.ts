@@ -8,6 +8,7 @@ import { noted } from '../../dom/reads.js';
 import { AttributeKind } from '../attribute-kind.js';
 import type { Engine, Facts } from '../engine.js';
 import { Trait } from '../tag.js';
+import { reachOfHost, reachOfParts, reachOfSlots, slotsAround } from './roots-around.js';
 import { countRules, keysPerRoot, RuleKeys, readRules } from './rule-keys.js';
 
 /** Properties, as bits. */
@@ -41,10 +42,12 @@ const BY_BROWSER =
   ALL & ~(Styled.veil | Styled.clip | Styled.position | Styled.opacity | Styled.firstLine | Styled.overlay);
 /** Of so few elements all styles are read: Firefox looks for animations in the whole document. */
 const FEW = 100;
-/** With these attributes anything may be set, also from another root. */
-const STYLING = ['style', 'part', 'popover'];
+/** With these attributes anything may be set. */
+const STYLING = ['style', 'popover'];
 
-/** `part` and `popover` are of the kind `global`. */
+const NONE: readonly Element[] = [];
+
+/** `popover` is of the kind `global`. */
 function isStyledByAttribute(element: Element, kind: AttributeKind): boolean {
   if (kind === AttributeKind.global) return STYLING.some((name) => hasAttribute(element, name));
   return kind === AttributeKind.styled || (kind === AttributeKind.ofItsTag && hasAttribute(element, 'style'));
@@ -108,17 +111,32 @@ export class StyleRules {
     // Reading one rule costs as much as it saves on one element.
     this.#patience ??= FEW + countRules(this.#engine.document);
     if (++this.#asked <= this.#patience) return ALL;
-    // Attributes of a drawing are styles, too, and a custom element may be styled from a closed root.
-    if (!facts.direct || (facts.traits & (Trait.foreign | Trait.custom)) !== 0) return ALL;
+    // Attributes of a drawing are styles, too.
+    if ((facts.traits & Trait.foreign) !== 0) return ALL;
     const engine = this.#engine;
+    // A custom element may be styled from a closed root.
+    if ((facts.traits & Trait.custom) !== 0 && !engine.shadowRootOf(element)) return ALL;
+    const slots = facts.direct ? NONE : slotsAround(engine, facts);
+    return slots ? slots.reduce((found, slot) => found | this.#own(slot), this.#own(element)) : ALL;
+  }
+
+  /** Wherever it is shown. */
+  #own(element: Element): number {
+    const engine = this.#engine;
+    const facts = engine.factsOf(element);
     const attributes = engine.attributesOf(element);
-    if (engine.shadowRootOf(element)) return ALL;
-    const isPlain = (facts.traits & Trait.onlyLaidOut) !== 0 && attributes <= AttributeKind.plain;
+    const isPlain =
+      (facts.traits & Trait.onlyLaidOut) !== 0 &&
+      attributes <= AttributeKind.plain &&
+      !engine.shadowRootOf(element);
     if (!isPlain && (facts.tag === 'dialog' || isStyledByAttribute(element, attributes))) return ALL;
     this.#animated ??= new Set(animatedElements(engine.document));
     if (this.#animated.has(element)) return ALL;
-    const keys = this.#keysOf(engine.rootOf(element));
-    const byRules = keys.reach(engine, element, facts.tag);
+    const byRules =
+      this.#keysOf(engine.rootOf(element)).reach(engine, element, facts.tag) |
+      reachOfHost(engine, element, this.#keysOf) |
+      (facts.direct ? 0 : (reachOfSlots(engine, element, this.#keysOf) ?? ALL)) |
+      (isPlain ? 0 : reachOfParts(engine, element, this.#keysOf));
     return isPlain ? byRules : byRules | BY_BROWSER;
   }
 }
