@@ -137,8 +137,13 @@ function newIn(
   const said = ({ role, name, text = '' }: SnapshotNode) => `${role} ${name} ${text}`;
   const same = (node: SnapshotNode) => `${said(node)} ${node.url} ${node.value}`;
   const known = new Set(nodes.map(said));
-  const old = new Set(nodes.map(same));
-  return { isNew: (node) => !known.has(said(node)), isOld: (node) => old.has(same(node)) };
+  /** Few are asked about. */
+  let old: Set<string> | undefined;
+  const isOld = (node: SnapshotNode): boolean => {
+    old ??= new Set(nodes.map(same));
+    return old.has(same(node));
+  };
+  return { isNew: (node) => !known.has(said(node)), isOld };
 }
 
 /** The text is rendered when first read: an answer that shows changes needs none. */

@@ -142,9 +142,9 @@ export function chooseAtoms(root: SnapshotNode, options: AtomOptions): Atoms {
     const penalty = level.penalty + penaltyOf(own, child);
     enter(child, { zone, penalty, isAside }, isOne, node.children[level.next - 2]);
   }
-  const told = all.map((atom, at) => ({ atom, at })).filter(({ atom }) => atom.score < NOT_TOLD);
-  told.sort((a, b) => a.atom.score - b.atom.score || a.at - b.at);
-  return { root, all, ranked: told.map(({ atom }) => atom), ranges, parents };
+  // Of the same score, in document order.
+  const ranked = all.filter(({ score }) => score < NOT_TOLD).sort((a, b) => a.score - b.score);
+  return { root, all, ranked, ranges, parents };
 }
 
 /** Whether there is a main content, and what the fields of the page are called. */
@@ -187,7 +187,10 @@ interface Series {
   seen: Map<string, number>;
 }
 
+const NO_SERIES: Series = { totals: new Map(), seen: new Map() };
+
 function seriesIn({ children }: SnapshotNode): Series {
+  if (children.length < SERIES) return NO_SERIES;
   const totals = new Map<string, number>();
   for (const child of children) totals.set(seriesOf(child), (totals.get(seriesOf(child)) ?? 0) + 1);
   return { totals, seen: new Map() };
