@@ -551,8 +551,15 @@ export const OTHERS: Case[] = [
     says: /tabpanel Alice.*tabpanel Bob/,
   },
   {
-    name: 'all that an item says is called an ad',
-    html: '<ul><li><div class=ad id=n>Alice</div> <button>Delete</button></li></ul>',
+    name: 'a box called an ad, in a list of ads',
+    html: '<ul><li><div class=ad id=n>Alice</div> today <button>Delete</button></li></ul>',
+    target: 'button "Delete"',
+    change: 'n.textContent = "Bob"',
+    says: /"Alice today", is "Bob today"/,
+  },
+  {
+    name: 'all that an item says is in a place for ads',
+    html: '<ul><li><div class=ad-slot id=n>Alice</div> <button>Delete</button></li></ul>',
     target: 'button "Delete"',
     change: 'n.textContent = "Bob"',
     says: /"Alice", is "Bob"/,
@@ -926,7 +933,7 @@ export const SAME: [string, string, string, string][] = [
   ],
   [
     'an ad in the item and one above its table change',
-    '<main><div><a href="/1" id=m>Shoes</a></div><table><tr><td>Alice <span class=ad id=n>Shoes</span></td><td><button>Delete</button></td></tr></table></main>',
+    '<main><div><a href="/1" id=m>Shoes</a></div><table><tr><td>Alice <span class=ad-slot id=n>Shoes</span></td><td><button>Delete</button></td></tr></table></main>',
     'button "Delete"',
     'm.textContent = n.textContent = "Cars"',
   ],

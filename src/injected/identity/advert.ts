@@ -3,8 +3,9 @@ import { elementQuery, getAttribute, textContent } from '../dom/intrinsics.js';
 import { isPrice } from './naming-number.js';
 
 const TAGS = new Set(['div', 'span', 'ins', 'p', 'section']);
+/** Only names of places for them: "ad" alone may be what the page is about. */
 const NAMED =
-  /(?:^|\s)(?:ads?|advert(?:s|isements?|ising)?|adsbygoogle|sponsor(?:ed)?|ads?[-_](?:slot|unit|banner|block|box|container|wrapper|inline|text|space|placement)|(?:banner|text|google|native|inline)[-_]?ads?)(?:\s|$)/i;
+  /(?:^|\s)(?:adsbygoogle|ads?[-_](?:slot|unit|banner|container|wrapper|placement)|(?:banner|google|native)[-_]ads?)(?:\s|$)/i;
 const USED = 'button,input,select,textarea,h1,h2,h3,h4,h5,h6,[role]';
 const MAX_LENGTH = 200;
 
