@@ -744,6 +744,12 @@ export const SAME: [string, string, string, string][] = [
     'n.textContent = ""',
   ],
   ['it becomes enabled', '<button id=b disabled>Delete</button>', 'button "Delete"', 'b.disabled = false'],
+  [
+    'a script adds the modifiers to the key in a tooltip',
+    '<button id=b title="Delete Alice [d]">Delete</button>',
+    'button "Delete"',
+    'b.title = "Delete Alice [alt-shift-d]"',
+  ],
   ['a description comes', '<button id=b>Delete</button>', 'button "Delete"', 'b.title = "Deletes it"'],
   [
     'rows come and go beside it',

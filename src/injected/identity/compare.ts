@@ -2,6 +2,7 @@
  * Whether a thing is as it was when it was last seen, and what differs. That it can be used, seen or has the focus now
  * is no difference, nor is a description that has come or gone: hints and messages do.
  */
+import { withoutModifiers } from '../../tree/shortcut.js';
 import type { Difference } from '../../wire/rows.js';
 import { isSameLead } from './lead.js';
 import { loosened } from './loosened.js';
@@ -48,7 +49,8 @@ export function differences(was: Thing, is: Thing, how: Comparison): Difference[
   };
   if (!hidden) {
     if (!isSameName(was, is)) compare('name', was.name, is.name);
-    known('description', was.description, is.description);
+    if (withoutModifiers(was.description) !== withoutModifiers(is.description))
+      known('description', was.description, is.description);
   }
   compare('link', was.link, is.link);
   // One that was not there yet may have come meanwhile.

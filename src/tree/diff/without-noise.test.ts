@@ -25,9 +25,11 @@ function told(
 const page = (...children: SnapshotChild[]) => node('main', 'e1', {}, children);
 
 describe('changes for a reader', () => {
-  it('do not tell that links into the document follow its address, or every element that is back', () => {
+  it('do not tell that links follow the address, which modifiers a key has, or every element that is back', () => {
     const link = (url: string) => page(node('link', 'e2', { name: 'File', url }));
     expect(told(link('https://a.test/old#'), link('https://a.test/#'))).toEqual([]);
+    const field = (description: string) => page(node('textbox', 'e2', { name: 'Summary', description }));
+    expect(told(field('Why [b]'), field('Why [alt-shift-b]'))).toEqual([]);
     expect(told(link('https://a.test/old'), link('https://a.test/new'))).toHaveLength(1);
     const all = ['One', 'Two', 'Three', 'Four'].map((name, at) => button(`e${at + 2}`, name));
     const wrapped = page(node('region', 'e9', { name: 'New' }, all));
@@ -107,9 +109,19 @@ describe('changes for a reader', () => {
   it('say nothing of an element that only got another wrapper', () => {
     const [save, clear] = [button('e2', 'Save'), button('e4', 'Clear')];
     const wrapped = page(node('generic', 'e3', {}, [save, clear]));
-    expect(told(page(save), wrapped)).toEqual(['- <added in main e1 first>:', '  - button "Clear" [ref=e4]']);
+    expect(told(page(save), wrapped)).toEqual([
+      '- <added in main e1 after e2>:',
+      '  - button "Clear" [ref=e4]',
+    ]);
     expect(told(wrapped, page(save))).toEqual(['- <removed> generic [ref=e3]: Clear']);
     expect(told(page(node('generic', 'e3', {}, [save])), page(save))).toEqual([]);
+    // Also where something around both of them is new.
+    const outer = (ref: string, ...inside: SnapshotNode[]) =>
+      page(node('generic', ref, {}, [node('generic', 'e6', {}, inside)]));
+    expect(told(outer('e7', save), outer('e8', node('generic', 'e9', {}, [save]), clear))).toEqual([
+      '- <added in generic e6 after e2>:',
+      '  - button "Clear" [ref=e4]',
+    ]);
     // From one list to another is a move.
     const lists = (...of: SnapshotNode[][]) =>
       page(...of.map((items, at) => node('list', `e${50 + at}`, {}, items)));

@@ -4,6 +4,7 @@
  */
 
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
+import { withoutModifiers } from '../shortcut.js';
 import { shownStates } from '../text/flags.js';
 import { isLeaf, leafText, ownChange } from '../text/own-change.js';
 import { isBareWrapper, isUnremarkable, withoutAsides } from '../view/dense.js';
@@ -83,13 +84,17 @@ function withoutEchoes(changes: readonly Change[]): Change[] {
   });
 }
 
-/** What differs is not shown: a tooltip of a link, or the address of a link into a document that has another one now. */
+/** What differs is not shown: a tooltip of a link, the modifiers of a key in one, or the address of a link into a document that has another one now. */
 function isAside({ before, node }: Changed, url: string): boolean {
   const [page, place] = node.url?.split('#') ?? [];
   const isFollowing =
     place !== undefined && before.url?.split('#')[1] === place && page === url.split('#')[0];
   const was = isFollowing && node.url !== undefined ? { ...before, url: node.url } : before;
-  return !ownChange(withoutAsides(was, url), withoutAsides(node, url), isLeaf(before) && isLeaf(node));
+  const [old, now] = [was, node].map((each) => {
+    const { name, description = '', ...rest } = withoutAsides(each, url);
+    return { ...rest, name: withoutModifiers(name), description: withoutModifiers(description) };
+  });
+  return !(old && now && ownChange(old, now, isLeaf(before) && isLeaf(node)));
 }
 
 /** An empty box without a size that has content now: the content is told by itself. */
@@ -113,9 +118,10 @@ function isFocusOnly({ before, node }: Changed): boolean {
 function withoutRewrapped({ changes, moved }: Diff, before: SnapshotNode): Change[] {
   if (moved.size === 0) return changes;
   const parents = parentsIn(before);
-  const gone = new Set(
-    changes.flatMap((change) => (change.kind === 'removed' ? inDocumentOrder(change.removed) : [])),
-  );
+  const gone = new Set<string>();
+  for (const change of changes)
+    if (change.kind === 'removed')
+      for (const { ref } of inDocumentOrder(without(change.removed, moved))) gone.add(ref);
   const isNew = (node: SnapshotNode) =>
     isUnremarkable(node) && !parents.has(node.ref) && node.ref !== before.ref;
   const isRewrapped = (node: SnapshotNode, above: readonly SnapshotNode[]): boolean => {
@@ -124,7 +130,7 @@ function withoutRewrapped({ changes, moved }: Diff, before: SnapshotNode): Chang
     // In another order below the same parent.
     if (!parent || parent.ref === above.at(-1)?.ref) return false;
     let old: SnapshotNode | undefined = parent;
-    while (old && gone.has(old) && isUnremarkable(old)) old = parents.get(old.ref);
+    while (old && gone.has(old.ref) && isUnremarkable(old)) old = parents.get(old.ref);
     return old?.ref === above.findLast((each) => !isNew(each))?.ref;
   };
   const rest = (items: readonly SnapshotChild[], above: readonly SnapshotNode[]): SnapshotChild[] =>
@@ -141,9 +147,29 @@ function withoutRewrapped({ changes, moved }: Diff, before: SnapshotNode): Chang
     if (change.kind === 'removed')
       return isEmptied(change.removed, moved) ? [] : [{ ...change, removed: without(change.removed, moved) }];
     if (change.kind === 'changed') return [change];
-    const items = rest(change.items, [...change.path, change.node]);
-    return items.length === 0 && change.items.length > 0 && !change.replaces ? [] : [{ ...change, items }];
+    const above = [...change.path, change.node];
+    const items = rest(change.items, above);
+    if (items.length === 0 && change.items.length > 0 && !change.replaces) return [];
+    return [{ ...change, items, after: lastBefore(items, change, moved) ?? change.after }];
   });
+}
+
+/** Of the elements that are told no more, the last one before those that still are. */
+function lastBefore(
+  items: readonly SnapshotChild[],
+  change: Slot,
+  moved: ReadonlySet<string>,
+): SnapshotNode | undefined {
+  const all = (nodes: readonly SnapshotChild[]) =>
+    nodes.flatMap((node) => (isText(node) ? [] : inDocumentOrder(node)));
+  let first = items[0];
+  while (first && !isText(first) && isUnremarkable(first) && first.children[0]) first = first.children[0];
+  if (!first || isText(first)) return undefined;
+  const told = new Set(all(items).map(({ ref }) => ref));
+  const order = all(change.items);
+  return order
+    .slice(0, Math.max(0, order.indexOf(first)))
+    .findLast(({ ref }) => moved.has(ref) && !told.has(ref));
 }
 
 /** Without a text that says the same in other pieces: a code editor colors what was typed. */
