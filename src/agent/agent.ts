@@ -222,13 +222,13 @@ export class Agent {
     return !this.stateless || about === undefined || page.context === about.context;
   }
 
-  /** Events since the last answer. Closed pages are reported once. */
-  takeNews(about?: Page): string[] {
+  /** Events since the last answer. Closed pages are reported once. `listed`: the answer lists the open tabs. */
+  takeNews(about: Page | undefined, listed: boolean): string[] {
     const news: string[] = [];
     for (const [page, told] of this.#told) {
       if (!this.tellsOf(page, about)) continue;
       const watch = this.watch(page);
-      news.push(...watch.newsSince(told));
+      news.push(...watch.newsSince(told, listed));
       if (page.closed === undefined) this.#told.set(page, watch.told);
       else this.#told.delete(page);
     }

@@ -31,8 +31,8 @@ export const CONSOLE_LEVELS = ['error', 'warning', 'info', 'debug'] as const;
 export type ConsoleLevel = (typeof CONSOLE_LEVELS)[number];
 
 interface WatchEvent {
-  /** Evaluated when it is reported: a page that has just opened has no URL yet. */
-  say(): string;
+  /** Evaluated when it is reported: a page that has just opened has no URL yet. `listed`: the answer lists the open tabs. */
+  say(listed: boolean): string;
   /** Events with the same key are about one thing: only the last is reported. */
   about?: string;
 }
@@ -116,7 +116,8 @@ export class PageWatch {
       }
     });
     page.on('popup', (popup) => {
-      this.#tell(() => `Page ${page.handle} opened ${popup.handle}: ${quote(popup.url, MAX_ADDRESS)}`);
+      const opened = `Page ${page.handle} opened ${popup.handle}`;
+      this.#tell((listed) => (listed ? opened : `${opened}: ${quote(popup.url, MAX_ADDRESS)}`));
     });
     page.on('closed', (reason) => {
       const why = reason === 'it was closed' ? '' : `: ${reason}`;
@@ -165,15 +166,15 @@ export class PageWatch {
     return { events: this.#eventsDropped + this.#events.length, console: this.#consoleEnd };
   }
 
-  /** What an agent has not got yet. */
-  newsSince(told: Told): string[] {
+  /** What an agent has not got yet; `listed`: but for the open tabs. */
+  newsSince(told: Told, listed: boolean): string[] {
     const messages = this.#newMessages(told.console);
     const more = messages.length - SHOWN_CONSOLE;
     const events = this.#events.slice(Math.max(0, told.events - this.#eventsDropped));
     // Of several events about one thing, only the last is reported.
     const lastOf = new Map(events.map((event) => [event.about ?? event, event]));
     return [
-      ...events.filter((event) => lastOf.get(event.about ?? event) === event).map(({ say }) => say()),
+      ...events.filter((event) => lastOf.get(event.about ?? event) === event).map(({ say }) => say(listed)),
       ...messages.slice(0, SHOWN_CONSOLE).map((message) => this.#newsLine(message)),
       ...(more > 0
         ? [`${more} more console ${more === 1 ? 'message' : 'messages'}: browser_console_messages`]
@@ -225,7 +226,7 @@ export class PageWatch {
     this.#refusals.clear();
   }
 
-  #tell(text: string | (() => string), about?: string): void {
+  #tell(text: string | WatchEvent['say'], about?: string): void {
     const say = typeof text === 'string' ? () => text : text;
     this.#events.push({ say, ...(about !== undefined && { about }) });
     if (this.#events.length <= KEPT_EVENTS) return;

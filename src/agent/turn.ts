@@ -64,7 +64,7 @@ export function takeTurn(
       ...answer,
       ...(tabs && { tabs }),
       ...(modal.length > 0 && { modal }),
-      events: agent.takeNews(answer.about),
+      events: agent.takeNews(answer.about, tabs !== undefined),
       // Random for each answer, so that no page can know and close it.
       ...(agent.host.fencesPageText && { fence: randomBytes(6).toString('hex') }),
     });

@@ -83,6 +83,10 @@ describe.each(BROWSERS)('secrets (%s)', (browser) => {
     const typed = await call('browser_type', { target: '#user', text: 'TOKEN' });
     expect(typed.section('Ran Playwright code')).toContain("fill(process.env['TOKEN'])");
     expect(JSON.stringify(await lengthOf('user'))).toContain(String(TOKEN.length));
+    await call('browser_press_key', { key: 'ControlOrMeta+a' });
+    const inFocus = await call('browser_type', { text: 'TOKEN' });
+    expect(inFocus.section('Ran Playwright code')).toContain("keyboard.type(process.env['TOKEN'])");
+    expect(JSON.stringify(await lengthOf('user'))).toContain(String(TOKEN.length));
     await call('browser_fill_form', { fields: [{ target: '#user', value: 'TOKEN' }] });
     expect((await call('browser_snapshot')).section('Snapshot')).toContain('<secret>TOKEN</secret>');
 
@@ -124,6 +128,8 @@ describe.each(BROWSERS)('secrets (%s)', (browser) => {
     await call('browser_click', { target: '#other' });
     const key = await call('browser_press_key', { key: 'Z' });
     expect(key.section('Ran Playwright code')).toContain("press('***')");
+    const inFocus = await call('browser_type', { text: PASSWORD });
+    expect(inFocus.section('Ran Playwright code')).toContain("keyboard.type('***')");
     await call('browser_click', { target: framed });
     expect((await call('browser_press_key', { key: 'Z' })).section('Ran Playwright code')).toContain("'***'");
     await call('browser_click', { target: '#user' });

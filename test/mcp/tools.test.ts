@@ -485,7 +485,7 @@ describe.each(BROWSERS)('tools over MCP (%s)', (browser) => {
       '() => { document.body.innerHTML = "<a href=/form target=_blank rel=opener>Pop</a>"; }',
     );
     const reply = await mcp.call('browser_click', { target: await mcp.ref('link "Pop"') });
-    const popup = /opened (c\d+p\d+)/.exec(reply.section('Events') ?? '')?.[1];
+    const popup = /opened (c\d+p\d+)$/m.exec(reply.section('Events') ?? '')?.[1];
     expect(reply.section('Open tabs')).toContain(`${popup} [`);
     expect(reply.section('Result')).toBeUndefined();
     expect(await mcp.evaluate('() => document.title')).toBe('Plain');

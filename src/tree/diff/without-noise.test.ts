@@ -178,7 +178,18 @@ describe('changes for a reader', () => {
     ]);
   });
 
-  it('do not tell of a heading in a button that changed with it', () => {
+  it('do not tell of a heading in a button, or of options of a combobox, that changed with it', () => {
+    const kind = (value: string) =>
+      page(
+        node('combobox', 'e5', { name: 'Kind', value }, [
+          ...['Code', 'Raw'].map((name, at) =>
+            node('option', `e${at + 6}`, { name, states: name === value ? { selected: true } : {} }),
+          ),
+        ]),
+      );
+    expect(told(kind('Code'), kind('Raw'))).toEqual([
+      '- <changed, was "Code"> combobox "Kind" [ref=e5]: Raw',
+    ]);
     const folder = (name: string) =>
       node('button', 'e2', { name }, [node('heading', 'e3', { name, states: { level: 4 } })]);
     expect(told(page(folder('Idle')), page(folder('Busy')))).toEqual([

@@ -75,12 +75,16 @@ function countBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return counts;
 }
 
-/** A heading that is all of a button changes with the button's name. */
+/** A heading that is all of a button changes with the button's name, and options with the value of their combobox. */
 function withoutEchoes(changes: readonly Change[]): Change[] {
   const changed = new Set(changes.map((change) => (change.kind === 'changed' ? change.node : undefined)));
   return changes.filter((change) => {
-    const parent = change.kind === 'changed' ? change.path.at(-1) : undefined;
-    return !(parent && changed.has(parent) && isLeaf(change.node) && change.node.name === parent.name);
+    if (change.kind !== 'changed') return true;
+    const { before, node, path } = change;
+    if (node.role === 'option' && node.name === before.name)
+      return !path.some((each) => each.role === 'combobox' && changed.has(each));
+    const parent = path.at(-1);
+    return !(parent && changed.has(parent) && isLeaf(node) && node.name === parent.name);
   });
 }
 
