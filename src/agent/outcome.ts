@@ -5,6 +5,7 @@
  */
 import type { ActionReport } from '../page/actions.js';
 import type { Page } from '../page/page.js';
+import type { Former } from '../tree/diff/diff.js';
 import { type OutcomeKind, outcomeOf, type Work, workIn } from '../tree/diff/outcome.js';
 import { isText, type Snapshot, type SnapshotNode } from '../tree/node.js';
 import { quote } from '../tree/quote.js';
@@ -31,11 +32,17 @@ export interface Watched {
   notes: string[];
 }
 
+/** What the agent has seen: the last tree, and what it knows although that lacks it. */
+export interface Before {
+  root: SnapshotNode;
+  former?: Former | undefined;
+}
+
 /** Captures the page until the snapshot shows an outcome or the time is up. */
 export async function untilOutcome(
   page: Page,
   report: ActionReport | undefined,
-  before: SnapshotNode | undefined,
+  before: Before | undefined,
   capture: () => Promise<Snapshot>,
   /** Of the call. */
   args: unknown,
@@ -45,7 +52,7 @@ export async function untilOutcome(
   const began = performance.now();
   if (!report || !(await isWorthWatching(report))) return { snapshot, notes: [] };
   const since = await sinceFirstLook(page, report.since, before, snapshot);
-  const habits = habitsOf(page, report, before?.ref);
+  const habits = habitsOf(page, report, before?.root.ref);
   const course = new Course(before, new Set(textsIn(args)), snapshot, since, began, habits);
   for (;;) {
     const { left, isNoisy } = course.patience();
@@ -62,7 +69,7 @@ export async function untilOutcome(
 
 /** What an action has led to so far. */
 class Course {
-  readonly #before: SnapshotNode | undefined;
+  readonly #before: Before | undefined;
   /** Texts that the call enters: no signs of work. */
   readonly #entered: ReadonlySet<string>;
   readonly #habits: Habits;
@@ -81,7 +88,7 @@ class Course {
   #unseen = 0;
 
   constructor(
-    before: SnapshotNode | undefined,
+    before: Before | undefined,
     entered: ReadonlySet<string>,
     snapshot: Snapshot,
     since: Since,
@@ -134,7 +141,7 @@ class Course {
   }
 
   #workNow(): Work | undefined {
-    return workIn(this.#before, this.#snapshot.json.root, this.#entered);
+    return workIn(this.#before?.root, this.#snapshot.json.root, this.#entered);
   }
 
   end(isInterrupted: boolean): Watched {
@@ -193,10 +200,11 @@ async function mayReportBack(popup: Page): Promise<boolean> {
 async function sinceFirstLook(
   page: Page,
   since: Since,
-  before: SnapshotNode | undefined,
+  before: Before | undefined,
   { json }: Snapshot,
 ): Promise<Since> {
-  if (!since?.due || since.atOnce || !before || !isFruit(outcomeOf(before, json.root))) return since;
+  if (!since?.due || since.atOnce || !before || !isFruit(outcomeOf(before.root, json.root, before.former)))
+    return since;
   const due = (await page.actions.dueTimers()) ?? since.due;
   return { ...since, due: Math.min(due, since.due) };
 }
@@ -213,10 +221,10 @@ function next(last: Since, more: Since, step: OutcomeKind): Since {
   return { ...nothing, ...more, due, unheard, changed: true, atOnce: false };
 }
 
-function outcomeSince(before: SnapshotNode | undefined, snapshot: Snapshot, since: Since): OutcomeKind {
+function outcomeSince(before: Before | undefined, snapshot: Snapshot, since: Since): OutcomeKind {
   const changed = since?.changed ?? true;
   if (!before) return changed ? 'some' : 'none';
-  const kind = outcomeOf(before, snapshot.json.root);
+  const kind = outcomeOf(before.root, snapshot.json.root, before.former);
   // A counter that the action changed at once is an outcome; a clock that ticks anyway is not.
   if (kind === 'ticks') return since?.atOnce && !since.ticks && !since.unknown ? 'some' : 'none';
   // So is a change from before the action that was not shown yet.

@@ -286,7 +286,8 @@ async function capture(
   try {
     const take = () =>
       frame === undefined ? page.ariaSnapshotWithFrames(limits) : page.frame(frame).ariaSnapshot(limits);
-    const before = agent.memory.shown(page)?.json.root;
+    const shown = agent.memory.shown(page)?.json;
+    const before = shown && { root: shown.root, former: page.history.formerOf(shown.snapshotId) };
     const { snapshot, notes } = await untilOutcome(page, report, before, take, action.args, signal);
     const written = ofPage ? await workplace.state.record(page, snapshot, action) : undefined;
     const state = written && { state: shownPaths(agent, written) };

@@ -241,7 +241,14 @@ class ProgramRun {
     const capture = () => page.ariaSnapshotWithFrames({ dom, ...(signal && { signal }) });
     const report = tool.effect === 'act' ? outcome.reports?.at(-1) : undefined;
     const before = this.#last.get(page) ?? agent.memory.shown(page)?.json.root;
-    const { snapshot, notes } = await untilOutcome(page, report, before, capture, args, signal);
+    const { snapshot, notes } = await untilOutcome(
+      page,
+      report,
+      before && { root: before },
+      capture,
+      args,
+      signal,
+    );
     this.#last.set(page, snapshot.json.root);
     const { entered } = outcome;
     await files.record(page, snapshot, { tool: tool.name, args, ...(entered !== undefined && { entered }) });

@@ -62,6 +62,11 @@ export class SnapshotHistory {
     this.#kept.set(id, { ...kept, shown: () => shown });
   }
 
+  /** What a caller of this snapshot had seen before and was no longer there. */
+  formerOf(id: number): Former | undefined {
+    return this.#kept.get(id)?.former;
+  }
+
   find(id: number, scope: string): Kept | undefined {
     const kept = this.#kept.get(id);
     if (!kept || kept.scope !== scope) return undefined;

@@ -54,6 +54,18 @@ it('finds the same signs of work whether or not two trees share their parts', ()
   );
 });
 
+it('takes it for no outcome that a dialog closes and shows what it had hidden', () => {
+  const button = node('button', 'e3', { name: 'MM/DD' });
+  const app = node('group', 'e2', {}, [button]);
+  const page = (...parts: SnapshotNode[]) => node('main', 'e0', {}, parts);
+  const dialog = page(node('dialog', 'e5', { name: 'Format' }));
+  const former = new Map([app, button].map((each) => [each.ref, each]));
+  expect(outcomeOf(dialog, page(app))).toBe('some');
+  expect(outcomeOf(dialog, page(app), former)).toBe('less');
+  const changed = node('group', 'e2', {}, [node('button', 'e3', { name: 'YYYY-MM' })]);
+  expect(outcomeOf(dialog, page(changed), former)).toBe('some');
+});
+
 it('takes only a new sign for work', () => {
   const before = tree([['Saving…', 'Tea']]);
   expect(workIn(before, before)).toBeUndefined();
@@ -94,6 +106,7 @@ it.each([
   ['paragraph', 'Running shoes', 'none'],
   ['cell', 'Checking', 'job'],
   ['generic', 'Loading', 'sure'],
+  ['generic', 'Kernel starting, please wait...', 'sure'],
   ['button', 'Saving changes…', 'sure'],
   ['generic', 'Uploading 3 of 10', 'sure'],
   ['status', 'Loading results', 'sure'],

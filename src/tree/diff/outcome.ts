@@ -4,9 +4,10 @@
  */
 import { isText, type SnapshotChild, type SnapshotNode } from '../node.js';
 import { leafText } from '../text/own-change.js';
+import { isUnremarkable } from '../view/dense.js';
 import { inDocumentOrder } from '../view/shape.js';
 import { isUnseen } from '../view/unseen.js';
-import { type Change, diffTrees } from './diff.js';
+import { type Change, diffTrees, type Former } from './diff.js';
 import { isNotDoneText, isWorkText, mayBeWorkText } from './work-text.js';
 
 /**
@@ -37,14 +38,15 @@ const SPARSE = 4;
 /** Roles that announce what happened. */
 const ANNOUNCING: ReadonlySet<string> = new Set(['alert', 'alertdialog', 'dialog', 'status']);
 
-export function outcomeOf(before: SnapshotNode, now: SnapshotNode): OutcomeKind {
+/** `former`: what the reader knows although the old tree lacks it. What a dialog had hidden is no news. */
+export function outcomeOf(before: SnapshotNode, now: SnapshotNode, former?: Former): OutcomeKind {
   if (before.ref !== now.ref) {
     const content = countContent(now, SPARSE);
     return content === 0 ? 'none' : content < SPARSE ? 'less' : 'new';
   }
-  const { changes } = diffTrees(before, now);
+  const { changes, back } = diffTrees(before, now, former);
   if (changes.some(isTold)) return 'told';
-  const kinds = changes.map(kindOf);
+  const kinds = changes.map((change) => (isReturn(change, back) ? 'less' : kindOf(change)));
   if (kinds.includes('some')) return 'some';
   // What goes away with it belongs to a form that is sent.
   const isHeld = kinds.includes('held');
@@ -99,6 +101,13 @@ function isTold(change: Change): boolean {
   return isNews(change.node) && leafText(change.before) !== leafText(change.node);
 }
 
+function isReturn(change: Change, back: ReadonlySet<string>): boolean {
+  const isBack = (item: SnapshotChild): boolean =>
+    !isText(item) &&
+    (back.has(item.ref) || (isUnremarkable(item) && item.children.length > 0 && item.children.every(isBack)));
+  return change.kind === 'slot' && back.size > 0 && change.items.every(isBack);
+}
+
 function kindOf(change: Change): OutcomeKind {
   if (change.kind === 'removed') return 'less';
   if (change.kind === 'slot' && change.items.length === 0) return 'less';
@@ -119,6 +128,8 @@ function kindOf(change: Change): OutcomeKind {
   if (text === 'other' || name === 'other' || before.role !== node.role || before.url !== node.url)
     return 'some';
   const states = changedStates(before, node).filter((state) => state !== 'disabled');
+  // The pointer has left it, or it fades.
+  if (states.join() === 'unseen' && isTransparent(node)) return 'less';
   if (states.some((state) => !OWN.has(state))) return 'some';
   if (isDisabled) return 'held';
   if (node.states.disabled !== before.states.disabled) return 'some';

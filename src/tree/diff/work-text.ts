@@ -10,6 +10,9 @@ const SHORT = 40;
 const WAITING =
   /^(?:please wait|one moment|just a moment|hold on|signing in|logging in|you will be redirected|you are being redirected|wird geladen|bitte warten|加载|読み込み)(?![\p{L}\p{N}-])/iu;
 
+/** "Kernel starting, please wait…" */
+const ASKING = /[,;.!–-] ?(?:please wait|bitte warten)[.…!]*$/iu;
+
 /** Words that may begin the name of a thing. */
 const WORKING =
   /^(?:loading|saving|sending|submitting|processing|uploading|downloading|searching|verifying|validating|checking|connecting|working|updating|creating|deleting|removing|adding|fetching|generating|calculating|redirecting|preparing|authenticating|refreshing|syncing|publishing|chargement|cargando|caricamento|carregando|laden|загрузка)(?![\p{L}\p{N}-])/iu;
@@ -37,7 +40,7 @@ export function isWorkText(text: string, isAnnounced: boolean): boolean {
 
 function says(text: string, isAnnounced: boolean): boolean {
   if (text.length === 0 || text.length > SHORT) return false;
-  return WAITING.test(text) || DOING.test(text) || isSaid(text, WORKING, isAnnounced);
+  return WAITING.test(text) || ASKING.test(text) || DOING.test(text) || isSaid(text, WORKING, isAnnounced);
 }
 
 export function isNotDoneText(text: string): boolean {
