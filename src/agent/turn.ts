@@ -12,7 +12,7 @@ import { fenceOf, translate } from './code/languages/translate.js';
 import { fileLine, writeOutput } from './files/output-file.js';
 import { firstLook } from './first-look.js';
 import type { Host } from './host.js';
-import { untilOutcome } from './outcome.js';
+import { type Before, untilOutcome } from './outcome.js';
 import { type Invitation, InvitationNeeded } from './person/invitation.js';
 import { ConfirmationNeeded } from './policy/assert-allowed.js';
 import { type Answer, type Image, renderAnswer, type TabLine } from './result.js';
@@ -286,9 +286,14 @@ async function capture(
   try {
     const take = () =>
       frame === undefined ? page.ariaSnapshotWithFrames(limits) : page.frame(frame).ariaSnapshot(limits);
-    const shown = agent.memory.shown(page)?.json;
-    const before = shown && { root: shown.root, former: page.history.formerOf(shown.snapshotId) };
-    const { snapshot, notes } = await untilOutcome(page, report, before, take, action.args, signal);
+    const { snapshot, notes } = await untilOutcome(
+      page,
+      report,
+      seenOf(agent, page),
+      take,
+      action.args,
+      signal,
+    );
     const written = ofPage ? await workplace.state.record(page, snapshot, action) : undefined;
     const state = written && { state: shownPaths(agent, written) };
     const { url, title } = ofPage ? snapshot.json : known;
@@ -357,4 +362,10 @@ async function changedTabs(
   const isSame = then.length === now.length && then.every((page, at) => page === now[at]);
   // Also shown when only one of several tabs is left.
   return isSame || (now.length < 2 && then.length < 2) ? undefined : agent.tabs(about);
+}
+
+/** What the agent has seen of a page before the action. */
+function seenOf(agent: Agent, page: Page): Before | undefined {
+  const shown = agent.memory.shown(page)?.json;
+  return shown && { root: shown.root, former: page.history.formerOf(shown.snapshotId) };
 }

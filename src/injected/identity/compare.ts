@@ -49,8 +49,7 @@ export function differences(was: Thing, is: Thing, how: Comparison): Difference[
   };
   if (!hidden) {
     if (!isSameName(was, is)) compare('name', was.name, is.name);
-    if (withoutModifiers(was.description) !== withoutModifiers(is.description))
-      known('description', was.description, is.description);
+    known('description', withoutModifiers(was.description), withoutModifiers(is.description));
   }
   compare('link', was.link, is.link);
   // One that was not there yet may have come meanwhile.
