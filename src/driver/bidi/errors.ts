@@ -80,6 +80,7 @@ const NAVIGATION_ENDS: readonly (readonly [sentence: string, end: NavigationEnd]
   ['NS_BINDING_ABORTED', 'aborted'],
   ['net::ERR_ABORTED', 'aborted'],
   ['A new navigation interrupted', 'superseded'],
+  ['canceled by concurrent navigation', 'superseded'],
   ['Beforeunload prompt was rejected', 'refused'],
 ];
 

@@ -31,6 +31,8 @@ export interface NavigationHost extends WatchedPage {
   readonly frames: FrameTree;
   /** Navigations that we no longer wait for (deadline, signal) and that may still be pending. */
   abandoned: number;
+  /** How many have been asked for. */
+  asked: number;
 }
 
 export async function navigate(
@@ -68,6 +70,7 @@ async function go(
   const { pending, url: from } = frames.get(frames.main);
   const url = 'url' in where ? where.url : from;
   const before = watch.commits;
+  const own = ++host.asked;
   const shown = () => (watch.commits > before ? frames.get(frames.main).url : undefined);
   const again = () => go(host, watch, where, clock, tries + 1);
   if ('url' in where) refuseWhatBidiCannot(where);
@@ -92,12 +95,12 @@ async function go(
       host.abandoned--;
       return go(host, watch, where, clock, tries);
     }
-    // And so that of one that the page had begun, as by a refresh.
+    // And so that of one that the page begins, as by a refresh.
     const isFailed = end === undefined && isFailure(error);
     if (isFailed && shown() === url && !isErrorPage(url)) return { document: watch.document, moved: true };
-    const isOfAnother =
-      (pending !== undefined && (isFailed || end === 'superseded')) ||
-      (isFailed && isErrorPageOfAnother(url, shown()));
+    const isOfAnother = isFailed
+      ? pending !== undefined || isErrorPageOfAnother(url, shown())
+      : end === 'superseded' && host.asked === own;
     if (isOfAnother && tries < MOST_TRIES) return again();
     refuse(error, end, watch, url);
   }

@@ -99,6 +99,7 @@ export class BidiPage extends BasePage implements DriverPage {
       watch: (watcher) => this.listeners.watch(watcher),
       gone: () => this.gone,
       abandoned: 0,
+      asked: 0,
     };
   }
 
