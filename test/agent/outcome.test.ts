@@ -84,8 +84,8 @@ const PATTERNS: Record<string, Record<string, string>> = {
       requestAnimationFrame(count)`,
     'a text that is written word by word': `out.innerHTML = '<p></p>'; let words = 0;
       const write = () => {
-        out.firstChild.append(words++ < 25 ? 'word ' : text);
-        if (words < 26) setTimeout(write, 60);
+        out.firstChild.append(words++ < 16 ? 'word ' : text);
+        if (words < 17) setTimeout(write, 60);
       };
       write()`,
     'a spinner that SVG animates': `out.innerHTML = '<svg width=9 height=9><rect width=5 height=5>' +

@@ -102,7 +102,7 @@ function statementsOf(step: RunStep, next: RunStep | undefined, pages: PageNames
   const own = code.filter(isRunnable).map((line) => inPage(line, name).replaceAll(MASKED, PASSWORD));
   if (own.length === 0) return [];
   const opened = isNew && name !== 'page' ? [`const ${name} = await page.context().newPage();`] : [];
-  const [, popup] = new RegExp(`^- Page ${handle} opened (c\\d+p\\d+):`, 'm').exec(answer) ?? [];
+  const [, popup] = new RegExp(`^- Page ${handle} opened (c\\d+p\\d+)(?=:|$)`, 'm').exec(answer) ?? [];
   const statements = withChooser(own, next, name);
   return [
     ...opened,
