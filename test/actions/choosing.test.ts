@@ -43,8 +43,8 @@ const COMBOBOXES = `<!doctype html><meta charset="utf-8"><title>Choosing</title>
   remote.oninput = () => setTimeout(() => fill(found, NAMES.filter((name) => remote.value && name.startsWith(remote.value))), 300);
   found.onmousedown = (event) => { remote.value = event.target.textContent; found.hidden = true; };
   // The options that show have no role; those with a role do not show. The choice is shown beside the field.
-  drawn.onclick = () => { drop.hidden = false; };
-  drop.onclick = (event) => { chosen.textContent = event.target.textContent; drop.hidden = true; };
+  drawn.onclick = () => { drop.hidden = !drop.hidden; drawn.ariaExpanded = !drop.hidden; };
+  drop.onclick = (event) => { chosen.textContent = event.target.textContent; drop.hidden = true; drawn.ariaExpanded = false; };
   // The active option is marked as selected before anything is chosen.
   let value = '';
   marked.onfocus = marked.oninput = () => fill(marks, NAMES.filter((name) => name.includes(marked.value)), (at) => at === 0 ? ' aria-selected="true"' : '');
@@ -129,6 +129,13 @@ describeEach('choosing', opened, (at) => {
     const said = await outcome(page.locator(`#${id}`).selectOption(wanted));
     expect(await inPage(page, read)).toBe(wanted);
     expect(said).toBe(`ok\nIt shows "${wanted}".`);
+  });
+
+  it('chooses from a list that is open already', async () => {
+    const { page, open } = at();
+    await open('/comboboxes');
+    await page.locator('#drawn').click();
+    expect(await outcome(page.locator('#drawn').selectOption('Green'))).toBe('ok\nIt shows "Green".');
   });
 
   it('chooses several from a list that closes after each', async () => {

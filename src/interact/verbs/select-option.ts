@@ -137,10 +137,16 @@ async function openAndType(
 ): Promise<Reply> {
   let reply = first;
   if (reply.how === 'open') {
-    await click(act, target);
+    const wasOpen = await isListOpen(act, itself);
+    const open = async (by: ElementTarget) => {
+      await click(act, by);
+      act.begin();
+      return act.ask(itself, 'selectOption', { ...request, after: 'open' });
+    };
     done.opened = true;
-    act.begin();
-    reply = await act.ask(itself, 'selectOption', { ...request, after: 'open' });
+    reply = await open(target);
+    // The click has closed a list whose options are not tied to it.
+    if (reply.how === 'open' && wasOpen) reply = await open(itself);
   }
   if (reply.how !== 'type') return reply;
   const { element, text, was, listed } = reply;
@@ -152,12 +158,16 @@ async function openAndType(
   return act.ask(itself, 'selectOption', { ...request, after: 'type', listed });
 }
 
+async function isListOpen(act: Action, { frame, target }: ElementTarget): Promise<boolean> {
+  if (!('element' in target)) return false;
+  return (await frame.call('listState', { element: target.element }, act.scope())).isOpen;
+}
+
 /** True if the list is closed, and the field holds what it held. */
 async function putBack(act: Action, itself: ElementTarget, { opened, typed }: Done): Promise<boolean> {
   if (!opened && !typed) return true;
-  const { frame, target } = itself;
-  if (!('element' in target)) return false;
-  const isOpen = async () => (await frame.call('listState', { element: target.element }, act.scope())).isOpen;
+  if (!('element' in itself.target)) return false;
+  const isOpen = () => isListOpen(act, itself);
   if (typed) {
     act.begin();
     await fill(act, typed.field, typed.was, true);

@@ -5,6 +5,7 @@ import { pathOf } from '../../dom/event-path.js';
 import {
   activeElement,
   contains,
+  elementQuery,
   elementQueryAll,
   firstElementChild,
   getAttribute,
@@ -88,7 +89,10 @@ function typingOf(
 
 export function isListOpen(element: Element, finder: Finder): boolean {
   const popup = popupOf(element, [], finder);
-  return getAttribute(element, 'aria-expanded') === 'true' || (popup !== null && !notVisible(popup));
+  const isExpanded =
+    getAttribute(element, 'aria-expanded') === 'true' ||
+    elementQuery(element, '[role="combobox"][aria-expanded="true"]') !== null;
+  return isExpanded || (popup !== null && !notVisible(popup));
 }
 
 /** Scrolls a list that holds only the options in view. False at its end. */
